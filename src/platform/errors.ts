@@ -1,0 +1,52 @@
+/** What the world is told of a failure: an HTTP status and a sentence. */
+export interface ErrorRow {
+  status: number;
+  message: string;
+}
+
+/** Turns a contract's table of errors into its part of {@link ErrorCodes}. */
+export type ErrorsOf<Table> = { [Code in keyof Table]: ErrorRow };
+
+/**
+ * Every error code of the product. Each contract adds its own by declaration merging, so that
+ * `new AppError("…")` accepts only codes that exist, and the table in main/ must name them all.
+ */
+export interface ErrorCodes extends ErrorsOf<typeof platformErrors> {}
+
+export type ErrorCode = keyof ErrorCodes;
+
+export const platformErrors = {
+  "platform.invalid_request": { status: 400, message: "Some of what was sent is not valid." },
+  "platform.signed_out": { status: 401, message: "Please log in to continue." },
+  "platform.forbidden": { status: 403, message: "You are not allowed to do this." },
+  "platform.not_found": { status: 404, message: "There is nothing at this address." },
+  "platform.method_not_allowed": { status: 405, message: "This address does not take that method." },
+  "platform.too_large": { status: 413, message: "That is too large to send." },
+  "platform.unsupported_media": { status: 415, message: "Please send JSON." },
+  "platform.too_many_requests": { status: 429, message: "Too many tries. Please wait a moment." },
+  "platform.internal": { status: 500, message: "Something went wrong on our side." },
+  "platform.unavailable": { status: 503, message: "We cannot do this right now. Please try again." },
+} as const satisfies Record<string, ErrorRow>;
+
+interface ErrorOptionsOfApp {
+  /** Replaces the table's sentence, for instance to name the field that is wrong. */
+  message?: string;
+  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** The only error that features throw on purpose. Its code decides status and sentence. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly publicMessage: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, options: ErrorOptionsOfApp = {}) {
+    super(options.message ?? code, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.publicMessage = options.message;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
