@@ -18,6 +18,8 @@ export interface Endpoint {
   data: z.ZodMiniType;
   /** True where a notice is sent beside `data` (spec: "server message"). */
   message?: boolean;
+  /** True where a disabled user is still answered (design: Identity). */
+  allowDisabled?: boolean;
   /** Codes of the errors it answers with, beside validation and authorisation. */
   errors?: readonly string[];
 }

@@ -1,0 +1,66 @@
+import * as z from "zod";
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const url = z.url();
+const secret = z.string().min(1);
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: url.optional(),
+  DATA_DIR: z.string().default("./data"),
+  SCHOOL_DIR: z.string().default("./school"),
+  SCHOOL_MODE: z.enum(["demo", "production"]).default("demo"),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://").optional(),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://").optional(),
+  MAIL_FROM: z.string().default("The Learning Piano <school@school.test>"),
+  TRUST_PROXY: z.string().default("false"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  FFMPEG_PATH: z.string().optional(),
+  TOKEN_SECRET: secret.optional(),
+  MEDIA_MASTER_KEY: secret.optional(),
+  PAYSTACK_SECRET_KEY: secret.optional(),
+  PAYSTACK_PUBLIC_KEY: secret.optional(),
+  PAYSTACK_API_URL: url.optional(),
+  PAYSTACK_SCRIPT_URL: url.optional(),
+  PAYSTACK_PAGES_URL: url.optional(),
+  PAYSTACK_PLANS: z.string().optional(),
+});
+
+const SANDBOX_OR_DEMO = ["DATABASE_URL", "SMTP_URL", "TOKEN_SECRET", "MEDIA_MASTER_KEY", "PAYSTACK_SECRET_KEY", "PAYSTACK_API_URL", "PAYSTACK_SCRIPT_URL", "PAYSTACK_PAGES_URL", "PAYSTACK_PLANS"] as const;
+
+export type Environment = z.infer<typeof environment>;
+
+/** The one reading of the process's environment. Quits with what is wrong and how to mend it. */
+export function readEnvironment(values: Record<string, string | undefined> = process.env): Environment {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    );
+  }
+  if (parsed.data.SCHOOL_MODE === "production") refuseDemoParts(parsed.data);
+  return parsed.data;
+}
+
+/** Lines that say what in the configuration is wrong, one a variable. */
+export class ConfigError extends Error {
+  constructor(lines: readonly string[]) {
+    super(lines.join("\n"));
+    this.name = "ConfigError";
+  }
+}
+
+function refuseDemoParts(env: Environment): void {
+  const lines: string[] = SANDBOX_OR_DEMO.filter((name) => env[name] === undefined).map(
+    (name) => `${name}: production needs its own; the demo's stand-in is refused`,
+  );
+  if (!env.PUBLIC_URL?.startsWith("https://")) {
+    lines.push("PUBLIC_URL: production needs an https:// address");
+  }
+  if (env.PAYSTACK_SECRET_KEY && !env.PAYSTACK_SECRET_KEY.startsWith("sk_live_")) {
+    lines.push("PAYSTACK_SECRET_KEY: production needs a live key (sk_live_…)");
+  }
+  if (lines.length > 0) throw new ConfigError(lines);
+}

@@ -1,0 +1,105 @@
+import * as z from "zod/mini";
+import { addressOf, type DataOf, type Endpoint, failureBody, type InputOf } from "#platform/contract.ts";
+
+// Compiled validators need `eval`, which the site's policy forbids.
+z.config({ jitless: true });
+
+/** A call that failed: the server's sentence if it sent one, else the transport's. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, code: string, message: string, retryAfterSeconds?: number) {
+    super(message);
+    this.name = "CallError";
+    this.status = status;
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** What the session lends to every call; set once by accounts when the browser starts. */
+export interface SessionBridge {
+  /** The stored access token, if any. */
+  readAccessToken: () => string | null;
+  /** Trades the refresh token for a new pair; throws when the session is over (spec §4). */
+  refresh: () => Promise<void>;
+}
+
+let session: SessionBridge = { readAccessToken: () => null, refresh: () => Promise.reject(new Error("No refresh token available")) };
+
+export function connectSession(bridge: SessionBridge): void {
+  session = bridge;
+}
+
+interface Answer<E extends Endpoint> {
+  data: DataOf<E>;
+  message: string | undefined;
+}
+
+interface CallOptions {
+  /** The sentence for an answer without `data` (spec §8). */
+  missing?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls an endpoint and reads its `data`. A 401 refreshes the token once and repeats the request
+ * once (spec §4). Throws {@link CallError}.
+ */
+export async function callApi<const E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
+  const first = await send(endpoint, { ...input }, options.signal);
+  if (first.status !== 401 || !carriesSession(endpoint)) return read(endpoint, first, options);
+  await session.refresh();
+  return read(endpoint, await send(endpoint, { ...input }, options.signal), options);
+}
+
+function carriesSession(endpoint: Endpoint): boolean {
+  return endpoint.access === "user" && session.readAccessToken() !== null;
+}
+
+async function send(endpoint: Endpoint, input: object, signal?: AbortSignal): Promise<Response> {
+  const { params, query, body }: { params?: object; query?: object; body?: unknown } = input;
+  const address = addressOf(endpoint.path, { ...params }, { ...query });
+  const headers = new Headers({ accept: "application/json" });
+  const token = session.readAccessToken();
+  if (token !== null && endpoint.access !== "public") headers.set("token", `Bearer ${token}`);
+  const init: RequestInit = { method: endpoint.method, headers };
+  if (signal) init.signal = signal;
+  if (endpoint.body) {
+    headers.set("content-type", "application/json");
+    init.body = JSON.stringify(body);
+  }
+  return fetch(address, init);
+}
+
+async function read<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  { missing }: CallOptions,
+): Promise<Answer<E>> {
+  const json: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw failureOf(response, json);
+  const success = z.object({ data: endpoint.data, message: z.optional(z.string()) });
+  const parsed = z.safeParse(success, json);
+  if (!parsed.success) {
+    throw new CallError(response.status, "client.missing_data", missing ?? "Something went wrong");
+  }
+  return { data: parsed.data.data as DataOf<E>, message: parsed.data.message };
+}
+
+function failureOf(response: Response, json: unknown): CallError {
+  const parsed = z.safeParse(failureBody, json);
+  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
+  const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined;
+  if (parsed.success) {
+    return new CallError(response.status, parsed.data.code, parsed.data.message, seconds);
+  }
+  const text = `Request failed with status code ${response.status}`;
+  return new CallError(response.status, "client.transport", text, seconds);
+}

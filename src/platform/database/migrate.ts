@@ -1,0 +1,55 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { Client } from "pg";
+
+/** Any fixed number: whoever holds this advisory lock is the one that migrates. */
+const MIGRATION_LOCK = 7_240_113;
+
+/**
+ * Brings the database up to the newest migration and returns the names of those it ran.
+ * Safe when several servers start at once. Throws when an applied migration is missing from the
+ * folder, which means that an older version of the school meets a newer database.
+ */
+export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    const pending = await listPendingMigrations(client, folder);
+    for (const name of pending) await runMigration(client, folder, name);
+    return pending;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Names of migrations that the database has not seen yet, in the order they will run. */
+export async function listPendingMigrations(client: Client, folder: string): Promise<string[]> {
+  await client.query(
+    `create table if not exists schema_migrations (
+       name text primary key, applied_at timestamptz not null default now())`,
+  );
+  const known = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const rows = await client.query<{ name: string }>("select name from schema_migrations");
+  const applied = new Set(rows.rows.map((row) => row.name));
+  const foreign = [...applied].filter((name) => !known.includes(name));
+  if (foreign.length > 0) {
+    throw new Error(
+      `The database has migrations that this version does not know: ${foreign.join(", ")}`,
+    );
+  }
+  return known.filter((name) => !applied.has(name));
+}
+
+async function runMigration(client: Client, folder: string, name: string): Promise<void> {
+  const sql = await readFile(path.join(folder, name), "utf8");
+  await client.query("begin");
+  try {
+    await client.query(sql);
+    await client.query("insert into schema_migrations (name) values ($1)", [name]);
+    await client.query("commit");
+  } catch (cause) {
+    await client.query("rollback");
+    throw new Error(`Migration ${name} failed: ${String(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,56 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { makeReadyBody, type ReadyBody, sendReadyBody } from "./ready-body.ts";
+
+const TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
+  ".xml": "application/xml",
+  ".wasm": "application/wasm",
+};
+
+/**
+ * Serves the built browser files. Text is compressed once, at the first request; files whose name
+ * carries a hash may be kept for ever.
+ */
+export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
+  for (const file of await listFiles(folder)) {
+    const url = `/${path.relative(folder, file).split(path.sep).join("/")}`;
+    if (url.startsWith("/.")) continue;
+    let ready: Promise<ReadyBody> | undefined;
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      ready ??= readFile(file).then((body) => makeReadyBody(body, headersOf(url), { quality: 9 }));
+      return sendReadyBody(request, reply, await ready);
+    });
+  }
+}
+
+function headersOf(url: string): Record<string, string> {
+  const immutable = url.startsWith("/assets/");
+  return {
+    "content-type": TYPES[path.extname(url)] ?? "application/octet-stream",
+    "cache-control": immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+    "x-content-type-options": "nosniff",
+  };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await readdir(folder)) {
+    const full = path.join(folder, name);
+    if ((await stat(full)).isDirectory()) found.push(...(await listFiles(full)));
+    else found.push(full);
+  }
+  return found;
+}

@@ -1,0 +1,34 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const requests = new Histogram({
+  name: "http_request_duration_seconds",
+  help: "Time of personal API requests, by route and status.",
+  labelNames: ["method", "route", "status"],
+  buckets: [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
+  registers: [registry],
+});
+
+const documents = new Counter({
+  name: "documents_total",
+  help: "Public documents sent, by whether they came from memory.",
+  labelNames: ["source"],
+  registers: [registry],
+});
+
+/** Counts one personal API request. */
+export function countRequest(method: string, route: string, status: number, seconds: number): void {
+  requests.observe({ method, route, status: String(status) }, seconds);
+}
+
+/** Counts one public document. */
+export function countDocument(source: "memory" | "rendered"): void {
+  documents.inc({ source });
+}
+
+/** All counters in Prometheus' text format. */
+export async function readMetrics(): Promise<{ contentType: string; text: string }> {
+  return { contentType: registry.contentType, text: await registry.metrics() };
+}
