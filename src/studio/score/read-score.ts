@@ -1,0 +1,99 @@
+import { placeGraceNotes } from "./read-note.ts";
+import { type Score, ScoreError, type ScoreNote } from "./score.ts";
+import type { ScoreWalk, WrittenNote } from "./score-walk.ts";
+import { makeTempoMap, usualTempo } from "./tempo-map.ts";
+import { usualVelocity } from "./velocity.ts";
+import { walkMeasure } from "./walk-measure.ts";
+import { childrenOf, readXmlTree, textAt, type XmlElement } from "./xml-tree.ts";
+
+const graceSeconds = 0.075;
+const longestPieceSeconds = 3600;
+
+/**
+ * Reads a MusicXML 4.0 partwise score of one piano part, staff 1 for the right hand and staff 2
+ * for the left. Ties are merged, grace notes fall just before the beat, times are in seconds.
+ * Throws ScoreError naming the measure where the score cannot be played as written.
+ */
+export function readScore(xml: string): Score {
+  const root = readXmlTree(xml);
+  const walk = walkScore(onlyPart(root));
+  const secondsAt = makeTempoMap(walk.tempos);
+  const durationSeconds = secondsAt(walk.atQuarters);
+  if (walk.notes.length === 0) throw new ScoreError("The score has no notes.");
+  if (durationSeconds > longestPieceSeconds) {
+    throw new ScoreError("The score lasts longer than an hour.");
+  }
+  const title = textAt(root, "work", "work-title") || textAt(root, "movement-title");
+  return {
+    ...(title ? { title } : {}),
+    notes: walk.notes.map((note) => timeNote(note, secondsAt)).sort(bySoundingOrder),
+    chords: walk.chords
+      .map(({ atQuarters, text }) => ({ startSeconds: secondsAt(atQuarters), text }))
+      .sort((a, b) => a.startSeconds - b.startSeconds),
+    bars: walk.bars.map(({ atQuarters, quarters, beats }) => {
+      const startSeconds = secondsAt(atQuarters);
+      const endSeconds = secondsAt(atQuarters + quarters);
+      return { startSeconds, durationSeconds: round(endSeconds - startSeconds), beats };
+    }),
+    durationSeconds,
+    tempo: walk.tempos[0]?.quartersPerMinute ?? usualTempo,
+    keyFifths: walk.keyFifths ?? 0,
+  };
+}
+
+function onlyPart(root: XmlElement): XmlElement {
+  if (root.name === "score-timewise") {
+    throw new ScoreError("The score is timewise MusicXML; save it as partwise.");
+  }
+  if (root.name !== "score-partwise") throw new ScoreError("This is not a MusicXML score.");
+  const [part, ...others] = childrenOf(root, "part");
+  if (!part) throw new ScoreError("The score has no part.");
+  if (others.length > 0) {
+    throw new ScoreError("The score has more than one part; a lesson is one piano part.");
+  }
+  return part;
+}
+
+function walkScore(part: XmlElement): ScoreWalk {
+  const walk: ScoreWalk = {
+    atQuarters: 0,
+    divisions: undefined,
+    time: undefined,
+    keyFifths: undefined,
+    velocity: usualVelocity,
+    notes: [],
+    graces: [],
+    openTies: new Map(),
+    chords: [],
+    tempos: [],
+    bars: [],
+  };
+  const measures = childrenOf(part, "measure");
+  if (measures.length === 0) throw new ScoreError("The score has no measures.");
+  for (const measure of measures) walkMeasure(walk, measure);
+  placeGraceNotes(walk, undefined);
+  return walk;
+}
+
+function timeNote(note: WrittenNote, secondsAt: (atQuarters: number) => number): ScoreNote {
+  const onsetSeconds = secondsAt(note.startQuarters);
+  const writtenSeconds = secondsAt(note.startQuarters + note.quarters) - onsetSeconds;
+  const isGrace = note.graceSteps > 0;
+  return {
+    pitchMidi: note.pitchMidi,
+    startSeconds: round(Math.max(0, onsetSeconds - note.graceSteps * graceSeconds)),
+    durationSeconds: isGrace ? graceSeconds : round(writtenSeconds * note.heldShare),
+    hand: note.hand,
+    ...(note.finger === undefined ? {} : { finger: note.finger }),
+    spelled: note.spelled,
+    velocity: note.velocity,
+  };
+}
+
+function bySoundingOrder(a: ScoreNote, b: ScoreNote): number {
+  return a.startSeconds - b.startSeconds || a.pitchMidi - b.pitchMidi;
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 1e6) / 1e6;
+}
