@@ -1,0 +1,3 @@
+export { type Ffmpeg, type FfmpegPlaces, locateFfmpeg } from "./locate-ffmpeg.ts";
+export { confinedInputArgs, type MediaFacts, probeMedia } from "./probe-media.ts";
+export { ProcessError, type ProcessRun, runProcess } from "./run-process.ts";

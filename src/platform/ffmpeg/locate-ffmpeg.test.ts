@@ -1,0 +1,74 @@
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { locateFfmpeg } from "./locate-ffmpeg.ts";
+import { probeMedia } from "./probe-media.ts";
+import { runProcess } from "./run-process.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ffmpeg-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("an ffmpeg that can encode H.264 is found", async () => {
+  const ffmpeg = await locateFfmpeg();
+  expect(["system", "package"]).toContain(ffmpeg.source);
+  expect(ffmpeg.version).not.toBe("unknown");
+});
+
+test("a configured path that is wrong is said so, and nothing else is taken", async () => {
+  await expect(locateFfmpeg({ ffmpegPath: join(folder, "none") })).rejects.toThrow(
+    /configured ffmpeg cannot be used.*FFMPEG_PATH/s,
+  );
+});
+
+test("the first ffmpeg of the search path that works is taken", async () => {
+  const { ffmpegPath, ffprobePath } = await locateFfmpeg();
+  await symlink(ffmpegPath, join(folder, "ffmpeg"));
+  await symlink(ffprobePath, join(folder, "ffprobe"));
+  const found = await locateFfmpeg({ searchPath: `${folder}/empty:${folder}` });
+  expect(found).toMatchObject({ ffmpegPath: join(folder, "ffmpeg"), source: "system" });
+});
+
+test("a playlist renamed to a film does not open what it names", async () => {
+  const ffmpeg = await locateFfmpeg();
+  const trick = join(folder, "trick.mp4");
+  await writeFile(trick, "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n");
+  await expect(probeMedia(ffmpeg, { path: trick })).rejects.toThrow(/ffprobe failed/);
+});
+
+test("a process that outlives its deadline is killed", async () => {
+  const run = { path: process.execPath, args: ["-e", "setInterval(() => {}, 1000)"] };
+  await expect(runProcess({ ...run, deadlineSeconds: 0.2 })).rejects.toThrow(/longer than 0.2 s/);
+});
+
+test("an aborted process ends with the reason of the abort", async () => {
+  const stop = new AbortController();
+  const run = { path: process.execPath, args: ["-e", "setInterval(() => {}, 1000)"] };
+  const running = runProcess({ ...run, deadlineSeconds: 30, signal: stop.signal });
+  stop.abort(new Error("the worker is leaving"));
+  await expect(running).rejects.toThrow("the worker is leaving");
+});
+
+test("what a failing process complained about is kept, and no secret of ours reaches it", async () => {
+  const args = ["-e", "console.error(Object.keys(process.env).join()); process.exit(3)"];
+  const running = runProcess({ path: process.execPath, args, deadlineSeconds: 30 });
+  await expect(running).rejects.toThrow(/failed \(exit 3\)\.\nLC_ALL$/);
+});
+
+test("a writer that fails ends the process and is named", async () => {
+  const running = runProcess({
+    path: process.execPath,
+    args: ["-e", "process.stdin.resume()"],
+    deadlineSeconds: 30,
+    input: () => Promise.reject(new Error("no more frames")),
+  });
+  await expect(running).rejects.toThrow("no more frames");
+});
+
+test("a program that is not there says so", async () => {
+  const running = runProcess({ path: join(folder, "none"), args: [], deadlineSeconds: 5 });
+  await expect(running).rejects.toThrow("none could not run.");
+});

@@ -1,0 +1,117 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+
+export interface ProcessRun {
+  path: string;
+  args: readonly string[];
+  deadlineSeconds: number;
+  signal?: AbortSignal | undefined;
+  /** Written to the process's standard input; without it there is none. */
+  input?: ((stdin: Writable) => Promise<void>) | undefined;
+  /** More than this on standard output ends the process; 16 MB unless told. */
+  outputLimitBytes?: number | undefined;
+}
+
+/** A child process that failed, was stopped, or outlived its deadline. */
+export class ProcessError extends Error {
+  readonly stderrTail: string;
+
+  constructor(message: string, stderrTail: string, cause?: unknown) {
+    super(stderrTail ? `${message}\n${stderrTail}` : message, { cause });
+    this.name = "ProcessError";
+    this.stderrTail = stderrTail;
+  }
+}
+
+const usualOutputLimitBytes = 16_000_000;
+const stderrTailBytes = 4_000;
+
+/**
+ * Runs a program to its end without a shell and without our environment (its secrets are none of
+ * the program's business), and returns its standard output. It is killed at the deadline and when
+ * the signal aborts. Throws ProcessError with the end of what the program complained about.
+ */
+export async function runProcess(run: ProcessRun): Promise<Buffer> {
+  run.signal?.throwIfAborted();
+  const child = spawn(run.path, run.args, {
+    env: { LC_ALL: "C" },
+    stdio: [run.input ? "pipe" : "ignore", "pipe", "pipe"],
+    windowsHide: true,
+  });
+  let stopped: string | undefined;
+  const stop = (reason: string) => {
+    stopped ??= reason;
+    child.kill("SIGKILL");
+  };
+  const onAbort = () => stop("was stopped");
+  const deadline = setTimeout(
+    () => stop(`took longer than ${run.deadlineSeconds} s`),
+    run.deadlineSeconds * 1000,
+  );
+  run.signal?.addEventListener("abort", onAbort, { once: true });
+  const output = collect(child.stdout, run.outputLimitBytes ?? usualOutputLimitBytes, () =>
+    stop("wrote more than expected"),
+  );
+  const complaints = collectTail(child.stderr);
+  const closed = once(child, "close");
+  // A writer that fails first must not leave the process waiting for the rest of its input.
+  const fed = feed(child.stdin, run.input).catch((error: unknown) => {
+    if (child.exitCode === null) stop("lost its input");
+    return error;
+  });
+  try {
+    const [exitCode] = await closed;
+    const inputError = await fed;
+    if (stopped === "lost its input" && inputError) throw inputError;
+    if (stopped) throw new ProcessError(`${nameOf(run)} ${stopped}.`, complaints());
+    if (exitCode !== 0) {
+      throw new ProcessError(`${nameOf(run)} failed (exit ${exitCode}).`, complaints());
+    }
+    if (inputError) throw inputError;
+    return output();
+  } catch (error) {
+    run.signal?.throwIfAborted();
+    if (error instanceof ProcessError || stopped) throw error;
+    throw new ProcessError(`${nameOf(run)} could not run.`, complaints(), error);
+  } finally {
+    clearTimeout(deadline);
+    run.signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+async function feed(stdin: Writable | null, input: ProcessRun["input"]): Promise<unknown> {
+  if (!stdin || !input) return undefined;
+  const broken = new Promise<never>((_, reject) => stdin.once("error", reject));
+  broken.catch(() => undefined);
+  await Promise.race([input(stdin), broken]);
+  stdin.end();
+  return undefined;
+}
+
+function collect(
+  stream: NodeJS.ReadableStream | null,
+  limitBytes: number,
+  onLimit: () => void,
+): () => Buffer {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  stream?.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > limitBytes) onLimit();
+    else chunks.push(chunk);
+  });
+  return () => Buffer.concat(chunks);
+}
+
+function collectTail(stream: NodeJS.ReadableStream | null): () => string {
+  let tail = "";
+  stream?.on("data", (chunk: Buffer) => {
+    tail = (tail + chunk.toString("utf8")).slice(-stderrTailBytes);
+  });
+  return () => tail.trim();
+}
+
+function nameOf(run: ProcessRun): string {
+  return run.path.split(/[\\/]/).at(-1) ?? run.path;
+}
