@@ -1,3 +1,9 @@
 import type { Config } from "@react-router/dev/config";
 
-export default { appDirectory: "src", buildDirectory: "build", ssr: true } satisfies Config;
+export default {
+  appDirectory: "src",
+  buildDirectory: "build",
+  ssr: true,
+  // All screens are known from the start, so navigation never waits for a manifest.
+  routeDiscovery: { mode: "initial" },
+} satisfies Config;

@@ -19,3 +19,12 @@ create table videos (
 create index videos_by_category on videos (category, serial_number);
 create index videos_newest on videos (created_at desc, id desc);
 create index videos_title_words on videos using gin (title gin_trgm_ops);
+
+-- Every server keeps the catalogue's answers and pages in memory and drops them at this notice.
+create function notify_catalog_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('catalog_changed', '');
+  return null;
+end $$;
+create trigger videos_changed after insert or update or delete on videos
+  for each statement execute function notify_catalog_changed();

@@ -11,8 +11,14 @@ const environment = z.object({
   DATA_DIR: z.string().default("./data"),
   SCHOOL_DIR: z.string().default("./school"),
   SCHOOL_MODE: z.enum(["demo", "production"]).default("demo"),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://").optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://").optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
+    .optional(),
   MAIL_FROM: z.string().default("The Learning Piano <school@school.test>"),
   TRUST_PROXY: z.string().default("false"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
@@ -27,12 +33,24 @@ const environment = z.object({
   PAYSTACK_PLANS: z.string().optional(),
 });
 
-const SANDBOX_OR_DEMO = ["DATABASE_URL", "SMTP_URL", "TOKEN_SECRET", "MEDIA_MASTER_KEY", "PAYSTACK_SECRET_KEY", "PAYSTACK_API_URL", "PAYSTACK_SCRIPT_URL", "PAYSTACK_PAGES_URL", "PAYSTACK_PLANS"] as const;
+const SANDBOX_OR_DEMO = [
+  "DATABASE_URL",
+  "SMTP_URL",
+  "TOKEN_SECRET",
+  "MEDIA_MASTER_KEY",
+  "PAYSTACK_SECRET_KEY",
+  "PAYSTACK_API_URL",
+  "PAYSTACK_SCRIPT_URL",
+  "PAYSTACK_PAGES_URL",
+  "PAYSTACK_PLANS",
+] as const;
 
 export type Environment = z.infer<typeof environment>;
 
 /** The one reading of the process's environment. Quits with what is wrong and how to mend it. */
-export function readEnvironment(values: Record<string, string | undefined> = process.env): Environment {
+export function readEnvironment(
+  values: Record<string, string | undefined> = process.env,
+): Environment {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {

@@ -6,7 +6,11 @@ import { callApi } from "./call-api.ts";
  * A read of one endpoint as TanStack Query wants it. The key is the address and its input, so the
  * server's prefetch and the browser's own call meet in the same place.
  */
-export function apiQuery<const E extends Endpoint>(endpoint: E, input: InputOf<E>, missing?: string) {
+export function apiQuery<const E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  missing?: string,
+) {
   return queryOptions<DataOf<E>>({
     queryKey: [endpoint.path, input],
     queryFn: async ({ signal }) => {

@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { addressOf, type DataOf, type Endpoint, failureBody, type InputOf } from "#platform/contract.ts";
+import {
+  addressOf,
+  type DataOf,
+  type Endpoint,
+  failureBody,
+  type InputOf,
+} from "#platform/contract.ts";
 
 // Compiled validators need `eval`, which the site's policy forbids.
 z.config({ jitless: true });
@@ -27,7 +33,10 @@ export interface SessionBridge {
   refresh: () => Promise<void>;
 }
 
-let session: SessionBridge = { readAccessToken: () => null, refresh: () => Promise.reject(new Error("No refresh token available")) };
+let session: SessionBridge = {
+  readAccessToken: () => null,
+  refresh: () => Promise.reject(new Error("No refresh token available")),
+};
 
 export function connectSession(bridge: SessionBridge): void {
   session = bridge;
@@ -53,10 +62,10 @@ export async function callApi<const E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const first = await send(endpoint, { ...input }, options.signal);
+  const first = await send(endpoint, Object(input), options.signal);
   if (first.status !== 401 || !carriesSession(endpoint)) return read(endpoint, first, options);
   await session.refresh();
-  return read(endpoint, await send(endpoint, { ...input }, options.signal), options);
+  return read(endpoint, await send(endpoint, Object(input), options.signal), options);
 }
 
 function carriesSession(endpoint: Endpoint): boolean {

@@ -56,7 +56,12 @@ async function prepareHome(dataDir: string): Promise<Home> {
   const packaged = packagedBinDir();
   if (process.getuid?.() !== 0) {
     await mkdir(dataDir, { recursive: true });
-    return { binDir: packaged, clusterDir: path.join(dataDir, "postgres"), owner: undefined, root: undefined };
+    return {
+      binDir: packaged,
+      clusterDir: path.join(dataDir, "postgres"),
+      owner: undefined,
+      root: undefined,
+    };
   }
   const key = createHash("sha256").update(path.resolve(dataDir)).digest("hex").slice(0, 16);
   const root = path.join("/var/tmp", `learning-piano-${key}`);
@@ -96,7 +101,9 @@ async function findUnprivilegedUser(): Promise<{ uid: number; gid: number }> {
     const entry = lines.find((fields) => fields[0] === name);
     if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
   }
-  throw new Error("PostgreSQL refuses to run as root, and there is no user 'postgres' or 'nobody'.");
+  throw new Error(
+    "PostgreSQL refuses to run as root, and there is no user 'postgres' or 'nobody'.",
+  );
 }
 
 async function initCluster(home: Home, { password, disposable }: EmbeddedOptions): Promise<void> {
@@ -110,7 +117,7 @@ async function initCluster(home: Home, { password, disposable }: EmbeddedOptions
     await run(
       path.join(home.binDir, "initdb"),
       ["-D", home.clusterDir, `--pwfile=${passwordFile}`, ...flags],
-      { ...home.owner, cwd: "/", env: { LC_ALL: "C", PATH: process.env["PATH"] ?? "" } },
+      { ...home.owner, cwd: "/", env: { LC_ALL: "C" } },
     );
   } catch (cause) {
     await rm(home.clusterDir, { recursive: true, force: true });
@@ -132,7 +139,13 @@ async function spawnServer(home: Home, options: EmbeddedOptions): Promise<ChildP
     path.join(home.binDir, "postgres"),
     ["-D", home.clusterDir, "-p", String(options.port), ...settings],
     // A group of its own: Ctrl-C must reach the processes that use it first, then it.
-    { ...home.owner, cwd: "/", stdio: ["ignore", "ignore", "pipe"], detached: true, env: { LC_ALL: "C" } },
+    {
+      ...home.owner,
+      cwd: "/",
+      stdio: ["ignore", "ignore", "pipe"],
+      detached: true,
+      env: { LC_ALL: "C" },
+    },
   );
   let tail = "";
   const ready = Promise.withResolvers<void>();
@@ -188,7 +201,9 @@ async function servesFolder(pid: number, clusterDir: string): Promise<boolean> {
     return command.includes(clusterDir);
   } catch {
     // Not Linux: ask ps, which every other Unix has.
-    const { stdout } = await run("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({ stdout: "" }));
+    const { stdout } = await run("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({
+      stdout: "",
+    }));
     return stdout.includes(clusterDir);
   }
 }

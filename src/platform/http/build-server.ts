@@ -54,7 +54,9 @@ export async function buildServer(options: ServerOptions): Promise<{
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, options.errorTable));
+  app.setErrorHandler((error, request, reply) =>
+    sendFailure(error, request, reply, options.errorTable),
+  );
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("caller", null);
   const answers = new PublicAnswers();
@@ -102,7 +104,11 @@ interface Judged {
 
 function judgeFailure(thrown: unknown): Judged {
   if (thrown instanceof AppError) {
-    return { code: thrown.code, message: thrown.publicMessage, retryAfterSeconds: thrown.retryAfterSeconds };
+    return {
+      code: thrown.code,
+      message: thrown.publicMessage,
+      retryAfterSeconds: thrown.retryAfterSeconds,
+    };
   }
   if (hasZodFastifySchemaValidationErrors(thrown)) {
     const first = thrown.validation[0];
@@ -111,7 +117,10 @@ function judgeFailure(thrown: unknown): Judged {
   }
   if (thrown instanceof z.core.$ZodError && !isResponseSerializationError(thrown)) {
     const first = thrown.issues[0];
-    return { code: "platform.invalid_request", message: sentence(first?.path.join("."), first?.message) };
+    return {
+      code: "platform.invalid_request",
+      message: sentence(first?.path.join("."), first?.message),
+    };
   }
   return { code: codeOfFastify(thrown) };
 }
@@ -133,8 +142,20 @@ function codeOfFastify(thrown: unknown): ErrorCode {
 
 /** The database refuses, restarts or cannot be reached: worth trying again, not a bug of ours. */
 function isDatabaseAway(code: string, message: string): boolean {
-  const away = ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "57P01", "57P02", "57P03", "08006", "08001"];
-  return away.includes(code) || /timeout exceeded when trying to connect|Connection terminated/.test(message);
+  const away = [
+    "ECONNREFUSED",
+    "ECONNRESET",
+    "ENOTFOUND",
+    "57P01",
+    "57P02",
+    "57P03",
+    "08006",
+    "08001",
+  ];
+  return (
+    away.includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(message)
+  );
 }
 
 function openApi(publicUrl: string) {

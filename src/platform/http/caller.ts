@@ -16,7 +16,7 @@ export type IdentifyCaller = (token: string | undefined) => Promise<Caller | nul
 
 /** The token from `token: Bearer …` (spec §6) or `Authorization: Bearer …`. */
 export function readToken(request: FastifyRequest): string | undefined {
-  const header = request.headers["token"] ?? request.headers.authorization;
+  const header = request.headers.token ?? request.headers.authorization;
   const value = Array.isArray(header) ? header[0] : header;
   return value?.startsWith("Bearer ") ? value.slice("Bearer ".length).trim() : undefined;
 }

@@ -18,7 +18,10 @@ export interface Limiter {
 }
 
 /** A limit that all servers count together, in PostgreSQL. */
-export function createLimiter(pool: Pool, { name, points, durationSeconds }: LimitOptions): Limiter {
+export function createLimiter(
+  pool: Pool,
+  { name, points, durationSeconds }: LimitOptions,
+): Limiter {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     tableName: "rate_limits",

@@ -62,5 +62,10 @@ export function sendReadyBody(
 }
 
 function matches(header: string, etag: string): boolean {
-  return header === etag || header === "*" || header.split(/\s*,\s*(?:W\/)?/).includes(etag) || header === `W/${etag}`;
+  return (
+    header === etag ||
+    header === "*" ||
+    header.split(/\s*,\s*(?:W\/)?/).includes(etag) ||
+    header === `W/${etag}`
+  );
 }

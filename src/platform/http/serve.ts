@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
+import * as zod from "zod";
 import type { DataOf, Endpoint } from "#platform/contract.ts";
 import { failureBody } from "#platform/contract.ts";
-import * as zod from "zod";
 import { AppError } from "#platform/errors.ts";
 import type { Caller } from "./caller.ts";
 import type { PublicAnswers } from "./public-answers.ts";

@@ -1,0 +1,149 @@
+import * as z from "zod/mini";
+import { subscriptionSummary } from "#billing/contract.ts";
+import { endpoint, isoInstant } from "#platform/contract.ts";
+
+/** The smallest password (spec §9). */
+export const minPasswordLength = 6;
+/** Digits of a code sent by mail, and how long to wait before asking for another (spec §9). */
+export const codeLength = 6;
+export const resendSeconds = 30;
+
+/** "A standard e-mail pattern" (spec §5), trimmed and lowercased. */
+export const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254),
+    z.email("Please enter a valid email address"),
+  );
+export const password = z
+  .string()
+  .check(
+    z.minLength(minPasswordLength, "Password should be at least 6 characters long"),
+    z.maxLength(200, "Password should be at most 200 characters long"),
+  );
+export const personName = z
+  .string()
+  .check(z.trim(), z.minLength(1, "This field is required"), z.maxLength(120));
+export const phone = z.nullish(z.string().check(z.trim(), z.maxLength(32)));
+const code = z.string().check(z.regex(/^\d{6}$/, "Please enter the 6-digit code"));
+
+/** The signed-in user as `GET /api/user` gives it (spec §3). */
+export const currentUser = z.extend(subscriptionSummary, {
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  picture: z.nullable(z.string()),
+  disabled: z.boolean(),
+  role: z.enum(["student", "instructor"]),
+  createdAt: isoInstant,
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+const tokens = { accessToken: z.string(), refreshToken: z.string() };
+const signedIn = z.object({ user: currentUser, ...tokens });
+export type SignedIn = z.infer<typeof signedIn>;
+
+const sent = z.object({ email: z.string() });
+
+export const accountsEndpoints = {
+  register: endpoint({
+    method: "POST",
+    path: "/api/auth/register",
+    access: "anyone",
+    tag: "Accounts",
+    summary: "Begin a registration; a code goes to the address",
+    body: z.strictObject({ name: personName, email, phone: z.optional(phone), password }),
+    data: sent,
+    message: true,
+    errors: ["accounts.breached_password", "platform.too_many_requests"],
+  }),
+  resendRegistration: endpoint({
+    method: "POST",
+    path: "/api/auth/register-resend",
+    access: "anyone",
+    tag: "Accounts",
+    summary: "Send the registration's code again",
+    body: z.strictObject({ email }),
+    data: sent,
+    message: true,
+  }),
+  verify: endpoint({
+    method: "POST",
+    path: "/api/auth/verify",
+    access: "anyone",
+    tag: "Accounts",
+    summary: "Prove the address with the code and sign in",
+    body: z.strictObject({ otp: code, email: z.optional(email) }),
+    data: signedIn,
+    errors: ["accounts.wrong_code", "accounts.user_exists"],
+  }),
+  login: endpoint({
+    method: "POST",
+    path: "/api/auth/login",
+    access: "anyone",
+    tag: "Accounts",
+    summary: "Sign in",
+    body: z.strictObject({
+      email,
+      password: z.string().check(z.minLength(1, "Please enter your password"), z.maxLength(200)),
+      totp: z.optional(z.string()),
+    }),
+    data: signedIn,
+    errors: [
+      "accounts.wrong_credentials",
+      "accounts.not_verified",
+      "accounts.disabled",
+      "platform.too_many_requests",
+    ],
+  }),
+  refreshToken: endpoint({
+    method: "POST",
+    path: "/api/auth/refresh-token",
+    access: "anyone",
+    tag: "Accounts",
+    summary: "Trade a refresh token for a new pair",
+    body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+    data: z.object(tokens),
+    errors: ["accounts.session_over"],
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: "/api/auth/logout",
+    access: "user",
+    tag: "Accounts",
+    allowDisabled: true,
+    summary: "End this sign-in everywhere it is used",
+    data: z.object({}),
+  }),
+  user: endpoint({
+    method: "GET",
+    path: "/api/user",
+    access: "user",
+    tag: "Accounts",
+    allowDisabled: true,
+    summary: "The signed-in user",
+    data: currentUser,
+  }),
+};
+
+export const accountsErrors = {
+  "accounts.wrong_credentials": { status: 400, message: "Incorrect email or password" },
+  "accounts.not_verified": { status: 403, message: "User not verified" },
+  "accounts.disabled": { status: 403, message: "This account is disabled" },
+  "accounts.user_exists": { status: 409, message: "User already exists" },
+  "accounts.wrong_code": { status: 400, message: "The code is wrong or has expired" },
+  "accounts.breached_password": {
+    status: 422,
+    message: "This password is known from data leaks. Please choose another",
+  },
+  "accounts.access_token_expired": { status: 401, message: "Access token has expired" },
+  "accounts.access_token_invalid": { status: 401, message: "Access token is not valid" },
+  "accounts.session_over": { status: 401, message: "Token has expired. Please log in again." },
+} as const;
+
+declare module "#platform/errors.ts" {
+  interface ErrorCodes extends ErrorsOf<typeof accountsErrors> {}
+}

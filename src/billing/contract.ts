@@ -1,0 +1,132 @@
+import * as z from "zod/mini";
+import type { Category } from "#catalog/contract.ts";
+import { endpoint, isoInstant } from "#platform/contract.ts";
+
+/** What money buys, cheapest first. */
+export const paidPlans = [
+  "beginner",
+  "intermediate",
+  "intermediate-pro",
+  "professional",
+  "professional-pro",
+] as const;
+export const paidPlan = z.enum(paidPlans);
+export type PaidPlan = z.infer<typeof paidPlan>;
+
+/** A user's plan; `free` is the state of one without a paid plan. */
+export const plan = z.enum(["free", ...paidPlans]);
+export type Plan = z.infer<typeof plan>;
+
+export const period = z.enum(["monthly", "yearly"]);
+export type Period = z.infer<typeof period>;
+
+/** Which categories a plan opens (spec §6, "Plan access by category"). */
+export function categoriesOf(held: Plan): readonly Category[] {
+  return categoriesByPlan[held];
+}
+
+const categoriesByPlan: Record<Plan, readonly Category[]> = {
+  free: [],
+  beginner: ["beginner", "special"],
+  intermediate: ["intermediate", "special"],
+  "intermediate-pro": ["beginner", "intermediate", "special"],
+  professional: ["professional", "special"],
+  "professional-pro": ["beginner", "intermediate", "professional", "special"],
+};
+
+/** What the current user sees of his subscription (spec §3). */
+export const subscriptionSummary = z.object({
+  subscription: plan,
+  subscriptionType: z.nullable(period),
+  subscriptionStatus: z.nullable(z.enum(["active", "past-due", "cancelled"])),
+  subscribedOn: z.nullable(isoInstant),
+  subscriptionMethod: z.nullable(z.enum(["paystack", "paypal"])),
+  subscriptionId: z.nullable(z.string()),
+});
+export type SubscriptionSummary = z.infer<typeof subscriptionSummary>;
+
+/** What someone without a paid plan has. */
+export const noSubscription: SubscriptionSummary = {
+  subscription: "free",
+  subscriptionType: null,
+  subscriptionStatus: null,
+  subscribedOn: null,
+  subscriptionMethod: null,
+  subscriptionId: null,
+};
+
+/** An amount in the smallest unit of each currency: cents and kobo. */
+const priceInBoth = z.object({ USD: z.int(), NGN: z.int() });
+
+export const planOffer = z.object({
+  plan: paidPlan,
+  name: z.string(),
+  text: z.string(),
+  prices: z.object({ monthly: priceInBoth, yearly: priceInBoth }),
+});
+export type PlanOffer = z.infer<typeof planOffer>;
+
+/** The message that a successful verification carries, to the letter (spec §7). */
+export const activatedMessage = "User subscription activated successfully";
+
+export const billingEndpoints = {
+  plans: endpoint({
+    method: "GET",
+    path: "/api/plans",
+    access: "public",
+    tag: "Plans",
+    summary: "The plans on offer with their prices",
+    data: z.array(planOffer),
+  }),
+  startPaystackCheckout: endpoint({
+    method: "POST",
+    path: "/api/paystack/checkout",
+    access: "user",
+    tag: "Plans",
+    summary: "Begin a card payment for a plan",
+    body: z.strictObject({ subscription: paidPlan, subscriptionType: period }),
+    data: z.object({ reference: z.string(), accessCode: z.string(), scriptUrl: z.string() }),
+    errors: ["billing.already_subscribed", "billing.provider_unavailable"],
+  }),
+  verifyPaystack: endpoint({
+    method: "GET",
+    path: "/api/paystack",
+    access: "user",
+    tag: "Plans",
+    summary: "Verify a card payment with the provider and activate its plan",
+    query: z.object({
+      ref: z.string().check(z.minLength(1), z.maxLength(100)),
+      monthly: z.optional(z.string()),
+      subscription: z.optional(z.string()),
+    }),
+    data: subscriptionSummary,
+    message: true,
+    errors: [
+      "billing.payment_pending",
+      "billing.payment_failed",
+      "billing.payment_mismatch",
+      "billing.provider_unavailable",
+    ],
+  }),
+};
+
+export const billingErrors = {
+  "billing.already_subscribed": {
+    status: 409,
+    message: "You already have a plan. Cancel it first to choose another.",
+  },
+  "billing.payment_pending": { status: 409, message: "The payment is not completed yet." },
+  "billing.payment_failed": { status: 422, message: "The payment was not successful." },
+  "billing.payment_mismatch": {
+    status: 422,
+    message: "This payment does not match what you chose. Please contact us.",
+  },
+  "billing.provider_unavailable": {
+    status: 503,
+    message: "The payment provider does not answer. Please try again.",
+  },
+} as const;
+
+declare module "#platform/errors.ts" {
+  interface ErrorCodes extends ErrorsOf<typeof billingErrors> {}
+}

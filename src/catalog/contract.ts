@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import { endpoint, isoInstant, slug } from "#platform/contract.ts";
+
+export const categories = ["beginner", "intermediate", "professional", "special"] as const;
+export const category = z.enum(categories);
+export type Category = z.infer<typeof category>;
+
+/** A video as everyone may see it (spec §3). `duration` is whole minutes, at least 1. */
+export const video = z.object({
+  _id: z.string(),
+  videoId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Address of the poster 960 px wide; see {@link posterOfWidth}. */
+  poster: z.string(),
+  category,
+  duration: z.int(),
+  serialNumber: z.int(),
+  createdAt: isoInstant,
+  /** Sum of the ratings, each 1 to 10. */
+  ratingsTotal: z.int(),
+  ratedBy: z.int(),
+  /** `ratingsTotal / ratedBy / 2` with one decimal; 0 when unrated. */
+  averageRating: z.number(),
+  /** False while the lesson is still being prepared and cannot play yet. */
+  ready: z.boolean(),
+});
+export type Video = z.infer<typeof video>;
+
+/** Posters are made at these widths, 16:10. */
+export const posterWidths = [480, 960, 1280] as const;
+
+/** The address of a poster at another width than the 960 px of {@link video}. */
+export function posterOfWidth(poster: string, width: (typeof posterWidths)[number]): string {
+  return poster.replace(/-960\.webp$/, `-${width}.webp`);
+}
+
+/** Page size of the library; a full page means that there may be another (spec §9). */
+export const libraryPageSize = 12;
+
+const list = z.array(video);
+const pageNumber = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1);
+
+export const catalogEndpoints = {
+  newVideos: endpoint({
+    method: "GET",
+    path: "/api/video/new",
+    access: "public",
+    tag: "Videos",
+    summary: "The twelve newest videos, newest first",
+    data: list,
+  }),
+  topRated: endpoint({
+    method: "GET",
+    path: "/api/review/top/rated/videos",
+    access: "public",
+    tag: "Videos",
+    summary: "The ten best rated videos",
+    data: list,
+  }),
+  stats: endpoint({
+    method: "GET",
+    path: "/api/stats",
+    access: "public",
+    tag: "Videos",
+    summary: "How many students and videos there are",
+    data: z.object({ totalUsers: z.int(), totalVideos: z.int() }),
+  }),
+  library: endpoint({
+    method: "GET",
+    path: "/api/video/library",
+    access: "public",
+    tag: "Videos",
+    summary: "A page of a category, by serial number",
+    query: z.object({
+      page: pageNumber,
+      limit: z._default(
+        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(libraryPageSize)),
+        libraryPageSize,
+      ),
+      category: z._default(category, "beginner"),
+    }),
+    data: z.object({ videos: list, total: z.int(), hasMore: z.boolean() }),
+  }),
+  search: endpoint({
+    method: "GET",
+    path: "/api/video",
+    access: "public",
+    tag: "Videos",
+    summary: "Up to twenty videos that match a search",
+    query: z.object({
+      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20)), 20),
+      search: z._default(z.string().check(z.trim(), z.maxLength(200)), ""),
+    }),
+    data: z.object({ videos: list }),
+  }),
+  next: endpoint({
+    method: "GET",
+    path: "/api/video/next",
+    access: "public",
+    tag: "Videos",
+    summary: "Up to twelve videos of a category after a serial number",
+    query: z.object({
+      category,
+      serialNumber: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
+    }),
+    data: list,
+  }),
+  video: endpoint({
+    method: "GET",
+    path: "/api/video/{videoId}",
+    access: "public",
+    tag: "Videos",
+    summary: "One video's details",
+    params: z.object({ videoId: slug }),
+    data: video,
+    errors: ["catalog.video_not_found"],
+  }),
+};
+
+export const catalogErrors = {
+  "catalog.video_not_found": { status: 404, message: "Unable to fetch video details." },
+} as const;
+
+declare module "#platform/errors.ts" {
+  interface ErrorCodes extends ErrorsOf<typeof catalogErrors> {}
+}

@@ -1,0 +1,83 @@
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import scalar from "@scalar/fastify-api-reference";
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "pg";
+import type { ServerBuild } from "react-router";
+import type { Database } from "#platform/database/open-database.ts";
+import { buildServer } from "#platform/http/build-server.ts";
+import { serveBuiltFiles } from "#platform/http/built-files.ts";
+import { Documents } from "#platform/http/documents.ts";
+import { readMetrics } from "#platform/http/metrics.ts";
+import type { PublicAnswers } from "#platform/http/public-answers.ts";
+import type { Logger } from "#platform/log.ts";
+import { errorTable } from "./error-table.ts";
+import { makePageRenderer } from "./render-pages.ts";
+import type { Settings } from "./settings.ts";
+
+export interface AppDeps {
+  settings: Settings;
+  log: Logger;
+  db: Database;
+  pool: Pool;
+  /** True when the database answers and has every migration. */
+  isReady: () => Promise<boolean>;
+}
+
+export interface App {
+  http: FastifyInstance;
+  answers: PublicAnswers;
+  /** Forgets every kept answer and page; the catalogue has changed. */
+  dropKept: () => void;
+}
+
+export const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
+
+/** Puts all features together behind one HTTP server, not yet listening. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { settings, log } = deps;
+  const { app, answers } = await buildServer({
+    log,
+    errorTable,
+    publicUrl: settings.publicUrl,
+    trustProxy: settings.trustProxy,
+    identifyCaller: async () => null,
+    addApi: () => {},
+  });
+  addOperations(app, deps);
+  await app.register(scalar, {
+    routePrefix: "/api/docs",
+    configuration: { url: "/api/openapi.json" },
+  });
+  app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+  app.all("/api/*", { schema: { hide: true } }, (_, reply) => reply.callNotFound());
+  await serveBuiltFiles(app, path.join(buildFolder, "client"));
+  const documents = new Documents({
+    render: makePageRenderer(await importBuild(), answers, settings.publicUrl),
+    queryNames: ["tab", "period"],
+    providerOrigins: [new URL(settings.paystack.scriptUrl).origin],
+  });
+  documents.mount(app);
+  const dropKept = () => {
+    answers.dropAll();
+    documents.dropAll();
+  };
+  return { http: app, answers, dropKept };
+}
+
+function addOperations(app: FastifyInstance, { isReady }: AppDeps): void {
+  const hidden = { schema: { hide: true } };
+  app.get("/health/live", hidden, () => ({ status: "alive" }));
+  app.get("/health/ready", hidden, async (_, reply) => {
+    const ready = await isReady().catch(() => false);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
+  });
+  app.get("/metrics", hidden, async (_, reply) => {
+    const { contentType, text } = await readMetrics();
+    return reply.type(contentType).send(text);
+  });
+}
+
+async function importBuild(): Promise<ServerBuild> {
+  return import(pathToFileURL(path.join(buildFolder, "server", "index.js")).href);
+}

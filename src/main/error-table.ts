@@ -1,0 +1,14 @@
+import { accountsErrors } from "#accounts/contract.ts";
+import { billingErrors } from "#billing/contract.ts";
+import { catalogErrors } from "#catalog/contract.ts";
+import { type ErrorCode, type ErrorRow, platformErrors } from "#platform/errors.ts";
+import { playbackErrors } from "#playback/contract.ts";
+
+/** Every code with its status and sentence; a code without a row does not compile. */
+export const errorTable: Record<ErrorCode, ErrorRow> = {
+  ...platformErrors,
+  ...accountsErrors,
+  ...billingErrors,
+  ...catalogErrors,
+  ...playbackErrors,
+};

@@ -1,0 +1,46 @@
+import { ConfigError, readEnvironment } from "./config.ts";
+import { readSecrets, type Settings, settingsFrom } from "./settings.ts";
+
+/**
+ * Runs one role: reads the configuration, starts, and stops in order on SIGTERM, SIGINT or when the
+ * process that started it goes away. Anything that keeps it from starting is one clear line.
+ */
+export function runProcess(
+  role: string,
+  start: (settings: Settings) => Promise<() => Promise<void>>,
+): void {
+  const started = readSettings().then(start);
+  started.then(
+    () => process.send?.({ ready: role }),
+    (error: unknown) => quit(role, error),
+  );
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), 20_000).unref();
+    started
+      .then((close) => close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => quit(role, error),
+      );
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "disconnect"] as const) process.on(signal, stop);
+}
+
+async function readSettings(): Promise<Settings> {
+  const env = readEnvironment();
+  return settingsFrom(env, await readSecrets(env.DATA_DIR));
+}
+
+function quit(role: string, error: unknown): never {
+  const text =
+    error instanceof ConfigError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
+  process.stderr.write(`${role}: ${text}\n`);
+  process.exit(1);
+}

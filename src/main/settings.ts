@@ -1,0 +1,114 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod";
+import type { Environment } from "./config.ts";
+
+/** What the processes run on: the environment with every default worked out. */
+export interface Settings {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  schoolDir: string;
+  mode: "demo" | "production";
+  databaseUrl: string;
+  smtpUrl: string;
+  mailFrom: string;
+  logLevel: string;
+  trustProxy: boolean | string;
+  ffmpegPath: string | undefined;
+  /** Signs access tokens, refresh successors and cookies, each under a key derived from it. */
+  tokenSecret: string;
+  /** The key of keys: every segment key of every lesson is derived from it. */
+  mediaMasterKey: string;
+  paystack: {
+    secretKey: string;
+    publicKey: string;
+    apiUrl: string;
+    scriptUrl: string;
+    pagesUrl: string;
+    /** The provider's mode that this deployment accepts. */
+    domain: "test" | "live";
+    planCodes: PlanCodes;
+  };
+}
+
+/** The provider's plan code for each of our plans and periods, as `beginner:monthly`. */
+export type PlanCodes = Record<string, string>;
+
+const secretsFile = z.object({
+  tokenSecret: z.string(),
+  mediaMasterKey: z.string(),
+  databasePassword: z.string(),
+  paystackSecretKey: z.string(),
+});
+export type Secrets = z.infer<typeof secretsFile>;
+
+/** Works out the settings. Where the environment is silent, the demo's neighbours serve. */
+export function settingsFrom(env: Environment, secrets: Secrets): Settings {
+  const sandbox = `http://localhost:${env.PORT + 1}`;
+  const secretKey = env.PAYSTACK_SECRET_KEY ?? secrets.paystackSecretKey;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
+    dataDir: path.resolve(env.DATA_DIR),
+    schoolDir: path.resolve(env.SCHOOL_DIR),
+    mode: env.SCHOOL_MODE,
+    databaseUrl: env.DATABASE_URL ?? embeddedDatabaseUrl(env, secrets),
+    smtpUrl: env.SMTP_URL ?? `smtp://127.0.0.1:${env.PORT + 3}`,
+    mailFrom: env.MAIL_FROM,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY === "false" ? false : env.TRUST_PROXY === "true" || env.TRUST_PROXY,
+    ffmpegPath: env.FFMPEG_PATH,
+    tokenSecret: env.TOKEN_SECRET ?? secrets.tokenSecret,
+    mediaMasterKey: env.MEDIA_MASTER_KEY ?? secrets.mediaMasterKey,
+    paystack: {
+      secretKey,
+      publicKey: env.PAYSTACK_PUBLIC_KEY ?? "pk_test_demo",
+      apiUrl: env.PAYSTACK_API_URL ?? sandbox,
+      scriptUrl: env.PAYSTACK_SCRIPT_URL ?? `${sandbox}/v2/inline.js`,
+      pagesUrl: env.PAYSTACK_PAGES_URL ?? `${sandbox}/pay`,
+      domain: secretKey.startsWith("sk_live_") ? "live" : "test",
+      planCodes: readPlanCodes(env.PAYSTACK_PLANS),
+    },
+  };
+}
+
+function embeddedDatabaseUrl(env: Environment, secrets: Secrets): string {
+  return `postgres://school:${secrets.databasePassword}@127.0.0.1:${env.PORT + 4}/school`;
+}
+
+function readPlanCodes(text: string | undefined): PlanCodes {
+  if (text === undefined) return demoPlanCodes;
+  return z.record(z.string(), z.string()).parse(JSON.parse(text));
+}
+
+const demoPlanCodes: PlanCodes = Object.fromEntries(
+  ["beginner", "intermediate", "intermediate-pro", "professional", "professional-pro"].flatMap(
+    (plan) =>
+      ["monthly", "yearly"].map((period) => [
+        `${plan}:${period}`,
+        `PLN_${plan.replace("-", "_")}_${period}`,
+      ]),
+  ),
+);
+
+/** Reads the secrets of this data folder, making them at the first start (mode 600). */
+export async function readSecrets(dataDir: string): Promise<Secrets> {
+  const file = path.join(dataDir, "secrets.json");
+  if (existsSync(file)) return secretsFile.parse(JSON.parse(await readFile(file, "utf8")));
+  const root = randomBytes(32);
+  const derive = (use: string) => createHmac("sha256", root).update(use).digest("hex");
+  const secrets: Secrets = {
+    tokenSecret: derive("token"),
+    mediaMasterKey: derive("media"),
+    databasePassword: derive("database").slice(0, 32),
+    paystackSecretKey: `sk_test_${derive("paystack").slice(0, 40)}`,
+  };
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  return secrets;
+}

@@ -1,0 +1,40 @@
+import { Client } from "pg";
+import { migrationsFolder } from "#platform/database/embedded-postgres.ts";
+import { listen } from "#platform/database/listen.ts";
+import { listPendingMigrations } from "#platform/database/migrate.ts";
+import { openDatabase } from "#platform/database/open-database.ts";
+import { createLog } from "#platform/log.ts";
+import { buildApp } from "./app.ts";
+import { runProcess } from "./run-process.ts";
+
+runProcess("web", async (settings) => {
+  const log = createLog("web", settings.logLevel);
+  const { db, pool, close } = openDatabase(settings.databaseUrl);
+  const isReady = async (): Promise<boolean> => {
+    const client = new Client({
+      connectionString: settings.databaseUrl,
+      connectionTimeoutMillis: 2_000,
+    });
+    await client.connect();
+    try {
+      return (await listPendingMigrations(client, migrationsFolder)).length === 0;
+    } finally {
+      await client.end();
+    }
+  };
+  const app = await buildApp({ settings, log, db, pool, isReady });
+  const notices = listen({
+    databaseUrl: settings.databaseUrl,
+    channel: "catalog_changed",
+    onNotice: app.dropKept,
+    onGap: app.dropKept,
+  });
+  await notices.started;
+  await app.http.listen({ port: settings.port, host: settings.host });
+  log.info({ url: settings.publicUrl }, "web listens");
+  return async () => {
+    await app.http.close();
+    await notices.stop();
+    await close();
+  };
+});

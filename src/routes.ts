@@ -1,0 +1,7 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** Every screen of the school (spec §2). */
+export default [
+  index("site/pages/home.tsx"),
+  route("*", "site/pages/not-found.tsx"),
+] satisfies RouteConfig;
