@@ -1,0 +1,66 @@
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { access, mkdir, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+
+const scenesFolder = join(import.meta.dirname, "scenes");
+const cacheFolder = join(import.meta.dirname, "../../.cache/pictures");
+
+/** True when POV-Ray can be called on this machine. */
+export function canRender() {
+  return spawnSync("povray", ["--version"], { stdio: "ignore" }).error === undefined;
+}
+
+/**
+ * Renders one scene twice, light and distance, both as linear 16-bit PNG.
+ * Renders are kept by the hash of what went in, so that only a changed scene is traced again.
+ */
+export async function renderScene({ scene, size, declare = {} }) {
+  const [width, height] = size;
+  const hash = await hashScene(scene, size, declare);
+  await mkdir(cacheFolder, { recursive: true });
+  const stem = join(cacheFolder, `${scene.replace(/\.pov$/, "")}-${hash}`);
+  const common = [`+I${join(scenesFolder, scene)}`, `+L${scenesFolder}`, `+W${width}`, `+H${height}`];
+  for (const [name, value] of Object.entries(declare)) common.push(`Declare=${name}=${value}`);
+  const light = `${stem}-light.png`;
+  const distance = `${stem}-distance.png`;
+  await renderOnce(light, [...common, "+A0.06", "+AM2", "+R3", "-J"]);
+  await renderOnce(distance, [...common, "-A", "Declare=Depth=1"]);
+  return { light, distance };
+}
+
+async function renderOnce(file, options) {
+  if (await exists(file)) return;
+  const half = file.replace(/\.png$/, ".half.png");
+  await run("povray", [...options, `+O${half}`, "+FN16", "File_Gamma=1.0", "+WT1", "-D", "-GA"]);
+  await rename(half, file);
+}
+
+async function hashScene(scene, size, declare) {
+  const hash = createHash("sha256");
+  for (const file of [scene, "piano.inc"]) hash.update(await readFile(join(scenesFolder, file)));
+  hash.update(JSON.stringify([size, declare]));
+  return hash.digest("hex").slice(0, 12);
+}
+
+async function exists(file) {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function run(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] });
+    let said = "";
+    child.stderr.on("data", (part) => {
+      said = (said + part).slice(-2000);
+    });
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${command} ended with ${code}: ${said}`));
+    });
+  });
+}
