@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { openPaystack } from "./paystack.ts";
+
+const price = { planCode: "PLN_a", amountMinor: 750_000, currency: "NGN" };
+
+function openOn(fetching: typeof fetch, secretKey = "sk_test_1") {
+  return openPaystack({
+    fetch: fetching,
+    baseUrl: "http://card.test/",
+    secretKey,
+    deadlineMs: 500,
+  });
+}
+
+test.each([
+  ["sk_test_1", "test"],
+  ["sk_live_1", "live"],
+])("the key %s decides the mode: %s", (secretKey, mode) => {
+  expect(openOn(fetch, secretKey).mode).toBe(mode);
+});
+
+test.each(["pk_test_1", "sk_test_", "", "sk_test_a b"])("%j is no key to begin with", (key) => {
+  expect(() => openOn(fetch, key)).toThrow(
+    expect.objectContaining({ code: "gateway.unauthorized" }),
+  );
+});
+
+test("a payment of the other mode is never taken", async () => {
+  const data = {
+    id: 1,
+    domain: "test",
+    status: "success",
+    reference: "r",
+    amount: 750_000,
+    currency: "NGN",
+    plan: "PLN_a",
+    paid_at: "2026-03-01T09:15:02Z",
+  };
+  const asked: string[] = [];
+  const answering: typeof fetch = async (address) => {
+    asked.push(String(address));
+    return Response.json({ status: true, data });
+  };
+  expect(await openOn(answering, "sk_test_1").verify("r", price)).toMatchObject({ kind: "paid" });
+  expect(await openOn(answering, "sk_live_1").verify("r", price)).toEqual({
+    kind: "mismatch",
+    what: "mode",
+  });
+  expect(asked[0]).toBe("http://card.test/transaction/verify/r");
+});
