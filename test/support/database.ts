@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { Client, type Pool } from "pg";
+import { afterAll, inject } from "vitest";
+import { type Database, openDatabase } from "#platform/database/open-database.ts";
+
+export interface TestDatabase {
+  db: Database;
+  pool: Pool;
+  url: string;
+}
+
+/** A migrated database of this test file's own, cloned from the template and dropped at the end. */
+export async function useDatabase(): Promise<TestDatabase> {
+  const template = inject("templateDatabaseUrl");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await administer(template, `create database ${name} template school`);
+  const url = template.replace(/\/school$/, `/${name}`);
+  const opened = openDatabase(url);
+  afterAll(async () => {
+    await opened.close();
+    await administer(template, `drop database ${name} with (force)`);
+  });
+  return { db: opened.db, pool: opened.pool, url };
+}
+
+async function administer(templateUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: templateUrl.replace(/\/school$/, "/postgres") });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { migrationsFolder, startEmbeddedPostgres } from "#platform/database/embedded-postgres.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { findFreePort } from "#platform/free-port.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    templateDatabaseUrl: string;
+  }
+}
+
+/** One real PostgreSQL for the whole run, with a migrated database to clone for each test file. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "school-test-"));
+  const port = await findFreePort();
+  const server = await startEmbeddedPostgres({ dataDir, port, password: "test", disposable: true });
+  await migrate(server.url, migrationsFolder);
+  project.provide("templateDatabaseUrl", server.url);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
