@@ -1,0 +1,52 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import type { HostedPage } from "./paystack/hosted-pages.ts";
+import { playPaystack } from "./paystack/play-paystack.ts";
+import type { ConfiguredPlan } from "./paystack/state.ts";
+
+export interface SandboxOptions {
+  /** Keeps what was paid, in one JSON file a provider. */
+  dataDir: string;
+  /** Paystack's keys; `sk_live_…` makes it answer as the live mode does. */
+  secretKey: string;
+  publicKey: string;
+  /** Where signed events go; left out, they are kept and can be read at `/_sandbox`. */
+  webhookUrl?: string | undefined;
+  /** Pauses before each further attempt at an event that was not answered by 200. */
+  webhookRetryDelaysMs?: readonly number[];
+  schoolOrigin?: string | undefined;
+  plans: readonly ConfiguredPlan[];
+  /** Hosted payment pages that can be paid at `/pay/{slug}`. */
+  pages?: readonly HostedPage[];
+  now?: () => Temporal.Instant;
+}
+
+const defaultRetryDelaysMs = [2_000, 10_000, 60_000, 300_000];
+
+/**
+ * The providers, played locally over their documented HTTP. Opens its files when made ready
+ * (`listen` or `inject`), which throws if they are spoilt.
+ */
+export function buildSandbox(options: SandboxOptions): FastifyInstance {
+  // A provider that hangs on purpose must not keep the process from closing.
+  const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 300 } });
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
+  );
+  app.get("/_sandbox/ready", async () => ({ ready: true }));
+  app.register(async (scope) =>
+    playPaystack(scope, {
+      dataDir: options.dataDir,
+      secretKey: options.secretKey,
+      publicKey: options.publicKey,
+      webhookUrl: options.webhookUrl ?? null,
+      webhookRetryDelaysMs: options.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
+      schoolOrigin: options.schoolOrigin ?? null,
+      plans: options.plans,
+      pages: options.pages ?? [],
+      now: options.now ?? (() => Temporal.Now.instant()),
+    }),
+  );
+  return app;
+}

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { hostedPage } from "./paystack/hosted-pages.ts";
+import { configuredPlan } from "./paystack/state.ts";
+
+const jsonText = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: "custom", message: "is not JSON" });
+    return z.NEVER;
+  }
+});
+const webAddress = z.url({ protocol: /^https?$/ });
+
+const environment = z.object({
+  PORT: z.coerce.number().pipe(z.int().min(0).max(65_535)),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  DATA_DIR: z.string().min(1),
+  PAYSTACK_SECRET_KEY: z.string().regex(/^sk_(test|live)_[\w-]+$/, "is no Paystack secret key"),
+  PAYSTACK_PUBLIC_KEY: z.string().regex(/^pk_(test|live)_[\w-]+$/, "is no Paystack public key"),
+  PAYSTACK_WEBHOOK_URL: webAddress.optional(),
+  SCHOOL_ORIGIN: webAddress.optional(),
+  /** JSON array of {planCode, name, amountMinor, interval, currency}. */
+  PLANS: jsonText.pipe(z.array(configuredPlan)),
+  /** JSON array of {slug, title, amountMinor, currency}: hosted payment pages. */
+  PAGES: jsonText.pipe(z.array(hostedPage)).default([]),
+});
+
+export type SandboxEnvironment = z.output<typeof environment>;
+
+/** Throws one line naming every variable that is missing or wrong, never the value of one. */
+export function parseEnvironment(variables: NodeJS.ProcessEnv): SandboxEnvironment {
+  // An empty variable is how a shell says "not set".
+  const set = Object.entries(variables).filter(([, value]) => value !== "");
+  const parsed = environment.safeParse(Object.fromEntries(set));
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map((it) => `${it.path.join(".")} ${it.message}`);
+  throw new Error(`The sandbox cannot start: ${wrong.join("; ")}`);
+}

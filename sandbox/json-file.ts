@@ -1,0 +1,56 @@
+import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** The file's content, or undefined where there is none yet. Throws, naming the file, if spoilt. */
+export async function readJsonFile(path: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${path} is not JSON; delete it to begin anew`, { cause });
+  }
+}
+
+/**
+ * Keeps a file at the latest snapshot: `save` resolves once everything changed before the call
+ * is on disk. Changes made while a write runs share the next one; a crash leaves the old file
+ * or the new, never a half.
+ */
+export function keepJsonFile(path: string, snapshot: () => unknown) {
+  let last: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+  return {
+    save(): Promise<void> {
+      waiting ??= startAfter(last);
+      return waiting;
+    },
+  };
+
+  function startAfter(previous: Promise<void>): Promise<void> {
+    const write = previous.then(() => {
+      waiting = null;
+      return writeWhole(path, JSON.stringify(snapshot()));
+    });
+    last = write.catch(() => undefined);
+    return write;
+  }
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.new`;
+  const file = await open(draft, "w", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}

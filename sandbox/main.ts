@@ -1,0 +1,37 @@
+import { buildSandbox } from "./build-sandbox.ts";
+import { parseEnvironment } from "./environment.ts";
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+async function start() {
+  const variables = parseEnvironment(process.env);
+  const app = buildSandbox({
+    dataDir: variables.DATA_DIR,
+    secretKey: variables.PAYSTACK_SECRET_KEY,
+    publicKey: variables.PAYSTACK_PUBLIC_KEY,
+    webhookUrl: variables.PAYSTACK_WEBHOOK_URL,
+    schoolOrigin: variables.SCHOOL_ORIGIN,
+    plans: variables.PLANS,
+    pages: variables.PAGES,
+  });
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  // The parent is gone, however it went: nothing may stay behind.
+  process.on("disconnect", stop);
+  const address = await app.listen({ port: variables.PORT, host: variables.HOST });
+  process.send?.({ ready: true, address });
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply } from "fastify";
+
+declare global {
+  interface JSON {
+    /** Puts text into JSON as it is; the type library does not know it yet. */
+    rawJSON(text: string): unknown;
+  }
+}
+
+interface Refusal {
+  status: 400 | 401 | 403 | 404;
+  message: string;
+  code: string;
+  nextStep: string;
+}
+
+/** JSON in which a bigint is a plain number with all its digits, as Paystack writes ids. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, (_key, it: unknown) =>
+    typeof it === "bigint" ? JSON.rawJSON(String(it)) : it,
+  );
+}
+
+export function sendJson(reply: FastifyReply, status: number, body: unknown) {
+  return reply.code(status).type("application/json; charset=utf-8").send(toJson(body));
+}
+
+export function accept(reply: FastifyReply, message: string, data?: unknown, meta?: unknown) {
+  return sendJson(reply, 200, { status: true, message, data, meta });
+}
+
+export function refuse(reply: FastifyReply, { status, message, code, nextStep }: Refusal) {
+  const body = { status: false, message, meta: { nextStep }, type: "validation_error", code };
+  return sendJson(reply, status, body);
+}
+
+export function refuseParams(reply: FastifyReply, message: string) {
+  return refuse(reply, {
+    status: 400,
+    message,
+    code: "invalid_params",
+    nextStep: "Ensure that the value(s) you're passing are valid.",
+  });
+}
+
+/** Pages a list as Paystack does: `page` and `perPage`, fifty where nothing is said. */
+export function acceptList(
+  reply: FastifyReply,
+  message: string,
+  query: Readonly<Record<string, unknown>>,
+  rows: readonly unknown[],
+) {
+  const page = positive(query.page, 1);
+  const perPage = positive(query.perPage, 50);
+  const skipped = (page - 1) * perPage;
+  const pageCount = Math.ceil(rows.length / perPage);
+  const meta = { total: rows.length, skipped, perPage, page, pageCount };
+  return accept(reply, message, rows.slice(skipped, skipped + perPage), meta);
+}
+
+function positive(told: unknown, otherwise: number): number {
+  const value = Number(told);
+  return Number.isInteger(value) && value > 0 ? value : otherwise;
+}

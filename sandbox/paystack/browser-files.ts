@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import type { FastifyInstance } from "fastify";
+
+const files = {
+  "/v2/inline.js": ["inline.js", "text/javascript; charset=utf-8"],
+  "/checkout-assets/checkout.js": ["checkout.js", "text/javascript; charset=utf-8"],
+  "/checkout-assets/checkout.css": ["checkout.css", "text/css; charset=utf-8"],
+} as const;
+
+/** The popup's script, as the school's pages load it, and what the popup's own page needs. */
+export async function browserFileRoutes(app: FastifyInstance) {
+  for (const [address, [name, type]] of Object.entries(files)) {
+    const content = await readFile(new URL(`browser/${name}`, import.meta.url));
+    app.get(address, async (_request, reply) =>
+      reply
+        .type(type)
+        .header("cache-control", "no-cache")
+        .header("access-control-allow-origin", "*")
+        .header("cross-origin-resource-policy", "cross-origin")
+        .header("x-content-type-options", "nosniff")
+        .send(content),
+    );
+  }
+}

@@ -1,0 +1,75 @@
+// The page inside the popup: pays, declines, closes, and tells the page that opened it.
+(() => {
+  const { accessCode, reference, email, error } = document.body.dataset;
+  const parentOrigin = new URLSearchParams(location.search).get("origin");
+  const isFramed = window.parent !== window;
+  const form = document.getElementById("card");
+  const message = document.getElementById("message");
+  let isBusy = false;
+
+  if (error !== undefined) tell("error", { message: error });
+  else tell("loaded:transaction", { id: accessCode, accessCode, customer: { email } });
+
+  form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    answer("pay", { number: form.elements.number.value });
+  });
+  document.getElementById("fail")?.addEventListener("click", () => answer("fail", {}));
+  document.getElementById("close").addEventListener("click", close);
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape") close();
+    if (event.key === "Tab") keepFocusInside(event);
+  });
+  (document.getElementById("pay") ?? document.getElementById("close")).focus();
+
+  async function answer(what, card) {
+    if (isBusy) return;
+    setBusy(true);
+    message.textContent = "";
+    try {
+      const response = await fetch(`/checkout/${accessCode}/${what}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(card),
+      });
+      const told = await response.json();
+      if (told.data?.status === "success") return succeed(told);
+      message.textContent = response.ok ? "Card declined. Please try again." : told.message;
+    } catch {
+      message.textContent = "The payment could not be sent. Please try again.";
+    }
+    setBusy(false);
+  }
+
+  function succeed(told) {
+    if (isFramed) return tell("success", { ...told.data, message: told.message });
+    if (told.data.redirectUrl) return location.assign(told.data.redirectUrl);
+    location.reload();
+  }
+
+  function close() {
+    // A payment under way cannot be called back; its answer decides.
+    if (isBusy) return;
+    if (isFramed) return tell("cancel", { reference });
+    history.back();
+  }
+
+  function tell(event, data) {
+    if (isFramed && parentOrigin) window.parent.postMessage({ event, data }, parentOrigin);
+  }
+
+  function setBusy(isNow) {
+    isBusy = isNow;
+    for (const button of document.querySelectorAll("button")) button.disabled = isNow;
+    document.getElementById("pay").dataset.busy = String(isNow);
+    if (!isNow) document.getElementById("pay").focus();
+  }
+
+  function keepFocusInside(event) {
+    const stops = [...document.querySelectorAll("button:not(:disabled), input")];
+    const leaving = event.shiftKey ? stops[0] : stops.at(-1);
+    if (document.activeElement !== leaving) return;
+    event.preventDefault();
+    (event.shiftKey ? stops.at(-1) : stops[0]).focus();
+  }
+})();

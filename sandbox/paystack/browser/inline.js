@@ -1,0 +1,109 @@
+// Stands in for the provider's own popup script: the same class, methods and callbacks.
+(() => {
+  const script = document.currentScript;
+  if (!(script instanceof HTMLScriptElement) || !script.src) return;
+  const origin = new URL(script.src).origin;
+  const loadingDeadlineMs = 15_000;
+  let popup = null;
+
+  class PaystackPop {
+    /** Opens a checkout that the server has begun. */
+    resumeTransaction(accessCode, callbacks = {}) {
+      return open(`/checkout/${encodeURIComponent(accessCode)}?`, callbacks);
+    }
+
+    /** Begins a checkout in the browser, from options of its own. */
+    newTransaction(options = {}) {
+      const plain = Object.entries(options).filter(([, value]) => typeof value !== "function");
+      const text = encodeURIComponent(JSON.stringify(Object.fromEntries(plain)));
+      return open(`/checkout/new?options=${text}&`, options);
+    }
+
+    cancelTransaction() {
+      popup?.finish("onCancel");
+    }
+  }
+
+  function open(address, callbacks) {
+    popup?.finish("onCancel");
+    const { dialog, frame } = buildDialog();
+    const scrolling = document.documentElement.style.overflow;
+    const timer = setTimeout(
+      () => finish("onError", { message: "The payment page did not load" }),
+      loadingDeadlineMs,
+    );
+
+    const finish = (callback, argument) => {
+      if (popup?.dialog !== dialog) return;
+      popup = null;
+      clearTimeout(timer);
+      removeEventListener("message", hear);
+      document.documentElement.style.overflow = scrolling;
+      // Closing gives the focus back to what opened it.
+      dialog.close();
+      dialog.remove();
+      callbacks[callback]?.(argument);
+    };
+
+    const hear = (message) => {
+      if (message.origin !== origin || message.source !== frame.contentWindow) return;
+      const { event, data } = message.data ?? {};
+      if (event === "loaded:transaction") {
+        clearTimeout(timer);
+        frame.focus();
+        callbacks.onLoad?.(data);
+      }
+      if (event === "success") finish("onSuccess", data);
+      if (event === "close" || event === "cancel") finish("onCancel");
+      if (event === "error") finish("onError", data);
+    };
+
+    popup = { dialog, finish };
+    addEventListener("message", hear);
+    // Escape while the focus is not yet inside the page, which otherwise hears it itself.
+    dialog.addEventListener("cancel", (event) => {
+      event.preventDefault();
+      finish("onCancel");
+    });
+    document.body.append(dialog);
+    document.documentElement.style.overflow = "hidden";
+    dialog.showModal();
+    frame.src = `${origin}${address}origin=${encodeURIComponent(location.origin)}`;
+    frame.focus();
+  }
+
+  /** Styled property by property, which every content security policy allows. */
+  function buildDialog() {
+    const dialog = document.createElement("dialog");
+    dialog.setAttribute("aria-label", "Card payment");
+    Object.assign(dialog.style, {
+      position: "fixed",
+      inset: "0",
+      display: "grid",
+      placeItems: "center",
+      width: "100vw",
+      height: "100dvh",
+      maxWidth: "none",
+      maxHeight: "none",
+      margin: "0",
+      padding: "0",
+      border: "0",
+      background: "rgb(12 14 18 / 0.62)",
+    });
+    const frame = document.createElement("iframe");
+    frame.title = "Card payment (sandbox)";
+    Object.assign(frame.style, {
+      width: "min(420px, calc(100vw - 24px))",
+      height: "min(600px, calc(100dvh - 24px))",
+      border: "0",
+      borderRadius: "14px",
+      background: "#fff",
+      colorScheme: "light",
+      boxShadow: "0 24px 64px rgb(0 0 0 / 0.4)",
+    });
+    dialog.append(frame);
+    return { dialog, frame };
+  }
+
+  window.PaystackPop = PaystackPop;
+})();

@@ -1,0 +1,17 @@
+import type { Faults } from "./faults.ts";
+import type { Store } from "./store.ts";
+import type { Webhooks } from "./webhooks.ts";
+
+/** What every part of this Paystack works on. */
+export interface PaystackContext {
+  store: Store;
+  faults: Faults;
+  webhooks: Webhooks;
+  secretKey: string;
+  publicKey: string;
+  domain: "test" | "live";
+  /** The school's address, for the ways back from pages opened on their own. */
+  schoolOrigin: string | null;
+  /** The time as ISO 8601 in UTC. */
+  now: () => string;
+}

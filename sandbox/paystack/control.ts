@@ -1,0 +1,54 @@
+import { createHmac } from "node:crypto";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type * as z from "zod";
+import { sendJson } from "./answers.ts";
+import type { PaystackContext } from "./context.ts";
+import { fault, override } from "./faults.ts";
+import type { Delivery } from "./state.ts";
+
+/** Knobs that the real provider lacks, for tests: what goes wrong next, what was announced. */
+export function controlRoutes(app: FastifyInstance, context: PaystackContext) {
+  const { faults, store, webhooks, secretKey } = context;
+
+  app.post("/_sandbox/paystack/faults", async (request, reply) => {
+    const parsed = fault.safeParse(request.body);
+    if (!parsed.success) return sendComplaint(reply, parsed.error);
+    faults.addFault(parsed.data);
+    return reply.code(204).send();
+  });
+
+  app.post("/_sandbox/paystack/overrides", async (request, reply) => {
+    const parsed = override.safeParse(request.body);
+    if (!parsed.success) return sendComplaint(reply, parsed.error);
+    faults.addOverride(parsed.data);
+    return reply.code(204).send();
+  });
+
+  app.delete("/_sandbox/paystack/faults", async (_request, reply) => {
+    faults.clear();
+    return reply.code(204).send();
+  });
+
+  app.get("/_sandbox/paystack/webhooks", async (_request, reply) =>
+    sendJson(reply, 200, { webhooks: [...store.deliveries.values()].map(present) }),
+  );
+
+  app.post<{ Params: { id: string } }>(
+    "/_sandbox/paystack/webhooks/:id/redeliver",
+    async (request, reply) => {
+      const delivery = await webhooks.redeliver(Number(request.params.id));
+      if (delivery) return sendJson(reply, 200, present(delivery));
+      return sendJson(reply, 404, { message: "No such event, or no webhook address" });
+    },
+  );
+
+  function present(delivery: Delivery) {
+    const signature = createHmac("sha512", secretKey).update(delivery.body).digest("hex");
+    return { ...delivery, signature };
+  }
+}
+
+function sendComplaint(reply: FastifyReply, error: z.ZodError) {
+  const fields = error.issues.map((it) => `${it.path.join(".") || "body"}: ${it.message}`);
+  return sendJson(reply, 400, { message: fields.join("; ") });
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from "fastify";
+import { sendJson } from "./answers.ts";
+import { demandSecretKey } from "./authenticate.ts";
+import { browserFileRoutes } from "./browser-files.ts";
+import { checkoutRoutes } from "./checkout.ts";
+import type { PaystackContext } from "./context.ts";
+import { controlRoutes } from "./control.ts";
+import { customerRoutes } from "./customers.ts";
+import { openFaults } from "./faults.ts";
+import { type HostedPage, hostedPageRoutes } from "./hosted-pages.ts";
+import { planRoutes } from "./plans.ts";
+import type { ConfiguredPlan } from "./state.ts";
+import { openStore } from "./store.ts";
+import { subscriptionRoutes } from "./subscriptions.ts";
+import { transactionRoutes } from "./transactions.ts";
+import { openWebhooks } from "./webhooks.ts";
+
+export interface PaystackPart {
+  dataDir: string;
+  secretKey: string;
+  publicKey: string;
+  webhookUrl: string | null;
+  webhookRetryDelaysMs: readonly number[];
+  schoolOrigin: string | null;
+  plans: readonly ConfiguredPlan[];
+  pages: readonly HostedPage[];
+  now: () => Temporal.Instant;
+}
+
+/** Puts Paystack's API, popup, pages and events onto the sandbox's server. */
+export async function playPaystack(app: FastifyInstance, part: PaystackPart) {
+  const { secretKey, publicKey, schoolOrigin } = part;
+  // Milliseconds, as Paystack writes times.
+  const now = () => part.now().toString({ fractionalSecondDigits: 3 });
+  const store = await openStore(part.dataDir, part.plans, now);
+  const retryDelaysMs = part.webhookRetryDelaysMs;
+  const webhooks = openWebhooks({ store, secretKey, url: part.webhookUrl, retryDelaysMs, now });
+  const domain = secretKey.startsWith("sk_live_") ? "live" : "test";
+  const faults = openFaults();
+  const context: PaystackContext = {
+    store,
+    faults,
+    webhooks,
+    secretKey,
+    publicKey,
+    domain,
+    schoolOrigin,
+    now,
+  };
+  app.addHook("onReady", async () => webhooks.resume());
+  app.addHook("onClose", async () => {
+    await webhooks.close();
+    await store.save();
+  });
+  await browserFileRoutes(app);
+  checkoutRoutes(app, context);
+  controlRoutes(app, context);
+  hostedPageRoutes(app, context, part.pages);
+  await app.register(async (api) => {
+    api.addHook("onRequest", faults.befall);
+    api.addHook("onRequest", demandSecretKey(secretKey));
+    api.setErrorHandler((error, _request, reply) => {
+      const status = hasStatus(error) ? error.statusCode : 500;
+      return sendJson(reply, status, { status: false, message: "An error occurred" });
+    });
+    planRoutes(api, context);
+    transactionRoutes(api, context);
+    subscriptionRoutes(api, context);
+    customerRoutes(api, context);
+  });
+}
+
+function hasStatus(error: unknown): error is { statusCode: number } {
+  return typeof error === "object" && error !== null && "statusCode" in error
+    ? typeof error.statusCode === "number"
+    : false;
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { keepJsonFile, readJsonFile } from "../json-file.ts";
+import {
+  type ConfiguredPlan,
+  type Customer,
+  type Delivery,
+  type FileState,
+  fileState,
+  type Plan,
+  type Subscription,
+  type Transaction,
+} from "./state.ts";
+
+const keptDeliveries = 500;
+
+/** Everything this Paystack knows, in memory, with a file behind it. */
+export interface Store {
+  plans: Map<string, Plan>;
+  transactions: Map<string, Transaction>;
+  /** By lower-case e-mail: Paystack knows a customer by it. */
+  customers: Map<string, Customer>;
+  subscriptions: Map<string, Subscription>;
+  deliveries: Map<number, Delivery>;
+  nextId(): number;
+  save(): Promise<void>;
+}
+
+/** Opens the folder's state, or an empty one; configured plans replace their older selves. */
+export async function openStore(
+  dataDir: string,
+  plans: readonly ConfiguredPlan[],
+  now: () => string,
+): Promise<Store> {
+  const path = join(dataDir, "paystack.json");
+  const found = await readJsonFile(path);
+  const kept = found === undefined ? emptyState() : parseState(path, found);
+  let lastId = kept.lastId;
+  const store: Store = {
+    plans: new Map(kept.plans.map((it) => [it.planCode, it])),
+    transactions: new Map(kept.transactions.map((it) => [it.reference, it])),
+    customers: new Map(kept.customers.map((it) => [it.email, it])),
+    subscriptions: new Map(kept.subscriptions.map((it) => [it.subscriptionCode, it])),
+    deliveries: new Map(kept.deliveries.map((it) => [it.id, it])),
+    nextId() {
+      lastId += 1;
+      return lastId;
+    },
+    save: () => file.save(),
+  };
+  const file = keepJsonFile(path, () => snapshot(store, lastId));
+  for (const plan of plans) {
+    const older = store.plans.get(plan.planCode);
+    const id = older?.id ?? store.nextId();
+    const createdAt = older?.createdAt ?? now();
+    store.plans.set(plan.planCode, { ...plan, id, createdAt, description: null });
+  }
+  await store.save();
+  return store;
+}
+
+/** A code such as `SUB_4f0c…`, not to be guessed. */
+export function newCode(prefix: string): string {
+  return prefix + randomBytes(10).toString("hex").slice(0, 15);
+}
+
+function snapshot(store: Store, lastId: number): FileState {
+  return {
+    lastId,
+    plans: [...store.plans.values()],
+    transactions: [...store.transactions.values()],
+    customers: [...store.customers.values()],
+    subscriptions: [...store.subscriptions.values()],
+    deliveries: [...store.deliveries.values()].slice(-keptDeliveries),
+  };
+}
+
+function emptyState(): FileState {
+  const none = { plans: [], transactions: [], customers: [], subscriptions: [], deliveries: [] };
+  return { lastId: 0, ...none };
+}
+
+function parseState(path: string, found: unknown): FileState {
+  const parsed = fileState.safeParse(found);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
+  throw new Error(`${path} cannot be read (${fields}); delete it to begin anew`);
+}

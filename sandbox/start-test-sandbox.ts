@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildSandbox, type SandboxOptions } from "./build-sandbox.ts";
+
+export const secretKey = "sk_test_0123456789";
+export const publicKey = "pk_test_0123456789";
+
+export const beginnerMonthly = {
+  planCode: "PLN_beginnermonthly",
+  name: "Beginner",
+  amountMinor: 750_000,
+  interval: "monthly",
+  currency: "NGN",
+} as const;
+
+export const beginnerYearly = {
+  ...beginnerMonthly,
+  planCode: "PLN_beginneryearly",
+  amountMinor: 8_000_000,
+  interval: "annually",
+} as const;
+
+interface Ask {
+  method?: "GET" | "POST" | "DELETE";
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface TestSandbox extends AsyncDisposable {
+  baseUrl: string;
+  dataDir: string;
+  /** A call of the API, with the secret key. */
+  api(path: string, ask?: Ask): Promise<Answer>;
+  /** A call without a key, as browsers and control make it. */
+  open(path: string, ask?: Ask): Promise<Answer>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The text as JSON; null when it is none. */
+  body: unknown;
+}
+
+/** A sandbox over real HTTP on a free port; its folder goes with it unless it was handed in. */
+export async function startTestSandbox(
+  options: Partial<SandboxOptions> = {},
+): Promise<TestSandbox> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "sandbox-")));
+  const plans = [beginnerMonthly, beginnerYearly];
+  const app = buildSandbox({ secretKey, publicKey, plans, ...options, dataDir });
+  const baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });
+  const authorization = `Bearer ${options.secretKey ?? secretKey}`;
+  return {
+    baseUrl,
+    dataDir,
+    api: (path, it) => send(baseUrl + path, { ...it, headers: { authorization, ...it?.headers } }),
+    open: (path, it) => send(baseUrl + path, it),
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function send(address: string, { method, body, headers = {} }: Ask = {}): Promise<Answer> {
+  const response = await fetch(address, {
+    method: method ?? "GET",
+    redirect: "manual",
+    headers: body === undefined ? headers : { "content-type": "application/json", ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsedOrNull(text) };
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
