@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { useDatabase } from "../../test/support/database.ts";
+import { findSubscriptionSummary } from "./find-subscription.ts";
+import type { BeginCheckout, PaymentGateway, PaymentOutcome } from "./gateways/gateway.ts";
+import { GatewayError } from "./gateways/gateway-error.ts";
+import type { PriceList } from "./read-plans.ts";
+import { startCardCheckout } from "./start-card-checkout.ts";
+import { verifyCardPayment } from "./verify-card-payment.ts";
+
+const { db } = await useDatabase();
+
+const priceList: PriceList = {
+  offers: [],
+  cardPriceOf: (plan, period) => ({
+    planCode: `PLN_${plan}_${period}`,
+    amountMinor: 750_000,
+    currency: "NGN",
+  }),
+};
+
+let outcome: (reference: string) => PaymentOutcome;
+let asked: BeginCheckout[];
+const gateway: PaymentGateway = {
+  provider: "paystack",
+  mode: "test",
+  beginCheckout: async (input) => {
+    asked.push(input);
+    return { reference: input.reference, accessCode: "code", authorizationUrl: "http://pay.test" };
+  },
+  verify: async (reference) => outcome(reference),
+};
+const deps = { db, gateway, priceList };
+
+const paidAt = (providerPaidAt: string) => (reference: string) => ({
+  ...{ kind: "paid" as const, reference, amountMinor: 750_000, currency: "NGN" },
+  ...{ planCode: "PLN_beginner_monthly", customerCode: "CUS_1", customerEmail: null },
+  ...{ providerTransactionId: "1", providerPaidAt, metadata: {} },
+});
+const paidNow = () => paidAt(new Date().toISOString());
+
+beforeEach(() => {
+  asked = [];
+  outcome = paidNow();
+});
+
+async function addUser() {
+  const email = `${randomUUID()}@school.test`;
+  const row = await db
+    .insertInto("users")
+    .values({ name: "Demo student", email })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { userId: row.id, email };
+}
+
+const chosen = { plan: "beginner", period: "monthly" } as const;
+
+describe("beginning a card payment", () => {
+  test("the server chooses reference, plan and price", async () => {
+    const user = await addUser();
+    const started = await startCardCheckout(deps, user, chosen);
+    expect(asked).toEqual([
+      expect.objectContaining({
+        reference: started.reference,
+        email: user.email,
+        price: { planCode: "PLN_beginner_monthly", amountMinor: 750_000, currency: "NGN" },
+      }),
+    ]);
+  });
+
+  test("is refused while a plan is running", async () => {
+    const user = await addUser();
+    await verifyCardPayment(deps, user, (await startCardCheckout(deps, user, chosen)).reference);
+    await expect(startCardCheckout(deps, user, chosen)).rejects.toMatchObject({
+      code: "billing.already_subscribed",
+    });
+  });
+
+  test("a provider that does not answer is said so, and grants nothing", async () => {
+    const user = await addUser();
+    const silent = {
+      ...gateway,
+      beginCheckout: () => Promise.reject(new GatewayError("gateway.unavailable", "x")),
+    };
+    await expect(
+      startCardCheckout({ ...deps, gateway: silent }, user, chosen),
+    ).rejects.toMatchObject({
+      code: "billing.provider_unavailable",
+    });
+    expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+      subscription: "free",
+    });
+  });
+});
+
+describe("verifying a card payment", () => {
+  test("activates the plan that was paid for", async () => {
+    const user = await addUser();
+    const { reference } = await startCardCheckout(deps, user, chosen);
+    expect(await verifyCardPayment(deps, user, reference)).toMatchObject({
+      subscription: "beginner",
+      subscriptionType: "monthly",
+      subscriptionStatus: "active",
+      subscriptionMethod: "paystack",
+    });
+  });
+
+  test("gives the same answer when asked again, twenty times at once", async () => {
+    const user = await addUser();
+    const { reference } = await startCardCheckout(deps, user, chosen);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => verifyCardPayment(deps, user, reference)),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const rows = await db
+      .selectFrom("subscriptions")
+      .select("id")
+      .where("userId", "=", user.userId)
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test("refuses a reference that was issued to someone else, and keeps the fact", async () => {
+    const [owner, other] = [await addUser(), await addUser()];
+    const { reference } = await startCardCheckout(deps, owner, chosen);
+    await expect(verifyCardPayment(deps, other, reference)).rejects.toMatchObject({
+      code: "billing.payment_mismatch",
+    });
+    const facts = await db
+      .selectFrom("providerFacts")
+      .selectAll()
+      .where("userId", "=", other.userId)
+      .execute();
+    expect(facts).toEqual([expect.objectContaining({ matched: false, reference })]);
+    expect(await findSubscriptionSummary({ db }, other.userId)).toMatchObject({
+      subscription: "free",
+    });
+  });
+
+  test.each([
+    [{ kind: "mismatch", what: "amount" }, "billing.payment_mismatch"],
+    [{ kind: "mismatch", what: "plan" }, "billing.payment_mismatch"],
+    [{ kind: "unknown" }, "billing.payment_mismatch"],
+    [{ kind: "pending", providerStatus: "abandoned" }, "billing.payment_pending"],
+    [{ kind: "failed", reason: "Declined" }, "billing.payment_failed"],
+  ] as [PaymentOutcome, string][])("grants nothing for %o", async (answer, code) => {
+    const user = await addUser();
+    const { reference } = await startCardCheckout(deps, user, chosen);
+    outcome = () => answer;
+    await expect(verifyCardPayment(deps, user, reference)).rejects.toMatchObject({ code });
+    expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+      subscription: "free",
+    });
+  });
+
+  test("a declined card that is paid at the second try counts", async () => {
+    const user = await addUser();
+    const { reference } = await startCardCheckout(deps, user, chosen);
+    outcome = () => ({ kind: "failed", reason: "Declined" });
+    await expect(verifyCardPayment(deps, user, reference)).rejects.toThrow();
+    outcome = paidNow();
+    expect(await verifyCardPayment(deps, user, reference)).toMatchObject({
+      subscription: "beginner",
+    });
+  });
+
+  test("access ends when the month that was paid for has passed", async () => {
+    const user = await addUser();
+    const { reference } = await startCardCheckout(deps, user, chosen);
+    outcome = paidAt("2026-01-31T10:00:00Z");
+    expect(await verifyCardPayment(deps, user, reference)).toMatchObject({ subscription: "free" });
+    const row = await db
+      .selectFrom("subscriptions")
+      .select("paidThrough")
+      .where("userId", "=", user.userId)
+      .executeTakeFirstOrThrow();
+    expect(row.paidThrough.toISOString()).toBe("2026-02-28T10:00:00.000Z");
+  });
+
+  test("a new payment supersedes a cancelled plan that still had time left", async () => {
+    const user = await addUser();
+    await verifyCardPayment(deps, user, (await startCardCheckout(deps, user, chosen)).reference);
+    await db
+      .updateTable("subscriptions")
+      .set({ state: "cancelled" })
+      .where("userId", "=", user.userId)
+      .execute();
+    expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+      subscription: "beginner",
+      subscriptionStatus: "cancelled",
+    });
+    const next = { plan: "professional", period: "yearly" } as const;
+    const { reference } = await startCardCheckout(deps, user, next);
+    expect(await verifyCardPayment(deps, user, reference)).toMatchObject({
+      subscription: "professional",
+      subscriptionType: "yearly",
+      subscriptionStatus: "active",
+    });
+  });
+});
