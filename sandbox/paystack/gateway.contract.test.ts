@@ -92,7 +92,10 @@ describe("from checkout to payment", () => {
   test("a declined card has failed, and may still pay afterwards", async () => {
     const { reference, accessCode } = await begin();
     await answerCard(accessCode, "fail");
-    expect(await gateway.verify(reference, monthly)).toEqual({ kind: "failed", reason: "Declined" });
+    expect(await gateway.verify(reference, monthly)).toEqual({
+      kind: "failed",
+      reason: "Declined",
+    });
     await answerCard(accessCode, "pay");
     expect(await gateway.verify(reference, monthly)).toMatchObject({ kind: "paid" });
   });

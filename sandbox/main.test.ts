@@ -1,0 +1,81 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { beginnerMonthly } from "./start-test-sandbox.ts";
+
+const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+const readiness = z.object({ ready: z.literal(true), address: z.url() });
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+function start(changes: NodeJS.ProcessEnv = {}) {
+  const child = fork(main, {
+    silent: true,
+    execArgv: [],
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      DATA_DIR: dataDir,
+      PAYSTACK_SECRET_KEY: "sk_test_never-to-be-seen",
+      PAYSTACK_PUBLIC_KEY: "pk_test_1",
+      SCHOOL_ORIGIN: "http://localhost:3000",
+      PLANS: JSON.stringify([beginnerMonthly]),
+      ...changes,
+    },
+  });
+  let told = "";
+  child.stderr?.on("data", (text) => {
+    told += String(text);
+  });
+  // What it wrote may arrive after it has ended.
+  const silent = child.stderr ? once(child.stderr, "close") : undefined;
+  const ended = Promise.all([once(child, "exit"), silent]).then(([[code]]) => ({ code, told }));
+  return { child, ended };
+}
+
+describe("the process", () => {
+  test.each(["SIGTERM", "SIGINT", "disconnect"] as const)(
+    "says when it is ready, answers, and ends at %s without a word",
+    async (end) => {
+      const { child, ended } = start();
+      const { address } = readiness.parse((await once(child, "message"))[0]);
+      expect((await fetch(`${address}/_sandbox/ready`)).status).toBe(200);
+      if (end === "disconnect") child.disconnect();
+      else child.kill(end);
+      expect(await ended).toEqual({ code: 0, told: "" });
+    },
+  );
+
+  test.each([
+    [{ PORT: "" }, "PORT"],
+    [{ DATA_DIR: undefined }, "DATA_DIR"],
+    [{ PAYSTACK_SECRET_KEY: "never-to-be-seen" }, "PAYSTACK_SECRET_KEY"],
+    [{ PLANS: "[{]" }, "PLANS is not JSON"],
+    [{ PLANS: '[{"planCode":"x"}]' }, "PLANS.0.planCode"],
+    [{ SCHOOL_ORIGIN: "localhost" }, "SCHOOL_ORIGIN"],
+  ])("does not start on %j, and says what is wrong in one line", async (changes, name) => {
+    const { code, told } = await start(changes).ended;
+    expect(code).toBe(1);
+    expect(told).toContain(name);
+    expect(told.trim().split("\n")).toHaveLength(1);
+    expect(told).not.toContain("never-to-be-seen");
+  });
+
+  test("does not start on a port that is taken", async () => {
+    const first = start();
+    const { address } = readiness.parse((await once(first.child, "message"))[0]);
+    const second = start({ PORT: new URL(address).port, DATA_DIR: join(dataDir, "second") });
+    expect(await second.ended).toMatchObject({ code: 1, told: expect.stringContaining("in use") });
+    first.child.kill("SIGTERM");
+    await first.ended;
+  });
+});
