@@ -2,8 +2,6 @@ import sharp from "sharp";
 import { blurPlane } from "./blur.mjs";
 import { focusImage } from "./focus.mjs";
 
-// keep equal to FogReach in scenes/piano.inc
-const fogReach = 40;
 const roomColour = [0x0e, 0x0c, 0x0d].map((v) => decodeSrgb(v / 255));
 
 /**
@@ -12,6 +10,7 @@ const roomColour = [0x0e, 0x0c, 0x0d].map((v) => decodeSrgb(v / 255));
  */
 export async function developPicture({ light, distance }, settings) {
   const { planes, width, height } = await readLinear(light);
+  const fogReach = settings.fogReach ?? 40;
   const fog = (await readLinear(distance)).planes[0];
   const distances = fog.map((v) => -fogReach * Math.log(Math.max(1e-5, 1 - v)));
   const image = { planes, width, height };

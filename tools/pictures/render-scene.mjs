@@ -15,9 +15,9 @@ export function canRender() {
  * Renders one scene twice, light and distance, both as linear 16-bit PNG.
  * Renders are kept by the hash of what went in, so that only a changed scene is traced again.
  */
-export async function renderScene({ scene, size, declare = {} }) {
+export async function renderScene({ scene, size, declare = {}, fogReach = 40 }) {
   const [width, height] = size;
-  const hash = await hashScene(scene, size, declare);
+  const hash = await hashScene(scene, size, [declare, fogReach]);
   await mkdir(cacheFolder, { recursive: true });
   const stem = join(cacheFolder, `${scene.replace(/\.pov$/, "")}-${hash}`);
   const common = [`+I${join(scenesFolder, scene)}`, `+L${scenesFolder}`, `+W${width}`, `+H${height}`];
@@ -25,7 +25,7 @@ export async function renderScene({ scene, size, declare = {} }) {
   const light = `${stem}-light.png`;
   const distance = `${stem}-distance.png`;
   await renderOnce(light, [...common, "+A0.06", "+AM2", "+R3", "-J"]);
-  await renderOnce(distance, [...common, "-A", "Declare=Depth=1"]);
+  await renderOnce(distance, [...common, "-A", "Declare=Depth=1", `Declare=FogReach=${fogReach}`]);
   return { light, distance };
 }
 
@@ -38,7 +38,7 @@ async function renderOnce(file, options) {
 
 async function hashScene(scene, size, declare) {
   const hash = createHash("sha256");
-  for (const file of [scene, "piano.inc"]) hash.update(await readFile(join(scenesFolder, file)));
+  for (const file of [scene, "piano.inc", "grand.inc"]) hash.update(await readFile(join(scenesFolder, file)));
   hash.update(JSON.stringify([size, declare]));
   return hash.digest("hex").slice(0, 12);
 }
