@@ -22,15 +22,17 @@ const script = html`<script src="/checkout-assets/checkout.js"></script>`;
 export function checkoutPage(context: PaystackContext, transaction: Transaction): string {
   const price = money(transaction.amountMinor, transaction.currency);
   const plan = context.store.plans.get(transaction.planCode ?? "");
+  const isPaid = transaction.status === "success";
+  const title = isPaid ? `Paid ${price}` : `Pay ${price}`;
   const what = plan ? `${plan.name}, ${intervalWords[plan.interval]}` : "A single payment";
   return page(
-    `Pay ${price} · card provider sandbox`,
-    html`<body data-access-code="${transaction.accessCode}" data-reference="${transaction.reference}" data-email="${transaction.email}">
+    `${title} · card provider sandbox`,
+    html`<body data-access-code="${transaction.accessCode}" data-reference="${transaction.reference}" data-email="${transaction.email}" data-status="${transaction.status}">
 <main class="sheet" aria-labelledby="title">
 <header>${brand}${close}</header>
-<h1 id="title">Pay ${price}</h1>
+<h1 id="title">${title}</h1>
 <p class="quiet">${what}<br>${transaction.email}</p>
-${transaction.status === "success" ? paidAlready() : cardForm(price)}
+${isPaid ? paidAlready() : cardForm(price)}
 <p class="quiet small">Nothing is charged: this stands in for the card provider. Reference <code>${transaction.reference}</code></p>
 </main>
 ${script}

@@ -44,7 +44,7 @@ describe("the popup's page", () => {
     const { accessCode } = await beginCheckout(sandbox, "ada@school.test");
     await pay(sandbox, accessCode);
     const { text } = await sandbox.open(`/checkout/${accessCode}`);
-    expect(text).toContain("This payment is complete.");
+    expect(text).toContain("Paid ₦7,500");
     expect(text).not.toContain("<form");
   });
 });

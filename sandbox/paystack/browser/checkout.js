@@ -1,6 +1,6 @@
 // The page inside the popup: pays, declines, closes, and tells the page that opened it.
 (() => {
-  const { accessCode, reference, email, error } = document.body.dataset;
+  const { accessCode, reference, email, status, error } = document.body.dataset;
   const parentOrigin = new URLSearchParams(location.search).get("origin");
   const isFramed = window.parent !== window;
   const form = document.getElementById("card");
@@ -20,7 +20,14 @@
     if (event.key === "Escape") close();
     if (event.key === "Tab") keepFocusInside(event);
   });
-  (document.getElementById("pay") ?? document.getElementById("close")).focus();
+  // Framed, the page may get the focus only later, and then as a whole.
+  addEventListener("focus", focusFirst);
+  focusFirst();
+
+  function focusFirst() {
+    if (document.activeElement !== document.body) return;
+    (document.getElementById("pay") ?? document.getElementById("close")).focus();
+  }
 
   async function answer(what, card) {
     if (isBusy) return;
@@ -43,14 +50,16 @@
 
   function succeed(told) {
     if (isFramed) return tell("success", { ...told.data, message: told.message });
-    if (told.data.redirectUrl) return location.assign(told.data.redirectUrl);
-    location.reload();
+    if (told.data.redirectUrl) location.assign(told.data.redirectUrl);
+    else location.reload();
   }
 
   function close() {
     // A payment under way cannot be called back; its answer decides.
     if (isBusy) return;
-    if (isFramed) return tell("cancel", { reference });
+    // Opened again after it was paid, perhaps in another window: leaving it is no refusal.
+    const event = status === "success" ? "success" : "cancel";
+    if (isFramed) return tell(event, { reference, status });
     history.back();
   }
 

@@ -50,7 +50,8 @@
       const { event, data } = message.data ?? {};
       if (event === "loaded:transaction") {
         clearTimeout(timer);
-        frame.focus();
+        // Focusing it anew would take the focus from what the page has chosen inside.
+        if (document.activeElement !== frame) frame.focus();
         callbacks.onLoad?.(data);
       }
       if (event === "success") finish("onSuccess", data);
