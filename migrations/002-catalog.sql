@@ -1,3 +1,9 @@
+-- What a search compares: lower case and without accents. `unaccent` itself is not immutable,
+-- because dictionaries can change; ours does not.
+create function fold_text(original text) returns text
+  language sql immutable strict parallel safe
+  return lower(public.unaccent('public.unaccent'::regdictionary, original));
+
 create table videos (
   id uuid primary key default gen_random_uuid(),
   video_id text not null unique,
@@ -5,7 +11,10 @@ create table videos (
   description text not null,
   hook text not null default '',
   category text not null check (category in ('beginner', 'intermediate', 'professional', 'special')),
-  serial_number integer not null unique,
+  -- One global order; deferrable so that one statement may let lessons change places.
+  serial_number integer not null unique deferrable initially immediate,
+  -- Its place in its category, 1, 2, 3, …, kept by the triggers below.
+  category_position integer not null default 0,
   duration_seconds integer not null check (duration_seconds > 0),
   -- The prepared media this video plays; null until the first preparation is done.
   media_id text,
@@ -14,11 +23,53 @@ create table videos (
   ratings_total bigint not null default 0,
   rated_by bigint not null default 0,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  search_text text not null
+    generated always as (fold_text(title || ' ' || hook || ' ' || description)) stored
 );
 create index videos_by_category on videos (category, serial_number);
+create index videos_by_position on videos (category, category_position);
 create index videos_newest on videos (created_at desc, id desc);
-create index videos_title_words on videos using gin (title gin_trgm_ops);
+create index videos_rated on videos (rated_by, ratings_total) include (id) where rated_by > 0;
+create index videos_to_prepare on videos (serial_number) where media_state = 'preparing';
+create index videos_search on videos using gin (search_text gin_trgm_ops);
+
+-- Positions make a library page and the number of videos one index look-up each, however many there
+-- are. They are counted anew from the first serial number that changed, so adding a last lesson
+-- touches that lesson alone.
+create function place_videos(changed_category text, from_serial_number integer) returns void
+language plpgsql as $$
+begin
+  update videos set category_position = placed.position
+  from (
+    select id, row_number() over (order by serial_number) + coalesce((
+      select earlier.category_position from videos earlier
+      where earlier.category = changed_category and earlier.serial_number < from_serial_number
+      order by earlier.serial_number desc limit 1
+    ), 0) as position
+    from videos where category = changed_category and serial_number >= from_serial_number
+  ) placed
+  where videos.id = placed.id and videos.category_position <> placed.position;
+end $$;
+
+create function place_changed_videos() returns trigger language plpgsql as $$
+begin
+  -- Two publishers at once would count from the same place.
+  perform pg_advisory_xact_lock(7240114);
+  if tg_op = 'UPDATE' then
+    perform place_videos(category, 0) from (select distinct category from videos) changed;
+  else
+    perform place_videos(category, first)
+    from (select category, min(serial_number) as first from changed group by category) changed;
+  end if;
+  return null;
+end $$;
+create trigger videos_inserted after insert on videos
+  referencing new table as changed for each statement execute function place_changed_videos();
+create trigger videos_deleted after delete on videos
+  referencing old table as changed for each statement execute function place_changed_videos();
+create trigger videos_moved after update of category, serial_number on videos
+  for each statement execute function place_changed_videos();
 
 -- Every server keeps the catalogue's answers and pages in memory and drops them at this notice.
 create function notify_catalog_changed() returns trigger language plpgsql as $$

@@ -35,8 +35,20 @@ export function posterOfWidth(poster: string, width: (typeof posterWidths)[numbe
   return poster.replace(/-960\.webp$/, `-${width}.webp`);
 }
 
+/** The library's tabs, in their order; "special" lessons have a row of their own. */
+export const libraryTabs = ["beginner", "intermediate", "professional"] as const;
+export const libraryTab = z.enum(libraryTabs);
+export type LibraryTab = z.infer<typeof libraryTab>;
+
 /** Page size of the library; a full page means that there may be another (spec §9). */
 export const libraryPageSize = 12;
+
+/** The library's own words: its heading and a welcome for each of its tabs (spec §2). */
+export const libraryTexts = z.object({
+  heading: z.string().check(z.minLength(1)),
+  tabs: z.array(z.object({ category: libraryTab, welcome: z.string().check(z.minLength(1)) })),
+});
+export type LibraryTexts = z.infer<typeof libraryTexts>;
 
 const list = z.array(video);
 const pageNumber = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1);
@@ -116,6 +128,14 @@ export const catalogEndpoints = {
     params: z.object({ videoId: slug }),
     data: video,
     errors: ["catalog.video_not_found"],
+  }),
+  libraryTexts: endpoint({
+    method: "GET",
+    path: "/api/site/library",
+    access: "public",
+    tag: "Site",
+    summary: "The library's heading and the welcome of each tab",
+    data: libraryTexts,
   }),
 };
 

@@ -79,6 +79,7 @@ export interface PlaybackSessions {
   endedAt: Timestamp | null;
   id: Generated<string>;
   lastSeenAt: Generated<Timestamp>;
+  liveSince: Generated<Timestamp>;
   mediaId: string;
   secretHash: Buffer;
   userId: string;
@@ -167,6 +168,7 @@ export interface Users {
 
 export interface Videos {
   category: string;
+  categoryPosition: Generated<number>;
   createdAt: Generated<Timestamp>;
   description: string;
   durationSeconds: number;
@@ -177,6 +179,7 @@ export interface Videos {
   posterPath: string | null;
   ratedBy: Generated<number>;
   ratingsTotal: Generated<number>;
+  searchText: Generated<string>;
   serialNumber: number;
   title: string;
   updatedAt: Generated<Timestamp>;

@@ -1,0 +1,17 @@
+import { AppError } from "#platform/errors.ts";
+import { type Executor, selectVideo, type VideoRow } from "./queries.ts";
+
+/** A lesson by its public name, or null. */
+export async function findVideo(
+  { db }: { db: Executor },
+  videoId: string,
+): Promise<VideoRow | null> {
+  return (await selectVideo(db, videoId)) ?? null;
+}
+
+/** A lesson by its public name. Throws `catalog.video_not_found`. */
+export async function getVideo({ db }: { db: Executor }, videoId: string): Promise<VideoRow> {
+  const video = await findVideo({ db }, videoId);
+  if (!video) throw new AppError("catalog.video_not_found");
+  return video;
+}

@@ -1,0 +1,11 @@
+import type { Video } from "./contract.ts";
+import { presentVideo } from "./present-video.ts";
+import { type Executor, selectNewest } from "./queries.ts";
+
+/** How many new releases there are (design: Answers). */
+const NEW_VIDEOS = 12;
+
+/** The newest videos, newest first. */
+export async function listNewVideos({ db }: { db: Executor }): Promise<Video[]> {
+  return (await selectNewest(db, NEW_VIDEOS)).map(presentVideo);
+}

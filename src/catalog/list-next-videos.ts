@@ -1,0 +1,13 @@
+import type { Category, Video } from "./contract.ts";
+import { presentVideo } from "./present-video.ts";
+import { type Executor, selectNext } from "./queries.ts";
+
+const NEXT_VIDEOS = 12;
+
+/** What follows a serial number in its category, nearest first (design: Answers). */
+export async function listNextVideos(
+  { db }: { db: Executor },
+  after: { category: Category; serialNumber: number },
+): Promise<Video[]> {
+  return (await selectNext(db, { ...after, limit: NEXT_VIDEOS })).map(presentVideo);
+}

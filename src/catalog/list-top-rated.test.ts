@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { useDatabase } from "../../test/support/database.ts";
+import { addVideos } from "./add-videos.ts";
+import { listTopRated } from "./list-top-rated.ts";
+import { sampleVideo } from "./sample-video.ts";
+
+const { db } = await useDatabase();
+
+test("nothing is top rated while nothing is rated", async () => {
+  await addVideos({ db }, [sampleVideo(1)]);
+  expect(await listTopRated({ db })).toEqual([]);
+});
+
+test("a single vote of ten does not lead before many votes of nine and more", async () => {
+  await addVideos({ db }, [
+    sampleVideo(2, { videoId: "one-ten", ratingsTotal: 10, ratedBy: 1 }),
+    sampleVideo(3, { videoId: "loved", ratingsTotal: 380, ratedBy: 40 }),
+    sampleVideo(4, { videoId: "liked", ratingsTotal: 320, ratedBy: 40 }),
+    sampleVideo(5, { videoId: "one-one", ratingsTotal: 1, ratedBy: 1 }),
+  ]);
+  const names = (await listTopRated({ db })).map((each) => each.videoId);
+  expect(names).toEqual(["loved", "one-ten", "liked", "one-one"]);
+});
+
+test("of equal averages the one with more votes comes first", async () => {
+  await addVideos({ db }, [
+    sampleVideo(6, { videoId: "few", ratingsTotal: 90, ratedBy: 9 }),
+    sampleVideo(7, { videoId: "many", ratingsTotal: 900, ratedBy: 90 }),
+  ]);
+  const names = (await listTopRated({ db })).map((each) => each.videoId);
+  expect(names.slice(0, 2)).toEqual(["many", "few"]);
+});
+
+test("there are ten at most", async () => {
+  await addVideos(
+    { db },
+    Array.from({ length: 12 }, (_, index) =>
+      sampleVideo(20 + index, { ratingsTotal: 80, ratedBy: 10 }),
+    ),
+  );
+  expect(await listTopRated({ db })).toHaveLength(10);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { useDatabase } from "../../test/support/database.ts";
+import { addVideos } from "./add-videos.ts";
+import { findVideo, getVideo } from "./find-video.ts";
+import { listVideosToPrepare } from "./list-videos-to-prepare.ts";
+import { markVideoFailed, markVideoReady } from "./mark-video.ts";
+import { sampleVideo } from "./sample-video.ts";
+
+const { db } = await useDatabase();
+await addVideos({ db }, [sampleVideo(2), sampleVideo(1), sampleVideo(3)]);
+const media = { mediaId: "m1", durationSeconds: 48.4, posterPath: "/media/m1/poster-960.webp" };
+const waiting = async () => (await listVideosToPrepare({ db })).map((each) => each.videoId);
+
+test("new lessons wait to be prepared, by serial number", async () => {
+  expect(await waiting()).toEqual(["lesson-1", "lesson-2", "lesson-3"]);
+});
+
+test("a prepared lesson has its media and true length and waits no more", async () => {
+  await markVideoReady({ db }, { videoId: "lesson-1", ...media });
+  await markVideoReady({ db }, { videoId: "lesson-1", ...media });
+  expect(await getVideo({ db }, "lesson-1")).toMatchObject({
+    ...media,
+    durationSeconds: 48,
+    mediaState: "ready",
+  });
+  expect(await waiting()).toEqual(["lesson-2", "lesson-3"]);
+});
+
+test("a failed preparation is noted, and a later one may still succeed", async () => {
+  await markVideoFailed({ db }, "lesson-2");
+  expect(await findVideo({ db }, "lesson-2")).toMatchObject({ mediaState: "failed" });
+  await markVideoReady({ db }, { videoId: "lesson-2", ...media });
+  expect(await findVideo({ db }, "lesson-2")).toMatchObject({ mediaState: "ready" });
+});
+
+test("a lesson that plays goes on playing when a second preparation fails", async () => {
+  await markVideoFailed({ db }, "lesson-1");
+  expect(await findVideo({ db }, "lesson-1")).toMatchObject({ mediaState: "ready" });
+});
+
+test("media of a lesson that does not exist are refused", async () => {
+  await expect(markVideoReady({ db }, { videoId: "gone", ...media })).rejects.toMatchObject({
+    code: "catalog.video_not_found",
+  });
+  expect(await findVideo({ db }, "gone")).toBeNull();
+  await expect(getVideo({ db }, "gone")).rejects.toMatchObject({ code: "catalog.video_not_found" });
+});
