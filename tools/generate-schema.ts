@@ -13,11 +13,17 @@ const port = await findFreePort();
 const server = await startEmbeddedPostgres({ dataDir, port, password: "schema", disposable: true });
 try {
   await migrate(server.url, migrationsFolder);
-  execFileSync("kysely-codegen", [
-    ...["--dialect", "postgres", "--url", server.url, "--out-file", outFile],
-    ...["--exclude-pattern", "(schema_migrations|pgboss.*)", "--numeric-parser", "number"],
-    "--camel-case", "--type-mapping", JSON.stringify({ int8: "number" }),
-  ], { stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync(
+    "kysely-codegen",
+    [
+      ...["--dialect", "postgres", "--url", server.url, "--out-file", outFile],
+      ...["--exclude-pattern", "(schema_migrations|pgboss.*)", "--numeric-parser", "number"],
+      "--camel-case",
+      "--type-mapping",
+      JSON.stringify({ int8: "number" }),
+    ],
+    { stdio: ["ignore", "ignore", "inherit"] },
+  );
 } finally {
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });

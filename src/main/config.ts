@@ -47,7 +47,13 @@ const SANDBOX_OR_DEMO = [
 
 export type Environment = z.infer<typeof environment>;
 
-/** The one reading of the process's environment. Quits with what is wrong and how to mend it. */
+/** The environment as it is, to hand on to the processes that this one starts. */
+export function inheritedEnvironment(): Record<string, string> {
+  const set = Object.entries(process.env).filter((entry) => entry[1] !== undefined);
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
+}
+
+/** The one reading of the process's environment. Throws with what is wrong and how to mend it. */
 export function readEnvironment(
   values: Record<string, string | undefined> = process.env,
 ): Environment {

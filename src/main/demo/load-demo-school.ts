@@ -1,0 +1,44 @@
+import { addUser } from "#accounts/index.ts";
+import { paidPlans } from "#billing/contract.ts";
+import { grantPlan } from "#billing/index.ts";
+import { loadLessons } from "#catalog/index.ts";
+import type { Database } from "#platform/database/open-database.ts";
+import type { Settings } from "../settings.ts";
+
+export const demoPassword = "let-me-play";
+
+/** The plans that the accounts `<plan>@school.test` hold. */
+const demoAccounts = ["free", ...paidPlans, "instructor"] as const;
+
+/**
+ * Loads the demo school's lessons and accounts: at the first start, and again only what is missing
+ * since. Demo accounts hold their plan for a year from the first start.
+ */
+export async function loadDemoSchool(
+  { db }: { db: Database },
+  { schoolDir, mode }: Settings,
+): Promise<void> {
+  await loadLessons({ db }, { schoolDir, openedAt: Temporal.Now.instant() });
+  if (mode !== "demo") return;
+  for (const account of demoAccounts) {
+    const { userId } = await addUser(
+      { db },
+      {
+        name: nameOf(account),
+        email: `${account}@school.test`,
+        password: demoPassword,
+        role: account === "instructor" ? "instructor" : "student",
+      },
+    );
+    if (account === "free" || account === "instructor") continue;
+    const paidAt = Temporal.Now.instant().toString();
+    const reference = `demo-${account}`;
+    await grantPlan({ db }, { userId, plan: account, period: "yearly", reference, paidAt });
+  }
+}
+
+/** `intermediate-pro` as `Intermediate Pro (demo student)`. */
+function nameOf(account: string): string {
+  const words = account.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join(" ")} (demo ${account === "instructor" ? "teacher" : "student"})`;
+}

@@ -1,0 +1,32 @@
+import path from "node:path";
+import { openDatabase } from "#platform/database/open-database.ts";
+import { openJobs } from "#platform/jobs/jobs.ts";
+import { createLog } from "#platform/log.ts";
+import { runMailSender } from "#platform/mail/index.ts";
+import { queueMissingLessons, workOnLessons } from "#studio/index.ts";
+import { runProcess } from "./run-process.ts";
+
+/** The second production role: sends mail and prepares lessons. Any number may run. */
+runProcess("worker", async (settings) => {
+  const log = createLog("worker", settings.logLevel);
+  const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
+  const jobs = await openJobs(settings.databaseUrl, { log, supervise: true });
+  const mail = runMailSender({ db, smtpUrl: settings.smtpUrl, from: settings.mailFrom, log });
+  const studio = {
+    db,
+    jobs,
+    log,
+    schoolDir: settings.schoolDir,
+    mediaRoot: path.join(settings.dataDir, "media"),
+    workDir: path.join(settings.dataDir, "work"),
+    masterKey: settings.mediaMasterKey,
+    ffmpegPath: settings.ffmpegPath,
+  };
+  await workOnLessons(studio);
+  await queueMissingLessons(studio);
+  return async () => {
+    await mail.stop();
+    await jobs.stop();
+    await close();
+  };
+});

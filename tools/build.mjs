@@ -1,0 +1,9 @@
+// Builds the site and the player. Run by tools/prepare-checkout.mjs when sources changed.
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { root, run } from "./prepare-checkout.mjs";
+
+run("react-router", ["build"], { env: { NODE_ENV: "production" } });
+if (existsSync(path.join(root, "vite.player.config.ts"))) {
+  run("vite", ["build", "--config", "vite.player.config.ts"], { env: { NODE_ENV: "production" } });
+}

@@ -1,0 +1,82 @@
+// What `npm start` and `npm test` do first, on the machine's own Node (20 or later): install the
+// packages of the lockfile and build the site, each only when something changed since.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+const bin = path.join(root, "node_modules", ".bin");
+
+/** The environment in which every tool runs: our own Node first. */
+export const toolEnvironment = {
+  ...process.env,
+  PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}`,
+};
+
+/** Installs from the lockfile unless exactly that lockfile is installed. */
+export function installPackages() {
+  const mark = path.join(root, "node_modules", ".installed-from");
+  const wanted = hashOf(readFileSync(path.join(root, "package-lock.json")));
+  if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
+  console.log("  installing packages (only when the lockfile changed; one to three minutes) …");
+  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {});
+  writeFileSync(mark, wanted);
+}
+
+/** Builds the site unless the sources are those it was built from. */
+export function buildSite() {
+  const mark = path.join(root, "build", ".built-from");
+  const wanted = hashOfSources();
+  if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
+  console.log("  building the site …");
+  run("node", ["tools/build.mjs"], { quiet: true });
+  mkdirSync(path.dirname(mark), { recursive: true });
+  writeFileSync(mark, wanted);
+}
+
+/** Runs a tool and ends this process with its code when it fails. */
+export function run(command, args, { quiet = false, env = {} } = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    env: { ...toolEnvironment, ...env },
+    stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
+  });
+  if (result.error) {
+    console.error(`${command}: ${result.error.message}`);
+    process.exit(1);
+  }
+  if (result.status === 0) return;
+  if (quiet) process.stderr.write(Buffer.concat([result.stdout, result.stderr]));
+  console.error(`${command} ${args.join(" ")} failed.`);
+  process.exit(result.status ?? 1);
+}
+
+function hashOfSources() {
+  const parts = [
+    "src",
+    "public",
+    "package-lock.json",
+    "vite.config.ts",
+    "vite.player.config.ts",
+    "react-router.config.ts",
+    "tools/build.mjs",
+  ];
+  const hash = createHash("sha256");
+  for (const part of parts) addToHash(hash, path.join(root, part));
+  return hash.digest("hex");
+}
+
+function addToHash(hash, full) {
+  if (!existsSync(full)) return;
+  if (statSync(full).isDirectory()) {
+    for (const name of readdirSync(full).sort()) addToHash(hash, path.join(full, name));
+    return;
+  }
+  hash.update(path.relative(root, full)).update(readFileSync(full));
+}
+
+function hashOf(bytes) {
+  return createHash("sha256").update(bytes).digest("hex");
+}
