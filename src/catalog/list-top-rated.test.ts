@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { useDatabase } from "../../test/support/database.ts";
 import { addVideos } from "./add-videos.ts";
@@ -29,6 +30,31 @@ test("of equal averages the one with more votes comes first", async () => {
   ]);
   const names = (await listTopRated({ db })).map((each) => each.videoId);
   expect(names.slice(0, 2)).toEqual(["many", "few"]);
+});
+
+test("the best are the same as when every video is weighed one by one", async () => {
+  await addVideos(
+    { db },
+    Array.from({ length: 300 }, (_, index) => {
+      const ratedBy = (index * 7) % 23;
+      return sampleVideo(100 + index, {
+        ratedBy,
+        ratingsTotal: ratedBy * (1 + ((index * 5) % 10)),
+      });
+    }),
+  );
+  await sql`update videos set ratings_total = ratings_total + 3, rated_by = rated_by + 1
+    where serial_number > 350`.execute(db);
+  await sql`delete from videos where serial_number between 120 and 140`.execute(db);
+  const weighed = await sql<{ videoId: string }>`
+    select video_id from videos, (
+      select sum(ratings_total)::float8 / sum(rated_by) as mean from videos
+    ) as school
+    where rated_by > 0
+    order by (ratings_total + 5 * mean) / (rated_by + 5) desc, rated_by desc, id limit 10
+  `.execute(db);
+  const names = (await listTopRated({ db })).map((each) => each.videoId);
+  expect(names).toEqual(weighed.rows.map((row) => row.videoId));
 });
 
 test("there are ten at most", async () => {

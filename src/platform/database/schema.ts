@@ -104,6 +104,12 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RatingSums {
+  ratedBy: Generated<number>;
+  ratingsTotal: Generated<number>;
+  singleRow: Generated<boolean>;
+}
+
 export interface RefreshTokens {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -201,6 +207,7 @@ export interface DB {
   playbackSessions: PlaybackSessions;
   providerFacts: ProviderFacts;
   rateLimits: RateLimits;
+  ratingSums: RatingSums;
   refreshTokens: RefreshTokens;
   registrations: Registrations;
   schemaMigrations: SchemaMigrations;
