@@ -1,0 +1,43 @@
+import type { Hand } from "../score/score.ts";
+
+/** The school's evening room, as the pages show it. */
+export const roomColour = "#0e0c0d";
+export const raisedColour = "#1f1b1c";
+export const ivoryText = "#f3ecdf";
+export const quietText = "#b5aa9b";
+export const lampColour = "#e3b067";
+export const feltColour = "#8c1f2b";
+
+export interface HandColours {
+  /** Red, green, blue, for lights of any strength. */
+  light: string;
+  bright: string;
+  body: string;
+  deep: string;
+  /** The same bar on an ebony key. */
+  ebonyBody: string;
+  ebonyDeep: string;
+  ink: string;
+}
+
+/** Brass for the right hand, the blue of an evening window for the left. */
+export const handColours: Record<Hand, HandColours> = {
+  right: {
+    light: "236, 186, 112",
+    bright: "#f8d9a0",
+    body: "#e3b067",
+    deep: "#c48d42",
+    ebonyBody: "#c08a43",
+    ebonyDeep: "#94642a",
+    ink: "#20160a",
+  },
+  left: {
+    light: "132, 172, 226",
+    bright: "#c6dcf8",
+    body: "#8db2e3",
+    deep: "#628bc2",
+    ebonyBody: "#6088bf",
+    ebonyDeep: "#426598",
+    ink: "#0b1526",
+  },
+};

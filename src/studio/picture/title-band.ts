@@ -1,0 +1,79 @@
+import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import type { Score } from "../score/score.ts";
+import { drawSignedText, measureSignedText } from "./draw-signed-text.ts";
+import { handColours, ivoryText, lampColour, quietText } from "./lesson-colours.ts";
+import { sansFont, titleFont } from "./lesson-fonts.ts";
+import { stage } from "./stage.ts";
+
+export const bandMargin = 40;
+const baseline = 59;
+
+/** The title in a band of its own, so that nothing ever falls over it. Painted once. */
+export function paintTitleBand(input: {
+  title: string;
+  score: Score;
+  /** Room kept free at the right, for chord symbols. */
+  reservedWidth: number;
+}): Canvas {
+  const canvas = createCanvas(stage.width, stage.bandHeight);
+  const context = canvas.getContext("2d");
+  const lacquer = context.createLinearGradient(0, 0, 0, stage.bandHeight);
+  lacquer.addColorStop(0, "#1a1617");
+  lacquer.addColorStop(1, "#131011");
+  context.fillStyle = lacquer;
+  context.fillRect(0, 0, stage.width, stage.bandHeight);
+  const used = input.reservedWidth > 0 ? input.reservedWidth : paintLegend(context, input.score);
+  paintTitle(context, input.title, stage.width - bandMargin * 2 - used - 48);
+  context.fillStyle = "rgba(255,255,255,.08)";
+  context.fillRect(0, stage.bandHeight - 3, stage.width, 3);
+  return canvas;
+}
+
+/** The lit part of the line under the title shows how far the piece has come. */
+export function drawProgress(context: SKRSContext2D, share: number): void {
+  context.fillStyle = lampColour;
+  const width = Math.round((Math.min(1, Math.max(0, share)) * stage.width) / 2) * 2;
+  context.fillRect(0, stage.bandHeight - 3, width, 3);
+}
+
+function paintTitle(context: SKRSContext2D, title: string, roomPx: number): void {
+  context.fillStyle = ivoryText;
+  const text = { text: title, font: (size: number) => titleFont(size, 400), trackingPx: -0.4 };
+  let sizePx = 42;
+  while (sizePx > 24 && measureSignedText(context, { ...text, sizePx }) > roomPx) sizePx -= 1;
+  let shown = title;
+  while (
+    shown.length > 8 &&
+    measureSignedText(context, { ...text, text: shown, sizePx }) > roomPx
+  ) {
+    shown = `${shown.replace(/….*$/, "").slice(0, -1).trimEnd()}…`;
+  }
+  drawSignedText(context, { ...text, text: shown, x: bandMargin, y: baseline, sizePx });
+}
+
+/** Which colour is which hand; only where both play. Returns the width used. */
+function paintLegend(context: SKRSContext2D, score: Score): number {
+  const hands = (["left", "right"] as const).filter((hand) =>
+    score.notes.some((note) => note.hand === hand),
+  );
+  if (hands.length < 2) return 0;
+  let x = stage.width - bandMargin;
+  for (const hand of hands.toReversed()) {
+    context.fillStyle = quietText;
+    const text = hand === "left" ? "Left hand" : "Right hand";
+    const width = drawSignedText(context, {
+      text,
+      x,
+      y: 56,
+      sizePx: 23,
+      font: (size) => sansFont(size, 500),
+      align: "right",
+    });
+    context.fillStyle = handColours[hand].body;
+    context.beginPath();
+    context.roundRect(x - width - 28, 38, 16, 20, 5);
+    context.fill();
+    x -= width + 60;
+  }
+  return stage.width - bandMargin - x;
+}
