@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts } from "react-router";
+import { SessionStart } from "#accounts/client.ts";
 import "./ui/theme.css";
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -24,6 +25,7 @@ export default function Root() {
   const [client] = useState(makeQueryClient);
   return (
     <QueryClientProvider client={client}>
+      <SessionStart />
       <Outlet />
     </QueryClientProvider>
   );

@@ -1,0 +1,42 @@
+/** Keys of local storage (spec §9). */
+export const accessTokenKey = "tlp-access-token";
+export const refreshTokenKey = "tlp-refresh-token";
+export const pendingEmailKey = "tlp-pending-email";
+export const sessionKey = "tlp";
+
+// Where a browser refuses local storage, the session lives as long as the page.
+const memory = new Map<string, string>();
+
+/** Reads one key; null where it is absent. Never throws. */
+export function readStored(key: string): string | null {
+  return withStorage((storage) => storage.getItem(key)) ?? memory.get(key) ?? null;
+}
+
+/** Keeps one key, in memory if the browser will not. */
+export function writeStored(key: string, value: string): void {
+  const kept = withStorage((storage) => {
+    storage.setItem(key, value);
+    return true;
+  });
+  if (kept) memory.delete(key);
+  else memory.set(key, value);
+}
+
+export function removeStored(key: string): void {
+  memory.delete(key);
+  withStorage((storage) => storage.removeItem(key));
+}
+
+/** Forgets everything of this site: what logging out promises (spec §2). */
+export function clearStored(): void {
+  memory.clear();
+  withStorage((storage) => storage.clear());
+}
+
+function withStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
+  try {
+    return use(globalThis.localStorage);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+type Navigate = (path: string) => void | Promise<void>;
+
+let navigate: Navigate = (path) => globalThis.location.assign(path);
+let forgetAnswers: () => void = () => {};
+
+/** Lends the router's navigation and the cache of answers to code that lives outside React. */
+export function connectNavigation(router: { navigate: Navigate; forgetAnswers: () => void }): void {
+  navigate = router.navigate;
+  forgetAnswers = router.forgetAnswers;
+}
+
+/** Goes to a path of the site, and drops what the last user's calls answered. */
+export async function navigateTo(path: string): Promise<void> {
+  try {
+    await navigate(path);
+  } finally {
+    forgetAnswers();
+  }
+}

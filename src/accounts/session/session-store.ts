@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { persist } from "zustand/middleware";
+import { createStore } from "zustand/vanilla";
+import { type CurrentUser, currentUser } from "#accounts/contract.ts";
+import { readStored, removeStored, sessionKey, writeStored } from "./browser-storage.ts";
+
+/** Who is here (spec §3, "Session state"). Logged in is the presence of a current user. */
+export interface UserSlice {
+  currentUser: CurrentUser | null;
+  isAuthenticated: boolean;
+  isLoading: boolean;
+}
+
+interface SessionState {
+  user: UserSlice;
+  /** Where a log-out is on its way to, so that no guard sends the user elsewhere meanwhile. */
+  leavingTo: string | null;
+}
+
+const persisted = z.object({ user: z.object({ currentUser: z.nullable(currentUser) }) });
+
+const visitor: UserSlice = { currentUser: null, isAuthenticated: false, isLoading: true };
+
+/**
+ * The session of this tab, kept under `tlp` (version 1). Nothing is read until `startSession`, so
+ * that the first render is the visitor's, as the server's was.
+ */
+export const sessionStore = createStore<SessionState>()(
+  persist((): SessionState => ({ user: visitor, leavingTo: null }), {
+    name: sessionKey,
+    version: 1,
+    skipHydration: true,
+    storage: {
+      getItem: (name) => parseJson(readStored(name)),
+      setItem: (name, value) => writeStored(name, JSON.stringify(value)),
+      removeItem: removeStored,
+    },
+    partialize: ({ user }) => ({ user }),
+    // A stored state of another version or shape is nobody's session.
+    migrate: () => ({ user: visitor }),
+    merge: (stored, state) => {
+      const parsed = z.safeParse(persisted, stored);
+      const found = parsed.success ? parsed.data.user.currentUser : null;
+      return { ...state, user: { ...visitor, ...userOf(found) } };
+    },
+  }),
+);
+
+export function showSignedIn(user: CurrentUser): void {
+  sessionStore.setState({ user: { ...userOf(user), isLoading: false }, leavingTo: null });
+}
+
+export function showSignedOut(leavingTo: string | null = null): void {
+  sessionStore.setState({ user: { ...userOf(null), isLoading: false }, leavingTo });
+}
+
+/** Ends the waiting with whoever is known: the stored user, or nobody. */
+export function showSettled(): void {
+  const { currentUser: known } = sessionStore.getState().user;
+  sessionStore.setState({ user: { ...userOf(known), isLoading: false } });
+}
+
+function userOf(user: CurrentUser | null) {
+  return { currentUser: user, isAuthenticated: user !== null };
+}
+
+function parseJson(text: string | null) {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
