@@ -16,8 +16,11 @@ create table playback_sessions (
   secret_hash bytea not null,
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
+  -- When it last began to be live; one that was silent for a while and speaks again begins anew.
+  live_since timestamptz not null default clock_timestamp(),
   ended_at timestamptz
 );
+create index playback_sessions_by_age on playback_sessions (created_at);
 create index playback_sessions_live on playback_sessions (user_id, last_seen_at) where ended_at is null;
 
 create table watch_positions (

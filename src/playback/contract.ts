@@ -1,6 +1,32 @@
 import * as z from "zod/mini";
 import { endpoint, slug } from "#platform/contract.ts";
 
+/** The base64 JSON beside a pass; it names the video and is worth nothing without the pass. */
+export const playbackInfo = z.object({ videoId: slug });
+
+/** A video rung of a prepared lesson, by its height. `bytes` is what all of it costs to fetch. */
+const rung = z.object({ name: z.string(), height: z.int(), bytes: z.int() });
+export type Rung = z.infer<typeof rung>;
+
+/** What the player gets for a pass: where the lesson lies and how it is to be shown. */
+export const playerSession = z.object({
+  /** Playlists, keys and the position lie under this path, open to this session's cookie alone. */
+  sessionPath: z.string(),
+  title: z.string(),
+  durationSeconds: z.number(),
+  rungs: z.array(rung),
+  /** Null where there is no sound-only version. */
+  sound: z.nullable(z.object({ bytes: z.int() })),
+  poster: z.string(),
+  /** Address of the storyboard's WebVTT, if there is one. */
+  preview: z.nullable(z.string()),
+  /** The viewer's address, to drift faintly across the picture. */
+  watermark: z.string(),
+  /** Where the viewer left off; 0 at the first visit and after the end. */
+  startAtSeconds: z.number(),
+});
+export type PlayerSession = z.infer<typeof playerSession>;
+
 export const playbackEndpoints = {
   playback: endpoint({
     method: "GET",
@@ -12,6 +38,30 @@ export const playbackEndpoints = {
     data: z.object({ otp: z.string(), playbackInfo: z.string() }),
     errors: ["playback.plan_lacks_category", "playback.not_ready", "catalog.video_not_found"],
   }),
+  openSession: endpoint({
+    method: "POST",
+    path: "/player/session",
+    access: "anyone",
+    tag: "Playback",
+    summary: "Trade a pass for a playback session, held by a cookie",
+    body: z.strictObject({
+      otp: z.string().check(z.maxLength(100)),
+      playbackInfo: z.string().check(z.maxLength(400)),
+    }),
+    data: playerSession,
+    errors: ["playback.pass_refused", "playback.plan_lacks_category", "playback.not_ready"],
+  }),
+  savePosition: endpoint({
+    method: "POST",
+    path: "/player/session/{sessionId}/position",
+    access: "anyone",
+    tag: "Playback",
+    summary: "Note where the viewer is, to resume there",
+    params: z.object({ sessionId: z.uuid() }),
+    body: z.strictObject({ seconds: z.number().check(z.minimum(0), z.maximum(86_400)) }),
+    data: z.object({}),
+    errors: ["playback.session_over", "playback.playing_elsewhere"],
+  }),
 };
 
 export const playbackErrors = {
@@ -21,10 +71,11 @@ export const playbackErrors = {
   },
   "playback.not_ready": { status: 409, message: "This lesson is still being prepared." },
   "playback.pass_refused": { status: 403, message: "This pass has been used or has expired." },
-  "playback.session_over": {
+  "playback.playing_elsewhere": {
     status: 403,
-    message: "This lesson is playing elsewhere or your plan has ended.",
+    message: "This lesson is playing elsewhere. You can watch on two screens at once.",
   },
+  "playback.session_over": { status: 403, message: "This playback session is over." },
 } as const;
 
 declare module "#platform/errors.ts" {

@@ -1,0 +1,57 @@
+import type { Database } from "#platform/database/open-database.ts";
+import { requireSelf } from "#platform/http/caller.ts";
+import { type Api, serve } from "#platform/http/serve.ts";
+import { playbackEndpoints } from "./contract.ts";
+import { addMediaAddresses } from "./files/media-addresses.ts";
+import { issuePass } from "./issue-pass.ts";
+import { openSession } from "./open-session.ts";
+import { addPlayerDocument } from "./player-document.ts";
+import { PreparedMediaShelf } from "./prepared-media.ts";
+import { presentSession } from "./present-session.ts";
+import { requireSameOrigin } from "./require-same-origin.ts";
+import { savePosition } from "./save-position.ts";
+import { readSessionSecret, setSessionCookie } from "./session-cookie.ts";
+import { addSessionFiles, type FindKey } from "./session-files.ts";
+import type { FindViewer } from "./viewer.ts";
+
+export interface PlaybackDeps {
+  db: Database;
+  /** The folder of the prepared lessons, one folder a media id. */
+  mediaRoot: string;
+  /** Derives the key of a period of a lesson from the master key, see media-cipher.ts. */
+  findKey: FindKey;
+  publicUrl: string;
+  /** The account behind a session, as accounts knows it now. */
+  findViewer: FindViewer;
+  /** The built player page, `build/client/assets/player/index.html`. */
+  playerFile: string;
+}
+
+/** Adds the addresses of passes, of the player and of the media. */
+export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
+  const shelf = new PreparedMediaShelf(deps.mediaRoot);
+
+  serve(api, playbackEndpoints.playback, async ({ caller, params }) => {
+    requireSelf(caller, params.userId);
+    return issuePass(deps, { ...params, role: caller.role });
+  });
+
+  serve(api, playbackEndpoints.openSession, async ({ body, request, reply }) => {
+    requireSameOrigin(request, deps.publicUrl);
+    const opened = await openSession(deps, body);
+    const media = await shelf.getMedia(opened.mediaId);
+    setSessionCookie(reply, deps.publicUrl, opened);
+    return presentSession(opened, media);
+  });
+
+  serve(api, playbackEndpoints.savePosition, async ({ params, body, request }) => {
+    requireSameOrigin(request, deps.publicUrl);
+    const secret = readSessionSecret(request, deps.publicUrl);
+    await savePosition(deps, { sessionId: params.sessionId, secret }, body.seconds);
+    return {};
+  });
+
+  addSessionFiles(api.app, { ...deps, shelf });
+  addMediaAddresses(api.publicApp, deps.mediaRoot);
+  addPlayerDocument(api.publicApp, deps.playerFile);
+}

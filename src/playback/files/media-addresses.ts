@@ -1,0 +1,48 @@
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "#platform/errors.ts";
+import { isMediaId } from "../prepared-media.ts";
+import { HotFiles } from "./hot-files.ts";
+import { sendFile } from "./send-file.ts";
+
+const hotBytes = 96 * 1024 * 1024;
+
+/**
+ * What of a prepared lesson anyone may fetch: encrypted segments, posters and the storyboard. All
+ * else in its folder has no address.
+ */
+const openFiles: readonly { pattern: RegExp; type: string }[] = [
+  { pattern: /^segments\/(?:\d{3,4}|sound)\/init\.mp4$/, type: "video/mp4" },
+  { pattern: /^segments\/(?:\d{3,4}|sound)\/\d{1,6}\.m4s$/, type: "video/iso.segment" },
+  { pattern: /^posters\/[a-z0-9-]{1,40}\.webp$/, type: "image/webp" },
+  { pattern: /^preview\.webp$/, type: "image/webp" },
+  { pattern: /^preview\.vtt$/, type: "text/vtt; charset=utf-8" },
+];
+
+const sharedHeaders = {
+  // A lesson prepared anew gets a new id, so nothing under an id ever changes.
+  "cache-control": "public, max-age=31536000, immutable",
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+  "x-content-type-options": "nosniff",
+};
+
+/** Serves `/media/<mediaId>/…` from the media folder. */
+export function addMediaAddresses(app: FastifyInstance, mediaRoot: string): void {
+  const hotFiles = new HotFiles(hotBytes);
+  app.route<{ Params: { mediaId: string; "*": string } }>({
+    // Fastify's own HEAD would tell the size of the empty body.
+    method: ["GET", "HEAD"],
+    exposeHeadRoute: false,
+    url: "/media/:mediaId/*",
+    schema: { hide: true },
+    handler: (request, reply) => {
+      const { mediaId, "*": rest } = request.params;
+      const found = openFiles.find(({ pattern }) => pattern.test(rest));
+      if (!found || !isMediaId(mediaId)) throw new AppError("platform.not_found");
+      const file = path.join(mediaRoot, mediaId, rest);
+      const headers = { ...sharedHeaders, "content-type": found.type };
+      return sendFile(hotFiles, request, reply, { file, headers });
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { findSubscriptionSummary } from "#billing/index.ts";
+import { getVideo } from "#catalog/index.ts";
+import type { Database } from "#platform/database/open-database.ts";
+import { AppError } from "#platform/errors.ts";
+import { canWatch } from "./policy.ts";
+
+interface Wish {
+  userId: string;
+  role: "student" | "instructor";
+  videoId: string;
+}
+
+export interface Playable {
+  videoId: string;
+  title: string;
+  mediaId: string;
+}
+
+/**
+ * The lesson, if this user may watch it now. Throws `catalog.video_not_found`,
+ * `playback.not_ready`, `playback.plan_lacks_category`. Source: spec §6.
+ */
+export async function getPlayable(
+  { db }: { db: Database },
+  { userId, role, videoId }: Wish,
+): Promise<Playable> {
+  const [video, { subscription }] = await Promise.all([
+    getVideo({ db }, videoId),
+    findSubscriptionSummary({ db }, userId),
+  ]);
+  if (video.mediaId === null) throw new AppError("playback.not_ready");
+  if (!canWatch({ role, plan: subscription }, video.category)) {
+    throw new AppError("playback.plan_lacks_category");
+  }
+  return { videoId: video.videoId, title: video.title, mediaId: video.mediaId };
+}

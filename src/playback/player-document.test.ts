@@ -1,0 +1,30 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { startTheatre } from "./testing/start-theatre.ts";
+import { askForPass, tradePass } from "./testing/visit.ts";
+
+const theatre = await startTheatre();
+const { app, mediaRoot, addUser, addLesson } = theatre;
+
+test("is not there before it is built, and there once it is", async () => {
+  expect((await app.inject("/player")).statusCode).toBe(503);
+  await writeFile(path.join(mediaRoot, "player.html"), "<!doctype html><title>Lesson</title>");
+  const answer = await app.inject("/player?otp=x&playbackInfo=y");
+  expect([answer.statusCode, answer.body]).toEqual([200, "<!doctype html><title>Lesson</title>"]);
+});
+
+test("carries a policy of its own, no referrer and is never kept", async () => {
+  const { headers } = await app.inject("/player");
+  expect(headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self';");
+  expect(headers["content-security-policy"]).toContain("frame-ancestors 'self'");
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+  expect(headers["cache-control"]).toBe("no-store");
+});
+
+test("uses nothing up: the pass in its address still works afterwards", async () => {
+  const lesson = await addLesson("beginner");
+  const pass = (await askForPass(theatre, await addUser("beginner"), lesson)).json().data;
+  await app.inject(`/player?${new URLSearchParams(pass)}`);
+  expect((await tradePass(theatre, pass)).statusCode).toBe(200);
+});

@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod";
+import { AppError } from "#platform/errors.ts";
+import { BoundedCache } from "#platform/http/bounded-cache.ts";
+
+const mediaIdPattern = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,79}$/;
+const playlistPattern = /^(?:master|sound|\d{3,4})$/;
+
+/** What preparing a lesson leaves beside its segments, as far as playing it needs to know. */
+const preparedMedia = z.object({
+  durationSeconds: z.number().positive(),
+  rungs: z.array(z.object({ name: z.string(), height: z.int(), bytes: z.int() })).min(1),
+  sound: z.object({ bytes: z.int() }).nullish(),
+  poster: z.string(),
+  preview: z.string().nullish(),
+});
+export type PreparedMedia = z.infer<typeof preparedMedia>;
+
+export function isMediaId(text: string): boolean {
+  return mediaIdPattern.test(text);
+}
+
+/** Reads prepared lessons, which never change once they are there, and keeps what it read. */
+export class PreparedMediaShelf {
+  readonly #root: string;
+  readonly #media = new BoundedCache<PreparedMedia>(500);
+  readonly #playlists = new BoundedCache<string>(2_000);
+
+  constructor(mediaRoot: string) {
+    this.#root = mediaRoot;
+  }
+
+  /** Throws `playback.not_ready` where the lesson's folder is missing or unreadable. */
+  async getMedia(mediaId: string): Promise<PreparedMedia> {
+    const kept = this.#media.get(mediaId);
+    if (kept) return kept;
+    const text = await this.#read(mediaId, "media.json");
+    const parsed = text === null ? null : preparedMedia.safeParse(JSON.parse(text));
+    if (!parsed?.success) throw new AppError("playback.not_ready", { cause: parsed?.error });
+    this.#media.set(mediaId, parsed.data);
+    return parsed.data;
+  }
+
+  /**
+   * A playlist of a lesson with its two places filled in: where the encrypted media lie and where
+   * this session gets its keys. Throws `platform.not_found`.
+   */
+  async getPlaylist(
+    { mediaId, name }: { mediaId: string; name: string },
+    places: { media: string; keys: string },
+  ): Promise<string> {
+    if (!playlistPattern.test(name)) throw new AppError("platform.not_found");
+    const key = `${mediaId}/${name}`;
+    const template =
+      this.#playlists.get(key) ?? (await this.#read(mediaId, `playlists/${name}.m3u8`));
+    if (template === null) throw new AppError("platform.not_found");
+    this.#playlists.set(key, template);
+    return template.replaceAll("{media}", places.media).replaceAll("{keys}", places.keys);
+  }
+
+  async #read(mediaId: string, file: string): Promise<string | null> {
+    if (!isMediaId(mediaId)) return null;
+    try {
+      return await readFile(path.join(this.#root, mediaId, file), "utf8");
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+      throw error;
+    }
+  }
+}

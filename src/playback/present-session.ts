@@ -1,0 +1,21 @@
+import type { PlayerSession } from "./contract.ts";
+import type { OpenedSession } from "./open-session.ts";
+import type { PreparedMedia } from "./prepared-media.ts";
+import { resumeAt } from "./save-position.ts";
+import { sessionPath } from "./session-cookie.ts";
+
+/** What the player is told; the session's secret travels in its cookie alone. */
+export function presentSession(opened: OpenedSession, media: PreparedMedia): PlayerSession {
+  const folder = `/media/${opened.mediaId}`;
+  return {
+    sessionPath: sessionPath(opened.sessionId),
+    title: opened.title,
+    durationSeconds: media.durationSeconds,
+    rungs: media.rungs,
+    sound: media.sound ?? null,
+    poster: `${folder}/${media.poster}`,
+    preview: media.preview ? `${folder}/${media.preview}` : null,
+    watermark: opened.viewerEmail,
+    startAtSeconds: resumeAt(opened.positionSeconds, media.durationSeconds),
+  };
+}

@@ -1,0 +1,32 @@
+import "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** The path under which a session's playlists, keys and position lie; its cookie goes nowhere else. */
+export function sessionPath(sessionId: string): string {
+  return `/player/session/${sessionId}`;
+}
+
+/** Browsers share cookies across ports, so the name carries ours. */
+function cookieName(publicUrl: string): string {
+  const { port, protocol } = new URL(publicUrl);
+  return `tlp-playback-${port || (protocol === "https:" ? "443" : "80")}`;
+}
+
+/** Hands the session's secret to the browser, out of its scripts' reach. */
+export function setSessionCookie(
+  reply: FastifyReply,
+  publicUrl: string,
+  { sessionId, secret }: { sessionId: string; secret: string },
+): void {
+  reply.setCookie(cookieName(publicUrl), secret, {
+    path: sessionPath(sessionId),
+    httpOnly: true,
+    sameSite: "strict",
+    secure: publicUrl.startsWith("https:"),
+    maxAge: 12 * 60 * 60,
+  });
+}
+
+export function readSessionSecret(request: FastifyRequest, publicUrl: string): string | undefined {
+  return request.cookies[cookieName(publicUrl)];
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as z from "zod";
+import type { Database } from "#platform/database/open-database.ts";
+import { AppError } from "#platform/errors.ts";
+import type { PreparedMediaShelf } from "./prepared-media.ts";
+import { readSessionSecret, sessionPath } from "./session-cookie.ts";
+import { getSession, getWatchingSession, type SessionProof } from "./use-session.ts";
+import type { FindViewer } from "./viewer.ts";
+
+interface SessionFilesDeps {
+  db: Database;
+  findKey: FindKey;
+  publicUrl: string;
+  findViewer: FindViewer;
+  shelf: PreparedMediaShelf;
+}
+
+/** The 16 bytes that open a period of a lesson's segments. */
+export type FindKey = (mediaId: string, period: number) => Buffer;
+
+const uuid = z.uuid();
+
+/** Serves what a media engine fetches under a session's path: playlists and keys. */
+export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): void {
+  const proofOf = (request: FastifyRequest<{ Params: { sessionId: string } }>): SessionProof => {
+    const { sessionId } = request.params;
+    if (!uuid.safeParse(sessionId).success) throw new AppError("platform.not_found");
+    return { sessionId, secret: readSessionSecret(request, deps.publicUrl) };
+  };
+  const hidden = { schema: { hide: true } };
+
+  app.get<{ Params: { sessionId: string; name: string } }>(
+    "/player/session/:sessionId/:name.m3u8",
+    hidden,
+    async (request, reply) => {
+      const { id, mediaId } = await getSession(deps, proofOf(request));
+      const playlist = await deps.shelf.getPlaylist(
+        { mediaId, name: request.params.name },
+        { media: `/media/${mediaId}`, keys: `${sessionPath(id)}/key` },
+      );
+      reply.header("cache-control", "no-store").type("application/vnd.apple.mpegurl");
+      return reply.send(playlist);
+    },
+  );
+
+  app.get<{ Params: { sessionId: string; period: string } }>(
+    "/player/session/:sessionId/key/:period",
+    hidden,
+    async (request, reply) => {
+      const proof = proofOf(request);
+      if (!/^\d{1,5}$/.test(request.params.period)) throw new AppError("platform.not_found");
+      const { mediaId } = await getWatchingSession(deps, proof);
+      const key = deps.findKey(mediaId, Number(request.params.period));
+      reply.header("cache-control", "no-store").type("application/octet-stream");
+      return reply.send(key);
+    },
+  );
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll } from "vitest";
+import type { PaidPlan } from "#billing/contract.ts";
+import { grantPlan } from "#billing/index.ts";
+import type { Category } from "#catalog/contract.ts";
+import { addVideos, markVideoReady } from "#catalog/index.ts";
+import { errorTable } from "#main/error-table.ts";
+import { buildServer } from "#platform/http/build-server.ts";
+import type { Caller } from "#platform/http/caller.ts";
+import { createLog } from "#platform/log.ts";
+import { useDatabase as openTestDatabase } from "../../../test/support/database.ts";
+import { addPlaybackApi } from "../index.ts";
+
+/** A key as these tests know it: its bytes say which lesson and period it is for. */
+export const keyOf = (mediaId: string, period: number): Buffer =>
+  Buffer.from(`${mediaId}:${period}`.padEnd(16, ".").slice(0, 16));
+
+/** Where `POST`s of the school's own pages come from. */
+export const publicUrl = "http://localhost:3930";
+
+/** A server with playback alone, on a database and a media folder of its own. */
+export async function startTheatre() {
+  const { db } = await openTestDatabase();
+  const mediaRoot = mkdtempSync(path.join(tmpdir(), "playback-test-"));
+  const callers = new Map<string, Caller>();
+  let serial = 0;
+  const { app } = await buildServer({
+    log: createLog("test", "silent"),
+    errorTable,
+    identifyCaller: async (token) => callers.get(token ?? "") ?? null,
+    trustProxy: false,
+    publicUrl,
+    addApi: (api) =>
+      addPlaybackApi(api, {
+        db,
+        mediaRoot,
+        findKey: keyOf,
+        publicUrl,
+        playerFile: path.join(mediaRoot, "player.html"),
+        findViewer: async (userId) => callers.get(userId) ?? null,
+      }),
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(mediaRoot, { recursive: true, force: true });
+  });
+
+  /** A signed-in user; the id is the token as well. */
+  const addUser = async (
+    plan: PaidPlan | "free",
+    role: Caller["role"] = "student",
+  ): Promise<Caller> => {
+    const email = `${randomUUID()}@school.test`;
+    const { id: userId } = await db
+      .insertInto("users")
+      .values({ name: "Demo student", email, role })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (plan !== "free") {
+      const paidAt = new Date().toISOString();
+      const reference = randomUUID();
+      await grantPlan({ db }, { userId, plan, period: "monthly", reference, paidAt });
+    }
+    const caller: Caller = {
+      ...{ userId, email, role, name: "Demo student" },
+      ...{ disabled: false, familyId: randomUUID() },
+    };
+    callers.set(userId, caller);
+    return caller;
+  };
+
+  const addLesson = async (category: Category, { ready = true } = {}): Promise<string> => {
+    serial += 1;
+    const videoId = `lesson-${serial}`;
+    await addVideos({ db }, [
+      {
+        ...{ videoId, title: `Lesson ${serial}`, description: "", hook: "", category },
+        ...{ serialNumber: serial, durationSeconds: 120, ratingsTotal: 0, ratedBy: 0 },
+        createdAt: new Date().toISOString(),
+      },
+    ]);
+    if (ready) {
+      const mediaId = `media-${serial}`;
+      await writeMedia(path.join(mediaRoot, mediaId));
+      const posterPath = `/media/${mediaId}/posters/poster-960.webp`;
+      await markVideoReady({ db }, { videoId, mediaId, durationSeconds: 120, posterPath });
+    }
+    return videoId;
+  };
+
+  return { app, db, mediaRoot, callers, addUser, addLesson };
+}
+export type Theatre = Awaited<ReturnType<typeof startTheatre>>;
+
+async function writeMedia(folder: string): Promise<void> {
+  await mkdir(path.join(folder, "playlists"), { recursive: true });
+  await mkdir(path.join(folder, "segments/360"), { recursive: true });
+  const media = {
+    durationSeconds: 120.5,
+    rungs: [{ name: "360", height: 360, bytes: 1_000_000 }],
+    sound: { bytes: 300_000 },
+    poster: "posters/poster-1280.webp",
+    preview: "preview.vtt",
+  };
+  await writeFile(path.join(folder, "media.json"), JSON.stringify(media));
+  await writeFile(path.join(folder, "segments/360/1.m4s"), Buffer.alloc(1000, "s"));
+  await writeFile(path.join(folder, "playlists/360.m3u8"), rungTemplate);
+}
+
+const rungTemplate = [
+  "#EXTM3U",
+  '#EXT-X-MAP:URI="{media}/segments/360/init.mp4"',
+  '#EXT-X-KEY:METHOD=AES-128,URI="{keys}/0"',
+  "#EXTINF:4,",
+  "{media}/segments/360/1.m4s",
+  "",
+].join("\n");
