@@ -1,0 +1,51 @@
+import Swiper from "swiper";
+import { A11y } from "swiper/modules";
+import "swiper/css";
+
+export interface LiveCarousel {
+  step: (by: 1 | -1) => void;
+  /** Measures anew after slides came or went. */
+  update: () => void;
+  stop: () => void;
+}
+
+interface Edges {
+  atStart: boolean;
+  atEnd: boolean;
+  /** True when everything fits and there is nowhere to go. */
+  locked: boolean;
+}
+
+/** Lets Swiper take over a row, with the spec's constants (§9: speed 800, touch ratio 0.8). */
+export function bringAlive(
+  row: HTMLElement,
+  breakpoints: Readonly<Record<number, number>>,
+  gap: number,
+  tell: (edges: Edges) => void,
+): LiveCarousel {
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const from = Object.entries(breakpoints).map(([width, slidesPerView]) => [
+    width,
+    { slidesPerView },
+  ]);
+  row.scrollLeft = 0;
+  const swiper = new Swiper(row, {
+    modules: [A11y],
+    speed: still ? 0 : 800,
+    spaceBetween: gap,
+    touchRatio: 0.8,
+    slidesPerView: 1,
+    breakpoints: Object.fromEntries(from),
+    watchOverflow: true,
+    a11y: { enabled: true, slideRole: "listitem", containerRole: null },
+  });
+  const report = () =>
+    tell({ atStart: swiper.isBeginning, atEnd: swiper.isEnd, locked: swiper.isLocked });
+  swiper.on("slideChange reachBeginning reachEnd fromEdge lock unlock resize update", report);
+  report();
+  return {
+    step: (by) => (by === 1 ? swiper.slideNext() : swiper.slidePrev()),
+    update: () => swiper.update(),
+    stop: () => swiper.destroy(true, true),
+  };
+}

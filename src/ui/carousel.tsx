@@ -1,0 +1,113 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Children, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { LiveCarousel } from "./carousel-alive.ts";
+import "./carousel.css";
+
+/** Space between slides in pixels (spec §9). */
+export const carouselGap = 30;
+
+interface CarouselProps {
+  /** Names the row for those who do not see it. */
+  label: string;
+  /** Slides per view from a window width on, such as `{ 636: 2, 1072: 3 }`; one below. */
+  breakpoints: Readonly<Record<number, number>>;
+  children: ReactNode;
+}
+
+/**
+ * A row of slides. Until it is seen, and wherever scripts are off, it is a row that scrolls and
+ * snaps, in the very sizes that Swiper gives it then, so that nothing moves when it comes alive.
+ */
+export function Carousel({ label, breakpoints, children }: CarouselProps) {
+  const id = `carousel${useId().replace(/[^a-z0-9]/gi, "")}`;
+  const row = useRef<HTMLDivElement>(null);
+  const { live, edges } = useLiveCarousel(row, breakpoints, Children.count(children));
+  const step = (by: 1 | -1) => {
+    if (live) return live.step(by);
+    row.current?.scrollBy({ left: by * row.current.clientWidth, behavior: "smooth" });
+  };
+  return (
+    <section aria-label={label} aria-roledescription="carousel" className="carousel" id={id}>
+      <style>{slideWidths(id, breakpoints)}</style>
+      <div className="swiper" ref={row}>
+        <ul className="swiper-wrapper">
+          {Children.map(children, (child) => (
+            <li className="swiper-slide">{child}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="carousel-steps" data-locked={edges.locked || undefined}>
+        <StepButton label="Previous" at={edges.atStart} onClick={() => step(-1)}>
+          <ChevronLeft size={22} aria-hidden />
+        </StepButton>
+        <StepButton label="Next" at={edges.atEnd} onClick={() => step(1)}>
+          <ChevronRight size={22} aria-hidden />
+        </StepButton>
+      </div>
+    </section>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  at: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function StepButton({ label, at, onClick, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={at}
+      onClick={onClick}
+      className="pressable grid place-items-center rounded-full border border-edge text-text transition-colors duration-200 hover:border-lamp hover:text-lamp-text aria-disabled:cursor-default aria-disabled:opacity-35 aria-disabled:hover:border-edge aria-disabled:hover:text-text"
+    >
+      {children}
+    </button>
+  );
+}
+
+function useLiveCarousel(
+  row: React.RefObject<HTMLDivElement | null>,
+  breakpoints: Readonly<Record<number, number>>,
+  count: number,
+) {
+  const [live, setLive] = useState<LiveCarousel | null>(null);
+  const [edges, setEdges] = useState({ atStart: true, atEnd: false, locked: false });
+  const sizes = JSON.stringify(breakpoints);
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    let alive: LiveCarousel | undefined;
+    let gone = false;
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      seen.disconnect();
+      import("./carousel-alive.ts").then(({ bringAlive }) => {
+        if (gone) return;
+        alive = bringAlive(element, JSON.parse(sizes), carouselGap, setEdges);
+        setLive(alive);
+      });
+    });
+    seen.observe(element);
+    return () => {
+      gone = true;
+      seen.disconnect();
+      alive?.stop();
+      setLive(null);
+    };
+  }, [row, sizes]);
+  useEffect(() => {
+    if (count > 0) live?.update();
+  }, [live, count]);
+  return { live, edges };
+}
+
+/** The widths of slides before Swiper, from the same table of breakpoints. */
+function slideWidths(id: string, breakpoints: Readonly<Record<number, number>>): string {
+  return Object.entries(breakpoints)
+    .map(([width, slides]) => `@media(min-width:${width}px){#${id}{--slides:${slides}}}`)
+    .join("");
+}

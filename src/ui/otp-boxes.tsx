@@ -1,0 +1,56 @@
+import { OTPField } from "@base-ui/react/otp-field";
+import { useEffect, useId } from "react";
+
+interface OtpBoxesProps {
+  label: string;
+  value: string;
+  onChange: (digits: string) => void;
+  length?: number;
+  error?: string | undefined;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/** A code in boxes, one digit each. Takes a pasted code whole, and the phone's own suggestion. */
+export function OtpBoxes(props: OtpBoxesProps) {
+  const { label, value, onChange, length = 6, error, disabled = false, autoFocus = false } = props;
+  const id = useId();
+  const places = Array.from({ length }, (_, index) => index + 1);
+  useEffect(() => {
+    if (autoFocus) document.getElementById(id)?.focus();
+  }, [autoFocus, id]);
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-[0.9375rem] font-medium">
+        {label}
+      </label>
+      <OTPField.Root
+        id={id}
+        length={length}
+        value={value}
+        onValueChange={onChange}
+        disabled={disabled}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="flex max-w-[25rem] gap-2 sm:gap-3"
+      >
+        {places.map((place) => (
+          <OTPField.Input
+            key={place}
+            aria-label={place === 1 ? undefined : `Digit ${place} of ${length}`}
+            aria-invalid={error ? true : undefined}
+            className="h-14 w-full min-w-0 rounded-control border border-edge bg-field text-center text-xl font-semibold tabular transition-colors duration-200 hover:border-lamp/70 focus:border-lamp aria-invalid:border-felt-text"
+          />
+        ))}
+      </OTPField.Root>
+      <p
+        id={`${id}-error`}
+        role="alert"
+        className="text-sm font-medium text-felt-text empty:hidden"
+      >
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useId } from "react";
+
+interface SegmentedProps<Value extends string> {
+  /** What is being chosen, read out before the options. */
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** Two or three choices side by side, one of them lit. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className="inline-flex rounded-full border border-edge bg-field p-1">
+      <legend className="sr-only">{props.label}</legend>
+      {props.options.map(({ value, label }) => (
+        <label
+          key={value}
+          className="flex min-h-11 cursor-pointer items-center rounded-full px-5 text-[0.9375rem] font-medium text-quiet transition-colors duration-200 hover:text-text has-checked:bg-lamp has-checked:text-lamp-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lamp"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={props.value === value}
+            onChange={() => props.onChange(value)}
+            className="sr-only"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { Link } from "react-router";
+import { classNames } from "./class-names.ts";
+
+export interface Tab<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  /** Where the tab stands in the address, so that it works with scripts off and can be shared. */
+  to: string;
+}
+
+interface TabsProps<Value extends string> {
+  label: string;
+  /** Begins the ids of tabs and panel; give {@link TabPanel} the same. */
+  id: string;
+  tabs: readonly Tab<Value>[];
+  value: Value;
+}
+
+/** Tabs whose choice lives in the address. Arrow keys, Home and End move between them. */
+export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const all = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
+    const at = all.findIndex((tab) => tab === document.activeElement);
+    const next = nextIndex(event.key, at, all.length);
+    if (next === null) return;
+    event.preventDefault();
+    all[next]?.focus();
+    all[next]?.click();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+    >
+      {tabs.map((tab) => (
+        <Link
+          key={tab.value}
+          id={`${id}-${tab.value}`}
+          role="tab"
+          to={tab.to}
+          replace
+          preventScrollReset
+          aria-selected={tab.value === value}
+          aria-controls={`${id}-panel`}
+          tabIndex={tab.value === value ? 0 : -1}
+          className={classNames(
+            "pressable relative flex shrink-0 items-center px-4 pb-3 pt-2 font-medium text-quiet transition-colors duration-200 first:pl-1 hover:text-text",
+            "after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:scale-x-0 after:rounded-full after:bg-lamp after:transition-transform after:duration-200",
+            "-outline-offset-2 aria-selected:text-text aria-selected:after:scale-x-100 first:after:left-0",
+          )}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+interface TabPanelProps {
+  id: string;
+  value: string;
+  children: ReactNode;
+}
+
+export function TabPanel({ id, value, children }: TabPanelProps) {
+  return (
+    <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`}>
+      {children}
+    </div>
+  );
+}
+
+function nextIndex(key: string, at: number, count: number): number | null {
+  if (key === "ArrowRight") return (at + 1) % count;
+  if (key === "ArrowLeft") return (at - 1 + count) % count;
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  return null;
+}

@@ -1,0 +1,30 @@
+/** Where notices of the account-deletion and reset flows stand; elsewhere the default (spec §2). */
+export type NoticePlace = "default" | "corner";
+
+type Kind = "success" | "error" | "info";
+
+let wanted = false;
+const waiting = new Set<() => void>();
+
+/** Shows a notice: 5 s at the top right, or 3.8 s at the bottom right without a close button. */
+export function notify(kind: Kind, text: string, place: NoticePlace = "default"): void {
+  wanted = true;
+  for (const tell of waiting) tell();
+  // Fetched at the first notice. Should even that fail, the words must not be lost.
+  import("./toaster.tsx").then(
+    ({ show }) => show(kind, text, place),
+    () => window.alert(text),
+  );
+}
+
+export const notifySuccess = (text: string, place?: NoticePlace) => notify("success", text, place);
+export const notifyError = (text: string, place?: NoticePlace) => notify("error", text, place);
+
+/** For {@link ToastHost}: true from the first notice on. */
+export const toastsWanted = {
+  subscribe(tell: () => void): () => void {
+    waiting.add(tell);
+    return () => waiting.delete(tell);
+  },
+  read: () => wanted,
+};

@@ -1,0 +1,24 @@
+import { Slide, ToastContainer, type ToastOptions, toast } from "react-toastify/unstyled";
+import "react-toastify/ReactToastify.css";
+import "./toasts.css";
+import type { NoticePlace } from "./toast.ts";
+
+const places: Record<NoticePlace, ToastOptions> = {
+  default: { position: "top-right", autoClose: 5000, closeButton: true },
+  corner: { position: "bottom-right", autoClose: 3800, closeButton: false },
+};
+
+/** Queues a notice; the container shows it as soon as it stands. */
+export function show(kind: "success" | "error" | "info", text: string, place: NoticePlace): void {
+  toast(text, {
+    ...places[place],
+    type: kind,
+    role: kind === "error" ? "alert" : "status",
+    // The same words twice are one notice.
+    toastId: `${kind}:${text}`,
+  });
+}
+
+export default function Toaster() {
+  return <ToastContainer transition={Slide} newestOnTop aria-label="Notices" />;
+}
