@@ -1,0 +1,21 @@
+/** One measured figure beside what was wanted of it. */
+export interface Figure {
+  name: string;
+  value: number;
+  wanted: string;
+  met: boolean;
+  beside?: string;
+}
+
+/** Prints figures as a table and says how many miss. */
+export function printFigures(figures: readonly Figure[]): number {
+  const width = Math.max(...figures.map((figure) => figure.name.length));
+  for (const { name, value, wanted, met, beside } of figures) {
+    const text = Number.isInteger(value) ? String(value) : value.toFixed(2);
+    const mark = met ? "ok  " : "MISS";
+    console.log(
+      `${mark} ${name.padEnd(width)} ${text.padStart(9)}  wanted ${wanted}  ${beside ?? ""}`,
+    );
+  }
+  return figures.filter((figure) => !figure.met).length;
+}

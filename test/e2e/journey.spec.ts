@@ -1,0 +1,90 @@
+import { expect, readCode, schoolUrl, test } from "./school.ts";
+
+test("a visitor becomes a student, pays and watches a lesson", async ({ school: page }) => {
+  const address = `visitor-${Date.now()}@school.test`;
+  await page.goto(schoolUrl());
+  await page.getByRole("navigation").getByRole("link", { name: "Library" }).first().click();
+  await expect(page.getByRole("heading", { name: "Piano for Everybody" })).toBeVisible();
+
+  await page
+    .getByRole("link", { name: /Five Fingers, Five Keys/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "Five Fingers, Five Keys" })).toBeVisible();
+  await page.getByRole("link", { name: "Watch Now" }).click();
+
+  await expect(page).toHaveURL(/\/plans/);
+  await page
+    .getByRole("article")
+    .filter({ hasText: "$10" })
+    .getByRole("link", { name: "Subscribe" })
+    .click();
+  await expect(page).toHaveURL(/\/register/);
+
+  await page.getByLabel("Full name").fill("Visitor (demo student)");
+  await page.getByLabel("Email").fill(address);
+  await page.getByLabel("Password", { exact: true }).fill("five finger");
+  await page.getByLabel("Confirm password").fill("five finger");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Register" }).click();
+
+  await expect(page).toHaveURL(/\/verify-account/);
+  const code = await readCode(address);
+  await page.getByRole("textbox").first().pressSequentially(code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+
+  await page.getByRole("navigation").getByRole("link", { name: "Plans" }).first().click();
+  await page
+    .getByRole("article")
+    .filter({ hasText: "$10" })
+    .getByRole("button", { name: "Subscribe" })
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: /card/i }).click();
+  const popup = page.frameLocator('iframe[title="Card payment (sandbox)"]');
+  await popup.getByRole("button", { name: /^Pay/ }).click();
+  await expect(page.getByRole("dialog")).toContainText("Payment Succesful");
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await page.goto(`${schoolUrl()}/video/five-finger-c`);
+  const player = page.frameLocator("iframe").locator("video");
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4);
+  await player.evaluate((video: HTMLVideoElement) => video.play());
+  await expect
+    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), {
+      timeout: 30_000,
+    })
+    .toBeGreaterThan(4);
+  expect(await player.evaluate(brightestPixel)).toBeGreaterThan(60);
+  expect(await player.evaluate(loudestSample)).toBeGreaterThan(0.005);
+});
+
+/** The brightest channel of the picture on screen, 0 to 255: a black picture stays near 0. */
+function brightestPixel(video: HTMLVideoElement): number {
+  const canvas = document.createElement("canvas");
+  canvas.width = 64;
+  canvas.height = 36;
+  const context = canvas.getContext("2d");
+  context?.drawImage(video, 0, 0, 64, 36);
+  return Math.max(
+    ...(context?.getImageData(0, 0, 64, 36).data.filter((_, i) => i % 4 !== 3) ?? [0]),
+  );
+}
+
+/** The loudest sample of two seconds of sound, 0 to 1. */
+async function loudestSample(video: HTMLVideoElement): Promise<number> {
+  const audio = new AudioContext();
+  const analyser = audio.createAnalyser();
+  audio.createMediaElementSource(video).connect(analyser);
+  analyser.connect(audio.destination);
+  await audio.resume();
+  const samples = new Float32Array(analyser.fftSize);
+  let loudest = 0;
+  const until = performance.now() + 2_000;
+  while (performance.now() < until) {
+    analyser.getFloatTimeDomainData(samples);
+    for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
+    await new Promise(requestAnimationFrame);
+  }
+  return loudest;
+}

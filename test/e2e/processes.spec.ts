@@ -1,0 +1,117 @@
+import { once } from "node:events";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { listProcessesOf } from "../support/processes.ts";
+import { findFreePorts, removeData, runSchool, startSchoolProcess } from "../support/run-school.ts";
+import { makeTinySchool } from "../support/tiny-school.ts";
+
+test.describe.configure({ timeout: 240_000 });
+
+/** Runs a start that must fail; gives its exit code and what it said. */
+async function failingStart(port: number, dataDir: string, env: Record<string, string> = {}) {
+  const child = startSchoolProcess(port, dataDir, { env });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const [code] = await once(child, "exit");
+  return { code, said: said.trim() };
+}
+
+const newFolder = () => mkdtemp(path.join(tmpdir(), "school-"));
+
+test("a taken port is one clear line and a failing exit", async () => {
+  const port = await findFreePorts(5);
+  const other = createServer().listen(port + 2, "127.0.0.1");
+  await once(other, "listening");
+  const dataDir = await newFolder();
+  const { code, said } = await failingStart(port, dataDir);
+  other.close();
+  expect(code).not.toBe(0);
+  expect(said).toBe(`school: PORT: ${port + 2} (mailbox) is taken; choose another, e.g. PORT=4000`);
+  await removeData(dataDir);
+});
+
+test("a file where the data folder should be is one clear line", async () => {
+  const file = path.join(await newFolder(), "data");
+  await writeFile(file, "");
+  const { code, said } = await failingStart(await findFreePorts(5), file);
+  expect(code).not.toBe(0);
+  expect(said).toBe(`school: DATA_DIR: ${file} is a file, not a folder`);
+});
+
+test("a database that does not answer is one clear line", async () => {
+  const dataDir = await newFolder();
+  const port = await findFreePorts(6);
+  const url = `postgres://nobody:secret@127.0.0.1:${port + 5}/nowhere`;
+  const { code, said } = await failingStart(port, dataDir, { DATABASE_URL: url });
+  expect(code).not.toBe(0);
+  expect(said.split("\n")).toHaveLength(1);
+  expect(said).toMatch(/^school: DATABASE_URL: the database does not answer/);
+  expect(said).not.toContain("secret");
+  await removeData(dataDir);
+});
+
+test("an address that is no database is one clear line", async () => {
+  const dataDir = await newFolder();
+  const { code, said } = await failingStart(await findFreePorts(5), dataDir, {
+    DATABASE_URL: "mysql://somewhere",
+  });
+  expect(code).not.toBe(0);
+  expect(said).toBe("school: DATABASE_URL: must begin with postgres://");
+  await removeData(dataDir);
+});
+
+test("two copies run side by side; a second start on one folder is refused; Ctrl-C leaves nothing", async () => {
+  const schoolDir = await makeTinySchool();
+  const first = await runSchool({ schoolDir });
+  const second = await runSchool({ schoolDir });
+  for (const { url } of [first, second]) {
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  }
+  const again = await failingStart(await findFreePorts(5), first.dataDir);
+  expect(again.code).not.toBe(0);
+  expect(again.said).toMatch(/^school: DATA_DIR: .* is in use by a school that is running already/);
+  expect(again.said.split("\n")).toHaveLength(1);
+
+  expect((await listProcessesOf(first.dataDir)).length).toBeGreaterThan(4);
+  expect(await first.stop()).toBe(0);
+  expect(await listProcessesOf(first.dataDir)).toEqual([]);
+  expect((await fetch(`${second.url}/health/ready`)).status).toBe(200);
+  await second.stop();
+  await removeData(first.dataDir);
+  await removeData(second.dataDir);
+});
+
+test("after kill -9 of everything the next start has all data, with no step by hand", async () => {
+  const schoolDir = await makeTinySchool();
+  const school = await runSchool({ schoolDir });
+  const video = await (await fetch(`${school.url}/api/video/two-hands`)).json();
+  expect(video.data.ready).toBe(true);
+  for (const { pid } of await listProcessesOf(school.dataDir)) process.kill(pid, "SIGKILL");
+  await expect.poll(() => listProcessesOf(school.dataDir)).toEqual([]);
+
+  const { dataDir, port } = school;
+  const again = await runSchool({ schoolDir, dataDir, port });
+  const after = await (await fetch(`${again.url}/api/video/two-hands`)).json();
+  expect(after).toEqual(video);
+  await again.stop();
+  await removeData(dataDir);
+});
+
+test("when only the school's own process is killed, its roles stop by themselves", async () => {
+  const schoolDir = await makeTinySchool();
+  const school = await runSchool({ schoolDir });
+  school.process.kill("SIGKILL");
+  const withoutDatabase = async () =>
+    (await listProcessesOf(school.dataDir)).filter(({ command }) => !command.includes("postgres"));
+  await expect.poll(withoutDatabase, { timeout: 30_000 }).toEqual([]);
+  const { dataDir, port } = school;
+  const again = await runSchool({ schoolDir, dataDir, port });
+  expect((await fetch(`${again.url}/health/ready`)).status).toBe(200);
+  await again.stop();
+  await removeData(dataDir);
+});

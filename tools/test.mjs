@@ -1,0 +1,85 @@
+// `npm test`: installs what is missing, then every gate and every test.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { buildSite, installPackages, root, run, toolEnvironment } from "./prepare-checkout.mjs";
+
+const startedAt = Date.now();
+installPackages();
+ensureBrowser();
+
+gate("format and lint", "biome", ["ci", "."]);
+buildSite();
+gate("types of routes", "react-router", ["typegen"]);
+gate("types", "tsc", ["--noEmit"]);
+gate("dead code", "knip", []);
+
+rmSync(path.join(root, "test-results"), { recursive: true, force: true });
+const unit = suite("unit, contract and boundary tests", "vitest", [
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  "--outputFile.json=test-results/unit.json",
+]);
+const browser = suite("end-to-end and accessibility tests", "playwright", ["test"]);
+
+const first = read("unit.json");
+const second = read("e2e.json");
+const passed = (first?.numPassedTests ?? 0) + (second?.stats.expected ?? 0);
+const failed =
+  (first?.numFailedTests ?? 1) + (second ? second.stats.unexpected + second.stats.flaky : 1);
+const skipped =
+  (first?.numPendingTests ?? 0) + (first?.numTodoTests ?? 0) + (second?.stats.skipped ?? 0);
+const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
+console.log(`\nin ${minutes} minutes\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+process.exit(unit && browser && failed === 0 && skipped === 0 && passed > 0 ? 0 : 1);
+
+function gate(name, command, args) {
+  const start = Date.now();
+  run(command, args, { quiet: true });
+  console.log(`  ${name}: right (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+}
+
+function suite(name, command, args) {
+  console.log(`\n  ${name}`);
+  const result = spawnSync(command, args, { cwd: root, env: toolEnvironment, stdio: "inherit" });
+  return result.status === 0;
+}
+
+function read(file) {
+  const full = path.join(root, "test-results", file);
+  return existsSync(full) ? JSON.parse(readFileSync(full, "utf8")) : undefined;
+}
+
+/** A Chromium and an ffmpeg of the system, installed where that is possible, else asked for. */
+function ensureBrowser() {
+  const wanted = [
+    [
+      "chromium",
+      [
+        "/usr/bin/chromium",
+        "/usr/bin/chromium-browser",
+        "/usr/bin/google-chrome",
+        "/usr/bin/google-chrome-stable",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+      ],
+    ],
+    ["ffmpeg", ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg", "/opt/homebrew/bin/ffmpeg"]],
+  ];
+  const missing = wanted.filter(([, places]) => !places.some(existsSync)).map(([name]) => name);
+  if (missing.length === 0) return;
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    console.log(`  installing ${missing.join(" and ")} …`);
+    run("apt-get", ["update", "-qq"], { quiet: true });
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], {
+      quiet: true,
+      env: { DEBIAN_FRONTEND: "noninteractive" },
+    });
+    return;
+  }
+  if (!missing.includes("chromium")) return;
+  console.error(
+    `The browser tests need Chromium: apt-get install ${missing.join(" ")} (or your system's way), then npm test again.`,
+  );
+  process.exit(1);
+}
