@@ -53,7 +53,7 @@ function grade({ planes, width, height }, { exposure, vignette = 0.35 }) {
       const grey = 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2];
       const shade = Math.exp(-grey * 9);
       // shadows lean to the evening, lights to the lamp; the tone is bent by brightness, so that hues stay
-      const tint = [1.03 - 0.1 * shade, 1, 0.97 + 0.13 * shade];
+      const tint = [1.03 - 0.05 * shade, 1 - 0.045 * shade, 0.97 + 0.1 * shade];
       const bend = filmic(grey) / Math.max(1e-6, grey);
       for (let c = 0; c < 3; c += 1) {
         const toned = soften((grey + (rgb[c] - grey) * 0.92) * tint[c] * bend);

@@ -1,11 +1,19 @@
 // Rebuilds every picture of the school: node tools/pictures/make-pictures.mjs [--only name]
 import { developPicture } from "./develop.mjs";
+import { drawLogo } from "./draw-logo.mjs";
+import { drawShareCard } from "./draw-share-card.mjs";
+import { drawSingle } from "./draw-single.mjs";
 import { pictures } from "./pictures.mjs";
 import { canRender, renderScene } from "./render-scene.mjs";
+import { drawTape, tapes } from "./tapes.mjs";
 import { weighPictures, writePicture } from "./write-picture.mjs";
 
 const steps = new Map();
 for (const [name, settings] of Object.entries(pictures)) steps.set(name, () => makePicture(name, settings));
+for (const [name, tape] of Object.entries(tapes)) steps.set(name, () => makeTape(name, tape));
+steps.set("single", makeSingle);
+steps.set("og-default", async () => drawShareCard(await develop(pictures.keyboard)));
+steps.set("logo", drawLogo);
 
 const only = readOnly(process.argv.slice(2));
 if (!canRender()) fail("POV-Ray is missing. Install it (Debian: apt install povray) and try again.");
@@ -19,8 +27,21 @@ for (const [name, step] of steps) {
 say(`All published pictures weigh ${(await weighPictures() / 1000).toFixed(0)} kB.`);
 
 async function makePicture(name, settings) {
-  const rendered = await renderScene(settings);
-  await writePicture(name, await developPicture(rendered, settings), settings);
+  await writePicture(name, await develop(settings), settings);
+}
+
+async function makeTape(name, tape) {
+  const cover = await drawTape(await develop(pictures[tape.from]), tape);
+  await writePicture(name, cover, { widths: [640, 960], alt: tape.alt });
+}
+
+async function makeSingle() {
+  const alt = "Cover of the new single: a low lamp like a sun over seven keys";
+  await writePicture("single", drawSingle(), { widths: [400, 800], alt });
+}
+
+async function develop(settings) {
+  return developPicture(await renderScene(settings), settings);
 }
 
 function readOnly(args) {

@@ -24,7 +24,7 @@ export async function renderScene({ scene, size, declare = {}, fogReach = 40 }) 
   for (const [name, value] of Object.entries(declare)) common.push(`Declare=${name}=${value}`);
   const light = `${stem}-light.png`;
   const distance = `${stem}-distance.png`;
-  await renderOnce(light, [...common, "+A0.06", "+AM2", "+R3", "-J"]);
+  await renderOnce(light, [...common, "+A0.08", "+AM2", "+R2", "-J"]);
   await renderOnce(distance, [...common, "-A", "Declare=Depth=1", `Declare=FogReach=${fogReach}`]);
   return { light, distance };
 }

@@ -1,4 +1,5 @@
 #version 3.7;
+#declare LampRows = 9;
 #include "piano.inc"
 // Among the keys: two of them pressed, everything else going soft.
 camera { location <-5.4, 2.7, -4.4> look_at <2.6, 0.35, 2.4> right x*16/9 angle 40 }
@@ -13,5 +14,5 @@ light_source { <10, 24, -6> rgb LampColour*0.03 area_light x*30, z*16, 7, 5 adap
 box { <2, 8.6, 12>, <14, 9.0, 13> Glow(LampColour*1.6) no_shadow }
 #if (!Depth)
   sky_sphere { pigment { gradient y color_map {
-    [0.25 rgb LampColour*0.01] [0.40 rgb LampColour*0.16] [0.50 rgb LampColour*0.24] [0.60 rgb LampColour*0.10] [0.85 rgb LampColour*0.02] } scale 2 translate -1 } }
+    [0.30 rgb 0] [0.42 rgb <0.055,0.030,0.014>] [0.50 rgb <0.13,0.066,0.030>] [0.60 rgb <0.05,0.026,0.012>] [0.85 rgb 0.004] } scale 2 translate -1 } }
 #end

@@ -2,9 +2,10 @@
 #include "piano.inc"
 #include "grand.inc"
 // The hall before the concert, from the last rows: empty seats, a grand piano waiting in its pool of light.
-camera { location <14, 84, -530> look_at <-4, 42, 0> right x*16/9 angle 40 }
+camera { location <14, 84, -530> look_at <-4, 34, 0> right x*16/9 angle 42 }
 
 #macro Plush() Paint(<0.16,0.022,0.028>, 0.75, 0.04, 0.1, 0, 0) #end
+#macro Carpet() Paint(<0.10,0.016,0.020>, 0.75, 0, 0.1, 0, 0) #end
 #macro Boards() Paint(<0.20,0.11,0.055>, 0.65, 0.16, 0.03, 0.015, 0.22) #end
 #macro Panel() Paint(<0.22,0.12,0.065>, 0.7, 0.05, 0.06, 0, 0.04) #end
 
@@ -48,6 +49,10 @@ box { <-500, 230, -900>, <500, 236, 300> Walnut() }
     #end
   #end
 #end
+// the aisle climbs between them
+#for (R, 0, 10)
+  object { Soft_Box(<-36, -40, -160 - R*40>, <36, -25 + R*R*0.42 + R*3.2, -120 - R*40>, 0.6) Carpet() }
+#end
 plane { y, -28 Walnut() }
 
 light_source { <-10, 225, 20> rgb LampColour*5 spotlight point_at <-4, 0, 40> radius 8 falloff 30 tightness 0
@@ -56,8 +61,8 @@ light_source { <-10, 225, 20> rgb LampColour*5 spotlight point_at <-4, 0, 40> ra
 #for (S, -3, 3)
   light_source { <S*66, 6, 168> rgb LampColour*0.5 fade_distance 46 fade_power 2 }
 #end
-light_source { <60, 190, -600> rgb (EveningColour*0.5+LampColour*0.5)*0.11 area_light x*200, z*200, 5, 5 adaptive 2 }
-light_source { <-60, 120, -90> rgb LampColour*0.10 area_light x*100, z*60, 5, 5 adaptive 2 }
+light_source { <60, 190, -600> rgb (EveningColour*0.35+LampColour*0.65)*0.55 spotlight point_at <0, 0, -330> radius 14 falloff 36 tightness 0 area_light x*200, z*200, 5, 5 adaptive 2 }
+light_source { <-60, 120, -90> rgb LampColour*0.05 area_light x*100, z*60, 5, 5 adaptive 2 }
 #for (S, -1, 1, 2) #for (R, 0, 3)
   light_source { <S*(228 + R*34), 150, 60 - R*150> rgb LampColour*0.4 fade_distance 40 fade_power 2 }
 #end #end
