@@ -1,0 +1,13 @@
+import type { Category } from "#catalog/contract.ts";
+
+const labels: Record<Category, string> = {
+  beginner: "Beginner",
+  intermediate: "Intermediate",
+  professional: "Professional",
+  special: "Special",
+};
+
+/** A category as people read it. */
+export function categoryLabel(category: Category): string {
+  return labels[category];
+}

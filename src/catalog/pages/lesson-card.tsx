@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { posterOfWidth, posterWidths, type Video } from "#catalog/contract.ts";
+import { PosterCard } from "#ui/poster-card.tsx";
+import { categoryLabel } from "./category-label.ts";
+import { isNew } from "./is-new.ts";
+import { useNow } from "./use-now.ts";
+
+interface LessonCardProps {
+  video: Video;
+  headingLevel?: 2 | 3;
+  /** How wide the poster stands, as `<img sizes>` wants it. */
+  sizes?: string;
+  /** True for those that are seen at once. */
+  eager?: boolean;
+  children?: ReactNode;
+}
+
+/** A lesson wherever lessons are listed: poster, category, minutes, NEW and title, one link. */
+export function LessonCard({ video, headingLevel, sizes, eager, children }: LessonCardProps) {
+  const now = useNow();
+  const minutes = `${video.duration}m`;
+  return (
+    <PosterCard
+      to={`/video/${video.videoId}`}
+      title={video.title}
+      level={categoryLabel(video.category)}
+      duration={minutes}
+      isNew={isNew(video.createdAt, now)}
+      poster={{
+        src: video.poster,
+        srcSet: posterSources(video.poster),
+        ...(sizes && { sizes }),
+        ...(eager && { eager }),
+      }}
+      {...(headingLevel && { headingLevel })}
+      {...(!video.ready && { note: `Preparing… ${minutes}` })}
+    >
+      {children}
+    </PosterCard>
+  );
+}
+
+/** A poster at all its widths, as `<img srcset>` wants it. */
+export function posterSources(poster: string): string {
+  return posterWidths.map((width) => `${posterOfWidth(poster, width)} ${width}w`).join(", ");
+}

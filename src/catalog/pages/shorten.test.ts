@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { shortenDescription } from "./shorten.ts";
+
+test("a description of 120 characters stands whole", () => {
+  expect(shortenDescription("a".repeat(120))).toBe("a".repeat(120));
+});
+
+test("a longer one is cut to 120 characters and an ellipsis", () => {
+  expect(shortenDescription(`${"a".repeat(119)}bc`)).toBe(`${"a".repeat(119)}b…`);
+});
+
+test("a sign outside the basic plane counts as one and is never cut in two", () => {
+  expect(shortenDescription("𝄞".repeat(121))).toBe(`${"𝄞".repeat(120)}…`);
+});
