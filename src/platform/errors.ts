@@ -20,12 +20,18 @@ export const platformErrors = {
   "platform.signed_out": { status: 401, message: "Please log in to continue." },
   "platform.forbidden": { status: 403, message: "You are not allowed to do this." },
   "platform.not_found": { status: 404, message: "There is nothing at this address." },
-  "platform.method_not_allowed": { status: 405, message: "This address does not take that method." },
+  "platform.method_not_allowed": {
+    status: 405,
+    message: "This address does not take that method.",
+  },
   "platform.too_large": { status: 413, message: "That is too large to send." },
   "platform.unsupported_media": { status: 415, message: "Please send JSON." },
   "platform.too_many_requests": { status: 429, message: "Too many tries. Please wait a moment." },
   "platform.internal": { status: 500, message: "Something went wrong on our side." },
-  "platform.unavailable": { status: 503, message: "We cannot do this right now. Please try again." },
+  "platform.unavailable": {
+    status: 503,
+    message: "We cannot do this right now. Please try again.",
+  },
 } as const satisfies Record<string, ErrorRow>;
 
 interface ErrorOptionsOfApp {

@@ -1,0 +1,41 @@
+import { readLessons } from "#catalog/index.ts";
+import { removeData, runSchool } from "../support/run-school.ts";
+import { measureEncoding } from "./encoding.ts";
+import { type Figure, printFigures } from "./figure.ts";
+import { measureFirstFrame } from "./first-frame.ts";
+import { measureHttp } from "./http.ts";
+import { measureHome } from "./lighthouse.ts";
+import { measureMemory } from "./memory.ts";
+import { measureSegments } from "./segments.ts";
+import { measureStarts, waitForAllLessons } from "./start-up.ts";
+
+const only = process.argv.slice(2);
+const figures: Figure[] = [];
+
+async function part(name: string, measure: () => Promise<Figure[]>): Promise<void> {
+  if (only.length > 0 && !only.includes(name)) return;
+  const found = await measure();
+  printFigures(found);
+  figures.push(...found);
+}
+
+await part("starts", measureStarts);
+await part("encoding", measureEncoding);
+const onSchool = ["http", "segments", "home", "frames", "memory"];
+if (only.length === 0 || only.some((name) => onSchool.includes(name))) {
+  const school = await runSchool();
+  try {
+    await waitForAllLessons(school, (await readLessons("school")).length);
+    await part("http", () => measureHttp(school));
+    await part("segments", () => measureSegments(school));
+    await part("home", () => measureHome(school));
+    await part("frames", () => measureFirstFrame(school));
+    await part("memory", () => measureMemory(school));
+  } finally {
+    await school.stop();
+    await removeData(school.dataDir);
+  }
+}
+console.log("\nAll figures");
+const missed = printFigures(figures);
+process.exit(missed === 0 ? 0 : 1);

@@ -1,0 +1,37 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { countReadyVideos } from "#catalog/index.ts";
+import { openDatabase } from "#platform/database/open-database.ts";
+import { readSecrets, settingsFrom } from "#main/settings.ts";
+import { readEnvironment } from "#main/config.ts";
+import { removeData, type RunningSchool, runSchool } from "../support/run-school.ts";
+import type { Figure } from "./figure.ts";
+
+/** A first start with empty data, until the first lesson can be watched; then a second start. */
+export async function measureStarts(): Promise<Figure[]> {
+  const [first, firstSeconds] = await timed(() => runSchool());
+  await first.stop();
+  const { dataDir, port } = first;
+  const [second, secondSeconds] = await timed(() => runSchool({ dataDir, port }));
+  await second.stop();
+  await removeData(dataDir);
+  return [
+    { name: "first start to the first watchable lesson, s", value: firstSeconds, wanted: "≤ 60", met: firstSeconds <= 60 },
+    { name: "second start to ready, s", value: secondSeconds, wanted: "≤ 8", met: secondSeconds <= 8 },
+  ];
+}
+
+async function timed<Result>(work: () => Promise<Result>): Promise<[Result, number]> {
+  const start = performance.now();
+  const result = await work();
+  return [result, (performance.now() - start) / 1000];
+}
+
+/** Waits until every lesson is prepared, so that nothing else uses the machine while measuring. */
+export async function waitForAllLessons(school: RunningSchool, total: number): Promise<void> {
+  const env = readEnvironment({ PORT: String(school.port), DATA_DIR: school.dataDir });
+  const { databaseUrl } = settingsFrom(env, await readSecrets(school.dataDir));
+  const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 });
+
+  while ((await countReadyVideos({ db })) < total) await delay(1_000);
+  await close();
+}
