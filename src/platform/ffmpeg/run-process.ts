@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { setPriority } from "node:os";
 import type { Writable } from "node:stream";
 
 export interface ProcessRun {
@@ -9,6 +10,8 @@ export interface ProcessRun {
   signal?: AbortSignal | undefined;
   /** Written to the process's standard input; without it there is none. */
   input?: ((stdin: Writable) => Promise<void>) | undefined;
+  /** Gives way to other processes: 0 not at all, 19 most. */
+  niceness?: number | undefined;
   /** More than this on standard output ends the process; 16 MB unless told. */
   outputLimitBytes?: number | undefined;
 }
@@ -39,6 +42,7 @@ export async function runProcess(run: ProcessRun): Promise<Buffer> {
     stdio: [run.input ? "pipe" : "ignore", "pipe", "pipe"],
     windowsHide: true,
   });
+  if (run.niceness && child.pid !== undefined) giveWay(child.pid, run.niceness);
   let stopped: string | undefined;
   const stop = (reason: string) => {
     stopped ??= reason;
@@ -110,6 +114,14 @@ function collectTail(stream: NodeJS.ReadableStream | null): () => string {
     tail = (tail + chunk.toString("utf8")).slice(-stderrTailBytes);
   });
   return () => tail.trim();
+}
+
+function giveWay(pid: number, niceness: number): void {
+  try {
+    setPriority(pid, niceness);
+  } catch {
+    // The process may have ended already, or the system may not allow it: it runs all the same.
+  }
 }
 
 function nameOf(run: ProcessRun): string {
