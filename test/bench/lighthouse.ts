@@ -2,8 +2,8 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import lighthouse from "lighthouse";
 import { chromium, type Page } from "@playwright/test";
+import lighthouse from "lighthouse";
 import { findFreePort } from "#platform/free-port.ts";
 import { chromiumFlags, findChromium } from "../support/chromium.ts";
 import type { RunningSchool } from "../support/run-school.ts";
@@ -25,7 +25,12 @@ export async function measureHome({ url }: RunningSchool): Promise<Figure[]> {
     const categories = result?.lhr.categories ?? {};
     const scores = Object.entries(wanted).map(([name, least]) => {
       const value = Math.round((categories[name]?.score ?? 0) * 100);
-      return { name: `Lighthouse ${name}, home, mobile`, value, wanted: `≥ ${least}`, met: value >= least };
+      return {
+        name: `Lighthouse ${name}, home, mobile`,
+        value,
+        wanted: `≥ ${least}`,
+        met: value >= least,
+      };
     });
     return [...scores, await measureScript(await browser.newPage(), url)];
   } finally {
@@ -43,7 +48,12 @@ async function measureScript(page: Page, url: string): Promise<Figure> {
   await page.goto(`${url}/`, { waitUntil: "networkidle" });
   await Promise.all(pending);
   const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1000;
-  return { name: "script of the home page, kB brotli", value: kilobytes, wanted: "≤ 150", met: kilobytes <= 150 };
+  return {
+    name: "script of the home page, kB brotli",
+    value: kilobytes,
+    wanted: "≤ 150",
+    met: kilobytes <= 150,
+  };
 }
 
 function brotliSize(body: Buffer): number {

@@ -8,14 +8,19 @@ import { type Screen, screens } from "./screens.ts";
 const widths = [390, 820, 1440] as const;
 const schemes = ["light", "dark"] as const;
 const only = process.argv.slice(2);
-const wanted = screens.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)));
+const wanted = screens.filter(
+  ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
+);
 
 if (only.length === 0) await rm("look", { recursive: true, force: true });
 await mkdir("look", { recursive: true });
 const school = process.env.SCHOOL_URL ? undefined : await runSchool();
 const url = process.env.SCHOOL_URL ?? school?.url ?? "";
 const executablePath = findChromium();
-const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+const browser = await chromium.launch({
+  args: chromiumFlags,
+  ...(executablePath && { executablePath }),
+});
 try {
   for (const scheme of schemes) {
     for (const width of widths) {

@@ -18,7 +18,12 @@ export const screens: readonly Screen[] = [
   { name: "library-special", path: "/library?tab=professional", account: "professional-pro" },
   { name: "library-failed", path: "/library", prepare: failLibrary },
   { name: "video-locked", path: "/video/five-finger-c" },
-  { name: "video-playing", path: "/video/five-finger-c", account: "beginner", prepare: waitForPlayer },
+  {
+    name: "video-playing",
+    path: "/video/five-finger-c",
+    account: "beginner",
+    prepare: waitForPlayer,
+  },
   { name: "plans", path: "/plans" },
   { name: "plans-yearly", path: "/plans?period=yearly" },
   { name: "plans-student", path: "/plans", account: "intermediate-pro" },

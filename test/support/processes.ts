@@ -20,7 +20,7 @@ export async function listProcessesOf(dataDir: string): Promise<FoundProcess[]> 
       readFile(`/proc/${name}/environ`, "utf8").catch(() => ""),
       readFile(`/proc/${name}/cmdline`, "utf8").catch(() => ""),
     ]);
-    const isOurs = environment.split("\0").includes(`DATA_DIR=${dataDir}`);
+    const isOurs = `\0${environment}`.includes(`\0DATA_DIR=${dataDir}`);
     const isDatabase = command.includes("postgres") && command.includes(cluster);
     if (command !== "" && (isOurs || isDatabase)) {
       found.push({ pid: Number(name), command: command.replaceAll("\0", " ").trim() });

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { readEnvironment } from "./config.ts";
+
+const production = {
+  SCHOOL_MODE: "production",
+  PUBLIC_URL: "https://school.example",
+  DATABASE_URL: "postgres://db/school",
+  SMTP_URL: "smtps://mail.example",
+  TOKEN_SECRET: "x".repeat(32),
+  MEDIA_MASTER_KEY: "y".repeat(32),
+  PAYSTACK_SECRET_KEY: "sk_live_abc",
+  PAYSTACK_API_URL: "https://api.paystack.co",
+  PAYSTACK_SCRIPT_URL: "https://js.paystack.co/v2/inline.js",
+  PAYSTACK_PAGES_URL: "https://paystack.com/pay",
+  PAYSTACK_PLANS: "{}",
+};
+
+describe("the environment", () => {
+  test("may be empty: the demo has a default for everything", () => {
+    expect(readEnvironment({})).toMatchObject({
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      SCHOOL_MODE: "demo",
+    });
+  });
+
+  test("an empty variable counts as unset", () => {
+    expect(readEnvironment({ DATABASE_URL: "", PORT: "" })).toMatchObject({ PORT: 3000 });
+  });
+
+  test("names each variable that is wrong", () => {
+    const read = () => readEnvironment({ PORT: "seventy", DATABASE_URL: "mysql://x" });
+    expect(read).toThrow(/PORT: .*\nDATABASE_URL: must begin with postgres:\/\//);
+  });
+
+  test("production with all its own parts is taken", () => {
+    expect(readEnvironment(production)).toMatchObject({ SCHOOL_MODE: "production" });
+  });
+
+  test.each(Object.keys(production).filter((name) => name !== "SCHOOL_MODE"))(
+    "production without %s is refused by name",
+    (name) => {
+      const lacking = { ...production, [name]: undefined };
+      expect(() => readEnvironment(lacking)).toThrow(new RegExp(`^${name}: production needs`, "m"));
+    },
+  );
+
+  test("production refuses plain HTTP and test keys", () => {
+    const careless = {
+      ...production,
+      PUBLIC_URL: "http://school.example",
+      PAYSTACK_SECRET_KEY: "sk_test_abc",
+    };
+    expect(() => readEnvironment(careless)).toThrow(/https:\/\/[\s\S]*sk_live_/);
+  });
+});

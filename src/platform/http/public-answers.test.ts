@@ -1,0 +1,104 @@
+import Fastify from "fastify";
+import { beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { endpoint } from "#platform/contract.ts";
+import { PublicAnswers } from "./public-answers.ts";
+
+const numbers = endpoint({
+  method: "GET",
+  path: "/api/numbers",
+  access: "public",
+  tag: "Test",
+  summary: "Numbers",
+  query: z.object({ page: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1) }),
+  data: z.array(z.object({ number: z.number() })),
+});
+
+let answers: PublicAnswers;
+let made: number;
+let produce: (page: unknown) => Promise<unknown>;
+
+beforeEach(() => {
+  made = 0;
+  answers = new PublicAnswers();
+  produce = async (page) => [{ number: Number(page), secret: "never shown" }];
+  answers.register(numbers, ({ query }) => {
+    made += 1;
+    return produce(query["page"]);
+  });
+});
+
+function serverOf() {
+  const app = Fastify();
+  app.get("/api/numbers", (request, reply) => answers.send(numbers, request, reply));
+  return app;
+}
+
+describe("public answers", () => {
+  test("are made once, whatever unknown names the query carries", async () => {
+    const app = serverOf();
+    for (const query of ["?page=2", "?page=2&utm=1", "?x=1&page=2", "?page=2"]) {
+      const answer = await app.inject(`/api/numbers${query}`);
+      expect(answer.json()).toEqual({ data: [{ number: 2 }] });
+    }
+    expect(made).toBe(1);
+  });
+
+  test("carry only what the contract names", async () => {
+    const answer = await serverOf().inject("/api/numbers");
+    expect(answer.body).not.toContain("secret");
+  });
+
+  test("are 304 for who has them, and new after a change", async () => {
+    const app = serverOf();
+    const first = await app.inject("/api/numbers");
+    const headers = { "if-none-match": String(first.headers.etag) };
+    expect((await app.inject({ url: "/api/numbers", headers })).statusCode).toBe(304);
+    produce = async () => [{ number: 99 }];
+    answers.dropAll();
+    expect((await app.inject({ url: "/api/numbers", headers })).json()).toEqual({
+      data: [{ number: 99 }],
+    });
+  });
+
+  test("a change while one is being made is not lost", async () => {
+    const app = serverOf();
+    const slow = Promise.withResolvers<unknown>();
+    produce = () => slow.promise;
+    const early = app.inject("/api/numbers");
+    await expect.poll(() => made).toBe(1);
+    answers.dropAll();
+    produce = async () => [{ number: 2 }];
+    slow.resolve([{ number: 1 }]);
+    await early;
+    expect((await app.inject("/api/numbers")).json()).toEqual({ data: [{ number: 2 }] });
+  });
+
+  test("a failure is not kept", async () => {
+    const app = serverOf();
+    produce = () => Promise.reject(new Error("away"));
+    expect((await app.inject("/api/numbers")).statusCode).toBe(500);
+    produce = async () => [{ number: 1 }];
+    expect((await app.inject("/api/numbers")).statusCode).toBe(200);
+  });
+
+  test("twenty at once make one answer", async () => {
+    const app = serverOf();
+    await Promise.all(Array.from({ length: 20 }, () => app.inject("/api/numbers?page=7")));
+    expect(made).toBe(1);
+  });
+
+  test("give the same value in process as over HTTP", async () => {
+    const overHttp = (await serverOf().inject("/api/numbers?page=3")).json();
+    expect({ data: await answers.call(numbers, { query: { page: 3 } }) }).toEqual(overHttp);
+  });
+
+  test("are sent as brotli or gzip to who takes it", async () => {
+    const app = serverOf();
+    for (const encoding of ["br", "gzip"]) {
+      const headers = { "accept-encoding": encoding };
+      const answer = await app.inject({ url: "/api/numbers", headers });
+      expect(answer.headers["content-encoding"]).toBe(encoding);
+    }
+  });
+});
