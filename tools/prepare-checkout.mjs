@@ -20,7 +20,9 @@ export function installPackages() {
   const mark = path.join(root, "node_modules", ".installed-from");
   const wanted = hashOf(readFileSync(path.join(root, "package-lock.json")));
   if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
-  console.log("  installing packages (only when the lockfile changed; one to three minutes) …");
+  process.stdout.write(
+    "  installing packages (only when the lockfile changed; one to three minutes) …\n",
+  );
   run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {});
   writeFileSync(mark, wanted);
 }
@@ -30,7 +32,7 @@ export function buildSite() {
   const mark = path.join(root, "build", ".built-from");
   const wanted = hashOfSources();
   if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
-  console.log("  building the site …");
+  process.stdout.write("  building the site …\n");
   run("node", ["tools/build.mjs"], { quiet: true });
   mkdirSync(path.dirname(mark), { recursive: true });
   writeFileSync(mark, wanted);
@@ -44,12 +46,12 @@ export function run(command, args, { quiet = false, env = {} } = {}) {
     stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
   });
   if (result.error) {
-    console.error(`${command}: ${result.error.message}`);
+    process.stderr.write(`${command}: ${result.error.message}\n`);
     process.exit(1);
   }
   if (result.status === 0) return;
   if (quiet) process.stderr.write(Buffer.concat([result.stdout, result.stderr]));
-  console.error(`${command} ${args.join(" ")} failed.`);
+  process.stderr.write(`${command} ${args.join(" ")} failed.\n`);
   process.exit(result.status ?? 1);
 }
 

@@ -4,7 +4,7 @@ import { buildSite, installPackages, root, toolEnvironment } from "./prepare-che
 
 const oldest = 20;
 if (Number(process.versions.node.split(".")[0]) < oldest) {
-  console.error(`Node ${oldest} or later is needed; this is ${process.versions.node}.`);
+  process.stderr.write(`Node ${oldest} or later is needed; this is ${process.versions.node}.\n`);
   process.exit(1);
 }
 

@@ -31,17 +31,19 @@ const failed =
 const skipped =
   (first?.numPendingTests ?? 0) + (first?.numTodoTests ?? 0) + (second?.stats.skipped ?? 0);
 const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
-console.log(`\nin ${minutes} minutes\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+process.stdout.write(
+  `\nin ${minutes} minutes\n${passed} passed, ${failed} failed, ${skipped} skipped\n`,
+);
 process.exit(unit && browser && failed === 0 && skipped === 0 && passed > 0 ? 0 : 1);
 
 function gate(name, command, args) {
   const start = Date.now();
   run(command, args, { quiet: true });
-  console.log(`  ${name}: right (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+  process.stdout.write(`  ${name}: right (${((Date.now() - start) / 1000).toFixed(1)} s)\n`);
 }
 
 function suite(name, command, args) {
-  console.log(`\n  ${name}`);
+  process.stdout.write(`\n  ${name}\n`);
   const result = spawnSync(command, args, { cwd: root, env: toolEnvironment, stdio: "inherit" });
   return result.status === 0;
 }
@@ -69,7 +71,7 @@ function ensureBrowser() {
   const missing = wanted.filter(([, places]) => !places.some(existsSync)).map(([name]) => name);
   if (missing.length === 0) return;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log(`  installing ${missing.join(" and ")} …`);
+    process.stdout.write(`  installing ${missing.join(" and ")} …\n`);
     run("apt-get", ["update", "-qq"], { quiet: true });
     run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], {
       quiet: true,
@@ -78,8 +80,8 @@ function ensureBrowser() {
     return;
   }
   if (!missing.includes("chromium")) return;
-  console.error(
-    `The browser tests need Chromium: apt-get install ${missing.join(" ")} (or your system's way), then npm test again.`,
+  process.stderr.write(
+    `The browser tests need Chromium: apt-get install ${missing.join(" ")} (or your system's way), then npm test again.\n`,
   );
   process.exit(1);
 }

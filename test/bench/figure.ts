@@ -13,8 +13,8 @@ export function printFigures(figures: readonly Figure[]): number {
   for (const { name, value, wanted, met, beside } of figures) {
     const text = Number.isInteger(value) ? String(value) : value.toFixed(2);
     const mark = met ? "ok  " : "MISS";
-    console.log(
-      `${mark} ${name.padEnd(width)} ${text.padStart(9)}  wanted ${wanted}  ${beside ?? ""}`,
+    process.stdout.write(
+      `${mark} ${name.padEnd(width)} ${text.padStart(9)}  wanted ${wanted}  ${beside ?? ""}\n`,
     );
   }
   return figures.filter((figure) => !figure.met).length;

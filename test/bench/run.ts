@@ -36,6 +36,6 @@ if (only.length === 0 || only.some((name) => onSchool.includes(name))) {
     await removeData(school.dataDir);
   }
 }
-console.log("\nAll figures");
+process.stdout.write("\nAll figures\n");
 const missed = printFigures(figures);
 process.exit(missed === 0 ? 0 : 1);

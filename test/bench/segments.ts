@@ -16,8 +16,8 @@ const nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/ng
 /** Encrypted segments, × nginx with sendfile on the same file. */
 export async function measureSegments(school: RunningSchool): Promise<Figure[]> {
   if (!nginx) {
-    console.log(
-      "     segments: nginx is not installed (apt-get install nginx-light), not measured",
+    process.stdout.write(
+      "     segments: nginx is not installed (apt-get install nginx-light), not measured\n",
     );
     return [];
   }

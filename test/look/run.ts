@@ -33,7 +33,9 @@ try {
   await school?.stop();
   if (school) await removeData(school.dataDir);
 }
-console.log(`look/ holds ${wanted.length * widths.length * schemes.length} pictures and 6 sheets`);
+process.stdout.write(
+  `look/ holds ${wanted.length * widths.length * schemes.length} pictures and 6 sheets\n`,
+);
 
 async function picture(from: Browser, screen: Screen, width: number, scheme: "light" | "dark") {
   const context = await from.newContext({

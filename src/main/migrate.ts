@@ -1,0 +1,11 @@
+import { migrationsFolder } from "#platform/database/embedded-postgres.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { runProcess } from "./run-process.ts";
+
+/** Brings the database up to this version and ends; for deployments, before web and worker start. */
+runProcess("migrate", async ({ databaseUrl }) => {
+  const applied = await migrate(databaseUrl, migrationsFolder);
+  process.stdout.write(`${applied.length} migrations applied\n`);
+  setImmediate(() => process.kill(process.pid, "SIGTERM"));
+  return async () => {};
+});
