@@ -11,15 +11,15 @@ import { presentSession } from "./present-session.ts";
 import { requireSameOrigin } from "./require-same-origin.ts";
 import { savePosition } from "./save-position.ts";
 import { readSessionSecret, setSessionCookie } from "./session-cookie.ts";
-import { addSessionFiles, type FindKey } from "./session-files.ts";
+import { addSessionFiles } from "./session-files.ts";
 import type { FindViewer } from "./viewer.ts";
 
 export interface PlaybackDeps {
   db: Database;
   /** The folder of the prepared lessons, one folder a media id. */
   mediaRoot: string;
-  /** Derives the key of a period of a lesson from the master key, see media-cipher.ts. */
-  findKey: FindKey;
+  /** At least 32 bytes; every segment key is derived from it, see media-cipher.ts. */
+  masterKey: Uint8Array;
   publicUrl: string;
   /** The account behind a session, as accounts knows it now. */
   findViewer: FindViewer;

@@ -5,7 +5,7 @@ import { AppError } from "#platform/errors.ts";
 import { BoundedCache } from "#platform/http/bounded-cache.ts";
 
 const mediaIdPattern = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,79}$/;
-const playlistPattern = /^(?:master|sound|\d{3,4})$/;
+const playlistPattern = /^[a-z0-9][a-z0-9-]{0,19}$/;
 
 /** What preparing a lesson leaves beside its segments, as far as playing it needs to know. */
 const preparedMedia = z.object({

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { Database } from "#platform/database/open-database.ts";
 import { AppError } from "#platform/errors.ts";
+import { segmentKey } from "./media-cipher.ts";
 import type { PreparedMediaShelf } from "./prepared-media.ts";
 import { readSessionSecret, sessionPath } from "./session-cookie.ts";
 import { getSession, getWatchingSession, type SessionProof } from "./use-session.ts";
@@ -9,14 +10,11 @@ import type { FindViewer } from "./viewer.ts";
 
 interface SessionFilesDeps {
   db: Database;
-  findKey: FindKey;
+  masterKey: Uint8Array;
   publicUrl: string;
   findViewer: FindViewer;
   shelf: PreparedMediaShelf;
 }
-
-/** The 16 bytes that open a period of a lesson's segments. */
-export type FindKey = (mediaId: string, period: number) => Buffer;
 
 const uuid = z.uuid();
 
@@ -50,7 +48,7 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
       const proof = proofOf(request);
       if (!/^\d{1,5}$/.test(request.params.period)) throw new AppError("platform.not_found");
       const { mediaId } = await getWatchingSession(deps, proof);
-      const key = deps.findKey(mediaId, Number(request.params.period));
+      const key = segmentKey(deps.masterKey, mediaId, Number(request.params.period));
       reply.header("cache-control", "no-store").type("application/octet-stream");
       return reply.send(key);
     },

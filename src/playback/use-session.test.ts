@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { keyOf, startTheatre } from "./testing/start-theatre.ts";
+import { segmentKey } from "./media-cipher.ts";
+import { masterKey, startTheatre } from "./testing/start-theatre.ts";
 import { fetchUnder, openVisit, postPosition } from "./testing/visit.ts";
 
 const theatre = await startTheatre();
@@ -12,7 +13,7 @@ describe("a key", () => {
   test("goes to its session, sixteen bytes, never kept", async () => {
     const visit = await openVisit(theatre, await addUser("beginner"), lesson);
     const answer = await fetchUnder(theatre, visit, "key/3");
-    expect(answer.rawPayload).toEqual(keyOf(mediaId, 3));
+    expect(answer.rawPayload).toEqual(segmentKey(masterKey, mediaId, 3));
     expect(answer.rawPayload).toHaveLength(16);
     expect(answer.headers["cache-control"]).toBe("no-store");
   });

@@ -12,8 +12,8 @@ const hotBytes = 96 * 1024 * 1024;
  * else in its folder has no address.
  */
 const openFiles: readonly { pattern: RegExp; type: string }[] = [
-  { pattern: /^segments\/(?:\d{3,4}|sound)\/init\.mp4$/, type: "video/mp4" },
-  { pattern: /^segments\/(?:\d{3,4}|sound)\/\d{1,6}\.m4s$/, type: "video/iso.segment" },
+  { pattern: /^segments\/[a-z0-9][a-z0-9-]{0,19}\/init\.mp4$/, type: "video/mp4" },
+  { pattern: /^segments\/[a-z0-9][a-z0-9-]{0,19}\/\d{1,6}\.m4s$/, type: "video/iso.segment" },
   { pattern: /^posters\/[a-z0-9-]{1,40}\.webp$/, type: "image/webp" },
   { pattern: /^preview\.webp$/, type: "image/webp" },
   { pattern: /^preview\.vtt$/, type: "text/vtt; charset=utf-8" },
