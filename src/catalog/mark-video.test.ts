@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { useDatabase } from "../../test/support/database.ts";
 import { addVideos } from "./add-videos.ts";
+import { countReadyVideos } from "./count-ready-videos.ts";
 import { findVideo, getVideo } from "./find-video.ts";
 import { listVideosToPrepare } from "./list-videos-to-prepare.ts";
 import { markVideoFailed, markVideoReady } from "./mark-video.ts";
@@ -13,6 +14,7 @@ const waiting = async () => (await listVideosToPrepare({ db })).map((each) => ea
 
 test("new lessons wait to be prepared, by serial number", async () => {
   expect(await waiting()).toEqual(["lesson-1", "lesson-2", "lesson-3"]);
+  expect(await countReadyVideos({ db })).toBe(0);
 });
 
 test("a prepared lesson has its media and true length and waits no more", async () => {
@@ -24,6 +26,7 @@ test("a prepared lesson has its media and true length and waits no more", async 
     mediaState: "ready",
   });
   expect(await waiting()).toEqual(["lesson-2", "lesson-3"]);
+  expect(await countReadyVideos({ db })).toBe(1);
 });
 
 test("a failed preparation is noted, and a later one may still succeed", async () => {

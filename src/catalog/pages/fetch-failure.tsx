@@ -1,0 +1,22 @@
+import { Button } from "#ui/button.tsx";
+
+interface FetchFailureProps {
+  /** What could not be had, such as `Unable to fetch videos.` (spec §8). */
+  text: string;
+  onRetry: () => void;
+  pending: boolean;
+}
+
+/** Says what failed and offers to try again. */
+export function FetchFailure({ text, onRetry, pending }: FetchFailureProps) {
+  return (
+    <div role="alert" className="grid max-w-lg justify-items-start gap-5 py-6">
+      <p className="text-lg">
+        {text} <span className="text-quiet">Please check your connection.</span>
+      </p>
+      <Button variant="ghost" onClick={onRetry} pending={pending}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import * as z from "zod/mini";
+import { type LibraryTab, libraryTab, libraryTabs } from "#catalog/contract.ts";
+import { prefetch } from "#platform/browser/prefetch.ts";
+import { Heading, Section } from "#ui/page.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { TabPanel, Tabs } from "#ui/tabs.tsx";
+import type { Route } from "./+types/library.ts";
+import { categoryLabel } from "./category-label.ts";
+import { LessonGrid } from "./lesson-grid.tsx";
+import { firstPageQuery, libraryTextsQuery } from "./library-queries.ts";
+import { SpecialLessons } from "./special-lessons.tsx";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Library · The Learning Piano" },
+  {
+    name: "description",
+    content: "Piano lessons for beginners, intermediate players and professionals.",
+  },
+];
+
+export const loader = ({ context, request }: Route.LoaderArgs) => {
+  const tab = readTab(new URL(request.url).searchParams);
+  return prefetch(context, [libraryTextsQuery, firstPageQuery(tab)]);
+};
+export const clientLoader = () => null;
+
+export default function LibraryPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <Library />
+    </HydrationBoundary>
+  );
+}
+
+function Library() {
+  const [search] = useSearchParams();
+  const tab = readTab(search);
+  const { data: texts } = useQuery(libraryTextsQuery);
+  const welcome = texts?.tabs.find((each) => each.category === tab)?.welcome;
+  return (
+    <>
+      <Section>
+        <Heading level={1} look="title" className="mb-8">
+          {texts?.heading ?? "Piano for Everybody"}
+        </Heading>
+        <Tabs label="Level" id="library" tabs={tabs} value={tab} />
+        <TabPanel id="library" value={tab}>
+          <p className="mt-7 mb-11 min-h-[3lh] max-w-[62ch] text-[1.0625rem] text-quiet">
+            {welcome ?? <WelcomeSkeleton />}
+          </p>
+          <LessonGrid key={tab} category={tab} />
+        </TabPanel>
+      </Section>
+      <SpecialLessons />
+    </>
+  );
+}
+
+const tabs = libraryTabs.map((value) => ({
+  value,
+  label: categoryLabel(value),
+  to: `/library?tab=${value}`,
+}));
+
+/** The tab in the address; Beginner where there is none, or an unknown one (spec §2). */
+function readTab(search: URLSearchParams): LibraryTab {
+  const parsed = z.safeParse(libraryTab, search.get("tab"));
+  return parsed.success ? parsed.data : "beginner";
+}
+
+function WelcomeSkeleton() {
+  return (
+    <span className="grid gap-3 pt-1">
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-4/5" />
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { plan } from "#billing/contract.ts";
+import { categories } from "#catalog/contract.ts";
+import { mayWatch } from "./may-watch.ts";
+
+test("a visitor may watch nothing", () => {
+  expect(categories.filter((each) => mayWatch(null, each))).toEqual([]);
+});
+
+test("each plan opens the categories of the spec's table", () => {
+  const opened = plan.options.map((subscription) => [
+    subscription,
+    categories.filter((each) => mayWatch({ role: "student", subscription }, each)).join(" "),
+  ]);
+  expect(Object.fromEntries(opened)).toEqual({
+    free: "",
+    beginner: "beginner special",
+    intermediate: "intermediate special",
+    "intermediate-pro": "beginner intermediate special",
+    professional: "professional special",
+    "professional-pro": "beginner intermediate professional special",
+  });
+});
+
+test("the instructor may watch everything without a plan", () => {
+  const instructor = { role: "instructor", subscription: "free" } as const;
+  expect(categories.every((each) => mayWatch(instructor, each))).toBe(true);
+});
