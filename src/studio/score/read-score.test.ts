@@ -47,6 +47,21 @@ test("chord symbols are spelled as a lead sheet writes them", () => {
   expect(readScore(twoHands).chords).toEqual([{ startSeconds: 0, text: "F♯m7/C♯" }]);
 });
 
+test("the pedal is down from each start to its stop, and a change lifts it for a moment", () => {
+  const pedal = (type: string) =>
+    `<direction><direction-type><pedal type="${type}"/></direction-type></direction>`;
+  const { pedals } = readScore(
+    twoHands
+      .replace(/(<measure number="1">[\s\S]*?)(<note>)/, `$1${pedal("start")}$2`)
+      .replace(/(<measure number="2">[\s\S]*?)(<note>)/, `$1${pedal("change")}$2`),
+  );
+  expect(pedals).toEqual([
+    { downSeconds: 0, upSeconds: 1 },
+    { downSeconds: 1, upSeconds: 3 },
+  ]);
+  expect(readScore(twoHands).pedals).toEqual([]);
+});
+
 test("what cannot be played is refused with its measure", () => {
   const broken: [string, string, RegExp][] = [
     [

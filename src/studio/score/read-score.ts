@@ -1,5 +1,5 @@
 import { placeGraceNotes } from "./read-note.ts";
-import { type Score, ScoreError, type ScoreNote } from "./score.ts";
+import { type Score, ScoreError, type ScoreNote, type ScorePedal } from "./score.ts";
 import type { ScoreWalk, WrittenNote } from "./score-walk.ts";
 import { makeTempoMap, usualTempo } from "./tempo-map.ts";
 import { usualVelocity } from "./velocity.ts";
@@ -35,6 +35,7 @@ export function readScore(xml: string): Score {
       const endSeconds = secondsAt(atQuarters + quarters);
       return { startSeconds, durationSeconds: round(endSeconds - startSeconds), beats };
     }),
+    pedals: timePedals(walk, secondsAt),
     durationSeconds,
     tempo: walk.tempos[0]?.quartersPerMinute ?? usualTempo,
     keyFifths: walk.keyFifths ?? 0,
@@ -67,6 +68,7 @@ function walkScore(part: XmlElement): ScoreWalk {
     chords: [],
     tempos: [],
     bars: [],
+    pedalMoves: [],
   };
   const measures = childrenOf(part, "measure");
   if (measures.length === 0) throw new ScoreError("The score has no measures.");
@@ -88,6 +90,21 @@ function timeNote(note: WrittenNote, secondsAt: (atQuarters: number) => number):
     spelled: note.spelled,
     velocity: note.velocity,
   };
+}
+
+/** Pairs the pedal's moves; one that is never lifted is held to the end. */
+function timePedals(walk: ScoreWalk, secondsAt: (atQuarters: number) => number): ScorePedal[] {
+  const pedals: ScorePedal[] = [];
+  let downSeconds: number | undefined;
+  const moves = walk.pedalMoves.toSorted((a, b) => a.atQuarters - b.atQuarters);
+  for (const { atQuarters, move } of [...moves, { atQuarters: walk.atQuarters, move: "stop" }]) {
+    const seconds = secondsAt(atQuarters);
+    if (downSeconds !== undefined && seconds > downSeconds) {
+      pedals.push({ downSeconds, upSeconds: seconds });
+    }
+    downSeconds = move === "stop" ? undefined : seconds;
+  }
+  return pedals;
 }
 
 function bySoundingOrder(a: ScoreNote, b: ScoreNote): number {

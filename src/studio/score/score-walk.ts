@@ -16,6 +16,8 @@ export interface ScoreWalk {
   chords: { atQuarters: number; text: string }[];
   tempos: TempoChange[];
   bars: { atQuarters: number; quarters: number; beats: number }[];
+  /** Every move of the pedal; a change lifts and lowers it at once. */
+  pedalMoves: { atQuarters: number; move: "start" | "stop" | "change" }[];
 }
 
 /** The cursor inside one measure, in quarter notes from the beginning of the score. */

@@ -4,6 +4,8 @@ export interface Score {
   notes: ScoreNote[];
   chords: ScoreChord[];
   bars: ScoreBar[];
+  /** While the pedal is down, struck strings sound on. In order, without overlap. */
+  pedals: ScorePedal[];
   /** Where the last bar ends. */
   durationSeconds: number;
   /** The first tempo, in quarter notes a minute. */
@@ -34,6 +36,11 @@ export interface ScoreBar {
   durationSeconds: number;
   /** Beats that a listener would count: two in 6/8, four in 4/4. */
   beats: number;
+}
+
+export interface ScorePedal {
+  downSeconds: number;
+  upSeconds: number;
 }
 
 export type Hand = "left" | "right";

@@ -90,6 +90,10 @@ function readDirection(walk: ScoreWalk, cursor: MeasureCursor, direction: XmlEle
   for (const type of childrenOf(direction, "direction-type")) {
     const dynamics = childOf(type, "dynamics")?.children[0]?.name;
     walk.velocity = velocityOfDynamics(dynamics) ?? walk.velocity;
+    const move = childOf(type, "pedal")?.attributes.type;
+    if (move === "start" || move === "stop" || move === "change") {
+      walk.pedalMoves.push({ atQuarters: cursor.atQuarters + offset, move });
+    }
     const metronome = childOf(type, "metronome");
     if (metronome && sound?.attributes.tempo === undefined) {
       addTempo(walk, cursor, tempoOfMetronome(metronome), offset);

@@ -45,10 +45,17 @@ export async function synthesise(
   return encodeWav(mix);
 }
 
-/** The last notes ring on, as under a pedal that is let go slowly. */
+/** Until the key and the pedal are both up; the last notes ring on. */
 function heldSeconds(note: ScoreNote, score: Score): number {
-  const isLast = note.startSeconds + note.durationSeconds > score.durationSeconds - 0.05;
-  return note.durationSeconds + (isLast ? ringOnSeconds : legatoSeconds);
+  const keyUpSeconds = note.startSeconds + note.durationSeconds;
+  if (keyUpSeconds > score.durationSeconds - 0.05) return note.durationSeconds + ringOnSeconds;
+  // A key let go just as the pedal is changed belongs to the pedal before the change.
+  const pedal = score.pedals.find(
+    ({ downSeconds, upSeconds }) =>
+      downSeconds < keyUpSeconds - 0.01 && keyUpSeconds < upSeconds + 0.01,
+  );
+  const soundsUntil = Math.max(keyUpSeconds, pedal?.upSeconds ?? 0);
+  return soundsUntil - note.startSeconds + legatoSeconds;
 }
 
 /** An accompaniment stays a step behind the tune. */
