@@ -77,6 +77,38 @@ describe("beginning a card payment", () => {
     });
   });
 
+  test("a payment that nobody told us of takes effect before another is begun", async () => {
+    const user = await addUser();
+    await startCardCheckout(deps, user, chosen);
+    await expect(startCardCheckout(deps, user, chosen)).rejects.toMatchObject({
+      code: "billing.already_subscribed",
+      publicMessage: expect.stringContaining("earlier payment has arrived"),
+    });
+    expect(asked).toHaveLength(1);
+    expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+      subscription: "beginner",
+    });
+  });
+
+  test("a popup that was closed unpaid does not stand in the way of another", async () => {
+    const user = await addUser();
+    const first = await startCardCheckout(deps, user, chosen);
+    outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
+    const second = await startCardCheckout(deps, user, chosen);
+    expect(second.reference).not.toBe(first.reference);
+  });
+
+  test("an earlier reference that the provider cannot answer for bars nothing", async () => {
+    const user = await addUser();
+    await startCardCheckout(deps, user, chosen);
+    const unsure = {
+      ...gateway,
+      verify: () => Promise.reject(new GatewayError("gateway.garbled", "x")),
+    };
+    await startCardCheckout({ ...deps, gateway: unsure }, user, chosen);
+    expect(asked).toHaveLength(2);
+  });
+
   test("a provider that does not answer is said so, and grants nothing", async () => {
     const user = await addUser();
     const silent = {
@@ -178,6 +210,34 @@ describe("verifying a card payment", () => {
     expect(row.paidThrough.toISOString()).toBe("2026-02-28T10:00:00.000Z");
   });
 
+  test("an endless reason of the provider's is kept like any other", async () => {
+    const user = await addUser();
+    const { reference } = await startCardCheckout(deps, user, chosen);
+    outcome = () => ({ kind: "failed", reason: randomUUID().repeat(2_000) });
+    await expect(verifyCardPayment(deps, user, reference)).rejects.toMatchObject({
+      code: "billing.payment_failed",
+    });
+  });
+
+  test("a no that is overtaken by a yes does not undo it", async () => {
+    const user = await addUser();
+    const { reference } = await startCardCheckout(deps, user, chosen);
+    const asking = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<PaymentOutcome>();
+    const verify = () => {
+      asking.resolve();
+      return answered.promise;
+    };
+    const late = verifyCardPayment({ db, gateway: { ...gateway, verify } }, user, reference);
+    await asking.promise;
+    await verifyCardPayment(deps, user, reference);
+    answered.resolve({ kind: "failed", reason: "Declined" });
+    expect(await late).toMatchObject({ subscription: "beginner" });
+    expect(await verifyCardPayment(deps, user, reference)).toMatchObject({
+      subscription: "beginner",
+    });
+  });
+
   test("a new payment supersedes a cancelled plan that still had time left", async () => {
     const user = await addUser();
     await verifyCardPayment(deps, user, (await startCardCheckout(deps, user, chosen)).reference);
@@ -192,10 +252,73 @@ describe("verifying a card payment", () => {
     });
     const next = { plan: "professional", period: "yearly" } as const;
     const { reference } = await startCardCheckout(deps, user, next);
+    outcome = paidAt(Temporal.Now.instant().add({ seconds: 1 }).toString());
     expect(await verifyCardPayment(deps, user, reference)).toMatchObject({
       subscription: "professional",
       subscriptionType: "yearly",
       subscriptionStatus: "active",
+    });
+  });
+});
+
+describe("two payments that were both begun before either was known", () => {
+  const other = { plan: "professional", period: "monthly" } as const;
+  const unpaid = () => ({ kind: "pending" as const, providerStatus: "abandoned" });
+  const soon = Temporal.Now.instant();
+  const first = soon.subtract({ minutes: 5 }).toString();
+  const second = soon.subtract({ minutes: 1 }).toString();
+
+  async function beginTwo(
+    user: Awaited<ReturnType<typeof addUser>>,
+    later: typeof other | typeof chosen,
+  ) {
+    outcome = unpaid;
+    const one = (await startCardCheckout(deps, user, chosen)).reference;
+    const two = (await startCardCheckout(deps, user, later)).reference;
+    outcome = (reference) => paidAt(reference === one ? first : second)(reference);
+    return [one, two] as const;
+  }
+
+  const orders: [string, (two: readonly [string, string]) => string[]][] = [
+    ["in their order", ([one, two]) => [one, two]],
+    ["the wrong way round", ([one, two]) => [two, one]],
+  ];
+
+  test.each(orders)("of two plans, told %s, the later holds", async (_, order) => {
+    const user = await addUser();
+    for (const reference of order(await beginTwo(user, other))) {
+      await verifyCardPayment(deps, user, reference);
+    }
+    expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+      subscription: "professional",
+      subscribedOn: new Date(second).toISOString(),
+    });
+  });
+
+  test.each(orders)("of one plan, told %s, both months are given", async (_, order) => {
+    const user = await addUser();
+    for (const reference of order(await beginTwo(user, chosen))) {
+      await verifyCardPayment(deps, user, reference);
+    }
+    const rows = await db
+      .selectFrom("subscriptions")
+      .select("paidThrough")
+      .where("userId", "=", user.userId)
+      .where("supersededAt", "is", null)
+      .execute();
+    const end = Temporal.Instant.from(first)
+      .toZonedDateTimeISO("UTC")
+      .add({ months: 1 })
+      .add({ months: 1 });
+    expect(rows).toEqual([{ paidThrough: new Date(end.epochMilliseconds) }]);
+  });
+
+  test("told at the same moment, one of them is current", async () => {
+    const user = await addUser();
+    const two = await beginTwo(user, other);
+    await Promise.all([...two, ...two].map((it) => verifyCardPayment(deps, user, it)));
+    expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+      subscription: "professional",
     });
   });
 });

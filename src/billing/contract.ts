@@ -56,7 +56,8 @@ export const noSubscription: SubscriptionSummary = {
 };
 
 /** An amount in the smallest unit of each currency: cents and kobo. */
-const priceInBoth = z.object({ USD: z.int(), NGN: z.int() });
+const amountMinor = z.int().check(z.positive());
+const priceInBoth = z.object({ USD: amountMinor, NGN: amountMinor });
 
 export const planOffer = z.object({
   plan: paidPlan,
@@ -86,7 +87,11 @@ export const billingEndpoints = {
     summary: "Begin a card payment for a plan",
     body: z.strictObject({ subscription: paidPlan, subscriptionType: period }),
     data: z.object({ reference: z.string(), accessCode: z.string(), scriptUrl: z.string() }),
-    errors: ["billing.already_subscribed", "billing.provider_unavailable"],
+    errors: [
+      "billing.already_subscribed",
+      "billing.provider_unavailable",
+      "platform.too_many_requests",
+    ],
   }),
   verifyPaystack: endpoint({
     method: "GET",
@@ -95,7 +100,8 @@ export const billingEndpoints = {
     tag: "Plans",
     summary: "Verify a card payment with the provider and activate its plan",
     query: z.object({
-      ref: z.string().check(z.minLength(1), z.maxLength(100)),
+      // A control character is in no reference, and one of them the database cannot even look for.
+      ref: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^\P{Cc}+$/u)),
       monthly: z.optional(z.string()),
       subscription: z.optional(z.string()),
     }),
@@ -106,6 +112,7 @@ export const billingEndpoints = {
       "billing.payment_failed",
       "billing.payment_mismatch",
       "billing.provider_unavailable",
+      "platform.too_many_requests",
     ],
   }),
 };

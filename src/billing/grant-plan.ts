@@ -1,6 +1,6 @@
 import type { Database } from "#platform/database/open-database.ts";
+import { activatePlan } from "./activate-plan.ts";
 import type { PaidPlan, Period } from "./contract.ts";
-import { insertSubscription, lockUser } from "./queries.ts";
 
 /**
  * Gives a demo account its plan without a payment, from now for one period. A reference grants
@@ -10,8 +10,5 @@ export async function grantPlan(
   { db }: { db: Database },
   input: { userId: string; plan: PaidPlan; period: Period; reference: string; paidAt: string },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, input.userId);
-    await insertSubscription(trx, { ...input, customerCode: null, providerSubscriptionId: null });
-  });
+  await activatePlan({ db }, { ...input, customerCode: null, providerSubscriptionId: null });
 }

@@ -45,21 +45,37 @@ export async function insertCheckout(
 export function findCheckout(db: Executor, reference: string): Promise<CheckoutRow | undefined> {
   return db
     .selectFrom("checkouts")
-    .select([
-      "id",
-      "userId",
-      "reference",
-      "plan",
-      "period",
-      "planCode",
-      "amountMinor",
-      "currency",
-      "state",
-    ])
+    .select(checkoutColumns)
     .where("provider", "=", "paystack")
     .where("reference", "=", reference)
     .executeTakeFirst();
 }
+
+/** The user's latest checkouts that may have been paid without our hearing of it. */
+export function listOpenCheckouts(db: Executor, userId: string): Promise<CheckoutRow[]> {
+  return db
+    .selectFrom("checkouts")
+    .select(checkoutColumns)
+    .where("provider", "=", "paystack")
+    .where("userId", "=", userId)
+    .where("state", "in", ["started", "failed"])
+    .where("createdAt", ">", sql<Date>`now() - interval '1 day'`)
+    .orderBy("createdAt", "desc")
+    .limit(3)
+    .execute();
+}
+
+const checkoutColumns = [
+  "id",
+  "userId",
+  "reference",
+  "plan",
+  "period",
+  "planCode",
+  "amountMinor",
+  "currency",
+  "state",
+] as const;
 
 /** Settles a checkout. One that is paid stays paid, whatever is heard later. */
 export async function settleCheckout(
@@ -138,45 +154,71 @@ export function findGrantingSubscription(
     .executeTakeFirst();
 }
 
-/**
- * Begins the subscription that a payment bought and supersedes the one before. A payment begins one
- * subscription only: the second telling changes nothing.
- */
+/** Whether a payment has begun its subscription already. */
+export async function hasSubscription(trx: Executor, reference: string): Promise<boolean> {
+  const known = await trx
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("provider", "=", "paystack")
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** Adds what a payment bought. It holds nothing until {@link holdSubscription} says so. */
 export async function insertSubscription(
   trx: Transaction<DB>,
   row: {
     userId: string;
     reference: string;
-    plan: string;
-    period: string;
+    plan: PaidPlan;
+    period: Period;
     customerCode: string | null;
     providerSubscriptionId: string | null;
-    paidAt: string;
+    subscribedAt: Date;
   },
 ): Promise<void> {
-  const { paidAt, ...columns } = row;
-  const length = row.period === "yearly" ? sql`interval '1 year'` : sql`interval '1 month'`;
-  const known = await trx
-    .selectFrom("subscriptions")
-    .select("id")
-    .where("provider", "=", "paystack")
-    .where("reference", "=", row.reference)
-    .executeTakeFirst();
-  if (known) return;
-  await trx
-    .updateTable("subscriptions")
-    .set({ supersededAt: sql`now()` })
-    .where("userId", "=", row.userId)
-    .where("supersededAt", "is", null)
-    .execute();
   await trx
     .insertInto("subscriptions")
     .values({
-      ...columns,
+      ...row,
       provider: "paystack",
       state: "active",
-      subscribedAt: paidAt,
-      paidThrough: sql`(${paidAt}::timestamptz at time zone 'UTC' + ${length}) at time zone 'UTC'`,
+      paidThrough: row.subscribedAt,
+      supersededAt: sql`now()`,
     })
+    .execute();
+}
+
+/** All that a user ever paid for, in no order. */
+export async function listSubscriptions(
+  trx: Executor,
+  userId: string,
+): Promise<Array<{ reference: string; plan: string; period: string; paidAt: Date }>> {
+  return trx
+    .selectFrom("subscriptions")
+    .select(["reference", "plan", "period", "subscribedAt as paidAt"])
+    .where("userId", "=", userId)
+    .execute();
+}
+
+/** Makes one subscription the user's current one and supersedes all others. */
+export async function holdSubscription(
+  trx: Transaction<DB>,
+  userId: string,
+  { reference, paidThrough }: { reference: string; paidThrough: Date },
+): Promise<void> {
+  await trx
+    .updateTable("subscriptions")
+    .set({ supersededAt: sql`now()` })
+    .where("userId", "=", userId)
+    .where("reference", "!=", reference)
+    .where("supersededAt", "is", null)
+    .execute();
+  await trx
+    .updateTable("subscriptions")
+    .set({ supersededAt: null, paidThrough })
+    .where("userId", "=", userId)
+    .where("reference", "=", reference)
     .execute();
 }

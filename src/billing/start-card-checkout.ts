@@ -6,8 +6,15 @@ import type { PaidPlan, Period } from "./contract.ts";
 import type { PaymentGateway, StartedCheckout } from "./gateways/gateway.ts";
 import { GatewayError } from "./gateways/gateway-error.ts";
 import { canBeginCheckout } from "./policy.ts";
-import { findGrantingSubscription, insertCheckout, lockUser, settleCheckout } from "./queries.ts";
+import {
+  findGrantingSubscription,
+  insertCheckout,
+  listOpenCheckouts,
+  lockUser,
+  settleCheckout,
+} from "./queries.ts";
 import type { PriceList } from "./read-plans.ts";
+import { settleByProvider } from "./settle-by-provider.ts";
 
 interface Deps {
   db: Database;
@@ -17,8 +24,10 @@ interface Deps {
 
 /**
  * Begins a card payment whose plan, price and reference the server chose. Nothing is granted until
- * the provider's word is verified. Throws `billing.already_subscribed` while a plan is running that
- * was not cancelled (spec §4, plan change), `billing.provider_unavailable`.
+ * the provider's word is verified. An earlier checkout that was paid without our hearing of it
+ * takes effect first, so that nobody pays twice for want of patience. Throws
+ * `billing.already_subscribed` while a plan is running that was not cancelled (spec §4, plan
+ * change), `billing.provider_unavailable`.
  */
 export async function startCardCheckout(
   { db, gateway, priceList }: Deps,
@@ -28,6 +37,9 @@ export async function startCardCheckout(
   const price = priceList.cardPriceOf(plan, period);
   const reference = `tlp-${randomUUID()}`;
   const { userId, email } = caller;
+  if (await settleEarlierCheckouts({ db, gateway }, userId)) {
+    throw new AppError("billing.already_subscribed", { message: earlierPaymentArrived });
+  }
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
     const current = await findGrantingSubscription(trx, userId);
@@ -47,5 +59,31 @@ export async function startCardCheckout(
     if (!(cause instanceof GatewayError)) throw cause;
     await settleCheckout(db, reference, "failed");
     throw new AppError("billing.provider_unavailable", { cause });
+  }
+}
+
+const earlierPaymentArrived =
+  "Your earlier payment has arrived and your plan is active. Nothing more was charged.";
+
+/** True when one of them turns out to be paid. */
+async function settleEarlierCheckouts(
+  deps: Pick<Deps, "db" | "gateway">,
+  userId: string,
+): Promise<boolean> {
+  const open = await listOpenCheckouts(deps.db, userId);
+  const paid = await Promise.all(open.map((checkout) => isPaid(deps, checkout)));
+  return paid.includes(true);
+}
+
+async function isPaid(
+  deps: Pick<Deps, "db" | "gateway">,
+  checkout: Parameters<typeof settleByProvider>[1],
+): Promise<boolean> {
+  try {
+    return (await settleByProvider(deps, checkout)).kind === "paid";
+  } catch (error) {
+    // One reference that the provider cannot answer for must not bar all further payments.
+    if (error instanceof GatewayError) return false;
+    throw error;
   }
 }

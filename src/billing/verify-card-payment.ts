@@ -3,17 +3,11 @@ import { AppError } from "#platform/errors.ts";
 import type { Caller } from "#platform/http/caller.ts";
 import type { SubscriptionSummary } from "./contract.ts";
 import { findSubscriptionSummary } from "./find-subscription.ts";
-import type { PaidPayment, PaymentGateway, PaymentOutcome } from "./gateways/gateway.ts";
+import type { PaymentGateway, PaymentOutcome } from "./gateways/gateway.ts";
 import { GatewayError } from "./gateways/gateway-error.ts";
 import { canClaim } from "./policy.ts";
-import {
-  appendFact,
-  type CheckoutRow,
-  findCheckout,
-  insertSubscription,
-  lockUser,
-  settleCheckout,
-} from "./queries.ts";
+import { appendFact, type CheckoutRow, findCheckout } from "./queries.ts";
+import { settleByProvider } from "./settle-by-provider.ts";
 
 interface Deps {
   db: Database;
@@ -37,66 +31,28 @@ export async function verifyCardPayment(
     throw new AppError("billing.payment_mismatch");
   }
   if (checkout.state !== "paid") {
-    const outcome = await askProvider(gateway, checkout);
-    await settle(db, checkout, outcome);
+    const { kind } = await askProvider({ db, gateway }, checkout);
+    // An older answer may arrive after a newer one that said yes.
+    const isPaid = kind === "paid" || (await findCheckout(db, reference))?.state === "paid";
+    if (!isPaid) throw new AppError(refusals[kind]);
   }
   return findSubscriptionSummary({ db }, caller.userId);
 }
 
-async function askProvider(
-  gateway: PaymentGateway,
-  checkout: CheckoutRow,
-): Promise<PaymentOutcome> {
-  const { reference, planCode, amountMinor, currency } = checkout;
+const refusals = {
+  pending: "billing.payment_pending",
+  failed: "billing.payment_failed",
+  unknown: "billing.payment_mismatch",
+  mismatch: "billing.payment_mismatch",
+} as const;
+
+async function askProvider(deps: Deps, checkout: CheckoutRow): Promise<PaymentOutcome> {
   try {
-    return await gateway.verify(reference, { planCode, amountMinor, currency });
+    return await settleByProvider(deps, checkout);
   } catch (cause) {
     if (!(cause instanceof GatewayError)) throw cause;
     throw new AppError("billing.provider_unavailable", { cause });
   }
-}
-
-async function settle(db: Database, checkout: CheckoutRow, outcome: PaymentOutcome): Promise<void> {
-  const { reference, userId } = checkout;
-  await appendFact(db, {
-    kind: `verify.${outcome.kind}`,
-    dedupKey: `verify:${reference}:${JSON.stringify(outcome)}`,
-    reference,
-    userId,
-    matched: outcome.kind !== "mismatch" && outcome.kind !== "unknown",
-    payload: outcome,
-  });
-  switch (outcome.kind) {
-    case "paid":
-      return activate(db, checkout, outcome);
-    case "pending":
-      throw new AppError("billing.payment_pending");
-    case "failed":
-      // Not the end: the same reference may be paid at the next try in the popup.
-      await settleCheckout(db, reference, "failed");
-      throw new AppError("billing.payment_failed");
-    case "unknown":
-    case "mismatch":
-      await settleCheckout(db, reference, "refused");
-      throw new AppError("billing.payment_mismatch");
-  }
-}
-
-async function activate(db: Database, checkout: CheckoutRow, paid: PaidPayment): Promise<void> {
-  const { userId, reference, plan, period } = checkout;
-  await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId);
-    await insertSubscription(trx, {
-      userId,
-      reference,
-      plan,
-      period,
-      customerCode: paid.customerCode,
-      providerSubscriptionId: paid.subscriptionCode ?? null,
-      paidAt: paid.providerPaidAt,
-    });
-    await settleCheckout(trx, reference, "paid");
-  });
 }
 
 /** Someone showed a reference that was never issued to him: kept, so that the school can look. */
