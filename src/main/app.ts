@@ -4,12 +4,14 @@ import scalar from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { ServerBuild } from "react-router";
+import { addBillingApi, openPaystack, readPlans } from "#billing/index.ts";
 import type { Database } from "#platform/database/open-database.ts";
 import { buildServer } from "#platform/http/build-server.ts";
 import { serveBuiltFiles } from "#platform/http/built-files.ts";
 import { Documents } from "#platform/http/documents.ts";
 import { readMetrics } from "#platform/http/metrics.ts";
 import type { PublicAnswers } from "#platform/http/public-answers.ts";
+import type { Api } from "#platform/http/serve.ts";
 import type { Logger } from "#platform/log.ts";
 import { errorTable } from "./error-table.ts";
 import { makePageRenderer } from "./render-pages.ts";
@@ -42,7 +44,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
     identifyCaller: async () => null,
-    addApi: () => {},
+    addApi: (api) => addFeatures(api, deps),
   });
   addOperations(app, deps);
   await app.register(scalar, {
@@ -63,6 +65,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     documents.dropAll();
   };
   return { http: app, answers, dropKept };
+}
+
+/** Every feature's addresses. */
+async function addFeatures(api: Api, { settings, db, pool }: AppDeps): Promise<void> {
+  const { apiUrl, secretKey, planCodes, scriptUrl } = settings.paystack;
+  addBillingApi(api, {
+    db,
+    pool,
+    gateway: openPaystack({ fetch, baseUrl: apiUrl, secretKey, deadlineMs: 10_000 }),
+    priceList: await readPlans(settings.schoolDir, planCodes),
+    scriptUrl,
+  });
 }
 
 function addOperations(app: FastifyInstance, { isReady }: AppDeps): void {
