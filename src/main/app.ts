@@ -4,15 +4,17 @@ import scalar from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { ServerBuild } from "react-router";
-import { addBillingApi, openPaystack, readPlans } from "#billing/index.ts";
+import { addBillingApi, addBillingApi, openPaystack, openPaystack, readPlans, readPlans } from "#billing/index.ts";
+import { addCatalogApi, readLibraryTexts } from "#catalog/index.ts";
 import type { Database } from "#platform/database/open-database.ts";
 import { buildServer } from "#platform/http/build-server.ts";
 import { serveBuiltFiles } from "#platform/http/built-files.ts";
 import { Documents } from "#platform/http/documents.ts";
 import { readMetrics } from "#platform/http/metrics.ts";
 import type { PublicAnswers } from "#platform/http/public-answers.ts";
-import type { Api } from "#platform/http/serve.ts";
+import type { Api, Api } from "#platform/http/serve.ts";
 import type { Logger } from "#platform/log.ts";
+import { addSiteApi, readSchool } from "#site/index.ts";
 import { errorTable } from "./error-table.ts";
 import { makePageRenderer } from "./render-pages.ts";
 import type { Settings } from "./settings.ts";
@@ -76,6 +78,30 @@ async function addFeatures(api: Api, { settings, db, pool }: AppDeps): Promise<v
     gateway: openPaystack({ fetch, baseUrl: apiUrl, secretKey, deadlineMs: 10_000 }),
     priceList: await readPlans(settings.schoolDir, planCodes),
     scriptUrl,
+  });
+}
+
+/** Every feature's addresses, each with just what it needs. */
+async function addFeatures(api: Api, { db, settings }: AppDeps): Promise<void> {
+  const { schoolDir, paystack } = settings;
+  addSiteApi(api, {
+    school: await readSchool({ schoolDir, paystackPagesUrl: paystack.pagesUrl }),
+  });
+  addCatalogApi(api, {
+    db,
+    countUsers: async () => 0,
+    libraryTexts: await readLibraryTexts(schoolDir),
+  });
+  addBillingApi(api, {
+    db,
+    gateway: openPaystack({
+      fetch,
+      baseUrl: paystack.apiUrl,
+      secretKey: paystack.secretKey,
+      deadlineMs: 10_000,
+    }),
+    priceList: await readPlans(schoolDir, paystack.planCodes),
+    scriptUrl: paystack.scriptUrl,
   });
 }
 
