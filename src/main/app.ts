@@ -4,7 +4,7 @@ import scalar from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { ServerBuild } from "react-router";
-import { addBillingApi, addBillingApi, openPaystack, openPaystack, readPlans, readPlans } from "#billing/index.ts";
+import { addBillingApi, openPaystack, readPlans } from "#billing/index.ts";
 import { addCatalogApi, readLibraryTexts } from "#catalog/index.ts";
 import type { Database } from "#platform/database/open-database.ts";
 import { buildServer } from "#platform/http/build-server.ts";
@@ -12,7 +12,7 @@ import { serveBuiltFiles } from "#platform/http/built-files.ts";
 import { Documents } from "#platform/http/documents.ts";
 import { readMetrics } from "#platform/http/metrics.ts";
 import type { PublicAnswers } from "#platform/http/public-answers.ts";
-import type { Api, Api } from "#platform/http/serve.ts";
+import type { Api } from "#platform/http/serve.ts";
 import type { Logger } from "#platform/log.ts";
 import { addSiteApi, readSchool } from "#site/index.ts";
 import { errorTable } from "./error-table.ts";
@@ -69,20 +69,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return { http: app, answers, dropKept };
 }
 
-/** Every feature's addresses. */
-async function addFeatures(api: Api, { settings, db, pool }: AppDeps): Promise<void> {
-  const { apiUrl, secretKey, planCodes, scriptUrl } = settings.paystack;
-  addBillingApi(api, {
-    db,
-    pool,
-    gateway: openPaystack({ fetch, baseUrl: apiUrl, secretKey, deadlineMs: 10_000 }),
-    priceList: await readPlans(settings.schoolDir, planCodes),
-    scriptUrl,
-  });
-}
-
 /** Every feature's addresses, each with just what it needs. */
-async function addFeatures(api: Api, { db, settings }: AppDeps): Promise<void> {
+async function addFeatures(api: Api, { db, pool, settings }: AppDeps): Promise<void> {
   const { schoolDir, paystack } = settings;
   addSiteApi(api, {
     school: await readSchool({ schoolDir, paystackPagesUrl: paystack.pagesUrl }),
@@ -94,6 +82,7 @@ async function addFeatures(api: Api, { db, settings }: AppDeps): Promise<void> {
   });
   addBillingApi(api, {
     db,
+    pool,
     gateway: openPaystack({
       fetch,
       baseUrl: paystack.apiUrl,
