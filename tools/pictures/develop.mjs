@@ -15,7 +15,7 @@ export async function developPicture({ light, distance }, settings) {
   const distances = fog.map((v) => -fogReach * Math.log(Math.max(1e-5, 1 - v)));
   const image = { planes, width, height };
   focusImage(image, distances, settings);
-  bloom(image, settings.bloom ?? 0.10);
+  bloom(image, settings.bloom ?? 0.1);
   return { data: grade(image, settings), width, height };
 }
 
@@ -29,7 +29,8 @@ async function readLinear(file) {
   const count = info.width * info.height;
   const planes = [0, 1, 2].map(() => new Float32Array(count));
   for (let i = 0; i < count; i += 1)
-    for (let c = 0; c < 3; c += 1) planes[c][i] = values[i * info.channels + Math.min(c, info.channels - 1)] / 65535;
+    for (let c = 0; c < 3; c += 1)
+      planes[c][i] = values[i * info.channels + Math.min(c, info.channels - 1)] / 65535;
   return { planes, width: info.width, height: info.height };
 }
 
@@ -48,7 +49,10 @@ function grade({ planes, width, height }, { exposure, vignette = 0.35 }) {
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const i = y * width + x;
-      const fall = 1 - vignette * Math.min(1, ((2 * x) / width - 1) ** 2 * 0.5 + ((2 * y) / height - 1) ** 2 * 0.5);
+      const fall =
+        1 -
+        vignette *
+          Math.min(1, ((2 * x) / width - 1) ** 2 * 0.5 + ((2 * y) / height - 1) ** 2 * 0.5);
       const rgb = planes.map((plane) => plane[i] * exposure * fall);
       const grey = 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2];
       const shade = Math.exp(-grey * 9);
@@ -58,7 +62,10 @@ function grade({ planes, width, height }, { exposure, vignette = 0.35 }) {
       for (let c = 0; c < 3; c += 1) {
         const toned = soften((grey + (rgb[c] - grey) * 0.92) * tint[c] * bend);
         const lifted = roomColour[c] + (1 - roomColour[c]) * toned;
-        out[i * 3 + c] = Math.max(0, Math.min(255, Math.round(encodeSrgb(lifted) * 255 + ripple(x, y))));
+        out[i * 3 + c] = Math.max(
+          0,
+          Math.min(255, Math.round(encodeSrgb(lifted) * 255 + ripple(x, y))),
+        );
       }
     }
   }

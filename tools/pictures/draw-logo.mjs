@@ -31,5 +31,8 @@ function drawMark({ corner, keysHeight }) {
 }
 
 function writePng(svg, size, file) {
-  return sharp(svg, { density: (72 * size) / 64 }).resize(size, size).png({ compressionLevel: 9 }).toFile(file);
+  return sharp(svg, { density: (72 * size) / 64 })
+    .resize(size, size)
+    .png({ compressionLevel: 9 })
+    .toFile(file);
 }

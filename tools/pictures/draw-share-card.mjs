@@ -12,7 +12,9 @@ export async function drawShareCard(hero) {
   registerFraunces();
   const canvas = createCanvas(width, height);
   const brush = canvas.getContext("2d");
-  const picture = await sharp(hero.data, { raw: { width: hero.width, height: hero.height, channels: 3 } })
+  const picture = await sharp(hero.data, {
+    raw: { width: hero.width, height: hero.height, channels: 3 },
+  })
     .resize(width, height, { fit: "cover", position: "right" })
     .png()
     .toBuffer();
@@ -24,12 +26,17 @@ export async function drawShareCard(hero) {
   brush.letterSpacing = "-2.2px";
   brush.fillText("The Learning", 68, 444);
   brush.fillText("Piano", 68, 530);
-  await sharp(canvas.toBuffer("image/png")).jpeg({ quality: 84, mozjpeg: true }).toFile(join(publicFolder, "og-default.jpg"));
+  await sharp(canvas.toBuffer("image/png"))
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toFile(join(publicFolder, "og-default.jpg"));
 }
 
 function registerFraunces() {
   const folder = join(dirname(require.resolve("@fontsource/fraunces/package.json")), "files");
-  const key = GlobalFonts.registerFromPath(join(folder, "fraunces-latin-300-normal.woff2"), "Fraunces");
+  const key = GlobalFonts.registerFromPath(
+    join(folder, "fraunces-latin-300-normal.woff2"),
+    "Fraunces",
+  );
   if (key === null) throw new Error("Fraunces could not be read from @fontsource/fraunces.");
 }
 

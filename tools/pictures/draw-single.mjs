@@ -11,7 +11,8 @@ export function drawSingle() {
   paintKeys(brush);
   const { data } = brush.getImageData(0, 0, size, size);
   const rgb = Buffer.alloc(size * size * 3);
-  for (let i = 0; i < size * size; i += 1) for (let c = 0; c < 3; c += 1) rgb[i * 3 + c] = data[i * 4 + c];
+  for (let i = 0; i < size * size; i += 1)
+    for (let c = 0; c < 3; c += 1) rgb[i * 3 + c] = data[i * 4 + c];
   return { data: rgb, width: size, height: size };
 }
 
@@ -59,7 +60,13 @@ function paintKeys(brush) {
     brush.roundRect(left, top, keyWidth, lit ? 322 : 300, [0, 0, 12, 12]);
     brush.fill();
   }
-  for (const [k, shift] of [[1, -8], [2, 8], [4, -10], [5, 0], [6, 10]]) {
+  for (const [k, shift] of [
+    [1, -8],
+    [2, 8],
+    [4, -10],
+    [5, 0],
+    [6, 10],
+  ]) {
     const middle = start + k * (keyWidth + gap) - gap / 2 + shift;
     const ebony = brush.createLinearGradient(0, top, 0, top + 180);
     ebony.addColorStop(0, "#2c2019");

@@ -6,11 +6,18 @@ const tile = 32;
  * The circle of each pixel grows with |1/focus - 1/distance|; sharp things in front are not smeared
  * over by what lies behind them. Changes the planes in place.
  */
-export function focusImage({ planes, width, height }, distances, { focus, aperture, widest = 0.014 }) {
+export function focusImage(
+  { planes, width, height },
+  distances,
+  { focus, aperture, widest = 0.014 },
+) {
   const circle = new Float32Array(distances.length);
   const scale = aperture * width * (focus / 16);
   for (let i = 0; i < circle.length; i += 1)
-    circle[i] = Math.min(widest * width, scale * Math.abs(1 / focus - 1 / Math.max(0.1, distances[i])));
+    circle[i] = Math.min(
+      widest * width,
+      scale * Math.abs(1 / focus - 1 / Math.max(0.1, distances[i])),
+    );
   const reach = tileReach(circle, width, height);
   const spiral = buildSpiral(widest * width);
   const [red, green, blue] = planes.map((plane) => Float32Array.from(plane));

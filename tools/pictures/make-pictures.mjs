@@ -9,22 +9,25 @@ import { drawTape, tapes } from "./tapes.mjs";
 import { weighPictures, writePicture } from "./write-picture.mjs";
 
 const steps = new Map();
-for (const [name, settings] of Object.entries(pictures)) steps.set(name, () => makePicture(name, settings));
+for (const [name, settings] of Object.entries(pictures))
+  steps.set(name, () => makePicture(name, settings));
 for (const [name, tape] of Object.entries(tapes)) steps.set(name, () => makeTape(name, tape));
 steps.set("single", makeSingle);
 steps.set("og-default", async () => drawShareCard(await develop(pictures.keyboard)));
 steps.set("logo", drawLogo);
 
 const only = readOnly(process.argv.slice(2));
-if (!canRender()) fail("POV-Ray is missing. Install it (Debian: apt install povray) and try again.");
-if (only !== undefined && !steps.has(only)) fail(`No picture is called "${only}". There are: ${[...steps.keys()].join(", ")}.`);
+if (!canRender())
+  fail("POV-Ray is missing. Install it (Debian: apt install povray) and try again.");
+if (only !== undefined && !steps.has(only))
+  fail(`No picture is called "${only}". There are: ${[...steps.keys()].join(", ")}.`);
 for (const [name, step] of steps) {
   if (only !== undefined && name !== only) continue;
   const started = performance.now();
   await step();
   say(`${name} in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
-say(`All published pictures weigh ${(await weighPictures() / 1000).toFixed(0)} kB.`);
+say(`All published pictures weigh ${((await weighPictures()) / 1000).toFixed(0)} kB.`);
 
 async function makePicture(name, settings) {
   await writePicture(name, await develop(settings), settings);

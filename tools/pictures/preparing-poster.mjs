@@ -15,7 +15,8 @@ for (const [family, file] of [
   ["Fraunces", "@fontsource/fraunces/files/fraunces-latin-300-normal.woff2"],
   ["Instrument Sans", "@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff2"],
 ]) {
-  if (!GlobalFonts.registerFromPath(require.resolve(file), family)) throw new Error(`no font in ${file}`);
+  if (!GlobalFonts.registerFromPath(require.resolve(file), family))
+    throw new Error(`no font in ${file}`);
 }
 
 const canvas = createCanvas(WIDTH, HEIGHT);
@@ -26,7 +27,11 @@ drawWords();
 const picture = sharp(canvas.toBuffer("image/png"));
 for (const width of WIDTHS) {
   const file = join(picturesFolder, `preparing-${width}.webp`);
-  await picture.clone().resize({ width }).webp({ quality: 86, effort: 6, smartSubsample: true }).toFile(file);
+  await picture
+    .clone()
+    .resize({ width })
+    .webp({ quality: 86, effort: 6, smartSubsample: true })
+    .toFile(file);
   process.stdout.write(`${file}\n`);
 }
 
@@ -37,7 +42,13 @@ function drawRoom() {
   glow({ x: 640, y: KEYS_TOP, radius: 300, colour: "227, 176, 103", strength: 0.16 });
   // five lines that fade to both sides, waiting for notes
   const fade = pen.createLinearGradient(160, 0, WIDTH - 160, 0);
-  for (const [at, alpha] of [[0, 0], [0.25, 0.16], [0.75, 0.16], [1, 0]]) fade.addColorStop(at, `rgba(243, 236, 223, ${alpha})`);
+  for (const [at, alpha] of [
+    [0, 0],
+    [0.25, 0.16],
+    [0.75, 0.16],
+    [1, 0],
+  ])
+    fade.addColorStop(at, `rgba(243, 236, 223, ${alpha})`);
   pen.fillStyle = fade;
   for (let line = 0; line < 5; line += 1) pen.fillRect(160, 150 + line * 26, WIDTH - 320, 2);
 }
@@ -71,7 +82,14 @@ function drawKeys() {
   }
   // light falls off towards both ends
   const ends = pen.createLinearGradient(0, 0, WIDTH, 0);
-  for (const [at, alpha] of [[0, 0.8], [0.35, 0.15], [0.5, 0], [0.65, 0.15], [1, 0.8]]) ends.addColorStop(at, `rgba(14, 12, 13, ${alpha})`);
+  for (const [at, alpha] of [
+    [0, 0.8],
+    [0.35, 0.15],
+    [0.5, 0],
+    [0.65, 0.15],
+    [1, 0.8],
+  ])
+    ends.addColorStop(at, `rgba(14, 12, 13, ${alpha})`);
   pen.fillStyle = ends;
   pen.fillRect(0, KEYS_TOP - 12, WIDTH, HEIGHT);
   pen.fillStyle = "rgba(140, 31, 43, 0.55)";

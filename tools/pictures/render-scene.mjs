@@ -20,7 +20,12 @@ export async function renderScene({ scene, size, declare = {}, fogReach = 40 }) 
   const hash = await hashScene(scene, size, [declare, fogReach]);
   await mkdir(cacheFolder, { recursive: true });
   const stem = join(cacheFolder, `${scene.replace(/\.pov$/, "")}-${hash}`);
-  const common = [`+I${join(scenesFolder, scene)}`, `+L${scenesFolder}`, `+W${width}`, `+H${height}`];
+  const common = [
+    `+I${join(scenesFolder, scene)}`,
+    `+L${scenesFolder}`,
+    `+W${width}`,
+    `+H${height}`,
+  ];
   for (const [name, value] of Object.entries(declare)) common.push(`Declare=${name}=${value}`);
   const light = `${stem}-light.png`;
   const distance = `${stem}-distance.png`;
@@ -38,7 +43,8 @@ async function renderOnce(file, options) {
 
 async function hashScene(scene, size, declare) {
   const hash = createHash("sha256");
-  for (const file of [scene, "piano.inc", "grand.inc"]) hash.update(await readFile(join(scenesFolder, file)));
+  for (const file of [scene, "piano.inc", "grand.inc"])
+    hash.update(await readFile(join(scenesFolder, file)));
   hash.update(JSON.stringify([size, declare]));
   return hash.digest("hex").slice(0, 12);
 }

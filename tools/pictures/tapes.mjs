@@ -33,8 +33,15 @@ export const tapes = {
 export async function drawTape(picture, { cut: [left, top, share], wash: [colour, strength] }) {
   const width = Math.round(picture.width * share);
   const height = Math.round(Math.min(picture.height * (1 - top), (width * 10) / 16));
-  const area = { left: Math.round(picture.width * left), top: Math.round(picture.height * top), width, height };
-  const base = await sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } })
+  const area = {
+    left: Math.round(picture.width * left),
+    top: Math.round(picture.height * top),
+    width,
+    height,
+  };
+  const base = await sharp(picture.data, {
+    raw: { width: picture.width, height: picture.height, channels: 3 },
+  })
     .extract(area)
     .resize(960, 600, { fit: "cover", kernel: "lanczos3" })
     .raw()
@@ -49,7 +56,10 @@ function washOver(base, colour, strength) {
     const grey = 0.3 * base[i] + 0.59 * base[i + 1] + 0.11 * base[i + 2];
     for (let c = 0; c < 3; c += 1) {
       const tinted = (colour[c] * (0.25 + grey)) / 190 + grey * 0.12;
-      out[i + c] = Math.max(0, Math.min(255, Math.round(base[i + c] * (1 - strength * 2) + tinted * strength * 2)));
+      out[i + c] = Math.max(
+        0,
+        Math.min(255, Math.round(base[i + c] * (1 - strength * 2) + tinted * strength * 2)),
+      );
     }
   }
   return out;

@@ -7,16 +7,32 @@ export const picturesFolder = join(publicFolder, "pictures");
 const manifestFile = join(picturesFolder, "manifest.json");
 
 /** Writes one picture in each width as AVIF and WebP, and its entry in the manifest. */
-export async function writePicture(name, { data, width, height }, { widths, alt, avifQuality = 68, webpQuality = 80 }) {
+export async function writePicture(
+  name,
+  { data, width, height },
+  { widths, alt, avifQuality = 88, webpQuality = 90 },
+) {
   await mkdir(picturesFolder, { recursive: true });
   await removeOldSizes(name);
   for (const target of widths) {
     const sized = resize({ data, width, height }, target);
     const stem = join(picturesFolder, `${name}-${target}`);
-    await sized.clone().avif({ quality: avifQuality, effort: 6, chromaSubsampling: "4:2:0" }).toFile(`${stem}.avif`);
-    await sized.clone().webp({ quality: webpQuality, effort: 6, smartSubsample: true }).toFile(`${stem}.webp`);
+    await sized
+      .clone()
+      .avif({ quality: avifQuality, effort: 6, chromaSubsampling: "4:4:4" })
+      .toFile(`${stem}.avif`);
+    await sized
+      .clone()
+      .webp({ quality: webpQuality, effort: 6, smartSubsample: true })
+      .toFile(`${stem}.webp`);
   }
-  await noteInManifest(name, { width, height, widths, placeholder: await drawPlaceholder({ data, width, height }), alt });
+  await noteInManifest(name, {
+    width,
+    height,
+    widths,
+    placeholder: await drawPlaceholder({ data, width, height }),
+    alt,
+  });
 }
 
 /** The weight of all published pictures in bytes. */
@@ -43,12 +59,15 @@ async function drawPlaceholder({ data, width, height }) {
 
 async function removeOldSizes(name) {
   const old = new RegExp(`^${name}-\\d+\\.(avif|webp)$`);
-  for (const file of await readdir(picturesFolder)) if (old.test(file)) await rm(join(picturesFolder, file));
+  for (const file of await readdir(picturesFolder))
+    if (old.test(file)) await rm(join(picturesFolder, file));
 }
 
 async function noteInManifest(name, entry) {
   const manifest = await readFile(manifestFile, "utf8").then(JSON.parse, () => ({}));
   manifest[name] = entry;
-  const sorted = Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => a.localeCompare(b)));
+  const sorted = Object.fromEntries(
+    Object.entries(manifest).sort(([a], [b]) => a.localeCompare(b)),
+  );
   await writeFile(manifestFile, `${JSON.stringify(sorted, null, 2)}\n`);
 }

@@ -46,13 +46,7 @@ object { Soft_Box(<-26, 0.35, -1.5>, <26, 0.75, 0.2>, 0.15) Walnut() rotate x*14
 
 // the desk lamp: a brass tube along the top of the score
 union {
-  difference {
-    cylinder { <-5.5, 0, 0>, <5.5, 0, 0>, 1.0 }
-    cylinder { <-5.3, 0, 0>, <5.3, 0, 0>, 0.9 }
-    box { <-6, -2, -2>, <6, -0.25, 2> }
-    Brass() rotate x*-25
-  }
-  cylinder { <-4.8, -0.1, 0>, <4.8, -0.1, 0>, 0.28 Glow(<1.0,0.80,0.52>*1.6) }
+  object { Soft_Box(<-5.5, -0.5, -0.9>, <5.5, 1.0, 0.9>, 0.45) Brass() }
   cylinder { <0, 0, 0.8>, <0, 1.2, 4>, 0.22 Brass() }
   no_shadow translate <0.8, 14.25, 8.0>
 }

@@ -10,6 +10,7 @@ camera { location <-7.5, 7.6, -34> look_at <-4.6, 5.0, 0> right x*16/9 angle 38 
   #if (Depth) Dark() #else texture { pigment { gradient y color_map {
     [0 rgb <1.0,0.56,0.24>*0.95] [0.35 rgb <1.0,0.52,0.20>*0.62] [1 rgb <0.9,0.40,0.13>*0.26] } scale 4.8 translate y*8.5 } finish { ambient 0 diffuse 0 emission 1 } } #end
 #end
+#macro Cloth() Paint(<0.060,0.034,0.022>, 0.75, 0.03, 0.12, 0, 0) #end
 #macro Leaves() Paint(<0.70,0.62,0.48>, 0.7, 0, 0.1, 0, 0) #end
 #macro Ink() Paint(<0.035,0.028,0.025>, 0.5, 0, 0.1, 0, 0) #end
 
@@ -45,7 +46,7 @@ union {
   rotate y*24 translate <-12.5, 0, -3>
 }
 union {
-  object { Soft_Box(<0, 0, 0>, <9.2, 0.34, 12.2>, 0.05) Walnut() }
+  object { Soft_Box(<0, 0, 0>, <9.2, 0.34, 12.2>, 0.05) Cloth() }
   object { Soft_Box(<0.1, 0.05, -0.02>, <9.23, 0.29, 12.1>, 0.03) Leaves() }
   rotate y*33 translate <-12.8, 0.57, -2.2>
 }
@@ -56,7 +57,7 @@ union {
   cylinder { <0, 0, 0>, <0, 12, 0>, 0.28 Brass() }
   cone { <0, 8.6, 0>, 4.6, <0, 13.2, 0>, 2.6 open Shade() no_shadow }
   sphere { <0, 10.2, 0>, 1.1 Glow(<1.0,0.74,0.44>*2) no_shadow }
-  translate <-9.5, 0, 26>
+  no_shadow translate <-9.5, 0, 26>
 }
 light_source { <-9.5, 9.8, 26> rgb LampColour*1.6 fade_distance 16 fade_power 2 area_light x*3, z*3, 5, 5 adaptive 2 circular orient }
 
