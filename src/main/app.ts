@@ -4,7 +4,8 @@ import scalar from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { ServerBuild } from "react-router";
-import { addBillingApi, openPaystack, readPlans } from "#billing/index.ts";
+import { addAccountsApi, countUsers, findViewer, makeIdentifyCaller } from "#accounts/index.ts";
+import { addBillingApi, findSubscriptionSummary, openPaystack, readPlans } from "#billing/index.ts";
 import { addCatalogApi, readLibraryTexts } from "#catalog/index.ts";
 import type { Database } from "#platform/database/open-database.ts";
 import { buildServer } from "#platform/http/build-server.ts";
@@ -14,6 +15,7 @@ import { readMetrics } from "#platform/http/metrics.ts";
 import type { PublicAnswers } from "#platform/http/public-answers.ts";
 import type { Api } from "#platform/http/serve.ts";
 import type { Logger } from "#platform/log.ts";
+import { addPlaybackApi } from "#playback/index.ts";
 import { addSiteApi, readSchool } from "#site/index.ts";
 import { errorTable } from "./error-table.ts";
 import { makePageRenderer } from "./render-pages.ts";
@@ -45,7 +47,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     errorTable,
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
-    identifyCaller: async () => null,
+    identifyCaller: makeIdentifyCaller({ db: deps.db, tokenSecret: settings.tokenSecret }),
     addApi: (api) => addFeatures(api, deps),
   });
   addOperations(app, deps);
@@ -75,10 +77,22 @@ async function addFeatures(api: Api, { db, pool, settings }: AppDeps): Promise<v
   addSiteApi(api, {
     school: await readSchool({ schoolDir, paystackPagesUrl: paystack.pagesUrl }),
   });
-  addCatalogApi(api, {
+  addAccountsApi(api, {
     db,
-    countUsers: async () => 0,
-    libraryTexts: await readLibraryTexts(schoolDir),
+    pool,
+    publicUrl: settings.publicUrl,
+    port: settings.port,
+    tokenSecret: settings.tokenSecret,
+    findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
+  });
+  addCatalogApi(api, { db, countUsers, libraryTexts: await readLibraryTexts(schoolDir) });
+  addPlaybackApi(api, {
+    db,
+    mediaRoot: path.join(settings.dataDir, "media"),
+    masterKey: settings.mediaMasterKey,
+    publicUrl: settings.publicUrl,
+    findViewer: (userId) => findViewer({ db }, userId),
+    playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
   });
   addBillingApi(api, {
     db,

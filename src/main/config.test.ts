@@ -7,7 +7,7 @@ const production = {
   DATABASE_URL: "postgres://db/school",
   SMTP_URL: "smtps://mail.example",
   TOKEN_SECRET: "x".repeat(32),
-  MEDIA_MASTER_KEY: "y".repeat(32),
+  MEDIA_MASTER_KEY: "ab".repeat(32),
   PAYSTACK_SECRET_KEY: "sk_live_abc",
   PAYSTACK_API_URL: "https://api.paystack.co",
   PAYSTACK_SCRIPT_URL: "https://js.paystack.co/v2/inline.js",

@@ -23,8 +23,11 @@ const environment = z.object({
   TRUST_PROXY: z.string().default("false"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   FFMPEG_PATH: z.string().optional(),
-  TOKEN_SECRET: secret.optional(),
-  MEDIA_MASTER_KEY: secret.optional(),
+  TOKEN_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  MEDIA_MASTER_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, "must be 32 bytes in hexadecimal (64 characters)")
+    .optional(),
   PAYSTACK_SECRET_KEY: secret.optional(),
   PAYSTACK_PUBLIC_KEY: secret.optional(),
   PAYSTACK_API_URL: url.optional(),

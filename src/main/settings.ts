@@ -22,7 +22,7 @@ export interface Settings {
   /** Signs access tokens, refresh successors and cookies, each under a key derived from it. */
   tokenSecret: string;
   /** The key of keys: every segment key of every lesson is derived from it. */
-  mediaMasterKey: string;
+  mediaMasterKey: Uint8Array;
   paystack: {
     secretKey: string;
     publicKey: string;
@@ -64,7 +64,7 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     trustProxy: env.TRUST_PROXY === "false" ? false : env.TRUST_PROXY === "true" || env.TRUST_PROXY,
     ffmpegPath: env.FFMPEG_PATH,
     tokenSecret: env.TOKEN_SECRET ?? secrets.tokenSecret,
-    mediaMasterKey: env.MEDIA_MASTER_KEY ?? secrets.mediaMasterKey,
+    mediaMasterKey: Buffer.from(env.MEDIA_MASTER_KEY ?? secrets.mediaMasterKey, "hex"),
     paystack: {
       secretKey,
       publicKey: env.PAYSTACK_PUBLIC_KEY ?? "pk_test_demo",

@@ -11,7 +11,7 @@ import {
 import type { Logger } from "pino";
 import * as z from "zod";
 import { AppError, type ErrorCode, type ErrorRow } from "#platform/errors.ts";
-import { type Caller, type IdentifyCaller, readToken } from "./caller.ts";
+import type { Caller, IdentifyCaller } from "./caller.ts";
 import { countRequest } from "./metrics.ts";
 import { PublicAnswers } from "./public-answers.ts";
 import type { Api } from "./serve.ts";
@@ -65,7 +65,6 @@ export async function buildServer(options: ServerOptions): Promise<{
     await scope.register(cookie);
     scope.addHook("onRequest", async (request, reply) => {
       reply.headers(API_HEADERS).header("x-request-id", request.id);
-      request.caller = await options.identifyCaller(readToken(request));
     });
     scope.addHook("onResponse", async (request, reply) => {
       const route = request.routeOptions.url ?? "unknown";
@@ -73,7 +72,8 @@ export async function buildServer(options: ServerOptions): Promise<{
       countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
       request.log.info({ method: request.method, route, status: reply.statusCode, milliseconds });
     });
-    await options.addApi({ app: scope, answers, publicApp: app });
+    const { identifyCaller } = options;
+    await options.addApi({ app: scope, answers, publicApp: app, identifyCaller });
   });
   return { app, answers };
 }

@@ -24,7 +24,7 @@ beforeEach(() => {
   produce = async (page) => [{ number: Number(page), secret: "never shown" }];
   answers.register(numbers, ({ query }) => {
     made += 1;
-    return produce(query["page"]);
+    return produce(query.page);
   });
 });
 

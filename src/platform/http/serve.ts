@@ -4,7 +4,7 @@ import * as zod from "zod";
 import type { DataOf, Endpoint } from "#platform/contract.ts";
 import { failureBody } from "#platform/contract.ts";
 import { AppError } from "#platform/errors.ts";
-import type { Caller } from "./caller.ts";
+import { type Caller, type IdentifyCaller, readToken } from "./caller.ts";
 import type { PublicAnswers } from "./public-answers.ts";
 
 /** What a feature's `api.ts` gets: where to put its addresses. */
@@ -15,6 +15,7 @@ export interface Api {
   answers: PublicAnswers;
   /** The bare server, for the public routes. */
   publicApp: FastifyInstance;
+  identifyCaller: IdentifyCaller;
 }
 
 type Parsed<E, K extends "params" | "query" | "body"> = E extends { [k in K]: infer S }
@@ -66,13 +67,16 @@ export function serve<const E extends Endpoint>(
     method: endpoint.method,
     url: routePath(endpoint.path),
     schema: schemaOf(endpoint),
+    // Before the body is read. Where anyone may call, a token that ran out must not stand in the way.
+    onRequest: async (request) => {
+      if (endpoint.access !== "user") return;
+      const caller = await api.identifyCaller(readToken(request));
+      if (!caller) throw new AppError("platform.signed_out");
+      if (caller.disabled && !endpoint.allowDisabled) throw new AppError("platform.forbidden");
+      request.caller = caller;
+    },
     handler: async (request, reply) => {
-      const caller = request.caller;
-      if (endpoint.access === "user") {
-        if (!caller) throw new AppError("platform.signed_out");
-        if (caller.disabled && !endpoint.allowDisabled) throw new AppError("platform.forbidden");
-      }
-      const { params, query, body } = request;
+      const { params, query, body, caller } = request;
       const input = { params, query, body, caller, request, reply } as RequestOf<E>;
       const answer = await handle(input);
       reply.header("cache-control", "no-store");
