@@ -1,15 +1,52 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Links, Meta, Outlet, Scripts } from "react-router";
-import { SessionStart } from "#accounts/client.ts";
+import { Links, Meta, Scripts } from "react-router";
+import { prefetch, publicApiContext } from "#platform/browser/prefetch.ts";
+import { siteEndpoints } from "#site/contract.ts";
+import { beforePaint } from "#site/shell/before-paint.ts";
+import { FailureScreen } from "#site/shell/failure-screen.tsx";
+import { makeQueryClient } from "#site/shell/make-query-client.ts";
+import { usePageHandle } from "#site/shell/page-handle.ts";
+import { SiteShell } from "#site/shell/site-shell.tsx";
+import { shellQuery } from "#site/shell/use-shell.ts";
+import type { RootData } from "#ui/page-meta.ts";
+import type { Route } from "./+types/root.ts";
+import titleFont from "./ui/fonts/fraunces.woff2?url";
+import textFont from "./ui/fonts/instrument-sans.woff2?url";
 import "./ui/theme.css";
 
+export const links: Route.LinksFunction = () => [
+  ...[titleFont, textFont].map((href) => ({
+    rel: "preload" as const,
+    href,
+    as: "font" as const,
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
+];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { name } = await context.get(publicApiContext).call(siteEndpoints.shell, {});
+  const data: RootData = { origin: new URL(request.url).origin, schoolName: name };
+  return { ...data, ...(await prefetch(context, [shellQuery])) };
+}
+
+/** The document's own data serve the whole visit. */
+export const shouldRevalidate = () => false;
+
 export function Layout({ children }: { children: ReactNode }) {
+  const { mood } = usePageHandle();
   return (
-    <html lang="en">
+    // Before paint a script marks this element with session and theme, which React leaves alone.
+    <html lang="en" data-mood={mood ?? "evening"} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#0e0c0d" />
+        <script>{beforePaint}</script>
         <Meta />
         <Links />
       </head>
@@ -21,26 +58,22 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
   const [client] = useState(makeQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <SessionStart />
-      <Outlet />
+      <HydrationBoundary state={loaderData?.dehydratedState}>
+        <SiteShell />
+      </HydrationBoundary>
     </QueryClientProvider>
   );
 }
 
-/** Cache and retry as the spec has them: 5 minutes, 3 retries, 1 s doubling up to 30 s (§9). */
-function makeQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        gcTime: 5 * 60_000,
-        staleTime: 30_000,
-        retry: 3,
-        retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 30_000),
-      },
-    },
-  });
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <>
+      <title>Unexpected Application Error!</title>
+      <FailureScreen error={error} />
+    </>
+  );
 }

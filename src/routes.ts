@@ -4,5 +4,9 @@ import { index, type RouteConfig, route } from "@react-router/dev/routes";
 export default [
   index("site/pages/home.tsx"),
   route("library", "catalog/pages/library.tsx"),
+  route("contact", "site/pages/contact.tsx"),
+  route("faq", "site/pages/faq.tsx"),
+  route("privacy-policy", "site/pages/privacy-policy.tsx"),
+  route("terms-of-use", "site/pages/terms-of-use.tsx"),
   route("*", "site/pages/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -4,6 +4,11 @@ import { classNames } from "./class-names.ts";
 /** Our own pictures, as tools/pictures makes them. */
 export type PictureName = keyof typeof manifest;
 
+/** Whether a name from the school's content is one of our pictures. */
+export function isPictureName(name: string): name is PictureName {
+  return Object.hasOwn(manifest, name);
+}
+
 interface PictureProps {
   name: PictureName;
   /** Stands upright instead of `name` on narrow windows. */

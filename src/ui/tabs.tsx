@@ -22,7 +22,7 @@ export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
-    const at = all.findIndex((tab) => tab === document.activeElement);
+    const at = all.findIndex((tab) => tab.matches(":focus"));
     const next = nextIndex(event.key, at, all.length);
     if (next === null) return;
     event.preventDefault();

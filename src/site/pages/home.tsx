@@ -1,29 +1,64 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
-import { catalogEndpoints } from "#catalog/contract.ts";
+import { NewReleases, newReleasesQuery, TopRated, topRatedQuery } from "#catalog/client.ts";
 import { apiQuery } from "#platform/browser/api-query.ts";
 import { prefetch } from "#platform/browser/prefetch.ts";
+import { siteEndpoints } from "#site/contract.ts";
+import { Features } from "#site/home/features.tsx";
+import { Hero } from "#site/home/hero.tsx";
+import { LectureTapes } from "#site/home/lecture-tapes.tsx";
+import { NewSingle } from "#site/home/new-single.tsx";
+import { Stats, statsQuery } from "#site/home/stats.tsx";
+import { Testimonials } from "#site/home/testimonials.tsx";
+import { Ticker } from "#site/home/ticker.tsx";
+import type { PageHandle } from "#site/shell/page-handle.ts";
+import italicFont from "#ui/fonts/fraunces-italic.woff2?url";
+import { pageMeta } from "#ui/page-meta.ts";
+import { pictureLinks } from "#ui/picture.tsx";
+import "#site/home/home.css";
 import type { Route } from "./+types/home.ts";
 
-const newReleases = apiQuery(catalogEndpoints.newVideos, {}, "Unable to fetch new videos.");
+const homeQuery = { ...apiQuery(siteEndpoints.home, {}), staleTime: Number.POSITIVE_INFINITY };
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [newReleases]);
+export const handle: PageHandle = { underHeader: true };
+
+export const links: Route.LinksFunction = () => [
+  ...pictureLinks("keyboard", "keyboard-portrait"),
+  { rel: "preload", href: italicFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+];
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    description:
+      "Learn to play the piano like a pro: clear video lessons from first notes to full performance, for beginners, intermediate players and professionals.",
+  });
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetch(context, [homeQuery, newReleasesQuery, topRatedQuery, statsQuery]);
 export const clientLoader = () => null;
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
-      <Releases />
+      <HomeSections />
     </HydrationBoundary>
   );
 }
 
-function Releases() {
-  const { data } = useQuery(newReleases);
+/** In the spec's order: hero, new, ticker, top rated, features, voices, single, figures, tapes. */
+function HomeSections() {
+  const { data: texts } = useQuery(homeQuery);
+  if (!texts) return <div className="evening min-h-dvh bg-room" />;
   return (
-    <main>
-      {data?.map((video) => (
-        <p key={video._id}>{video.title}</p>
-      ))}
-    </main>
+    <>
+      <Hero hero={texts.hero} />
+      <NewReleases />
+      <Ticker composers={texts.ticker} />
+      <TopRated />
+      <Features features={texts.features} />
+      <Testimonials testimonials={texts.testimonials} />
+      <NewSingle single={texts.single} />
+      <Stats countries={texts.stats.countries} />
+      <LectureTapes tapes={texts.tapes} />
+    </>
   );
 }

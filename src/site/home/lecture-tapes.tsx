@@ -1,0 +1,57 @@
+import { ArrowUpRight } from "lucide-react";
+import type { Tape } from "#site/contract.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Eyebrow, Heading, Section } from "#ui/page.tsx";
+import { isPictureName, Picture } from "#ui/picture.tsx";
+import { formatPrice } from "./format-price.ts";
+
+/** Lectures sold once each, on the card provider's own payment pages (spec §2). */
+export function LectureTapes({ tapes }: { tapes: readonly Tape[] }) {
+  return (
+    <Section aria-labelledby="tapes">
+      <Eyebrow>Lecture Tapes</Eyebrow>
+      <Heading id="tapes" className="mt-2 mb-10">
+        Longer talks, yours to keep
+      </Heading>
+      <ul className="grid gap-x-[clamp(32px,4vw,72px)] gap-y-12 lg:grid-cols-2">
+        {tapes.map((tape) => (
+          <TapeRow key={tape.title} tape={tape} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function TapeRow({ tape }: { tape: Tape }) {
+  const price = formatPrice(tape.amountMinor, tape.currency);
+  return (
+    <li className="grid gap-6 border-t border-line pt-8 sm:grid-cols-[minmax(0,200px)_1fr]">
+      {isPictureName(tape.picture) && (
+        <Picture
+          name={tape.picture}
+          alt=""
+          sizes="(max-width: 639px) 88vw, 200px"
+          className="aspect-16/10 w-full rounded-poster sm:aspect-square"
+        />
+      )}
+      <div className="flex flex-col items-start">
+        <Heading level={3}>{tape.title}</Heading>
+        <p className="mt-2 text-[0.9875rem] text-quiet">{tape.text}</p>
+        <div className="mt-auto flex flex-wrap items-center gap-x-6 gap-y-3 pt-5">
+          <span className="font-title text-[1.75rem] leading-none font-[380] tracking-[-0.02em] tabular">
+            {price}
+          </span>
+          <a
+            href={tape.paymentUrl}
+            rel="noopener"
+            aria-label={`Buy ${tape.title} for ${price}`}
+            className={buttonClass({ variant: "ghost", size: "small" })}
+          >
+            Buy
+            <ArrowUpRight size={17} aria-hidden />
+          </a>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { apiQuery } from "#platform/browser/api-query.ts";
+import { prefetch } from "#platform/browser/prefetch.ts";
+import { siteEndpoints } from "#site/contract.ts";
+import type { PageHandle } from "#site/shell/page-handle.ts";
+import { Accordion } from "#ui/accordion.tsx";
+import { PageHeader, Section } from "#ui/page.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import type { Route } from "./+types/faq.ts";
+
+const faqQuery = { ...apiQuery(siteEndpoints.faq, {}), staleTime: Number.POSITIVE_INFINITY };
+
+export const handle: PageHandle = { mood: "paper" };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "FAQ's",
+    description:
+      "Answers about course updates, video playback, safe payment, changing or cancelling a plan, and playback speed.",
+  });
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [faqQuery]);
+export const clientLoader = () => null;
+
+export default function Faq({ loaderData }: Route.ComponentProps) {
+  return (
+    <Section>
+      <div className="mx-auto max-w-[52rem]">
+        <PageHeader eyebrow="FAQ's" title="Asked before you">
+          <p>
+            Not here?{" "}
+            <Link to="/contact" className="text-lamp-text underline underline-offset-4">
+              Ask us
+            </Link>
+            .
+          </p>
+        </PageHeader>
+        <HydrationBoundary state={loaderData?.dehydratedState}>
+          <Questions />
+        </HydrationBoundary>
+      </div>
+    </Section>
+  );
+}
+
+function Questions() {
+  const { data, isError, error } = useQuery(faqQuery);
+  if (isError) return <p role="alert">{error.message}</p>;
+  if (!data) return <Skeleton className="h-[36rem] w-full" />;
+  const items = data.items.map(({ question, answer }) => ({ title: question, text: answer }));
+  return <Accordion name="faq" items={items} />;
+}

@@ -1,0 +1,27 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import { prefetch } from "#platform/browser/prefetch.ts";
+import { LegalText, legalQuery } from "#site/legal-page.tsx";
+import type { PageHandle } from "#site/shell/page-handle.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import type { Route } from "./+types/privacy-policy.ts";
+
+const query = legalQuery("privacy");
+
+export const handle: PageHandle = { mood: "paper" };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Privacy Policy",
+    description: "What the school keeps about you, why, for how long, and what you can ask of us.",
+  });
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [query]);
+export const clientLoader = () => null;
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <LegalText query={query} />
+    </HydrationBoundary>
+  );
+}

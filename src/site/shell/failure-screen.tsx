@@ -1,0 +1,33 @@
+import { isRouteErrorResponse, Link } from "react-router";
+import { Button } from "#ui/button.tsx";
+import { LogoMark } from "#ui/logo.tsx";
+import { Heading } from "#ui/page.tsx";
+
+/** The router's failure screen (spec §2). It stands alone, so it needs nothing that may have failed. */
+export function FailureScreen({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : undefined;
+  return (
+    <main className="measure grid min-h-dvh content-center py-16">
+      <LogoMark />
+      <Heading level={1} className="mt-8">
+        Unexpected Application Error!
+      </Heading>
+      <p className="mt-5 max-w-[52ch] text-[1.1875rem] text-quiet">
+        A string broke on our side{status ? ` (${status})` : ""}. Nothing of yours is lost: try the
+        page once more, or go back to the beginning.
+      </p>
+      <div className="mt-9 flex flex-wrap gap-4">
+        <Button onClick={() => window.location.reload()} className="noscript:hidden">
+          Try again
+        </Button>
+        <Link
+          to="/"
+          reloadDocument
+          className="inline-flex min-h-13 items-center rounded-control border border-edge px-7 font-semibold hover:border-lamp hover:text-lamp-text"
+        >
+          Go Home
+        </Link>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,20 @@
+import { describe, expect, test } from "vitest";
+import { initialsOf } from "./initials.ts";
+
+describe("initials", () => {
+  test("are the first letters of the first and last name", () => {
+    expect(initialsOf("ada grace lovelace")).toBe("AL");
+  });
+
+  test("are one letter for one name, whatever stands in brackets", () => {
+    expect(initialsOf("Beginner (demo student)")).toBe("B");
+  });
+
+  test("keep accented letters", () => {
+    expect(initialsOf("Émile Öz")).toBe("ÉÖ");
+  });
+
+  test("are a note for a name without letters", () => {
+    expect(initialsOf("12 34")).toBe("♪");
+  });
+});

@@ -1,0 +1,71 @@
+import { LogOut } from "lucide-react";
+import { NavLink } from "react-router";
+import { logout, useSession } from "#accounts/client.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Avatar, UserLines } from "./account-button.tsx";
+import { navLinks } from "./nav-links.ts";
+
+interface SideMenuProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The slide-out menu of small screens: the same links, and who is signed in. */
+export function SideMenu({ open, onOpenChange }: SideMenuProps) {
+  const { currentUser } = useSession();
+  const close = () => onOpenChange(false);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Menu" place="side">
+      <nav aria-label="Menu">
+        <ul className="border-t border-line">
+          {navLinks.map(({ to, label }) => (
+            <li key={to} className="border-b border-line">
+              <NavLink
+                to={to}
+                end={to === "/"}
+                onClick={close}
+                className="flex min-h-14 items-center font-title text-xl aria-[current=page]:text-lamp-text"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-8">
+        {currentUser ? (
+          <>
+            <div className="flex items-center gap-3">
+              <Avatar user={currentUser} />
+              <div>
+                <UserLines user={currentUser} />
+              </div>
+            </div>
+            <Button
+              variant="ghost"
+              size="wide"
+              className="mt-5"
+              onClick={() => {
+                close();
+                void logout();
+              }}
+            >
+              <LogOut size={18} aria-hidden />
+              Logout
+            </Button>
+          </>
+        ) : (
+          <div className="grid gap-3">
+            <LinkButton to="/login" size="wide" onClick={close}>
+              Login
+            </LinkButton>
+            <LinkButton to="/register" variant="ghost" size="wide" onClick={close}>
+              Sign Up
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

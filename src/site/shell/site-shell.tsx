@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from "react";
+import { Outlet } from "react-router";
+import { SessionStart, useSession } from "#accounts/client.ts";
+import { NavigationProgress } from "#ui/navigation-progress.tsx";
+import { ToastHost } from "#ui/toast-host.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { SideMenu } from "./side-menu.tsx";
+import { useScrollToTop } from "./use-scroll-to-top.ts";
+
+/** What stands around every screen. */
+export function SiteShell() {
+  const main = useRef<HTMLElement>(null);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const openMenu = () => setMenuOpen(true);
+  useScrollToTop(main);
+  useSessionMark();
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-lamp px-5 py-3 font-semibold text-lamp-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <NavigationProgress />
+      <SessionStart />
+      <Header onOpenMenu={openMenu} />
+      <main id="main" ref={main} tabIndex={-1} className="min-h-[70dvh] outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      <BottomBar onOpenMenu={openMenu} />
+      <SideMenu open={menuOpen} onOpenChange={setMenuOpen} />
+      <ToastHost />
+    </>
+  );
+}
+
+/** Keeps `data-session`, set before paint, true to the session once it is awake. */
+function useSessionMark(): void {
+  const { isAuthenticated, isLoading } = useSession();
+  useEffect(() => {
+    if (isLoading) return;
+    document.documentElement.dataset.session = isAuthenticated ? "user" : "visitor";
+  }, [isAuthenticated, isLoading]);
+}
