@@ -1,0 +1,76 @@
+import type { Pool } from "pg";
+import { AppError } from "#platform/errors.ts";
+import { type Api, serve } from "#platform/http/serve.ts";
+import { accountsEndpoints } from "./contract.ts";
+import type { AccountsDeps } from "./deps.ts";
+import { endSession } from "./end-session.ts";
+import { getCurrentUser } from "./get-current-user.ts";
+import { deriveKeys } from "./keys.ts";
+import { type AccountsLimitRules, createAccountsLimits } from "./limits.ts";
+import { login } from "./login.ts";
+import { refreshSession } from "./refresh-session.ts";
+import { register } from "./register.ts";
+import { makeRegistrationCookie } from "./registration-cookie.ts";
+import { resendRegistration } from "./resend-registration.ts";
+import { verifyRegistration } from "./verify-registration.ts";
+
+interface AccountsApiDeps extends Pick<AccountsDeps, "db" | "publicUrl" | "findSubscription"> {
+  pool: Pool;
+  tokenSecret: string;
+  /** The port the web listens on; it tells the cookies of two copies apart. */
+  port: number;
+  /** Replaces single limits. */
+  limitRules?: Partial<AccountsLimitRules>;
+}
+
+/** Adds registration, sign-in, sessions and the current user. */
+export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
+  const { db, publicUrl, findSubscription, pool, tokenSecret, port, limitRules } = options;
+  const keys = deriveKeys(tokenSecret);
+  const limits = createAccountsLimits(pool, limitRules);
+  const deps: AccountsDeps = { db, keys, limits, publicUrl, findSubscription };
+  const cookie = makeRegistrationCookie(publicUrl, port);
+
+  serve(api, accountsEndpoints.register, async ({ body, request, reply }) => {
+    const input = { ...body, phone: body.phone || null, address: request.ip };
+    const { ticket } = await register(deps, input);
+    cookie.set(reply, ticket);
+    return { data: { email: body.email }, message: "We have sent you a code" };
+  });
+
+  serve(api, accountsEndpoints.resendRegistration, async ({ body, request, reply }) => {
+    const ticket = cookie.read(request);
+    await resendRegistration(deps, { email: body.email, ticket, address: request.ip });
+    if (ticket !== undefined) cookie.set(reply, ticket);
+    return { data: { email: body.email }, message: "We have sent you a new code" };
+  });
+
+  serve(api, accountsEndpoints.verify, async ({ body, request, reply }) => {
+    const ticket = cookie.read(request);
+    const input = { code: body.otp, email: body.email, ticket, address: request.ip };
+    const signedIn = await verifyRegistration(deps, input);
+    cookie.clear(reply);
+    return signedIn;
+  });
+
+  serve(api, accountsEndpoints.login, async ({ body, request, reply }) => {
+    const { email, password } = body;
+    const ticket = cookie.read(request);
+    const outcome = await login(deps, { email, password, ticket, address: request.ip });
+    if (outcome.kind === "not-verified") {
+      cookie.set(reply, outcome.ticket);
+      throw new AppError("accounts.not_verified");
+    }
+    const { user, accessToken, refreshToken } = outcome;
+    return { user, accessToken, refreshToken };
+  });
+
+  serve(api, accountsEndpoints.refreshToken, ({ body }) => refreshSession(deps, body.token));
+
+  serve(api, accountsEndpoints.logout, async ({ caller }) => {
+    await endSession(deps, caller.familyId);
+    return {};
+  });
+
+  serve(api, accountsEndpoints.user, ({ caller }) => getCurrentUser(deps, caller.userId));
+}

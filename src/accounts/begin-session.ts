@@ -1,0 +1,23 @@
+import { signAccessToken } from "./access-token.ts";
+import type { AccountsDeps } from "./deps.ts";
+import { insertFamily, insertRefreshToken, type Trx } from "./queries.ts";
+import { drawRefreshToken, hashSecret } from "./refresh-token.ts";
+
+/** A pair of tokens: one to show with every call, one to trade for the next pair. */
+export interface TokenPair {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** Begins a sign-in: a family of tokens that lives and ends together. */
+export async function beginSession(
+  { keys }: Pick<AccountsDeps, "keys">,
+  trx: Trx,
+  user: { id: string; role: string },
+): Promise<TokenPair> {
+  const familyId = await insertFamily(trx, user.id);
+  const refreshToken = drawRefreshToken();
+  await insertRefreshToken(trx, { tokenHash: hashSecret(refreshToken), familyId, generation: 0 });
+  const claims = { userId: user.id, familyId, role: user.role };
+  return { accessToken: await signAccessToken(keys, claims), refreshToken };
+}

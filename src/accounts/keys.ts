@@ -1,0 +1,19 @@
+import { hkdfSync } from "node:crypto";
+
+/** One key for each use, so that what one signs the other never accepts. */
+export interface AccountsKeys {
+  accessToken: Uint8Array;
+  refreshSuccessor: Uint8Array;
+  code: Uint8Array;
+}
+
+/** Derives the keys of accounts from the deployment's one token secret. */
+export function deriveKeys(tokenSecret: string): AccountsKeys {
+  const derive = (use: string) =>
+    new Uint8Array(hkdfSync("sha256", tokenSecret, "", `accounts/${use}`, 32));
+  return {
+    accessToken: derive("access-token"),
+    refreshSuccessor: derive("refresh-successor"),
+    code: derive("code"),
+  };
+}

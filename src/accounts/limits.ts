@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { Pool } from "pg";
+import { createLimiter } from "#platform/http/limits.ts";
+
+interface Rule {
+  points: number;
+  durationSeconds: number;
+}
+
+/**
+ * How often something may be tried. By address the numbers let a class behind one router in; by
+ * e-mail they keep a stranger from filling a mailbox or guessing a password or code.
+ */
+export const accountsLimitRules = {
+  registrationsByAddress: { points: 200, durationSeconds: 600 },
+  sendsByEmailAndAddress: { points: 20, durationSeconds: 3_600 },
+  sendsByEmail: { points: 40, durationSeconds: 86_400 },
+  loginsByEmailAndAddress: { points: 10, durationSeconds: 900 },
+  loginsByEmail: { points: 100, durationSeconds: 900 },
+  loginsByAddress: { points: 300, durationSeconds: 900 },
+  verificationsByAddress: { points: 300, durationSeconds: 600 },
+  verificationsByEmailAndAddress: { points: 30, durationSeconds: 600 },
+} as const satisfies Record<string, Rule>;
+
+type LimitName = keyof typeof accountsLimitRules;
+export type AccountsLimitRules = Record<LimitName, Rule>;
+
+/** Throws `platform.too_many_requests`, with the seconds to wait, once a rule is used up. */
+export interface AccountsLimits {
+  spend: (name: LimitName, ...key: string[]) => Promise<void>;
+  /** Forgets the tries of this key, because the last one was right. */
+  forgive: (name: LimitName, ...key: string[]) => Promise<void>;
+}
+
+/** Limits that all servers count together. `rules` replaces single rules. */
+export function createAccountsLimits(
+  pool: Pool,
+  rules: Partial<AccountsLimitRules> = {},
+): AccountsLimits {
+  const limiterOf = (name: LimitName) =>
+    createLimiter(pool, { name: `accounts.${name}`, ...(rules[name] ?? accountsLimitRules[name]) });
+  const limiters: Record<LimitName, ReturnType<typeof limiterOf>> = {
+    registrationsByAddress: limiterOf("registrationsByAddress"),
+    sendsByEmailAndAddress: limiterOf("sendsByEmailAndAddress"),
+    sendsByEmail: limiterOf("sendsByEmail"),
+    loginsByEmailAndAddress: limiterOf("loginsByEmailAndAddress"),
+    loginsByEmail: limiterOf("loginsByEmail"),
+    loginsByAddress: limiterOf("loginsByAddress"),
+    verificationsByAddress: limiterOf("verificationsByAddress"),
+    verificationsByEmailAndAddress: limiterOf("verificationsByEmailAndAddress"),
+  };
+  return {
+    spend: (name, ...key) => limiters[name].consume(keyOf(key)),
+    forgive: (name, ...key) => limiters[name].reset(keyOf(key)),
+  };
+}
+
+/** A key of one length, however long the address is, that names nobody. */
+function keyOf(parts: readonly string[]): string {
+  return createHash("sha256").update(parts.join("\n")).digest("base64url");
+}

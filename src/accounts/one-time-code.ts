@@ -1,0 +1,20 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { codeLength } from "./contract.ts";
+import type { AccountsKeys } from "./keys.ts";
+
+/** Six digits, each as likely as any other. */
+export function drawCode(): string {
+  return String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
+}
+
+/**
+ * What the database keeps of a code. Keyed, since a million digests are quickly tried, and bound to
+ * its record, so that the hash of one says nothing of another.
+ */
+export function hashCode(keys: AccountsKeys, recordId: string, code: string): Buffer {
+  return createHmac("sha256", keys.code).update(`${recordId}:${code}`).digest();
+}
+
+export function isSameHash(left: Buffer, right: Buffer): boolean {
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { queueMail } from "#platform/mail/index.ts";
+import { resendSeconds } from "./contract.ts";
+import type { AccountsDeps } from "./deps.ts";
+import { drawCode, hashCode } from "./one-time-code.ts";
+import {
+  findUserByEmail,
+  insertCode,
+  lockRegistrations,
+  type Trx,
+  wasSentCode,
+} from "./queries.ts";
+import { alreadyRegisteredMail, codeMail } from "./registration-mails.ts";
+
+type Deps = Pick<AccountsDeps, "keys" | "publicUrl">;
+
+/**
+ * Sends a pending registration its code, or, when the address has an account, a word to its owner;
+ * either way the database does the same work. Sends nothing within 30 seconds of the last time.
+ */
+export async function sendRegistrationCode(
+  { keys, publicUrl }: Deps,
+  trx: Trx,
+  registration: { id: string; email: string },
+): Promise<void> {
+  const { id: registrationId, email } = registration;
+  const [locked] = await lockRegistrations(trx, [registrationId]);
+  if (locked === undefined || (await wasSentCode(trx, registrationId, resendSeconds))) return;
+  const owner = await findUserByEmail(trx, email);
+  const code = drawCode();
+  const id = randomUUID();
+  await insertCode(trx, { id, registrationId, codeHash: hashCode(keys, id, code) });
+  await queueMail(trx, owner ? alreadyRegisteredMail(email, publicUrl) : codeMail(email, code));
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { layOutMail } from "./mail-layout.ts";
+
+const content = {
+  title: "Your code",
+  preview: "It is good for ten minutes.",
+  paragraphs: ["Type this to go on."],
+  code: "012345",
+  link: { label: "Open the school", url: "https://school.test/?a=1&b=2" },
+  footnote: "You did not ask? Then forget this mail.",
+};
+
+test("a mail says the same in plain text and in HTML", () => {
+  const { text, html } = layOutMail(content);
+  for (const said of [content.title, ...content.paragraphs, content.code, content.footnote]) {
+    expect(text).toContain(said);
+    expect(html).toContain(said);
+  }
+  expect(text).toContain("https://school.test/?a=1&b=2");
+  expect(html).toContain('href="https://school.test/?a=1&amp;b=2"');
+});
+
+test("what a stranger wrote cannot become markup", () => {
+  const { html } = layOutMail({ ...content, title: '<img src=x onerror="alert(1)">' });
+  expect(html).not.toContain("<img");
+});

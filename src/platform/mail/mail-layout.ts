@@ -1,0 +1,104 @@
+/** What a mail says; the layout makes it look like the school. */
+export interface MailContent {
+  title: string;
+  /** What a mailbox shows behind the subject. */
+  preview: string;
+  paragraphs: readonly string[];
+  /** A code to type, set large. */
+  code?: string;
+  /** A place to go. */
+  link?: { label: string; url: string };
+  /** Said last and quietly. */
+  footnote: string;
+}
+
+const EBONY = "#0e0c0d";
+const RAISED = "#1f1b1c";
+const IVORY = "#f3ecdf";
+const QUIET = "#b5aa9b";
+const BRASS = "#e3b067";
+const SERIF = "Fraunces, Georgia, 'Times New Roman', serif";
+const SANS = "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif";
+
+/** Lays a mail out twice: as plain text, and as tables that every mail program can draw. */
+export function layOutMail(content: MailContent): { text: string; html: string } {
+  return { text: textOf(content), html: htmlOf(content) };
+}
+
+function textOf({ title, paragraphs, code, link, footnote }: MailContent): string {
+  const parts = [title, ...paragraphs];
+  if (code !== undefined) parts.push(`    ${code}`);
+  if (link) parts.push(`${link.label}: ${link.url}`);
+  return `${[...parts, `-- \n${footnote}\nThe Learning Piano`].join("\n\n")}\n`;
+}
+
+function htmlOf(content: MailContent): string {
+  const { title, preview, paragraphs, code, link, footnote } = content;
+  const rows = [
+    row(KEYS, "32px 36px 0"),
+    row(
+      `<h1 style="margin:0;font:400 28px/1.2 ${SERIF};letter-spacing:-0.01em;color:${IVORY}">${escapeHtml(title)}</h1>`,
+      "24px 36px 0",
+    ),
+    ...paragraphs.map((text) => row(paragraph(text, IVORY, 16), "16px 36px 0")),
+    ...(code === undefined ? [] : [row(codeBox(code), "24px 36px 0")]),
+    ...(link === undefined ? [] : [row(button(link), "24px 36px 0")]),
+    row(paragraph(footnote, QUIET, 13), "28px 36px 36px"),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark">
+<title>${escapeHtml(title)}</title>
+</head>
+<body style="margin:0;padding:0;background:${EBONY}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${EBONY}">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${RAISED}" style="max-width:520px;border-radius:20px">
+${rows.join("\n")}
+</table>
+<p style="margin:20px 0 0;font:400 13px/1.5 ${SANS};color:${QUIET}">The Learning Piano</p>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function row(content: string, padding: string): string {
+  return `<tr><td align="left" style="padding:${padding}">${content}</td></tr>`;
+}
+
+function paragraph(text: string, colour: string, pixels: number): string {
+  return `<p style="margin:0;font:400 ${pixels}px/1.6 ${SANS};color:${colour}">${escapeHtml(text)}</p>`;
+}
+
+function codeBox(code: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${EBONY}" style="padding:16px 24px;border-radius:12px;font:600 34px/1 ${SANS};letter-spacing:0.28em;color:${BRASS}">${escapeHtml(code)}</td></tr></table>`;
+}
+
+function button({ label, url }: { label: string; url: string }): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${BRASS}" style="border-radius:12px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;font:600 16px/1 ${SANS};color:#20160a;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+}
+
+/** The school's mark, three keys with the middle one lit, drawn without a picture. */
+const KEYS = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>${[IVORY, BRASS, IVORY]
+  .map(
+    (colour) =>
+      `<td width="9" height="30" bgcolor="${colour}" style="border-radius:0 0 3px 3px;font-size:0;line-height:0">&nbsp;</td><td width="3" style="font-size:0">&nbsp;</td>`,
+  )
+  .join("")}</tr></table>`;
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  };
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}
