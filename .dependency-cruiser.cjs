@@ -1,3 +1,5 @@
+/** Tests and what only tests use may reach anywhere. */
+const testing = "\\.test\\.ts$|/testing/|/test-[^/]+\\.ts$";
 const features = "catalog|playback|accounts|billing|community|contact|practice|studio|site";
 
 /** The house's directions (docs/architecture.md). test/unit/boundaries.test.ts plants breaches. */
@@ -26,14 +28,14 @@ module.exports = {
     {
       name: "nothing-points-back-to-main",
       severity: "error",
-      from: { pathNot: "^(src/main/|src/(root|routes|entry)|test/|tools/)" },
+      from: { pathNot: `^(src/main/|src/(root|routes|entry)|test/|tools/)|${testing}` },
       to: { path: "^src/(main/|root|routes|entry)" },
     },
     {
       name: "features-meet-at-front-doors",
       comment: "index.ts (server), contract.ts (both), client.ts (browser)",
       severity: "error",
-      from: { path: `^src/(${features})/` },
+      from: { path: `^src/(${features})/`, pathNot: testing },
       to: {
         path: `^src/(${features})/`,
         pathNot: ["^src/$1/", "^src/[^/]+/(index|contract)\\.ts$", "^src/[^/]+/client\\.tsx?$"],
@@ -54,7 +56,7 @@ module.exports = {
       name: "server-never-renders",
       comment: "server files import no screens",
       severity: "error",
-      from: { path: `^src/(${features})/[^/]+\\.ts$`, pathNot: "/client\\.ts$" },
+      from: { path: `^src/(${features})/[^/]+\\.ts$`, pathNot: `/client\\.ts$|${testing}` },
       to: { path: "^src/[^/]+/pages/|^src/ui/|node_modules/react" },
     },
     {
@@ -75,13 +77,13 @@ module.exports = {
       name: "sandbox-stands-apart",
       comment: "our code cannot tell the sandbox from the provider",
       severity: "error",
-      from: { path: "^src/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^src/", pathNot: testing },
       to: { path: "^sandbox/" },
     },
     {
       name: "sandbox-knows-no-school",
       severity: "error",
-      from: { path: "^sandbox/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^sandbox/", pathNot: testing },
       to: { path: "^src/" },
     },
     {

@@ -129,7 +129,7 @@ function namesTable(text: string, table: string): boolean {
 }
 
 function isOwnersFile(file: string, owner: string): boolean {
-  if (file.endsWith(".test.ts")) return true;
+  if (/\.test\.ts$|\/testing\/|\/test-[^/]+\.ts$/.test(file)) return true;
   if (owner === "platform" || owner === "limits") return file.startsWith("src/platform/");
   return file === `src/${owner}/queries.ts`;
 }
