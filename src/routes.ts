@@ -8,5 +8,6 @@ export default [
   route("faq", "site/pages/faq.tsx"),
   route("privacy-policy", "site/pages/privacy-policy.tsx"),
   route("terms-of-use", "site/pages/terms-of-use.tsx"),
+  route("plans", "billing/pages/plans.tsx"),
   route("*", "site/pages/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -63,7 +63,7 @@ export async function startCardCheckout(
 }
 
 const earlierPaymentArrived =
-  "Your earlier payment has arrived and your plan is active. Nothing more was charged.";
+  "Your earlier payment has arrived and your plan is active. You were not charged again.";
 
 /** True when one of them turns out to be paid. */
 async function settleEarlierCheckouts(

@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { type PaidPlan, type Period, paidPlan, period } from "#billing/contract.ts";
+
+const keptPayment = z.object({
+  /** Whose payment it is: the next one to sign in in this tab must not be asked about it. */
+  userId: z.string(),
+  reference: z.string(),
+  plan: paidPlan,
+  period,
+  /** True once the popup has said that it was paid. */
+  isPaid: z.boolean(),
+});
+
+/** A payment under way, kept for this tab so that a reload does not lose it. */
+export interface KeptPayment {
+  userId: string;
+  reference: string;
+  plan: PaidPlan;
+  period: Period;
+  isPaid: boolean;
+}
+
+const key = "tlp-payment";
+
+export function keepPayment(payment: KeptPayment): void {
+  withStorage((storage) => storage.setItem(key, JSON.stringify(payment)));
+}
+
+export function forgetPayment(): void {
+  withStorage((storage) => storage.removeItem(key));
+}
+
+/** The payment that this user has under way in this tab, if any. */
+export function readKeptPayment(userId: string): KeptPayment | null {
+  const text = withStorage((storage) => storage.getItem(key)) ?? "";
+  const parsed = z.safeParse(keptPayment, parsedOrNull(text));
+  return parsed.success && parsed.data.userId === userId ? parsed.data : null;
+}
+
+/** Where a browser refuses its storage, a reload is not survived, and nothing else is lost. */
+function withStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
+  try {
+    return use(globalThis.sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import type { PaidPlan } from "#billing/contract.ts";
+import { keysOf, openedInWords } from "./plan-keys.ts";
+
+test.each([
+  ["beginner", "●○○●", "Beginner and Special lessons"],
+  ["intermediate", "○●○●", "Intermediate and Special lessons"],
+  ["intermediate-pro", "●●○●", "Beginner, Intermediate and Special lessons"],
+  ["professional", "○○●●", "Professional and Special lessons"],
+  ["professional-pro", "●●●●", "Beginner, Intermediate, Professional and Special lessons"],
+] as [PaidPlan, string, string][])("%s lights %s: %s", (plan, lights, words) => {
+  expect(
+    keysOf(plan)
+      .map((key) => (key.lit ? "●" : "○"))
+      .join(""),
+  ).toBe(lights);
+  expect(openedInWords(plan)).toBe(words);
+});

@@ -1,0 +1,105 @@
+import { useSession } from "#accounts/client.ts";
+import { type Period, type PlanOffer, paidPlans } from "#billing/contract.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { planActionFor } from "./plan-action.ts";
+import { PlanCard } from "./plan-card.tsx";
+
+interface PlanListProps {
+  plans: {
+    data: PlanOffer[] | undefined;
+    isError: boolean;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  period: Period;
+  onSubscribe: (offer: PlanOffer) => void;
+}
+
+/** The five cards with what each offers whoever is looking (spec §4). */
+export function PlanList({ plans, period, onSubscribe }: PlanListProps) {
+  const { currentUser } = useSession();
+  const held = currentUser?.subscription ?? "free";
+  if (plans.isError) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-5 py-6">
+        <p className="text-lg">Unable to fetch plans. Please check your connection.</p>
+        <Button variant="ghost" pending={plans.isFetching} onClick={() => plans.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!plans.data) return <PlanSkeletons />;
+  return (
+    <ul className={gridClass}>
+      {plans.data.map((offer, index) => {
+        const action = planActionFor(held, offer.plan);
+        return (
+          <li key={offer.plan} className={spans[index]}>
+            <PlanCard
+              offer={offer}
+              period={period}
+              isHeld={action === "your-plan"}
+              isLit={offer.plan === "intermediate-pro"}
+            >
+              {action === "subscribe" && <Subscribe offer={offer} onSubscribe={onSubscribe} />}
+            </PlanCard>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+// Three over two on a wide screen, two and two over one between, else one below the other.
+const gridClass = "grid gap-4 sm:gap-6 md:grid-cols-2 xl:grid-cols-6";
+const spans = [
+  "xl:col-span-2",
+  "xl:col-span-2",
+  "xl:col-span-2",
+  "xl:col-span-3",
+  "md:col-span-2 xl:col-span-3",
+];
+
+/** Visitors register first; whoever is signed in chooses how to pay (spec §2). */
+function Subscribe({
+  offer,
+  onSubscribe,
+}: { offer: PlanOffer } & Pick<PlanListProps, "onSubscribe">) {
+  const { isAuthenticated, isLoading } = useSession();
+  const label = `Subscribe to ${offer.name}`;
+  if (!isAuthenticated) {
+    return (
+      <LinkButton
+        to="/register"
+        aria-label={label}
+        className={isLoading ? "signed-in:invisible" : undefined}
+      >
+        Subscribe
+      </LinkButton>
+    );
+  }
+  return (
+    <Button
+      aria-label={label}
+      onPointerEnter={() => void import("./payment/payment.tsx")}
+      onFocus={() => void import("./payment/payment.tsx")}
+      onClick={() => onSubscribe(offer)}
+    >
+      Subscribe
+    </Button>
+  );
+}
+
+function PlanSkeletons() {
+  return (
+    <div className={gridClass} aria-hidden>
+      {paidPlans.map((plan, index) => (
+        <div key={plan} className={spans[index]}>
+          <Skeleton className="h-[22rem] w-full rounded-sheet" />
+        </div>
+      ))}
+    </div>
+  );
+}

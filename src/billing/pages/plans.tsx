@@ -1,0 +1,118 @@
+import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { useSession } from "#accounts/client.ts";
+import { billingEndpoints, type PaidPlan, type Period } from "#billing/contract.ts";
+import { apiQuery } from "#platform/browser/api-query.ts";
+import { prefetch } from "#platform/browser/prefetch.ts";
+import { Eyebrow, Heading, Section } from "#ui/page.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { Segmented } from "#ui/segmented.tsx";
+import type { Route } from "./+types/plans.ts";
+import { type KeptPayment, readKeptPayment } from "./payment/kept-payment.ts";
+import { PlanList } from "./plan-list.tsx";
+import { readPeriod } from "./read-period.ts";
+
+const plansQuery = apiQuery(billingEndpoints.plans, {}, "Unable to fetch plans.");
+
+// Fetched when somebody is about to pay.
+const Payment = lazy(() => import("./payment/payment.tsx"));
+
+export const handle = { mood: "paper" };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Plans",
+    description:
+      "Five plans from first notes to full performance, by the month or by the year, in naira or dollars.",
+  });
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [plansQuery]);
+export const clientLoader = () => null;
+
+export default function PlansPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <Plans />
+    </HydrationBoundary>
+  );
+}
+
+function Plans() {
+  const [period, setPeriod] = usePeriod();
+  const plans = useQuery(plansQuery);
+  const [wanted, setWanted] = useState<{ plan: PaidPlan; period: Period } | null>(null);
+  const unfinished = useUnfinishedPayment();
+  return (
+    <Section>
+      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-8 pb-10 sm:pb-12">
+        <div className="max-w-[44rem]">
+          <Eyebrow className="mb-2">Plans</Eyebrow>
+          <Heading level={1}>Choose how far you want to go</Heading>
+          <p className="mt-5 text-[1.1875rem] text-quiet">
+            By the month or by the year. What a plan opens is lit on its four keys.
+          </p>
+        </div>
+        <Segmented label="Billing period" options={periods} value={period} onChange={setPeriod} />
+      </header>
+      <PlanList
+        plans={plans}
+        period={period}
+        onSubscribe={({ plan }) => setWanted({ plan, period })}
+      />
+      <p className="mt-10 max-w-[62ch] text-[0.9375rem] text-quiet">
+        Cards are charged in naira. A plan renews by itself each month or year until it is
+        cancelled. More in the{" "}
+        <Link to="/faq" className="text-lamp-text underline underline-offset-4">
+          questions and answers
+        </Link>{" "}
+        and the{" "}
+        <Link to="/terms-of-use" className="text-lamp-text underline underline-offset-4">
+          terms of use
+        </Link>
+        .
+      </p>
+      {(wanted || unfinished) && (
+        <Suspense>
+          <Payment
+            wanted={wanted}
+            offers={plans.data ?? []}
+            unfinished={unfinished}
+            onEnd={() => setWanted(null)}
+          />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+const periods: readonly { value: Period; label: string }[] = [
+  { value: "yearly", label: "Yearly" },
+  { value: "monthly", label: "Monthly" },
+];
+
+/** The chosen period, which lives in the address; choosing does not scroll (design: Money). */
+function usePeriod(): [Period, (period: Period) => void] {
+  const [search, setSearch] = useSearchParams();
+  const { currentUser } = useSession();
+  const choose = (period: Period) =>
+    setSearch(
+      (now) => {
+        now.set("period", period);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [readPeriod(search, currentUser?.subscriptionType), choose];
+}
+
+/** A payment of this user's that a reload has interrupted. */
+function useUnfinishedPayment(): KeptPayment | null {
+  const { currentUser } = useSession();
+  const [found, setFound] = useState<KeptPayment | null>(null);
+  const userId = currentUser?._id;
+  useEffect(() => {
+    if (userId !== undefined) setFound((earlier) => earlier ?? readKeptPayment(userId));
+  }, [userId]);
+  return found;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { PlanOffer } from "#billing/contract.ts";
+import { type Currency, presentComparison, presentMoney } from "./present-price.ts";
+
+test.each([
+  [1_000, "USD", "$10"],
+  [33_500, "USD", "$335"],
+  [850, "USD", "$8.50"],
+  [750_000, "NGN", "₦7,500"],
+  [20_000_000, "NGN", "₦200,000"],
+  [750_050, "NGN", "₦7,500.50"],
+] as [number, Currency, string][])("%i of %s reads %s", (amountMinor, currency, text) => {
+  expect(presentMoney(amountMinor, currency)).toBe(text);
+});
+
+const offer: PlanOffer = {
+  plan: "beginner",
+  name: "Beginner",
+  text: "",
+  prices: { monthly: { USD: 1_000, NGN: 750_000 }, yearly: { USD: 10_000, NGN: 8_000_000 } },
+};
+
+test("beside the month stands what the year costs", () => {
+  expect(presentComparison(offer, "monthly")).toBe("or $100 · ₦80,000 a year");
+});
+
+test("beside the year stands what it saves", () => {
+  expect(presentComparison(offer, "yearly")).toBe("saves $20 or ₦10,000 against twelve months");
+});
+
+test("a year that saves nothing boasts of nothing", () => {
+  const prices = { ...offer.prices, yearly: { USD: 12_000, NGN: 8_000_000 } };
+  expect(presentComparison({ ...offer, prices }, "yearly")).toBeNull();
+});

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { readPeriod } from "./read-period.ts";
+
+test.each([
+  ["", null, "monthly"],
+  ["", "yearly", "yearly"],
+  ["period=monthly", "yearly", "monthly"],
+  ["period=yearly", undefined, "yearly"],
+  ["period=weekly", "yearly", "yearly"],
+] as const)("?%s for a subscriber by %s shows %s", (search, own, shown) => {
+  expect(readPeriod(new URLSearchParams(search), own)).toBe(shown);
+});
