@@ -1,5 +1,8 @@
+import os from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { openDatabase } from "#platform/database/open-database.ts";
+import { locateFfmpeg } from "#platform/ffmpeg/index.ts";
 import { openJobs } from "#platform/jobs/jobs.ts";
 import { createLog } from "#platform/log.ts";
 import { runMailSender } from "#platform/mail/index.ts";
@@ -8,6 +11,8 @@ import { runProcess } from "./run-process.ts";
 
 /** The second production role: sends mail and prepares lessons. Any number may run. */
 runProcess("worker", async (settings) => {
+  // Preparing lessons uses every core; the site comes first.
+  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const log = createLog("worker", settings.logLevel);
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
   const jobs = await openJobs(settings.databaseUrl, { log, supervise: true });
@@ -20,7 +25,8 @@ runProcess("worker", async (settings) => {
     mediaRoot: path.join(settings.dataDir, "media"),
     workDir: path.join(settings.dataDir, "work"),
     masterKey: settings.mediaMasterKey,
-    ffmpegPath: settings.ffmpegPath,
+    picturesDir: fileURLToPath(new URL("../../public/pictures", import.meta.url)),
+    ffmpeg: await locateFfmpeg(settings.ffmpegPath ? { ffmpegPath: settings.ffmpegPath } : {}),
   };
   await workOnLessons(studio);
   await queueMissingLessons(studio);

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod";
+import {
+  findVideo,
+  type Lesson,
+  markVideoFailed,
+  markVideoReady,
+  readLessons,
+} from "#catalog/index.ts";
+import type { Database } from "#platform/database/open-database.ts";
+import { type Jobs, jobKind } from "#platform/jobs/jobs.ts";
+import type { Logger } from "#platform/log.ts";
+import { findPicture } from "./poster/find-picture.ts";
+import { type PrepareDeps, prepareLesson } from "./prepare-lesson.ts";
+
+interface LessonJobsDeps extends Omit<PrepareDeps, "signal" | "onStage"> {
+  db: Database;
+  jobs: Jobs;
+  log: Logger;
+  schoolDir: string;
+  /** Prepared lessons, one folder a media id. */
+  mediaRoot: string;
+  /** The school's pictures, for posters. */
+  picturesDir: string;
+}
+
+/** Change it when the same score should give another film: all lessons are then prepared anew. */
+const PIPELINE_VERSION = 1;
+
+const prepareLessonJob = jobKind({
+  name: "studio.prepare-lesson",
+  payload: z.object({ videoId: z.string() }),
+  retryLimit: 2,
+  expireInSeconds: 15 * 60,
+  unique: true,
+});
+
+/**
+ * Queues every lesson whose media are missing or were made from something else than its score and
+ * words of today, in the order in which a student meets them. Call it at every start.
+ */
+export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
+  for (const lesson of await readLessons(deps.schoolDir)) {
+    const video = await findVideo(deps, lesson.videoId);
+    if (
+      !video ||
+      (video.mediaState === "ready" && video.mediaId === (await mediaIdOf(deps, lesson)))
+    ) {
+      continue;
+    }
+    const { videoId, serialNumber } = lesson;
+    await deps.jobs.send(prepareLessonJob, { videoId }, { key: videoId, priority: -serialNumber });
+  }
+}
+
+/** Prepares queued lessons, one at a time: encoding uses all cores by itself. */
+export async function workOnLessons(deps: LessonJobsDeps): Promise<void> {
+  await deps.jobs.work(
+    prepareLessonJob,
+    ({ videoId }, signal) => prepareOne(deps, videoId, signal),
+    {
+      pollSeconds: 0.5,
+    },
+  );
+}
+
+async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSignal) {
+  const { db, log, schoolDir, mediaRoot, picturesDir } = deps;
+  const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
+  if (!lesson) return; // taken out of the school since
+  const mediaId = await mediaIdOf(deps, lesson);
+  const startedAt = performance.now();
+  try {
+    const { title, hook, category, labels } = lesson;
+    const media = await prepareLesson(
+      { ...deps, signal },
+      {
+        ...{ mediaId, title, hook, category, labels },
+        scorePath: scoreFile(schoolDir, lesson),
+        picturePath: await findPicture(picturesDir, lesson.picture),
+        outDir: path.join(mediaRoot, mediaId),
+      },
+    );
+    const { durationSeconds } = media;
+    const posterPath = `/media/${mediaId}/posters/poster-960.webp`;
+    await markVideoReady({ db }, { videoId, mediaId, durationSeconds, posterPath });
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+    log.info({ videoId, mediaId, seconds }, "lesson prepared");
+  } catch (error) {
+    if (!signal.aborted) await markVideoFailed({ db }, videoId);
+    throw error;
+  }
+}
+
+/** New content gets a new id, since everything under an id is cached for ever. */
+async function mediaIdOf({ schoolDir }: { schoolDir: string }, lesson: Lesson): Promise<string> {
+  const { videoId, title, hook, category, labels, picture } = lesson;
+  const score = await readFile(scoreFile(schoolDir, lesson));
+  const words = JSON.stringify([PIPELINE_VERSION, title, hook, category, labels, picture]);
+  const hash = createHash("sha256").update(words).update(score).digest("hex").slice(0, 12);
+  return `${videoId.slice(0, 60)}-${hash}`;
+}
+
+function scoreFile(schoolDir: string, lesson: Lesson): string {
+  return path.join(schoolDir, "lessons", lesson.score);
+}
