@@ -37,7 +37,18 @@ export async function renderScene({ scene, size, declare = {}, fogReach = 40 }) 
 async function renderOnce(file, options) {
   if (await exists(file)) return;
   const half = file.replace(/\.png$/, ".half.png");
-  await run("povray", [...options, `+O${half}`, "+FN16", "File_Gamma=1.0", "+WT1", "-D", "-GA"]);
+  await run("povray", [
+    ...options,
+    `+O${half}`,
+    "+FN16",
+    "File_Gamma=1.0",
+    "+WT1",
+    "-D",
+    "-V",
+    "-GD",
+    "-GR",
+    "-GS",
+  ]);
   await rename(half, file);
 }
 
@@ -61,12 +72,22 @@ function run(command, args) {
     const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] });
     let said = "";
     child.stderr.on("data", (part) => {
-      said = (said + part).slice(-2000);
+      said = (said + part).slice(-4000);
     });
     child.on("error", reject);
     child.on("close", (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`${command} ended with ${code}: ${said}`));
+      else reject(new Error(`${command} ended with ${code}:\n${complaints(said)}`));
     });
   });
+}
+
+// the last words after its long greeting
+function complaints(said) {
+  const lines = said.split("\n");
+  const first = lines.findIndex((line) => / error/i.test(line));
+  return lines
+    .slice(first < 0 ? -10 : first)
+    .join("\n")
+    .trim();
 }

@@ -12,8 +12,8 @@ export const tapes = {
   "tape-2": {
     from: "close",
     cut: [0.2, 0.16, 0.72],
-    wash: ["#5c7390", 0.2],
-    alt: "Piano keys in the blue of the evening",
+    wash: ["#5c7390", 0.08],
+    alt: "Piano keys seen closely, two of them pressed",
   },
   "tape-3": {
     from: "lid",

@@ -1,6 +1,7 @@
 #version 3.7;
 #include "piano.inc"
 #include "grand.inc"
+global_settings { max_trace_level 3 }
 // The open lid from the audience's side: strings and golden frame in the lamp, the hall dark behind.
 camera { location <92, 40, 6> look_at <-4, 21, 50> right x*16/9 angle 44 }
 Grand(40, 1)
