@@ -16,14 +16,12 @@ const longestLeadInSeconds = 9;
 
 /** The timing that picture, sound and later the practice room agree on. */
 export function timeLesson(score: Score): LessonTiming {
-  const firstBar = score.bars[0];
-  const beats = fullBarOf(score).beats;
-  const barSeconds = fullBarOf(score).durationSeconds;
+  const { beats, durationSeconds } = score.bars[0] ?? { beats: 4, durationSeconds: 2 };
+  const beatSeconds = durationSeconds / (score.pickupBeats || beats);
+  const barSeconds = beatSeconds * beats;
   const bars = barSeconds * countInBars > longestLeadInSeconds ? 1 : countInBars;
-  const beatSeconds = barSeconds / beats;
-  // A pickup bar takes the end of the second counted bar, as a conductor would count it in.
-  const pickupSeconds =
-    firstBar && firstBar.durationSeconds < barSeconds - 1e-3 ? firstBar.durationSeconds : 0;
+  // A pickup takes the last counted beats, as a conductor would count it in.
+  const pickupSeconds = score.pickupBeats * beatSeconds;
   const leadInSeconds = onFrame(bars * barSeconds - pickupSeconds);
   const countIn = Array.from({ length: bars * beats }, (_, index) => ({
     startSeconds: leadInSeconds + pickupSeconds - (bars * beats - index) * beatSeconds,
@@ -40,12 +38,4 @@ export function timeLesson(score: Score): LessonTiming {
 /** Film parts begin and end on whole frames, so that sound and picture end together. */
 function onFrame(seconds: number): number {
   return Math.ceil(seconds * framesPerSecond - 1e-6) / framesPerSecond;
-}
-
-/** The first bar, or the second where the piece begins with a pickup. */
-function fullBarOf(score: Score): { beats: number; durationSeconds: number } {
-  const [first, second] = score.bars;
-  if (!first) return { beats: 4, durationSeconds: 2 };
-  const isPickup = second !== undefined && first.durationSeconds < second.durationSeconds * 0.95;
-  return isPickup && first.beats === second.beats ? second : first;
 }

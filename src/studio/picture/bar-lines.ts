@@ -14,11 +14,9 @@ export interface BarLine {
 
 /** Bars are counted as musicians count them: a pickup is bar nought and has no number. */
 export function layOutBarLines(score: Score, timing: LessonTiming): BarLine[] {
-  const [first, second] = score.bars;
-  const isPickup = first && second && first.durationSeconds < second.durationSeconds * 0.95;
   return score.bars.map((bar, index) => ({
     frame: frameAt(bar.startSeconds + timing.leadInSeconds),
-    number: isPickup ? index : index + 1,
+    number: score.pickupBeats > 0 ? index : index + 1,
   }));
 }
 

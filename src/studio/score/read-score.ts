@@ -37,6 +37,7 @@ export function readScore(xml: string): Score {
     }),
     pedals: timePedals(walk, secondsAt),
     durationSeconds,
+    pickupBeats: walk.pickupBeats,
     tempo: walk.tempos[0]?.quartersPerMinute ?? usualTempo,
     keyFifths: walk.keyFifths ?? 0,
   };
@@ -67,6 +68,7 @@ function walkScore(part: XmlElement): ScoreWalk {
     openTies: new Map(),
     chords: [],
     tempos: [],
+    pickupBeats: 0,
     bars: [],
     pedalMoves: [],
   };

@@ -15,6 +15,8 @@ export interface ScoreWalk {
   openTies: Map<string, WrittenNote>;
   chords: { atQuarters: number; text: string }[];
   tempos: TempoChange[];
+  /** Of the first bar, where it is incomplete. */
+  pickupBeats: number;
   bars: { atQuarters: number; quarters: number; beats: number }[];
   /** Every move of the pedal; a change lifts and lowers it at once. */
   pedalMoves: { atQuarters: number; move: "start" | "stop" | "change" }[];

@@ -8,6 +8,8 @@ export interface Score {
   pedals: ScorePedal[];
   /** Where the last bar ends. */
   durationSeconds: number;
+  /** Beats of the incomplete bar that the piece begins with; 0 where it begins on a bar. */
+  pickupBeats: number;
   /** The first tempo, in quarter notes a minute. */
   tempo: number;
   /** Sharps when positive, flats when negative, as in a key signature. */
@@ -34,7 +36,7 @@ export interface ScoreChord {
 export interface ScoreBar {
   startSeconds: number;
   durationSeconds: number;
-  /** Beats that a listener would count: two in 6/8, four in 4/4. */
+  /** Beats that a listener would count in a whole such bar: two in 6/8, four in 4/4. */
   beats: number;
 }
 

@@ -154,6 +154,9 @@ function closeMeasure(walk: ScoreWalk, cursor: MeasureCursor): void {
   // A bar without a single note or rest still takes its time; a pickup takes only its own.
   const length = quarters > tolerance ? quarters : full;
   if (length <= tolerance) throw new ScoreError(`${cursor.where}: it is empty and has no length.`);
+  if (walk.bars.length === 0 && length < full - tolerance) {
+    walk.pickupBeats = (beatsOf(time) * length) / full;
+  }
   walk.bars.push({ atQuarters: cursor.startQuarters, quarters: length, beats: beatsOf(time) });
   walk.atQuarters = cursor.startQuarters + length;
 }

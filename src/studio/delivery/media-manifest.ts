@@ -1,0 +1,38 @@
+import * as z from "zod";
+
+const mediaTrack = z.object({
+  /** Also the name of its playlist and its folder of segments. */
+  name: z.string(),
+  codecs: z.string(),
+  /** The most bits any segment takes a second, and the mean. */
+  bandwidth: z.int(),
+  averageBandwidth: z.int(),
+  bytes: z.int(),
+});
+export type MediaTrack = z.infer<typeof mediaTrack>;
+
+const rungTrack = mediaTrack.extend({ width: z.int(), height: z.int() });
+export type RungTrack = z.infer<typeof rungTrack>;
+
+/** `media.json`: what a prepared lesson holds. Addresses are relative to its folder. */
+export const mediaManifest = z.object({
+  version: z.literal(1),
+  mediaId: z.string(),
+  /** Of everything that decides the result, so that an unchanged lesson is not prepared again. */
+  inputHash: z.string(),
+  durationSeconds: z.number(),
+  /** Film time of the score's first beat; nought for an uploaded film. */
+  leadInSeconds: z.number(),
+  framesPerSecond: z.number(),
+  rungs: z.array(rungTrack).min(1),
+  /** The sound under the picture. Null for a silent film. */
+  sound: mediaTrack.nullable(),
+  /** The sound-only track that `sound.m3u8` plays. */
+  soundOnly: mediaTrack.nullable(),
+  periods: z.int(),
+  keyRotationSegments: z.int(),
+  segmentSeconds: z.number(),
+  poster: z.string().nullable(),
+  preview: z.string(),
+});
+export type MediaManifest = z.infer<typeof mediaManifest>;

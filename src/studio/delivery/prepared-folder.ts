@@ -1,0 +1,40 @@
+import { createHmac } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type MediaManifest, mediaManifest } from "./media-manifest.ts";
+
+/** Raised when drawing, sound or encoding change, so that lessons are prepared anew. */
+const pipelineVersion = 1;
+
+/**
+ * One hash over all that decides a prepared lesson. It is keyed, since it tells a reader of
+ * `media.json` nothing then, and another master key makes it another lesson.
+ */
+export function hashInput(masterKey: Uint8Array, parts: unknown[]): string {
+  const text = JSON.stringify([pipelineVersion, ...parts]);
+  return createHmac("sha256", masterKey).update(text).digest("hex");
+}
+
+/** The manifest of a folder already prepared from the same input, or null. */
+export async function findPrepared(
+  folder: string,
+  inputHash: string,
+): Promise<MediaManifest | null> {
+  const text = await readFile(join(folder, "media.json"), "utf8").catch(() => null);
+  if (text === null) return null;
+  try {
+    const manifest = mediaManifest.safeParse(JSON.parse(text));
+    return manifest.success && manifest.data.inputHash === inputHash ? manifest.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Written last, `media.json` is the sign that a folder is whole. */
+export async function writeManifest(
+  folder: string,
+  manifest: MediaManifest,
+): Promise<MediaManifest> {
+  await writeFile(join(folder, "media.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}

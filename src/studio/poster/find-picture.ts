@@ -1,0 +1,16 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { posterWidth } from "./draw-poster.ts";
+
+/** The school's picture `<name>-<width>.webp` that best fits a poster, or undefined. */
+export async function findPicture(folder: string, name: string): Promise<string | undefined> {
+  const files = await readdir(folder).catch(() => []);
+  const widths = files
+    .flatMap((file) => {
+      const [, picture, width] = /^(.+)-(\d+)\.webp$/.exec(file) ?? [];
+      return picture === name ? [Number(width)] : [];
+    })
+    .sort((a, b) => a - b);
+  const width = widths.find((each) => each >= posterWidth) ?? widths.at(-1);
+  return width === undefined ? undefined : join(folder, `${name}-${width}.webp`);
+}

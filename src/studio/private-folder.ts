@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+
+const prefix = "preparing";
+const abandonedAfterMs = 24 * 3_600_000;
+
+/**
+ * Runs a task with a folder that only we can read and that is gone afterwards, whatever happens:
+ * films lie in it unencrypted. What a killed process left behind is removed first.
+ */
+export async function withPrivateFolder<Result>(
+  workDir: string,
+  task: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(workDir, { recursive: true, mode: 0o700 });
+  await sweepPrivateFolders(workDir);
+  const folder = await mkdtemp(join(workDir, `${ownPrefix()}.${process.pid}.`));
+  try {
+    return await task(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Removes folders of processes of this machine that no longer run, and any that are a day old. */
+export async function sweepPrivateFolders(workDir: string): Promise<void> {
+  const names = await readdir(workDir).catch(() => []);
+  for (const name of names) {
+    if (!name.startsWith(`${prefix}.`)) continue;
+    const path = join(workDir, name);
+    const pid = Number(name.split(".").at(-2));
+    const isOrphan = name.startsWith(`${ownPrefix()}.`) && !isRunning(pid);
+    if (isOrphan || (await ageMs(path)) > abandonedAfterMs) {
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+function ownPrefix(): string {
+  return `${prefix}.${hostname().replace(/[^a-zA-Z0-9-]/g, "-")}`;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+async function ageMs(path: string): Promise<number> {
+  const facts = await stat(path).catch(() => undefined);
+  return facts ? Date.now() - facts.mtimeMs : 0;
+}
