@@ -8,7 +8,11 @@ const leastMasterKeyBytes = 32;
  * to the lesson and the period, so that no key is ever stored and one key opens nothing else.
  * Throws RangeError for a short master key, an empty media id, or a period below nought.
  */
-export function segmentKey(masterKey: Uint8Array, mediaId: string, period: number): Buffer {
+export function segmentKey(
+  masterKey: Uint8Array,
+  mediaId: string,
+  period: number,
+): Buffer<ArrayBuffer> {
   if (masterKey.byteLength < leastMasterKeyBytes) {
     throw new RangeError(`The master key must have at least ${leastMasterKeyBytes} bytes.`);
   }
@@ -20,18 +24,26 @@ export function segmentKey(masterKey: Uint8Array, mediaId: string, period: numbe
 }
 
 /** AES-128-CBC as HLS reads it where a playlist states no IV: the media sequence number. */
-export function encryptSegment(clear: Uint8Array, key: Uint8Array, sequence: number): Buffer {
+export function encryptSegment(
+  clear: Uint8Array,
+  key: Uint8Array,
+  sequence: number,
+): Buffer<ArrayBuffer> {
   const cipher = createCipheriv("aes-128-cbc", key, initialVector(sequence));
   return Buffer.concat([cipher.update(clear), cipher.final()]);
 }
 
 /** Undoes {@link encryptSegment}. Throws where key or sequence number are not the segment's. */
-export function decryptSegment(secret: Uint8Array, key: Uint8Array, sequence: number): Buffer {
+export function decryptSegment(
+  secret: Uint8Array,
+  key: Uint8Array,
+  sequence: number,
+): Buffer<ArrayBuffer> {
   const decipher = createDecipheriv("aes-128-cbc", key, initialVector(sequence));
   return Buffer.concat([decipher.update(secret), decipher.final()]);
 }
 
-function initialVector(sequence: number): Buffer {
+function initialVector(sequence: number): Buffer<ArrayBuffer> {
   if (!Number.isSafeInteger(sequence) || sequence < 0) {
     throw new RangeError("A media sequence number counts from 0.");
   }

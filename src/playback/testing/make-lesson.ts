@@ -59,7 +59,9 @@ async function encode(ffmpeg: string, folder: string, seconds: number): Promise<
   }
   const card = ["-f", "lavfi", "-i", `testsrc2=size=640x360:rate=25:duration=${seconds}`];
   const tone = ["-f", "lavfi", "-i", `sine=frequency=440:sample_rate=48000:duration=${seconds}`];
-  await run(ffmpeg, ["-v", "error", "-y", ...card, ...tone, ...outputs]);
+  await mkdir(path.join(folder, "posters"), { recursive: true });
+  const poster = ["-map", "0:v", "-frames:v", "1", path.join(folder, "posters/poster-960.webp")];
+  await run(ffmpeg, ["-v", "error", "-y", ...card, ...tone, ...outputs, ...poster]);
 }
 
 function hls(folder: string, name: string): string[] {

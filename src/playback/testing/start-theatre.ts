@@ -71,7 +71,10 @@ export async function startTheatre() {
     return caller;
   };
 
-  const addLesson = async (category: Category, { ready = true } = {}): Promise<string> => {
+  const addLesson = async (
+    category: Category,
+    { ready = true, prepare = writeMedia }: { ready?: boolean; prepare?: PrepareMedia } = {},
+  ): Promise<string> => {
     serial += 1;
     const videoId = `lesson-${serial}`;
     await addVideos({ db }, [
@@ -83,7 +86,7 @@ export async function startTheatre() {
     ]);
     if (ready) {
       const mediaId = `media-${serial}`;
-      await writeMedia(path.join(mediaRoot, mediaId));
+      await prepare(path.join(mediaRoot, mediaId), mediaId);
       const posterPath = `/media/${mediaId}/posters/poster-960.webp`;
       await markVideoReady({ db }, { videoId, mediaId, durationSeconds: 120, posterPath });
     }
@@ -93,6 +96,8 @@ export async function startTheatre() {
   return { app, db, mediaRoot, callers, addUser, addLesson };
 }
 export type Theatre = Awaited<ReturnType<typeof startTheatre>>;
+
+type PrepareMedia = (folder: string, mediaId: string) => Promise<void>;
 
 async function writeMedia(folder: string): Promise<void> {
   await mkdir(path.join(folder, "playlists"), { recursive: true });

@@ -1,0 +1,1 @@
+export { LessonPlayer } from "./pages/lesson-player.tsx";

@@ -1,0 +1,86 @@
+import "media-chrome/dist/media-controller.js";
+import "media-chrome/dist/media-control-bar.js";
+import "media-chrome/dist/media-fullscreen-button.js";
+import "media-chrome/dist/media-loading-indicator.js";
+import "media-chrome/dist/media-mute-button.js";
+import "media-chrome/dist/media-pip-button.js";
+import "media-chrome/dist/media-play-button.js";
+import "media-chrome/dist/media-preview-thumbnail.js";
+import "media-chrome/dist/media-preview-time-display.js";
+import "media-chrome/dist/media-time-display.js";
+import "media-chrome/dist/media-time-range.js";
+import "media-chrome/dist/media-volume-range.js";
+import { createPicker, type Picker } from "./picker.ts";
+import { nameOfSpeed, speeds } from "./speeds.ts";
+
+export interface Stage {
+  video: HTMLVideoElement;
+  speed: Picker;
+  quality: Picker;
+  helpButton: HTMLButtonElement;
+  fullscreenButton: HTMLElement;
+  /** Shows a short word about what just happened, and says it to screen readers. */
+  say: (text: string) => void;
+}
+
+const controls = `
+  <media-controller nohotkeys fullscreenelement="stage" defaultduration="0">
+    <video slot="media" playsinline preload="auto"></video>
+    <media-loading-indicator slot="centered-chrome" noautohide></media-loading-indicator>
+    <media-play-button slot="centered-chrome" class="big" tabindex="-1" aria-hidden="true"></media-play-button>
+    <div class="chrome">
+      <media-time-range>
+        <media-preview-thumbnail slot="preview"></media-preview-thumbnail>
+        <media-preview-time-display slot="preview"></media-preview-time-display>
+      </media-time-range>
+      <media-control-bar>
+        <media-play-button notooltip></media-play-button>
+        <media-mute-button notooltip></media-mute-button>
+        <media-volume-range class="wide"></media-volume-range>
+        <media-time-display showduration notoggle></media-time-display>
+        <span class="gap"></span>
+        <button type="button" class="help wide" aria-label="Keys">?</button>
+        <media-pip-button class="wide" notooltip></media-pip-button>
+        <media-fullscreen-button notooltip></media-fullscreen-button>
+      </media-control-bar>
+    </div>
+  </media-controller>
+  <p class="said" role="status"></p>`;
+
+/** Puts video and controls on the page. */
+export function buildStage(stage: HTMLElement): Stage {
+  stage.innerHTML = controls;
+  const video = find(stage, "video", HTMLVideoElement);
+  const helpButton = find(stage, ".help", HTMLButtonElement);
+  video.disableRemotePlayback = true;
+  const speed = createPicker(
+    "Speed",
+    speeds.map((one) => ({ value: String(one), text: nameOfSpeed(one), short: nameOfSpeed(one) })),
+  );
+  const quality = createPicker("Quality", []);
+  helpButton.before(speed.element, quality.element);
+  return {
+    video,
+    speed,
+    quality,
+    helpButton,
+    fullscreenButton: find(stage, "media-fullscreen-button", HTMLElement),
+    say: makeSayer(find(stage, ".said", HTMLElement)),
+  };
+}
+
+function makeSayer(place: HTMLElement): (text: string) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (text) => {
+    clearTimeout(timer);
+    place.textContent = text;
+    place.classList.add("shown");
+    timer = setTimeout(() => place.classList.remove("shown"), 1_600);
+  };
+}
+
+function find<E extends Element>(root: Element, selector: string, type: new () => E): E {
+  const found = root.querySelector(selector);
+  if (!(found instanceof type)) throw new Error(`the player has no ${selector}`);
+  return found;
+}

@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+
+/** What the player's frame tells the page around it. */
+export const fromPlayer = z.discriminatedUnion("kind", [
+  /** There is something to see; the poster over the frame may go. */
+  z.object({ kind: z.literal("tlp-player-shown") }),
+  /** The pass was refused or is used up; a new one is wanted. */
+  z.object({ kind: z.literal("tlp-player-needs-pass") }),
+]);
+export type FromPlayer = z.infer<typeof fromPlayer>;
+
+/** What the page answers. */
+export const toPlayer = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("tlp-pass"), otp: z.string(), playbackInfo: z.string() }),
+  z.object({ kind: z.literal("tlp-no-pass") }),
+]);
+export type ToPlayer = z.infer<typeof toPlayer>;

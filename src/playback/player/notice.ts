@@ -1,0 +1,42 @@
+export interface NoticeAction {
+  label: string;
+  /** A function to call, or an address that opens in place of the whole page. */
+  does: (() => void) | string;
+}
+
+/** Covers the picture with what happened and what to do about it. */
+export function showNotice(stage: HTMLElement, text: string, action?: NoticeAction): void {
+  hideNotice(stage);
+  const notice = document.createElement("section");
+  notice.className = "notice";
+  notice.setAttribute("role", "alert");
+  const words = document.createElement("p");
+  words.textContent = text;
+  notice.append(words);
+  if (action) notice.append(actionElement(stage, action));
+  stage.append(notice);
+  stage.classList.add("interrupted");
+}
+
+export function hideNotice(stage: HTMLElement): void {
+  stage.querySelector(".notice")?.remove();
+  stage.classList.remove("interrupted");
+}
+
+function actionElement(stage: HTMLElement, { label, does }: NoticeAction): HTMLElement {
+  if (typeof does === "string") {
+    const link = document.createElement("a");
+    link.href = does;
+    link.target = "_top";
+    link.textContent = label;
+    return link;
+  }
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = label;
+  button.addEventListener("click", () => {
+    hideNotice(stage);
+    does();
+  });
+  return button;
+}

@@ -1,0 +1,52 @@
+interface Choice {
+  value: string;
+  /** In the open list. */
+  text: string;
+  /** In the bar. */
+  short: string;
+}
+
+/** One choice out of a few, as the browser's own list: at home with keys, touch and readers. */
+export interface Picker {
+  element: HTMLElement;
+  setChoices: (choices: readonly Choice[]) => void;
+  show: (value: string) => void;
+  /** From here on the list can be used; the last who asks is told. */
+  onPick: (act: (value: string) => void) => void;
+}
+
+export function createPicker(label: string, first: readonly Choice[]): Picker {
+  const element = document.createElement("label");
+  element.className = "picker";
+  const word = document.createElement("span");
+  word.setAttribute("aria-hidden", "true");
+  const select = document.createElement("select");
+  select.setAttribute("aria-label", label);
+  select.disabled = true;
+  element.append(word, select);
+  let choices = first;
+  const showWord = (): void => {
+    word.textContent = choices.find(({ value }) => value === select.value)?.short ?? "";
+  };
+  const setChoices = (next: readonly Choice[]): void => {
+    choices = next;
+    select.replaceChildren(...next.map(({ value, text }) => new Option(text, value)));
+    showWord();
+  };
+  setChoices(first);
+  return {
+    element,
+    setChoices,
+    show: (value) => {
+      select.value = value;
+      showWord();
+    },
+    onPick: (act) => {
+      select.disabled = false;
+      select.onchange = () => {
+        showWord();
+        act(select.value);
+      };
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { PlayerSession } from "../contract.ts";
+import type { Stage } from "./build-stage.ts";
+import { type Engine, startEngine, type Trouble } from "./engine.ts";
+import { keepPosition } from "./keep-position.ts";
+import { readPreferences, rememberPreference } from "./preferences.ts";
+import { qualityChoices } from "./quality-choices.ts";
+import { findRefusal, Refusal } from "./session-calls.ts";
+import { nameOfSpeed } from "./speeds.ts";
+import { createWatermark } from "./watermark.ts";
+
+export interface LessonEvents {
+  /** The session is over, for this reason; nothing plays any more. */
+  onRefusal: (refusal: Refusal) => void;
+  /** The network is gone; `retry` takes up again. */
+  onLost: (retry: () => void) => void;
+  onBroken: () => void;
+}
+
+/** Plays a session's lesson on the stage, until `stop` or a refusal. */
+export function playLesson(
+  root: HTMLElement,
+  stage: Stage,
+  session: PlayerSession,
+  events: LessonEvents,
+): { setSpeed: (speed: number) => void; stop: () => void } {
+  const { video } = stage;
+  const liked = readPreferences();
+  const choices = qualityChoices(session);
+  const quality = choices.some(({ value }) => value === liked.quality) ? liked.quality : "auto";
+  const watermark = createWatermark(session.watermark);
+
+  let stopKeeping = (): void => {};
+  const stop = (): void => {
+    stopKeeping();
+    engine.stop();
+    watermark.remove();
+  };
+  const refuse = (refusal: Refusal): void => {
+    video.pause();
+    stop();
+    events.onRefusal(refusal);
+  };
+  const onTrouble = (trouble: Trouble): void => {
+    if (trouble === "refused") void reasonOf(session).then(refuse);
+    else if (trouble === "lost") events.onLost(() => engine.retry());
+    else events.onBroken();
+  };
+
+  document.title = session.title;
+  video.poster = session.poster;
+  addStoryboard(video, session.preview);
+  root.append(watermark);
+  const startAtSeconds = session.startAtSeconds;
+  const engine: Engine = startEngine(video, session, { quality, startAtSeconds, onTrouble });
+  stopKeeping = keepPosition(video, session, refuse);
+  if (startAtSeconds > 0) stage.say(`Going on at ${clock(startAtSeconds)}`);
+
+  stage.quality.setChoices(choices);
+  stage.quality.show(quality);
+  stage.quality.onPick((picked) => {
+    rememberPreference({ quality: picked });
+    engine.setQuality(picked);
+  });
+  const setSpeed = (speed: number, { quietly = false } = {}): void => {
+    video.preservesPitch = true;
+    // A change of quality loads anew, which falls back to the default speed.
+    video.defaultPlaybackRate = speed;
+    video.playbackRate = speed;
+    stage.speed.show(String(speed));
+    if (quietly) return;
+    rememberPreference({ speed });
+    stage.say(`Speed ${nameOfSpeed(speed)}`);
+  };
+  setSpeed(liked.speed, { quietly: true });
+  stage.speed.onPick((picked) => setSpeed(Number(picked)));
+  return { setSpeed, stop };
+}
+
+async function reasonOf(session: PlayerSession): Promise<Refusal> {
+  const unknown = new Refusal("playback.session_over", "This playback session is over.");
+  return (await findRefusal(session).catch(() => null)) ?? unknown;
+}
+
+function addStoryboard(video: HTMLVideoElement, address: string | null): void {
+  video.querySelector("track")?.remove();
+  if (address === null) return;
+  const track = document.createElement("track");
+  Object.assign(track, { kind: "metadata", label: "thumbnails", default: true, src: address });
+  video.append(track);
+}
+
+function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
