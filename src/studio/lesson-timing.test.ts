@@ -10,7 +10,16 @@ const scoreOf = (barSeconds: number[], beats = 4, pickupBeats = 0): Score => {
     return bar;
   });
   const durationSeconds = startSeconds;
-  return { notes: [], chords: [], bars, durationSeconds, pickupBeats, tempo: 120, keyFifths: 0 };
+  return {
+    notes: [],
+    chords: [],
+    pedals: [],
+    bars,
+    durationSeconds,
+    pickupBeats,
+    tempo: 120,
+    keyFifths: 0,
+  };
 };
 
 test("two bars are counted in before the first beat", () => {
