@@ -7,6 +7,8 @@ export interface ProcessRun {
   path: string;
   args: readonly string[];
   deadlineSeconds: number;
+  /** Where the process runs; relative paths among its arguments start here. */
+  folder?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Written to the process's standard input; without it there is none. */
   input?: ((stdin: Writable) => Promise<void>) | undefined;
@@ -41,6 +43,7 @@ export async function runProcess(run: ProcessRun): Promise<Buffer> {
     env: { LC_ALL: "C" },
     stdio: [run.input ? "pipe" : "ignore", "pipe", "pipe"],
     windowsHide: true,
+    ...(run.folder ? { cwd: run.folder } : {}),
   });
   if (run.niceness && child.pid !== undefined) giveWay(child.pid, run.niceness);
   let stopped: string | undefined;

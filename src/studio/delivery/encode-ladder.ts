@@ -52,7 +52,13 @@ export async function encodeLadder(
       ...["-v", "error", "-y", "-nostats", ...plan.inputArgs],
       ...["-filter_complex_threads", "1", "-filter_complex", filterGraph(plan, rungs.length)],
       ...rungs.flatMap(({ rung, path }, index) => [
-        ...["-map", `[rung${index}]`, ...videoArgs(rung, plan.framesPerSecond), `file:${path}`],
+        ...[
+          "-map",
+          `[rung${index}]`,
+          ...videoArgs(rung, plan.framesPerSecond),
+          ...plan.colourArgs,
+          `file:${path}`,
+        ],
       ]),
       ...sounds.flatMap(({ sound, path }) => [
         ...["-map", plan.soundStream ?? "", ...soundArgs(sound), `file:${path}`],
@@ -74,6 +80,8 @@ interface EncodingPlan {
   durationSeconds: number;
   soundStream: string | undefined;
   firstFilter: string;
+  /** We know the colours of what we drew; a file's own are passed on by ffmpeg. */
+  colourArgs: string[];
 }
 
 function planOf(source: LadderSource): EncodingPlan {
@@ -89,6 +97,7 @@ function planOf(source: LadderSource): EncodingPlan {
       durationSeconds: film.frameCount / film.framesPerSecond,
       soundStream: "1:a:0",
       firstFilter: "scale=flags=bicubic:out_color_matrix=bt709:out_range=tv,format=yuv420p",
+      colourArgs: ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"],
     };
   }
   const { facts } = source;
@@ -101,6 +110,7 @@ function planOf(source: LadderSource): EncodingPlan {
     durationSeconds: facts.durationSeconds,
     soundStream: facts.audio ? "0:a:0" : undefined,
     firstFilter: `fps=${framesPerSecond},format=yuv420p`,
+    colourArgs: [],
   };
 }
 
@@ -120,7 +130,6 @@ function videoArgs(rung: Rung, framesPerSecond: number): string[] {
     ...["-crf", String(rung.crf), "-maxrate", `${rung.peakKilobits}k`],
     ...["-bufsize", `${rung.peakKilobits * 2}k`, "-threads", String(threadsPerEncoder)],
     ...["-g", keyframeFrames, "-keyint_min", keyframeFrames, "-sc_threshold", "0"],
-    ...["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"],
     ...["-map_metadata", "-1", "-map_chapters", "-1"],
   ];
 }
