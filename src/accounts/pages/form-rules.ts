@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { minPasswordLength } from "#accounts/contract.ts";
+
+/** What a form says of its fields, to the letter of spec §5. */
+export const required = "This field is required";
+export const passwordsDiffer = "Passwords do not match";
+const badEmail = "Please enter a valid email address";
+const shortPassword = "Password should be at least 6 characters long";
+
+const address = [z.maxLength(254, badEmail), z.email(badEmail)] as const;
+
+export const loginForm = z.object({
+  email: z.string().check(z.trim(), z.toLowerCase(), ...address),
+  password: z.string().check(z.minLength(1, "Please enter your password"), z.maxLength(200)),
+});
+
+/** That both passwords match is judged when all else is well, since a mismatch clears both. */
+export const registerForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, required), z.maxLength(120)),
+  email: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, required), ...address),
+  phone: z.string().check(z.trim(), z.maxLength(32)),
+  password: z
+    .string()
+    .check(
+      z.minLength(1, required),
+      z.minLength(minPasswordLength, shortPassword),
+      z.maxLength(200, "Password should be at most 200 characters long"),
+    ),
+  confirmPassword: z.string().check(z.minLength(1, required)),
+  terms: z.literal(true, required),
+});

@@ -1,0 +1,85 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Link, useNavigate } from "react-router";
+import type * as z from "zod/mini";
+import { SignedOutOnly } from "#accounts/client.ts";
+import { accountsEndpoints } from "#accounts/contract.ts";
+import { pendingEmailKey, writeStored } from "#accounts/session/browser-storage.ts";
+import { signIn } from "#accounts/session/sign-in.ts";
+import { CallError, callApi } from "#platform/browser/call-api.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import { PasswordField } from "#ui/password-field.tsx";
+import type { Route } from "./+types/login.ts";
+import { AccountScene } from "./account-scene.tsx";
+import { EmailField } from "./email-field.tsx";
+import { loginForm } from "./form-rules.ts";
+import { linkClass } from "./link-class.ts";
+import { SendButton } from "./send-button.tsx";
+import { showFailure } from "./show-failure.ts";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Login",
+    description: "Come back to your lessons: log in with your email and password.",
+  });
+
+export default function Login() {
+  return (
+    <SignedOutOnly>
+      <AccountScene
+        title="Welcome back"
+        lead="Your lessons are where you left them."
+        picture="close"
+        position="60% 50%"
+      >
+        <LoginForm />
+        <p className="mt-8 text-quiet">
+          New to the school?{" "}
+          <Link to="/register" className={linkClass}>
+            Sign Up
+          </Link>
+        </p>
+      </AccountScene>
+    </SignedOutOnly>
+  );
+}
+
+function LoginForm() {
+  const { form, send } = useLoginForm();
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="grid gap-5">
+      <EmailField {...form.register("email")} error={errors.email?.message} />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        {...form.register("password")}
+        error={errors.password?.message}
+      />
+      <SendButton pending={isSubmitting}>Login</SendButton>
+    </form>
+  );
+}
+
+function useLoginForm() {
+  const navigate = useNavigate();
+  const form = useForm({ resolver: zodResolver(loginForm) });
+  const send = async (body: z.output<typeof loginForm>) => {
+    try {
+      // The guard around this page then leads to /.
+      signIn((await callApi(accountsEndpoints.login, { body })).data);
+    } catch (error) {
+      showFailure(error);
+      if (!(error instanceof CallError) || error.code !== "accounts.not_verified") return;
+      await sendCodeAgain(body.email);
+      await navigate("/verify-account");
+    }
+  };
+  return { form, send };
+}
+
+/** The next screen asks for a code, so one is sent; should that fail, it can send another. */
+async function sendCodeAgain(email: string): Promise<void> {
+  writeStored(pendingEmailKey, email);
+  await callApi(accountsEndpoints.resendRegistration, { body: { email } }).catch(showFailure);
+}

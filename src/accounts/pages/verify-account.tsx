@@ -1,0 +1,108 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { SignedOutOnly } from "#accounts/client.ts";
+import { accountsEndpoints, codeLength } from "#accounts/contract.ts";
+import { pendingEmailKey, readStored } from "#accounts/session/browser-storage.ts";
+import { signIn } from "#accounts/session/sign-in.ts";
+import { callApi } from "#platform/browser/call-api.ts";
+import { Button } from "#ui/button.tsx";
+import { OtpBoxes } from "#ui/otp-boxes.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import type { Route } from "./+types/verify-account.ts";
+import { AccountScene } from "./account-scene.tsx";
+import { linkClass } from "./link-class.ts";
+import { ResendCode } from "./resend-code.tsx";
+import { showFailure } from "./show-failure.ts";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Verify account",
+    description: "Enter the six-digit code that we have sent you.",
+    hidden: true,
+  });
+
+export default function VerifyAccount() {
+  const email = usePendingEmail();
+  return (
+    <SignedOutOnly>
+      <AccountScene
+        title="Verify account"
+        lead={<Lead email={email} />}
+        picture="metronome"
+        position="82% 50%"
+      >
+        <CodeForm email={email ?? undefined} />
+        {email && <ResendCode email={email} />}
+        <p className="mt-6 text-quiet">
+          Not your address?{" "}
+          <Link to="/register" className={linkClass}>
+            Register again
+          </Link>
+        </p>
+      </AccountScene>
+    </SignedOutOnly>
+  );
+}
+
+function Lead({ email }: { email: string | null | undefined }) {
+  if (email === undefined) return "We have sent a six-digit code to your address.";
+  if (email === null) {
+    return (
+      <>
+        Enter the code from our mail. For a new one,{" "}
+        <Link to="/login" className={linkClass}>
+          log in
+        </Link>{" "}
+        with the password you chose.
+      </>
+    );
+  }
+  return (
+    <>
+      We have sent a six-digit code to{" "}
+      <strong className="font-semibold break-all text-text">{email}</strong>. It is good for ten
+      minutes.
+    </>
+  );
+}
+
+function CodeForm({ email }: { email: string | undefined }) {
+  const [otp, setOtp] = useState("");
+  const [error, setError] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const change = (digits: string) => {
+    setOtp(digits);
+    setError(undefined);
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending || otp.length !== codeLength) return;
+    setPending(true);
+    try {
+      // The guard around this page then leads to /.
+      signIn((await callApi(accountsEndpoints.verify, { body: { otp, email } })).data);
+    } catch (failure) {
+      showFailure(failure);
+      setError(failure instanceof Error ? failure.message : String(failure));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <form method="post" noValidate onSubmit={send} className="grid gap-6">
+      <OtpBoxes label="Code" value={otp} onChange={change} error={error} autoFocus />
+      {otp.length === codeLength && (
+        <Button type="submit" size="wide" pending={pending} className="animate-settle">
+          Confirm
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** The address whose code is awaited: undefined before mount, null where none is known. */
+function usePendingEmail(): string | null | undefined {
+  const [email, setEmail] = useState<string | null>();
+  useEffect(() => setEmail(readStored(pendingEmailKey)), []);
+  return email;
+}
