@@ -9,5 +9,8 @@ export default [
   route("privacy-policy", "site/pages/privacy-policy.tsx"),
   route("terms-of-use", "site/pages/terms-of-use.tsx"),
   route("plans", "billing/pages/plans.tsx"),
+  route("register", "accounts/pages/register.tsx"),
+  route("login", "accounts/pages/login.tsx"),
+  route("verify-account", "accounts/pages/verify-account.tsx"),
   route("*", "site/pages/not-found.tsx"),
 ] satisfies RouteConfig;
