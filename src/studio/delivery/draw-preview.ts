@@ -6,10 +6,12 @@ import { type Ffmpeg, runProcess } from "#platform/ffmpeg/index.ts";
 const columns = 6;
 const rows = 5;
 const thumbHeight = 108;
+/** Shorter films have too few keyframes for thirty pictures, and are soon decoded whole. */
+const keyframesSufficeFromSeconds = 90;
 
 /**
  * Writes `preview.webp`, thirty pictures of a film in one, and `preview.vtt`, which says where each
- * is, for the player's seek bar. Only keyframes are decoded.
+ * is, for the player's seek bar. Of a long film only the keyframes are decoded.
  */
 export async function drawPreview(
   deps: { ffmpeg: Ffmpeg; signal?: AbortSignal | undefined },
@@ -31,10 +33,11 @@ export async function drawPreview(
     `tile=${columns}x${rows}`,
     "format=rgb24",
   ].join(",");
+  const skip = input.durationSeconds < keyframesSufficeFromSeconds ? [] : ["-skip_frame", "nokey"];
   const pixels = await runProcess({
     path: deps.ffmpeg.ffmpegPath,
     args: [
-      ...["-v", "error", "-nostdin", "-skip_frame", "nokey", "-i", `file:${input.path}`],
+      ...["-v", "error", "-nostdin", ...skip, "-i", `file:${input.path}`],
       ...["-vf", filter, "-frames:v", "1", "-f", "rawvideo", "pipe:1"],
     ],
     deadlineSeconds: 300,
