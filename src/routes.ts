@@ -4,6 +4,7 @@ import { index, type RouteConfig, route } from "@react-router/dev/routes";
 export default [
   index("site/pages/home.tsx"),
   route("library", "catalog/pages/library.tsx"),
+  route("video/:videoId", "catalog/pages/video.tsx"),
   route("contact", "site/pages/contact.tsx"),
   route("faq", "site/pages/faq.tsx"),
   route("privacy-policy", "site/pages/privacy-policy.tsx"),

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { type LibraryTab, libraryTab, libraryTabs } from "#catalog/contract.ts";
 import { prefetch } from "#platform/browser/prefetch.ts";
 import { Heading, Section } from "#ui/page.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import type { Route } from "./+types/library.ts";
@@ -12,13 +13,12 @@ import { LessonGrid } from "./lesson-grid.tsx";
 import { firstPageQuery, libraryTextsQuery } from "./library-queries.ts";
 import { SpecialLessons } from "./special-lessons.tsx";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Library · The Learning Piano" },
-  {
-    name: "description",
-    content: "Piano lessons for beginners, intermediate players and professionals.",
-  },
-];
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Library",
+    description:
+      "Video lessons for the piano, one step at a time: beginner, intermediate and professional.",
+  });
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
   const tab = readTab(new URL(request.url).searchParams);

@@ -15,11 +15,9 @@ export function SpecialLessons() {
   const { data } = useQuery({ ...firstPageQuery("special"), enabled: entitled });
   if (!entitled || !data || data.videos.length === 0) return null;
   return (
-    <Section aria-labelledby="special-lessons" className="border-t border-line">
+    <Section className="border-t border-line">
       <Eyebrow className="mb-2">In your plan</Eyebrow>
-      <Heading id="special-lessons" className="mb-8 md:pr-28">
-        Special lessons
-      </Heading>
+      <Heading className="mb-8 md:pr-28">Special lessons</Heading>
       <Carousel label="Special lessons" breakpoints={breakpoints}>
         {data.videos.map((video) => (
           <LessonCard key={video._id} video={video} />

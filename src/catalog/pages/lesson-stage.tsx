@@ -1,0 +1,81 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { useSession } from "#accounts/client.ts";
+import type { Video } from "#catalog/contract.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { posterSources } from "./lesson-card.tsx";
+import { mayWatch } from "./may-watch.ts";
+import { openingPlans } from "./opening-plans.ts";
+
+const LessonPlayer = lazy(async () => {
+  const { LessonPlayer: player } = await import("#playback/client.ts");
+  return { default: player };
+});
+
+/** Where the lesson plays, for those entitled; its poster and the way to the plans for all others. */
+export function LessonStage({ video }: { video: Video }) {
+  const { currentUser, isLoading } = useSession();
+  if (!currentUser || !mayWatch(currentUser, video.category)) {
+    return <LockedPoster video={video} undecided={isLoading} />;
+  }
+  if (!video.ready) return <PreparingPoster video={video} />;
+  return (
+    <Suspense fallback={<Poster video={video} />}>
+      <LessonPlayer
+        userId={currentUser._id}
+        videoId={video.videoId}
+        title={video.title}
+        poster={video.poster}
+      />
+    </Suspense>
+  );
+}
+
+/** `undecided` keeps the way in from flashing up for someone who is known to be signed in. */
+function LockedPoster({ video, undecided }: { video: Video; undecided: boolean }) {
+  return (
+    <Poster video={video}>
+      <div
+        className={classNames(
+          "absolute inset-0 grid place-content-center justify-items-center gap-4 bg-black/50 p-6 text-center",
+          undecided && "signed-in:invisible",
+        )}
+      >
+        <LinkButton to="/plans">Watch Now</LinkButton>
+        <p className="max-w-xs text-[0.9375rem] text-[#f3ecdf]">
+          Included in {openingPlans(video.category)}
+        </p>
+      </div>
+    </Poster>
+  );
+}
+
+function PreparingPoster({ video }: { video: Video }) {
+  return (
+    <div>
+      <Poster video={video} />
+      <p role="status" className="mt-4 text-quiet">
+        <strong className="font-semibold text-text">Preparing…</strong> This lesson begins here by
+        itself as soon as it is ready.
+      </p>
+    </div>
+  );
+}
+
+function Poster({ video, children }: { video: Video; children?: ReactNode }) {
+  return (
+    <div className="relative aspect-16/10 overflow-hidden rounded-poster bg-raised ring-1 ring-line">
+      <img
+        src={video.poster}
+        srcSet={posterSources(video.poster)}
+        sizes="(min-width: 1072px) 800px, 92vw"
+        alt=""
+        width={960}
+        height={600}
+        fetchPriority="high"
+        className="size-full object-cover"
+      />
+      {children}
+    </div>
+  );
+}

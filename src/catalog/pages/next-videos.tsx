@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Video } from "#catalog/contract.ts";
+import { Carousel } from "#ui/carousel.tsx";
+import { Heading, Section } from "#ui/page.tsx";
+import { PosterSkeleton } from "#ui/skeleton.tsx";
+import { FetchFailure } from "./fetch-failure.tsx";
+import { LessonCard } from "./lesson-card.tsx";
+import { nextQuery } from "./video-queries.ts";
+
+const breakpoints = { 636: 2, 1072: 3, 1280: 4 };
+const skeletons = ["1", "2", "3", "4"];
+
+/** What comes after this lesson in its category; nothing after the last one. */
+export function NextVideos({ video }: { video: Video }) {
+  const query = useQuery(nextQuery(video));
+  if (query.data?.length === 0) return null;
+  const heading = `Next Videos in ${video.category} session`;
+  return (
+    <Section className="pt-0!">
+      <Heading className="mb-8 md:pr-28">{heading}</Heading>
+      {query.isError ? (
+        <FetchFailure
+          text="Unable to fetch next videos."
+          onRetry={() => void query.refetch()}
+          pending={query.isFetching}
+        />
+      ) : (
+        <Carousel label={heading} breakpoints={breakpoints}>
+          {query.data
+            ? query.data.map((each) => <LessonCard key={each._id} video={each} />)
+            : skeletons.map((key) => <PosterSkeleton key={key} />)}
+        </Carousel>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,17 @@
+import { categoriesOf, type PaidPlan, paidPlans } from "#billing/contract.ts";
+import type { Category } from "#catalog/contract.ts";
+
+const names: Record<PaidPlan, string> = {
+  beginner: "Beginner",
+  intermediate: "Intermediate",
+  "intermediate-pro": "Intermediate Pro",
+  professional: "Professional",
+  "professional-pro": "Professional Pro",
+};
+
+/** Which plans open a category, in words: `Beginner, Intermediate Pro and Professional Pro`. */
+export function openingPlans(category: Category): string {
+  const opening = paidPlans.filter((plan) => categoriesOf(plan).includes(category));
+  if (opening.length === paidPlans.length) return "every plan";
+  return new Intl.ListFormat("en-GB").format(opening.map((plan) => names[plan]));
+}

@@ -1,0 +1,14 @@
+import { useEffect } from "react";
+import { useRouteLoaderData } from "react-router";
+import * as z from "zod/mini";
+
+const rootData = z.object({ schoolName: z.string() });
+
+/** Names the document after the lesson; a navigation knows it only once it has been fetched. */
+export function useLessonTitle(title: string): void {
+  const root = z.safeParse(rootData, useRouteLoaderData("root"));
+  const schoolName = root.success ? root.data.schoolName : undefined;
+  useEffect(() => {
+    document.title = schoolName === undefined ? title : `${title} · ${schoolName}`;
+  }, [title, schoolName]);
+}

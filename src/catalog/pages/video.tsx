@@ -1,0 +1,132 @@
+import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { data } from "react-router";
+import * as z from "zod/mini";
+import { catalogEndpoints, posterOfWidth, type Video } from "#catalog/contract.ts";
+import { prefetch, publicApiContext } from "#platform/browser/prefetch.ts";
+import { slug } from "#platform/contract.ts";
+import { NotFound } from "#site/client.ts";
+import { Section } from "#ui/page.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import type { Route } from "./+types/video.ts";
+import { FetchFailure } from "./fetch-failure.tsx";
+import { LessonDetails } from "./lesson-details.tsx";
+import { LessonStage } from "./lesson-stage.tsx";
+import { NextVideos } from "./next-videos.tsx";
+import { shortenDescription } from "./shorten.ts";
+import { useLessonTitle } from "./use-lesson-title.ts";
+import { isNotFound, nextQuery, videoQuery } from "./video-queries.ts";
+
+const absentWords = {
+  title: "Page not found",
+  description: "The page you are looking for is not available",
+};
+
+export const meta: Route.MetaFunction = (args) => {
+  const { absent, video } = args.loaderData ?? {};
+  if (absent) return pageMeta(args, { ...absentWords, hidden: true });
+  if (!video) return pageMeta(args, { title: "Lesson", description: "A piano lesson on video." });
+  const { title, description, poster } = video;
+  return pageMeta(args, { title, description: shortenDescription(description), image: poster });
+};
+
+export async function loader({ context, params: { videoId } }: Route.LoaderArgs) {
+  const found = await lookUp(context, videoId);
+  if (found === "absent") {
+    return data({ absent: true, video: null, dehydratedState: null }, { status: 404 });
+  }
+  const queries = [videoQuery(videoId), ...(found ? [nextQuery(found)] : [])];
+  return data({ absent: false, video: found, ...(await prefetch(context, queries)) });
+}
+export const clientLoader = () => null;
+
+export default function VideoPage({ loaderData, params: { videoId } }: Route.ComponentProps) {
+  if (loaderData?.absent) return <NotFound />;
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <Lesson key={videoId} videoId={videoId} />
+    </HydrationBoundary>
+  );
+}
+
+function Lesson({ videoId }: { videoId: string }) {
+  const { data: video, isPending, error, refetch, isFetching } = useQuery(videoQuery(videoId));
+  if (!video && isNotFound(error)) return <NotFound />;
+  if (isPending) return <LessonSkeleton />;
+  if (!video) {
+    return (
+      <Section>
+        <FetchFailure
+          text="Unable to fetch video details."
+          onRetry={() => void refetch()}
+          pending={isFetching}
+        />
+      </Section>
+    );
+  }
+  return <LessonScreen video={video} />;
+}
+
+function LessonScreen({ video }: { video: Video }) {
+  useLessonTitle(video.title);
+  return (
+    <>
+      <Backdrop video={video}>
+        <LessonStage video={video} />
+        <LessonDetails video={video} />
+      </Backdrop>
+      {video.category !== "special" && <NextVideos video={video} />}
+    </>
+  );
+}
+
+/** The lesson's poster, large and dim, behind its stage and its words. */
+function Backdrop({ video, children }: { video: Video; children: ReactNode }) {
+  return (
+    <Section light="evening" className="relative isolate overflow-hidden">
+      <img
+        src={posterOfWidth(video.poster, 480)}
+        alt=""
+        className="absolute inset-0 -z-10 size-full scale-110 object-cover opacity-70 blur-xl"
+      />
+      <div className="absolute inset-0 -z-10 bg-linear-to-b from-room/60 via-room/75 to-room" />
+      <div className={columns}>{children}</div>
+    </Section>
+  );
+}
+
+const columns = "grid items-start gap-10 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:gap-14";
+
+function LessonSkeleton() {
+  return (
+    <Section light="evening">
+      <div className={columns} role="status" aria-label="Loading the lesson">
+        <Skeleton className="aspect-16/10 w-full rounded-poster" />
+        <div className="grid gap-5">
+          <Skeleton className="h-7 w-28" />
+          <Skeleton className="h-12 w-4/5" />
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-28 w-full" />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** The lesson, or that there is none; null where it cannot be known just now. */
+async function lookUp(
+  context: Route.LoaderArgs["context"],
+  videoId: string,
+): Promise<Video | "absent" | null> {
+  if (!z.safeParse(slug, videoId).success) return "absent";
+  try {
+    return await context
+      .get(publicApiContext)
+      .call(catalogEndpoints.video, { params: { videoId } });
+  } catch (error) {
+    // The server's error classes are not the bundle's (architecture.md), their codes are the same.
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    return code === "catalog.video_not_found" ? "absent" : null;
+  }
+}

@@ -1,0 +1,2 @@
+/** What the pages of other features may show of the site's own screens. */
+export { default as NotFound } from "./pages/not-found.tsx";
