@@ -4,7 +4,7 @@ import { endpoint, slug } from "#platform/contract.ts";
 /** The base64 JSON beside a pass; it names the video and is worth nothing without the pass. */
 export const playbackInfo = z.object({ videoId: slug });
 
-/** A video rung of a prepared lesson, by its height. `bytes` is what all of it costs to fetch. */
+/** A rung of a prepared lesson. `bytes` is what all of it costs to fetch, sound included. */
 const rung = z.object({ name: z.string(), height: z.int(), bytes: z.int() });
 export type Rung = z.infer<typeof rung>;
 
@@ -17,7 +17,7 @@ export const playerSession = z.object({
   rungs: z.array(rung),
   /** Null where there is no sound-only version. */
   sound: z.nullable(z.object({ bytes: z.int() })),
-  poster: z.string(),
+  poster: z.nullable(z.string()),
   /** Address of the storyboard's WebVTT, if there is one. */
   preview: z.nullable(z.string()),
   /** The viewer's address, to drift faintly across the picture. */

@@ -16,7 +16,8 @@ describe("trading a pass", () => {
     const { session, cookie, setCookie } = await openVisit(theatre, caller, lesson);
     expect(session).toMatchObject({
       durationSeconds: 120.5,
-      rungs: [{ name: "360", height: 360, bytes: 1_000_000 }],
+      rungs: [{ name: "360", height: 360, bytes: 1_500_000 }],
+      sound: { bytes: 300_000 },
       watermark: caller.email,
       startAtSeconds: 0,
     });

@@ -7,13 +7,20 @@ import { BoundedCache } from "#platform/http/bounded-cache.ts";
 const mediaIdPattern = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,79}$/;
 const playlistPattern = /^[a-z0-9][a-z0-9-]{0,19}$/;
 
+const track = z.object({ bytes: z.int() });
+
 /** What preparing a lesson leaves beside its segments, as far as playing it needs to know. */
 const preparedMedia = z.object({
   durationSeconds: z.number().positive(),
-  rungs: z.array(z.object({ name: z.string(), height: z.int(), bytes: z.int() })).min(1),
-  sound: z.object({ bytes: z.int() }).nullish(),
-  poster: z.string(),
-  preview: z.string().nullish(),
+  rungs: z.array(track.extend({ name: z.string(), height: z.int() })).min(1),
+  /** The sound under every rung; null for a silent film. */
+  sound: track.nullable(),
+  /** What `sound.m3u8` plays. */
+  soundOnly: track.nullable(),
+  /** How many keys open it. */
+  periods: z.int(),
+  poster: z.string().nullable(),
+  preview: z.string().nullable(),
 });
 export type PreparedMedia = z.infer<typeof preparedMedia>;
 

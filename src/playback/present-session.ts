@@ -11,10 +11,14 @@ export function presentSession(opened: OpenedSession, media: PreparedMedia): Pla
     sessionPath: sessionPath(opened.sessionId),
     title: opened.title,
     durationSeconds: media.durationSeconds,
-    rungs: media.rungs,
-    sound: media.sound ?? null,
-    poster: `${folder}/${media.poster}`,
-    preview: media.preview ? `${folder}/${media.preview}` : null,
+    rungs: media.rungs.map(({ name, height, bytes }) => ({
+      name,
+      height,
+      bytes: bytes + (media.sound?.bytes ?? 0),
+    })),
+    sound: media.soundOnly && { bytes: media.soundOnly.bytes },
+    poster: media.poster && `${folder}/${media.poster}`,
+    preview: media.preview && `${folder}/${media.preview}`,
     watermark: opened.viewerEmail,
     startAtSeconds: resumeAt(opened.positionSeconds, media.durationSeconds),
   };

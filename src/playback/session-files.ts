@@ -48,7 +48,10 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
       const proof = proofOf(request);
       if (!/^\d{1,5}$/.test(request.params.period)) throw new AppError("platform.not_found");
       const { mediaId } = await getWatchingSession(deps, proof);
-      const key = segmentKey(deps.masterKey, mediaId, Number(request.params.period));
+      const period = Number(request.params.period);
+      const { periods } = await deps.shelf.getMedia(mediaId);
+      if (period >= periods) throw new AppError("platform.not_found");
+      const key = segmentKey(deps.masterKey, mediaId, period);
       reply.header("cache-control", "no-store").type("application/octet-stream");
       return reply.send(key);
     },

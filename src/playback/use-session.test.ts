@@ -60,6 +60,7 @@ describe("a key", () => {
   test("of a strange name does not exist", async () => {
     const visit = await openVisit(theatre, await addUser("beginner"), lesson);
     expect((await fetchUnder(theatre, visit, "key/-1")).statusCode).toBe(404);
+    expect((await fetchUnder(theatre, visit, "key/4")).statusCode).toBe(404);
     expect((await app.inject("/player/session/1/key/0")).statusCode).toBe(404);
   });
 });

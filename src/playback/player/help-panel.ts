@@ -19,7 +19,7 @@ export function createHelpPanel(stage: HTMLElement): () => void {
   close.type = "button";
   close.textContent = "Close";
   close.addEventListener("click", () => dialog.close());
-  dialog.append(title, list, close);
+  dialog.append(close, title, list);
   stage.append(dialog);
   return () => (dialog.open ? dialog.close() : dialog.showModal());
 }

@@ -41,8 +41,9 @@ function belongsToFocus(event: KeyboardEvent): boolean {
   if (!(focused instanceof Element)) return false;
   if (focused.closest("dialog")) return event.key !== "?";
   if (focused.matches("select, input")) return event.key.length > 1 || event.key === " ";
-  const pressable = focused.matches("button, a, [role=button]") || focused.tagName.includes("-");
-  return pressable && (event.key === " " || event.key === "Enter");
+  return (
+    focused.matches("button, a, [role=button]") && (event.key === " " || event.key === "Enter")
+  );
 }
 
 function findAction(key: string, actions: KeyActions): (() => void) | undefined {

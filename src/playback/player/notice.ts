@@ -15,12 +15,19 @@ export function showNotice(stage: HTMLElement, text: string, action?: NoticeActi
   notice.append(words);
   if (action) notice.append(actionElement(stage, action));
   stage.append(notice);
-  stage.classList.add("interrupted");
+  setInert(stage, true);
 }
 
 export function hideNotice(stage: HTMLElement): void {
   stage.querySelector(".notice")?.remove();
-  stage.classList.remove("interrupted");
+  setInert(stage, false);
+}
+
+/** What lies under the notice can be neither reached by Tab nor read aloud. */
+function setInert(stage: HTMLElement, inert: boolean): void {
+  for (const controls of stage.querySelectorAll<HTMLElement>("media-controller")) {
+    controls.inert = inert;
+  }
 }
 
 function actionElement(stage: HTMLElement, { label, does }: NoticeAction): HTMLElement {

@@ -1,11 +1,12 @@
 import type { PlayerSession } from "../contract.ts";
 import type { Stage } from "./build-stage.ts";
-import { type Engine, startEngine, type Trouble } from "./engine.ts";
+import type { Engine, Trouble } from "./engine.ts";
 import { keepPosition } from "./keep-position.ts";
 import { readPreferences, rememberPreference } from "./preferences.ts";
 import { qualityChoices } from "./quality-choices.ts";
 import { findRefusal, Refusal } from "./session-calls.ts";
 import { nameOfSpeed } from "./speeds.ts";
+import { startEngine } from "./start-engine.ts";
 import { createWatermark } from "./watermark.ts";
 
 export interface LessonEvents {
@@ -47,7 +48,7 @@ export function playLesson(
   };
 
   document.title = session.title;
-  video.poster = session.poster;
+  if (session.poster !== null) video.poster = session.poster;
   addStoryboard(video, session.preview);
   root.append(watermark);
   const startAtSeconds = session.startAtSeconds;

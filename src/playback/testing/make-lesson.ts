@@ -15,9 +15,10 @@ interface LessonToMake {
 
 const segmentSeconds = 2;
 const segmentsPerKey = 2;
+const sound = "sound-96k";
 const rungs = [
-  { name: "240", size: "426x240", codecs: "avc1.42c015", bitrate: 200_000 },
-  { name: "360", size: "640x360", codecs: "avc1.42c01e", bitrate: 400_000 },
+  { name: "240p", height: 240, size: "426x240", codecs: "avc1.42c015", bitrate: 200_000 },
+  { name: "360p", height: 360, size: "640x360", codecs: "avc1.42c01e", bitrate: 400_000 },
 ] as const;
 
 /**
@@ -28,18 +29,19 @@ export async function makeLesson({ folder, seconds, keyOf }: LessonToMake): Prom
   const { ffmpegPath } = await locateFfmpeg();
   await encode(ffmpegPath, folder, seconds);
   await mkdir(path.join(folder, "playlists"), { recursive: true });
-  for (const name of [...rungs.map((rung) => rung.name), "sound"]) {
+  for (const name of [...rungs.map((rung) => rung.name), sound]) {
     await protect(folder, name, keyOf);
   }
   await writeFile(path.join(folder, "playlists/master.m3u8"), masterPlaylist());
+  await writeFile(path.join(folder, "playlists/sound.m3u8"), soundPlaylist());
   const media = {
     durationSeconds: seconds,
-    rungs: rungs.map(({ name, bitrate }) => ({
-      ...{ name, height: Number(name), bytes: (bitrate * seconds) / 8 },
+    rungs: rungs.map(({ name, height, bitrate }) => ({
+      ...{ name, height, bytes: (bitrate * seconds) / 8 },
     })),
-    sound: { bytes: 8_000 * seconds },
-    poster: "posters/poster-960.webp",
-    preview: null,
+    ...{ sound: { bytes: 8_000 * seconds }, soundOnly: { bytes: 8_000 * seconds } },
+    periods: Math.ceil(seconds / segmentSeconds / segmentsPerKey) + 1,
+    ...{ poster: "posters/poster-960.webp", preview: null },
   };
   await writeFile(path.join(folder, "media.json"), JSON.stringify(media));
 }
@@ -52,9 +54,9 @@ async function encode(ffmpeg: string, folder: string, seconds: number): Promise<
       ...["-preset", "ultrafast", "-profile:v", "baseline", "-b:v", String(bitrate), ...gop],
       ...hls(folder, name),
     ]),
-    ...["-map", "1:a", "-c:a", "aac", "-b:a", "64k", ...hls(folder, "sound")],
+    ...["-map", "1:a", "-c:a", "aac", "-b:a", "64k", ...hls(folder, sound)],
   ];
-  for (const name of [...rungs.map((rung) => rung.name), "sound"]) {
+  for (const name of [...rungs.map((rung) => rung.name), sound]) {
     await mkdir(path.join(folder, "segments", name), { recursive: true });
   }
   const card = ["-f", "lavfi", "-i", `testsrc2=size=640x360:rate=25:duration=${seconds}`];
@@ -68,7 +70,7 @@ function hls(folder: string, name: string): string[] {
   const place = path.join(folder, "segments", name);
   return [
     ...["-f", "hls", "-hls_time", String(segmentSeconds), "-hls_playlist_type", "vod"],
-    ...["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4", "-start_number", "1"],
+    ...["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4", "-start_number", "0"],
     ...["-hls_segment_filename", path.join(place, "%d.m4s"), path.join(place, "clear.m3u8")],
   ];
 }
@@ -83,15 +85,15 @@ async function protect(
   const clear = path.join(place, "clear.m3u8");
   const lengths = [...(await readFile(clear, "utf8")).matchAll(/#EXTINF:([\d.]+)/g)];
   const lines = [
-    ...["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-PLAYLIST-TYPE:VOD", "#EXT-X-MEDIA-SEQUENCE:1"],
+    ...["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-PLAYLIST-TYPE:VOD", "#EXT-X-MEDIA-SEQUENCE:0"],
     `#EXT-X-TARGETDURATION:${segmentSeconds + 1}`,
     `#EXT-X-MAP:URI="{media}/segments/${name}/init.mp4"`,
   ];
-  for (const [index, length] of lengths.entries()) {
-    const [sequence, period] = [index + 1, Math.floor(index / segmentsPerKey)];
+  for (const [sequence, length] of lengths.entries()) {
+    const period = Math.floor(sequence / segmentsPerKey);
     const file = path.join(place, `${sequence}.m4s`);
     await writeFile(file, encryptSegment(await readFile(file), keyOf(period), sequence));
-    if (index % segmentsPerKey === 0) {
+    if (sequence % segmentsPerKey === 0) {
       lines.push(`#EXT-X-KEY:METHOD=AES-128,URI="{keys}/${period}"`);
     }
     lines.push(`#EXTINF:${length[1]},`, `{media}/segments/${name}/${sequence}.m4s`);
@@ -104,13 +106,18 @@ async function protect(
 }
 
 function masterPlaylist(): string {
-  const sound = 'TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES';
+  const group = 'TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES';
   return [
-    ...["#EXTM3U", "#EXT-X-VERSION:7", `#EXT-X-MEDIA:${sound},URI="sound.m3u8"`],
+    ...["#EXTM3U", "#EXT-X-VERSION:7", `#EXT-X-MEDIA:${group},URI="${sound}.m3u8"`],
     ...rungs.flatMap(({ name, size, codecs, bitrate }) => [
       `#EXT-X-STREAM-INF:BANDWIDTH=${bitrate + 64_000},RESOLUTION=${size},CODECS="${codecs},mp4a.40.2",AUDIO="sound"`,
       `${name}.m3u8`,
     ]),
     "",
   ].join("\n");
+}
+
+function soundPlaylist(): string {
+  const variant = '#EXT-X-STREAM-INF:BANDWIDTH=64000,CODECS="mp4a.40.2"';
+  return ["#EXTM3U", "#EXT-X-VERSION:7", variant, `${sound}.m3u8`, ""].join("\n");
 }

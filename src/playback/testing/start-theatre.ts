@@ -105,7 +105,9 @@ async function writeMedia(folder: string): Promise<void> {
   const media = {
     durationSeconds: 120.5,
     rungs: [{ name: "360", height: 360, bytes: 1_000_000 }],
-    sound: { bytes: 300_000 },
+    sound: { bytes: 500_000 },
+    soundOnly: { bytes: 300_000 },
+    periods: 4,
     poster: "posters/poster-1280.webp",
     preview: "preview.vtt",
   };

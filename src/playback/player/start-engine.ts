@@ -1,0 +1,14 @@
+import type { PlayerSession } from "../contract.ts";
+import type { Engine, EngineOptions } from "./engine.ts";
+import { canUseHls, startHls } from "./hls-engine.ts";
+import { startNative } from "./native-engine.ts";
+
+/** Fills the video with the lesson, by Media Source Extensions or, without them, by itself. */
+export function startEngine(
+  video: HTMLVideoElement,
+  session: PlayerSession,
+  options: EngineOptions,
+): Engine {
+  if (canUseHls()) return startHls(video, session, options);
+  return startNative(video, session, options);
+}
