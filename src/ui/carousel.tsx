@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Children, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { LiveCarousel } from "./carousel-alive.ts";
+import { whenWanted } from "./when-wanted.ts";
 import "./carousel.css";
 
 /** Space between slides in pixels (spec §9). */
@@ -82,19 +83,20 @@ function useLiveCarousel(
     if (!element) return;
     let alive: LiveCarousel | undefined;
     let gone = false;
-    const seen = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      seen.disconnect();
-      import("./carousel-alive.ts").then(({ bringAlive }) => {
-        if (gone) return;
-        alive = bringAlive(element, JSON.parse(sizes), carouselGap, setEdges);
-        setLive(alive);
-      });
+    const stopWaiting = whenWanted(element, () => {
+      import("./carousel-alive.ts").then(
+        ({ bringAlive }) => {
+          if (gone) return;
+          alive = bringAlive(element, JSON.parse(sizes), carouselGap, setEdges);
+          setLive(alive);
+        },
+        // Without Swiper the row scrolls and snaps by itself.
+        () => undefined,
+      );
     });
-    seen.observe(element);
     return () => {
       gone = true;
-      seen.disconnect();
+      stopWaiting();
       alive?.stop();
       setLive(null);
     };

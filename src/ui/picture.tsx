@@ -29,7 +29,8 @@ export function Picture(props: PictureProps) {
   const { name, narrow, sizes = "100vw", first = false, className, position } = props;
   const { width, height, placeholder, alt } = manifest[name];
   return (
-    <picture className="contents">
+    // Sources would else be items of a grid or row around them.
+    <picture className="contents [&>source]:hidden">
       {narrow && <Sources name={narrow} sizes={sizes} media={narrowWindow} />}
       <Sources name={name} sizes={sizes} />
       <img

@@ -36,7 +36,7 @@ export function PosterCard(props: PosterCardProps) {
   return (
     <article className={classNames("group relative", props.className)}>
       <PosterFrame {...props} />
-      <Heading className="mt-4 font-title text-xl leading-snug font-[480] tracking-[-0.01em]">
+      <Heading className="mt-4 font-title text-xl leading-snug font-[480] tracking-[-0.01em] [text-wrap:pretty]">
         <Link
           to={props.to}
           className="transition-colors duration-200 after:absolute after:inset-0 after:rounded-poster group-hover:text-lamp-text focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-lamp"
@@ -51,7 +51,7 @@ export function PosterCard(props: PosterCardProps) {
 
 function PosterFrame({ poster, level, duration, isNew, note }: PosterCardProps) {
   return (
-    <div className="relative aspect-16/10 overflow-hidden rounded-poster bg-raised ring-1 ring-line transition-[transform,box-shadow] duration-240 ease-damper group-hover:-translate-y-1 group-hover:shadow-[0_24px_48px_-24px_var(--glow)]">
+    <div className="relative aspect-16/10 overflow-hidden rounded-poster bg-raised after:absolute after:inset-0 after:rounded-poster after:ring-1 after:ring-line after:ring-inset transition-[transform,box-shadow] duration-240 ease-damper group-hover:-translate-y-1 group-hover:shadow-[0_24px_48px_-24px_var(--glow)]">
       <img
         src={poster.src}
         srcSet={poster.srcSet}

@@ -1,12 +1,11 @@
 import type { HomeTexts } from "#site/contract.ts";
-import { Eyebrow, Heading, Section } from "#ui/page.tsx";
+import { Heading, Section } from "#ui/page.tsx";
 
 /** Why come here: four reasons on four keys. */
 export function Features({ features }: { features: HomeTexts["features"] }) {
   return (
-    <Section aria-labelledby="features">
-      <Eyebrow>How it works</Eyebrow>
-      <Heading id="features" className="mt-2 mb-10 max-w-[18ch]">
+    <Section light="evening" aria-labelledby="features">
+      <Heading id="features" className="mb-10">
         A teacher beside you, key by key
       </Heading>
       <ul className="feature-keys">

@@ -25,13 +25,13 @@ export function LectureTapes({ tapes }: { tapes: readonly Tape[] }) {
 function TapeRow({ tape }: { tape: Tape }) {
   const price = formatPrice(tape.amountMinor, tape.currency);
   return (
-    <li className="grid gap-6 border-t border-line pt-8 sm:grid-cols-[minmax(0,200px)_1fr]">
+    <li className="flex flex-col gap-6 border-t border-line pt-8 sm:flex-row">
       {isPictureName(tape.picture) && (
         <Picture
           name={tape.picture}
           alt=""
           sizes="(max-width: 639px) 88vw, 200px"
-          className="aspect-16/10 w-full rounded-poster sm:aspect-square"
+          className="aspect-16/10 w-full shrink-0 rounded-poster sm:aspect-square sm:w-[200px] sm:self-start"
         />
       )}
       <div className="flex flex-col items-start">

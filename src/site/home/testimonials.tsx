@@ -1,5 +1,6 @@
 import type { HomeTexts } from "#site/contract.ts";
 import { Eyebrow, Heading, Section } from "#ui/page.tsx";
+import { Picture } from "#ui/picture.tsx";
 
 type Testimonial = HomeTexts["testimonials"][number];
 
@@ -13,12 +14,21 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
         From the practice rooms
       </Heading>
       <div className="grid gap-x-[clamp(40px,6vw,110px)] gap-y-10 lg:grid-cols-[1.15fr_1fr]">
-        {first && (
-          <Quote
-            said={first}
-            look="font-title text-[clamp(1.625rem,2.9vw,2.5rem)] leading-[1.2] font-[340] tracking-[-0.018em]"
+        <div className="flex flex-col justify-between gap-10">
+          {first && (
+            <Quote
+              said={first}
+              look="font-title text-[clamp(1.625rem,2.9vw,2.5rem)] leading-[1.2] font-[340] tracking-[-0.018em]"
+            />
+          )}
+          <Picture
+            name="metronome"
+            alt=""
+            sizes="700px"
+            position="50% 60%"
+            className="hidden max-h-60 w-full rounded-sheet lg:block"
           />
-        )}
+        </div>
         <div className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-1">
           {others.map((said) => (
             <div key={said.text} className="border-t border-line py-6 lg:last:pb-0">

@@ -65,7 +65,8 @@ function Ways() {
         name="metronome"
         alt=""
         sizes="(max-width: 1023px) 88vw, 560px"
-        className="aspect-16/10 w-full rounded-sheet lg:aspect-4/5"
+        position="72% 50%"
+        className="aspect-16/10 w-full rounded-sheet lg:aspect-6/5"
       />
     </div>
   );

@@ -43,7 +43,12 @@ export default function NotFound() {
 /** Two fours of ebony and ivory around a lamp that is still lit. */
 function Graphic404() {
   return (
-    <svg viewBox="0 0 620 250" role="img" aria-label="404" className="w-[min(620px,84vw)]">
+    <svg
+      viewBox="0 0 620 250"
+      role="img"
+      aria-label="404"
+      className="w-[min(620px,84vw)] overflow-visible"
+    >
       <defs>
         <radialGradient id="lamp-light">
           <stop offset="0" stopColor="#fff1d2" />

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import "./footer.css";
 import { LogoMark } from "#ui/logo.tsx";
 import { footerLinks } from "./nav-links.ts";
 import { useShell } from "./use-shell.ts";
@@ -9,7 +10,7 @@ const linkClass =
 export function Footer() {
   const shell = useShell();
   return (
-    <footer className="border-t border-line pb-[calc(72px+env(safe-area-inset-bottom))] md:pb-0">
+    <footer className="footer-keys border-t border-line pb-[calc(72px+env(safe-area-inset-bottom))] md:pb-0">
       <div className="measure grid gap-10 py-14 md:grid-cols-[1.4fr_1fr_1fr] md:py-18">
         <div className="max-w-80">
           <LogoMark />
