@@ -33,20 +33,18 @@ export function LessonStage({ video }: { video: Video }) {
 
 /** `undecided` keeps the way in from flashing up for someone who is known to be signed in. */
 function LockedPoster({ video, undecided }: { video: Video; undecided: boolean }) {
+  const veil = undecided && "signed-in:invisible";
   return (
-    <Poster video={video}>
-      <div
-        className={classNames(
-          "absolute inset-0 grid place-content-center justify-items-center gap-4 bg-black/50 p-6 text-center",
-          undecided && "signed-in:invisible",
-        )}
-      >
-        <LinkButton to="/plans">Watch Now</LinkButton>
-        <p className="max-w-xs text-[0.9375rem] text-[#f3ecdf]">
-          Included in {openingPlans(video.category)}
-        </p>
-      </div>
-    </Poster>
+    <div>
+      <Poster video={video}>
+        <div className={classNames("absolute inset-0 grid place-items-center bg-black/45", veil)}>
+          <LinkButton to="/plans">Watch Now</LinkButton>
+        </div>
+      </Poster>
+      <p className={classNames("mt-4 text-quiet", veil)}>
+        Included in {openingPlans(video.category)}.
+      </p>
+    </div>
   );
 }
 

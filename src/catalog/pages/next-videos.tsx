@@ -16,7 +16,7 @@ export function NextVideos({ video }: { video: Video }) {
   if (query.data?.length === 0) return null;
   const heading = `Next Videos in ${video.category} session`;
   return (
-    <Section className="pt-0!">
+    <Section>
       <Heading className="mb-8 md:pr-28">{heading}</Heading>
       {query.isError ? (
         <FetchFailure

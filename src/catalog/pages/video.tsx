@@ -6,6 +6,7 @@ import { catalogEndpoints, posterOfWidth, type Video } from "#catalog/contract.t
 import { prefetch, publicApiContext } from "#platform/browser/prefetch.ts";
 import { slug } from "#platform/contract.ts";
 import { NotFound } from "#site/client.ts";
+import { classNames } from "#ui/class-names.ts";
 import { Section } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -17,6 +18,9 @@ import { NextVideos } from "./next-videos.tsx";
 import { shortenDescription } from "./shorten.ts";
 import { useLessonTitle } from "./use-lesson-title.ts";
 import { isNotFound, nextQuery, videoQuery } from "./video-queries.ts";
+
+/** The poster behind the lesson reaches under the header. */
+export const handle = { underHeader: true };
 
 const absentWords = {
   title: "Page not found",
@@ -56,7 +60,7 @@ function Lesson({ videoId }: { videoId: string }) {
   if (isPending) return <LessonSkeleton />;
   if (!video) {
     return (
-      <Section>
+      <Section light="evening" className={belowHeader}>
         <FetchFailure
           text="Unable to fetch video details."
           onRetry={() => void refetch()}
@@ -84,7 +88,10 @@ function LessonScreen({ video }: { video: Video }) {
 /** The lesson's poster, large and dim, behind its stage and its words. */
 function Backdrop({ video, children }: { video: Video; children: ReactNode }) {
   return (
-    <Section light="evening" className="relative isolate overflow-hidden">
+    <Section
+      light="evening"
+      className={classNames("relative isolate overflow-hidden pb-8!", belowHeader)}
+    >
       <img
         src={posterOfWidth(video.poster, 480)}
         alt=""
@@ -96,11 +103,12 @@ function Backdrop({ video, children }: { video: Video; children: ReactNode }) {
   );
 }
 
+const belowHeader = "pt-28! lg:pt-32!";
 const columns = "grid items-start gap-10 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:gap-14";
 
 function LessonSkeleton() {
   return (
-    <Section light="evening">
+    <Section light="evening" className={belowHeader}>
       <div className={columns} role="status" aria-label="Loading the lesson">
         <Skeleton className="aspect-16/10 w-full rounded-poster" />
         <div className="grid gap-5">
