@@ -28,7 +28,7 @@ export function PlanCard({ offer, period, isHeld, isLit, children }: PlanCardPro
       )}
     >
       <div className="flex h-full flex-col gap-6 p-6 sm:p-8 @lg:grid @lg:grid-cols-[1.15fr_1fr] @lg:gap-10">
-        <div className="flex grow flex-col">
+        <div>
           <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2 id={`plan-${offer.plan}`} className="text-[1.1875rem] font-semibold">
               {offer.name}
@@ -39,17 +39,15 @@ export function PlanCard({ offer, period, isHeld, isLit, children }: PlanCardPro
               </Badge>
             )}
           </div>
-          <p className="mt-2 text-quiet">{offer.text}</p>
+          <p className="mt-2 min-h-[2lh] text-quiet @lg:min-h-0">{offer.text}</p>
           <Price offer={offer} period={period} />
         </div>
-        <div className="flex flex-col @lg:justify-end">
+        <div className="flex grow flex-col @lg:justify-end">
           <div aria-hidden>
             <FourKeys keys={keysOf(offer.plan)} className="h-8" />
           </div>
-          <p className="mt-3 min-h-[2lh] text-[0.9375rem] text-quiet">
-            Opens {openedInWords(offer.plan)}
-          </p>
-          {children && <div className="mt-5">{children}</div>}
+          <p className="mt-3 text-[0.9375rem] text-quiet">Opens {openedInWords(offer.plan)}</p>
+          {children && <div className="mt-auto pt-6 @lg:mt-0">{children}</div>}
         </div>
       </div>
     </article>
@@ -60,7 +58,7 @@ function Price({ offer, period }: Pick<PlanCardProps, "offer" | "period">) {
   const price = offer.prices[period];
   const comparison = presentComparison(offer, period);
   return (
-    <div className="mt-auto pt-6">
+    <div className="pt-6">
       <p className="flex flex-wrap items-baseline gap-x-4 font-title tabular tracking-[-0.02em]">
         <span className="text-[3.25rem] leading-none font-[340]">
           {presentMoney(price.USD, "USD")}

@@ -5,7 +5,7 @@ import { forgetPayment, type KeptPayment, keepPayment } from "./kept-payment.ts"
 import { loadPaystack, type PaystackPopup } from "./load-paystack.ts";
 import { closedUnpaid, type NotCompleted, notBegun, notConfirmed } from "./not-completed.ts";
 import { openPopup, type PopupEnd } from "./open-popup.ts";
-import { patient, verifyPayment } from "./verify-payment.ts";
+import { patient, type Verified, verifyPayment } from "./verify-payment.ts";
 
 export type PaymentResult =
   | { kind: "activated" }
@@ -101,12 +101,22 @@ async function settleUnpaid(
   }
   const verified = await verifyPayment(payment, []);
   if (verified.kind === "activated") return activated();
-  forgetPayment();
+  const what = describeUnpaid(payment, end, verified);
+  if (what.offer !== "check") forgetPayment();
+  return notCompleted(what, payment);
+}
+
+function describeUnpaid(
+  { reference }: KeptPayment,
+  end: Extract<PopupEnd, { kind: "cancelled" | "error" }>,
+  verified: Extract<Verified, { kind: "refused" }>,
+): NotCompleted {
   const isUnpaid = verified.code === "billing.payment_pending";
-  if (isUnpaid && end.kind === "cancelled") return notCompleted(closedUnpaid(), payment);
-  const why = end.kind === "error" ? (end.text ?? popupBroke) : null;
-  if (isUnpaid && why !== null) return notCompleted(notBegun({ message: sentence(why) }), payment);
-  return notCompleted(notConfirmed(verified, payment.reference, why), payment);
+  if (end.kind === "cancelled") {
+    return isUnpaid ? closedUnpaid() : notConfirmed(verified, reference);
+  }
+  const why = sentence(end.text ?? popupBroke);
+  return isUnpaid ? notBegun({ message: why }) : notConfirmed(verified, reference, why);
 }
 
 const noReference = "The payment page did not say which payment it took.";

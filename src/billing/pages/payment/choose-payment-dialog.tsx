@@ -27,7 +27,7 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
       title="Choose payment option"
       description={`${offer.name}, billed ${adverb}`}
     >
-      <div className="rounded-poster bg-room p-5">
+      <div className="border-y border-line py-5">
         <p className="flex flex-wrap items-baseline gap-x-3 font-title tabular tracking-[-0.02em]">
           <span className="text-[2.25rem] leading-tight font-[340]">
             {presentMoney(NGN, "NGN")}
@@ -46,7 +46,7 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
         disabled={pending}
         aria-busy={pending || undefined}
         className={classNames(
-          "mt-4 flex w-full items-center gap-4 rounded-control border border-edge p-5 text-left",
+          "mt-6 flex w-full items-center gap-4 rounded-control border border-edge p-5 text-left",
           "transition-colors duration-200 ease-damper hover:border-lamp disabled:cursor-not-allowed",
           pending && "animate-shimmer",
         )}

@@ -1,12 +1,14 @@
+import { useState } from "react";
 import { Dialog } from "#ui/dialog.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** While the server asks the provider. It ends by itself, so that there is nothing to press. */
+/** While the server asks the provider. Closing it hides it; the result shows itself all the same. */
 export function ConfirmingDialog() {
+  const [open, setOpen] = useState(true);
   return (
     <Dialog
-      open
-      onOpenChange={() => undefined}
+      open={open}
+      onOpenChange={setOpen}
       title="Confirming your payment"
       description="This takes a few seconds. Please keep this page open."
     >

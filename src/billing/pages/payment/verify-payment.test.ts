@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { activatedMessage, noSubscription } from "#billing/contract.ts";
+import { patient, verifyPayment } from "./verify-payment.ts";
+
+const payment = {
+  userId: "u",
+  reference: "tlp-1",
+  plan: "beginner",
+  period: "yearly",
+  isPaid: true,
+} as const;
+
+const activated = () => Response.json({ data: noSubscription, message: activatedMessage });
+const refused = (status: number, code: string) => () =>
+  Response.json({ message: "No.", code, requestId: "r" }, { status });
+const pending = refused(409, "billing.payment_pending");
+
+let asked: string[];
+
+/** The server gives these answers one after the other, and the last one for ever. */
+function serverAnswers(...answers: (() => Response)[]) {
+  vi.stubGlobal("fetch", async (address: string) => {
+    const answer = answers[Math.min(asked.length, answers.length - 1)];
+    asked.push(address);
+    return answer?.();
+  });
+}
+
+/** Verifies while time flies. */
+async function verifyInTime(waitsMs: readonly number[] = patient) {
+  const verified = verifyPayment(payment, waitsMs);
+  await vi.runAllTimersAsync();
+  return verified;
+}
+
+beforeEach(() => {
+  asked = [];
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("asks for the reference, with plan and period as hints", async () => {
+  serverAnswers(activated);
+  expect(await verifyInTime()).toEqual({ kind: "activated" });
+  expect(asked).toEqual(["/api/paystack?ref=tlp-1&monthly=false&subscription=beginner"]);
+});
+
+test("any other message than the exact one is no success", async () => {
+  serverAnswers(() => Response.json({ data: noSubscription, message: "Activated" }));
+  expect(await verifyInTime()).toMatchObject({ kind: "refused", text: "Activated" });
+  expect(asked).toHaveLength(1);
+});
+
+describe("a payment that settles late", () => {
+  test("is confirmed as soon as it is known", async () => {
+    serverAnswers(pending, pending, activated);
+    expect(await verifyInTime()).toEqual({ kind: "activated" });
+    expect(asked).toHaveLength(3);
+  });
+
+  test("is asked for five times, and then told as it stands", async () => {
+    serverAnswers(pending);
+    expect(await verifyInTime()).toMatchObject({ code: "billing.payment_pending", text: "No." });
+    expect(asked).toHaveLength(5);
+  });
+
+  test("is asked for once where nobody waits", async () => {
+    serverAnswers(pending);
+    await verifyInTime([]);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+test.each([
+  [503, "billing.provider_unavailable"],
+  [429, "platform.too_many_requests"],
+  [500, "platform.internal"],
+])("a %i is got over", async (status, code) => {
+  serverAnswers(refused(status, code), activated);
+  expect(await verifyInTime()).toEqual({ kind: "activated" });
+});
+
+test("a connection that is lost for a moment is got over", async () => {
+  serverAnswers(() => {
+    throw new TypeError("Failed to fetch");
+  }, activated);
+  expect(await verifyInTime()).toEqual({ kind: "activated" });
+});
+
+test.each(["billing.payment_failed", "billing.payment_mismatch"])(
+  "%s is final at once",
+  async (code) => {
+    serverAnswers(refused(422, code), activated);
+    expect(await verifyInTime()).toEqual({ kind: "refused", code, text: "No." });
+    expect(asked).toHaveLength(1);
+  },
+);
