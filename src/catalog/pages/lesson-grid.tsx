@@ -6,6 +6,7 @@ import { PosterSkeleton } from "#ui/skeleton.tsx";
 import { FetchFailure } from "./fetch-failure.tsx";
 import { LessonCard } from "./lesson-card.tsx";
 import { libraryQuery } from "./library-queries.ts";
+import { useFocusOnArrival } from "./use-focus-on-arrival.ts";
 
 const columns =
   "grid gap-x-[30px] gap-y-11 min-[636px]:grid-cols-2 min-[1072px]:grid-cols-3 xl:grid-cols-4";
@@ -16,6 +17,8 @@ const skeletons = Array.from({ length: libraryPageSize }, (_, index) => `skeleto
 export function LessonGrid({ category }: { category: Category }) {
   const list = useRef<HTMLUListElement>(null);
   const query = useInfiniteQuery(libraryQuery(useQueryClient(), category));
+  const videos = query.data?.pages.flatMap((page) => page.videos) ?? [];
+  const awaitArrival = useFocusOnArrival(list, videos.length);
   if (query.isPending) return <GridSkeleton />;
   if (!query.data) {
     return (
@@ -26,11 +29,9 @@ export function LessonGrid({ category }: { category: Category }) {
       />
     );
   }
-  const videos = query.data.pages.flatMap((page) => page.videos);
-  const showMore = async () => {
-    await query.fetchNextPage();
-    // The button may be gone now; reading goes on at the first lesson that came.
-    focusCard(list.current, videos.length);
+  const showMore = () => {
+    awaitArrival();
+    void query.fetchNextPage();
   };
   return (
     <>
@@ -79,8 +80,4 @@ function GridSkeleton() {
       ))}
     </div>
   );
-}
-
-function focusCard(list: HTMLUListElement | null, index: number): void {
-  list?.children[index]?.querySelector("a")?.focus({ preventScroll: true });
 }
