@@ -3,6 +3,7 @@ import { readPlans } from "#billing/index.ts";
 import { migrationsFolder, startEmbeddedPostgres } from "#platform/database/embedded-postgres.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { openDatabase } from "#platform/database/open-database.ts";
+import { readSchool } from "#site/index.ts";
 import { ConfigError, type Environment, inheritedEnvironment, readEnvironment } from "./config.ts";
 import { checkPorts } from "./demo/check-ports.ts";
 import { type ChildRole, startRole } from "./demo/child-roles.ts";
@@ -83,7 +84,8 @@ async function startRoles(settings: Settings, undo: Undo): Promise<void> {
     process.kill(process.pid, "SIGTERM");
   };
   const add = async (name: string, file: string, env = inherited): Promise<void> => {
-    const role: ChildRole = await startRole(name, file, env, { onUnexpectedEnd });
+    const isQuiet = name === "mailbox"; // it announces itself, whatever it is told
+    const role: ChildRole = await startRole(name, file, env, { onUnexpectedEnd, isQuiet });
     undo.push(role.stop);
   };
   say("starting the providers' sandbox and the mailbox …");
@@ -107,6 +109,13 @@ async function sandboxEnvironment(settings: Settings): Promise<Record<string, st
       return { ...cardPriceOf(plan, period), name: `${name}, ${period}`, interval };
     }),
   );
+  const { home } = await readSchool({
+    schoolDir: settings.schoolDir,
+    paystackPagesUrl: settings.paystack.pagesUrl,
+  });
+  const pages = home.tapes.map(({ title, amountMinor, currency, paymentUrl }) => {
+    return { slug: path.basename(paymentUrl), title, amountMinor, currency };
+  });
   return {
     PORT: String(settings.port + 1),
     HOST: settings.host,
@@ -115,5 +124,6 @@ async function sandboxEnvironment(settings: Settings): Promise<Record<string, st
     PAYSTACK_PUBLIC_KEY: settings.paystack.publicKey,
     SCHOOL_ORIGIN: new URL(settings.publicUrl).origin,
     PLANS: JSON.stringify(plans),
+    PAGES: JSON.stringify(pages),
   };
 }

@@ -7,6 +7,8 @@ export interface ChildRole {
 }
 
 interface RoleOptions {
+  /** Leaves out what it writes to its standard output. */
+  isQuiet?: boolean;
   /** Called when the process ends although nobody asked it to. */
   onUnexpectedEnd: (name: string, code: number | null) => void;
 }
@@ -19,11 +21,11 @@ export async function startRole(
   name: string,
   file: string,
   env: Record<string, string>,
-  { onUnexpectedEnd }: RoleOptions,
+  { onUnexpectedEnd, isQuiet = false }: RoleOptions,
 ): Promise<ChildRole> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
     env: { ...env },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", isQuiet ? "ignore" : "inherit", "inherit", "ipc"],
   });
   const ready = Promise.withResolvers<void>();
   let stopping = false;

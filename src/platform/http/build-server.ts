@@ -1,6 +1,11 @@
 import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import {
   createJsonSchemaTransform,
   hasZodFastifySchemaValidationErrors,
@@ -46,7 +51,8 @@ export async function buildServer(options: ServerOptions): Promise<{
 }> {
   const app = Fastify({
     loggerInstance: options.log as never,
-    disableRequestLogging: true,
+    // Public pages have counters only; personal requests are logged below.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
