@@ -25,7 +25,7 @@ test("beside the month stands what the year costs", () => {
 });
 
 test("beside the year stands what it saves", () => {
-  expect(presentComparison(offer, "yearly")).toBe("saves $20 or ₦10,000 against twelve months");
+  expect(presentComparison(offer, "yearly")).toBe("saves $20 or ₦10,000 a year");
 });
 
 test("a year that saves nothing boasts of nothing", () => {

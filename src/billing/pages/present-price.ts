@@ -30,7 +30,7 @@ export function presentComparison({ prices }: PlanOffer, period: Period): string
   const savedUsd = prices.monthly.USD * 12 - prices.yearly.USD;
   const savedNgn = prices.monthly.NGN * 12 - prices.yearly.NGN;
   if (savedUsd <= 0 || savedNgn <= 0) return null;
-  return `saves ${inBoth(savedUsd, savedNgn, " or ")} against twelve months`;
+  return `saves ${inBoth(savedUsd, savedNgn, " or ")} a year`;
 }
 
 function inBoth(usdMinor: number, ngnMinor: number, between: string): string {
