@@ -6,7 +6,7 @@ export const category = z.enum(categories);
 export type Category = z.infer<typeof category>;
 
 /** A video as everyone may see it (spec §3). `duration` is whole minutes, at least 1. */
-export const video = z.object({
+const video = z.object({
   _id: z.string(),
   videoId: z.string(),
   title: z.string(),

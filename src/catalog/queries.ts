@@ -4,7 +4,7 @@ import type { Category } from "./contract.ts";
 
 export type Executor = Kysely<DB> | Transaction<DB>;
 
-export type MediaState = "preparing" | "ready" | "failed";
+type MediaState = "preparing" | "ready" | "failed";
 
 /** A lesson as the catalogue keeps it. */
 export interface VideoRow {
