@@ -4,9 +4,6 @@ import { initializeRequest, judgeInitialize } from "./paystack-initialize.ts";
 import { judgeVerify, verifyRequest } from "./paystack-verify.ts";
 import { sendGatewayRequest } from "./send.ts";
 
-export { initializeRequest, judgeInitialize } from "./paystack-initialize.ts";
-export { judgeVerify, verifyRequest } from "./paystack-verify.ts";
-
 export interface PaystackOptions {
   fetch: typeof fetch;
   /** `https://api.paystack.co`, or the sandbox. */
@@ -37,7 +34,7 @@ export function openPaystack(options: PaystackOptions): PaymentGateway {
   };
 }
 
-export function paystackModeOf(secretKey: string): PaymentMode {
+function paystackModeOf(secretKey: string): PaymentMode {
   const mode = /^sk_(test|live)_[A-Za-z0-9_-]+$/.exec(secretKey)?.[1];
   if (mode === "test" || mode === "live") return mode;
   throw new GatewayError(

@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-export const scriptFailure = "Failed to load the Paystack inline script.";
+const scriptFailure = "Failed to load the Paystack inline script.";
 
 const patienceMs = 20_000;
 let loading: Promise<PaystackPopup> | undefined;
