@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Ffmpeg, locateFfmpeg, probeMedia, runProcess } from "#platform/ffmpeg/index.ts";
-import { decryptSegment, segmentKey } from "#playback/media-cipher.ts";
+import { decryptSegment, segmentKey } from "#playback/index.ts";
 import type { MediaManifest } from "./delivery/media-manifest.ts";
 import { type PrepareDeps, prepareLesson } from "./prepare-lesson.ts";
 

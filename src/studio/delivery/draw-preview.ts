@@ -29,6 +29,8 @@ export async function drawPreview(
   const [width, height] = [thumbWidth * columns, thumbHeight * rows];
   const filter = [
     `fps=${1 / everySeconds}:round=down`,
+    // The last picture is repeated where keyframes end before the film does.
+    `tpad=stop=${columns * rows}:stop_mode=clone`,
     `scale=${thumbWidth}:${thumbHeight}:flags=area`,
     `tile=${columns}x${rows}`,
     "format=rgb24",

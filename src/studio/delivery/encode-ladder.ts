@@ -50,7 +50,7 @@ export async function encodeLadder(
     path: deps.ffmpeg.ffmpegPath,
     args: [
       ...["-v", "error", "-y", "-nostats", ...plan.inputArgs],
-      ...["-filter_complex_threads", "1", "-filter_complex", filterGraph(plan, rungs.length)],
+      ...["-filter_complex_threads", "2", "-filter_complex", filterGraph(plan, rungs.length)],
       ...rungs.flatMap(({ rung, path }, index) => [
         ...[
           "-map",

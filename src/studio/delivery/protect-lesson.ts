@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { encryptSegment, segmentKey } from "#playback/media-cipher.ts";
+import { encryptSegment, segmentKey } from "#playback/index.ts";
 import type { MediaTrack } from "./media-manifest.ts";
 import type { ClearPackage, ClearTrack } from "./package-lesson.ts";
 import { writeTrackPlaylist } from "./write-playlists.ts";

@@ -1,8 +1,8 @@
 import type { MediaTrack, RungTrack } from "./media-manifest.ts";
 
 /** Where the playback server puts the address of a lesson's media, and of its session's keys. */
-export const mediaPlace = "{media}";
-export const keysPlace = "{keys}";
+const mediaPlace = "{media}";
+const keysPlace = "{keys}";
 
 /**
  * A track's playlist. The initial segment stands before the first key, which leaves it clear; the

@@ -26,7 +26,7 @@ const blackOffset = new Map([
   [10, 0.14],
 ]);
 
-export function isBlackKey(pitchMidi: number): boolean {
+function isBlackKey(pitchMidi: number): boolean {
   return blackClasses.has(pitchMidi % 12);
 }
 

@@ -2,7 +2,6 @@ import type { Hand } from "../score/score.ts";
 
 /** The school's evening room, as the pages show it. */
 export const roomColour = "#0e0c0d";
-export const raisedColour = "#1f1b1c";
 export const ivoryText = "#f3ecdf";
 export const quietText = "#b5aa9b";
 export const lampColour = "#e3b067";

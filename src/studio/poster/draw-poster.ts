@@ -13,7 +13,7 @@ import { drawStave } from "./draw-stave.ts";
 import { findOpening } from "./opening-notes.ts";
 
 /** In the order of the four keys that stand for them on every page. */
-export const levels = ["beginner", "intermediate", "professional", "special"] as const;
+const levels = ["beginner", "intermediate", "professional", "special"] as const;
 export type Level = (typeof levels)[number];
 
 export interface PosterInput {
@@ -170,9 +170,20 @@ function paintLevel(context: SKRSContext2D, category: Level): void {
   }
 }
 
+/** A soft dark behind the notes, where a picture may be bright. */
+function paintStaveShade(context: SKRSContext2D, titleTop: number): void {
+  const shade = context.createLinearGradient(0, 60, 0, titleTop + 40);
+  shade.addColorStop(0, "rgba(14,12,13,0)");
+  shade.addColorStop(0.5, "rgba(14,12,13,.5)");
+  shade.addColorStop(1, "rgba(14,12,13,0)");
+  context.fillStyle = shade;
+  context.fillRect(0, 60, posterWidth, titleTop - 20);
+}
+
 /** The stave is drawn apart, so that it can fade into the dark at its end. */
 function paintOpening(canvas: Canvas, score: Score, titleTop: number): void {
   const opening = findOpening(score, 11);
+  paintStaveShade(canvas.getContext("2d"), titleTop);
   const stave = createCanvas(posterWidth, posterHeight);
   const context = stave.getContext("2d");
   const space = 25;

@@ -4,7 +4,7 @@ import type { Hand, Score, ScoreNote } from "../score/score.ts";
 export interface StaveChord {
   quarters: number;
   /** From the beginning of its bar, for beams. */
-  atQuarters: number;
+  atBeats: number;
   heads: { /** Lines and spaces up from the bottom line. */ step: number; accidental: string }[];
   startsBar: boolean;
 }
@@ -29,6 +29,11 @@ export function findOpening(score: Score, mostChords: number): Opening {
   const mean = first.reduce((sum, note) => sum + note.pitchMidi, 0) / Math.max(1, first.length);
   const clef = mean < 57 ? "bass" : "treble";
   const secondsPerQuarter = 60 / score.tempo;
+  const firstBar = score.bars[0];
+  const beatSeconds = firstBar
+    ? firstBar.durationSeconds / (score.pickupBeats || firstBar.beats)
+    : secondsPerQuarter;
+  const beatQuarters = beatSeconds / secondsPerQuarter;
   return {
     clef,
     keyFifths: score.keyFifths,
@@ -40,9 +45,13 @@ export function findOpening(score: Score, mostChords: number): Opening {
       const seconds =
         next === undefined ? held : Math.min(next - onset, Math.max(held, 0.9 * (next - onset)));
       const bar = score.bars.findLast((each) => each.startSeconds <= onset + 1e-4);
+      // A pickup lies at the end of a bar that did not begin.
+      const isPickup = score.pickupBeats > 0 && bar === score.bars[0];
+      const missingBeats = isPickup ? (bar?.beats ?? 0) - score.pickupBeats : 0;
+      const inBarQuarters = (onset - (bar?.startSeconds ?? 0)) / secondsPerQuarter;
       return {
         quarters: seconds / secondsPerQuarter,
-        atQuarters: (onset - (bar?.startSeconds ?? 0)) / secondsPerQuarter,
+        atBeats: inBarQuarters / beatQuarters + missingBeats,
         heads: together.map((note) => headOf(note, clef, score.keyFifths)),
         startsBar: index > 0 && bar !== undefined && Math.abs(bar.startSeconds - onset) < 1e-4,
       };

@@ -1,0 +1,76 @@
+import type { SKRSContext2D } from "@napi-rs/canvas";
+import { drawSign } from "./draw-sign.ts";
+import { type StavePlace, type Stem, yOf } from "./stave-place.ts";
+
+/** Draws a chord's heads with their signs, dots and ledger lines. */
+export function drawHeads(
+  context: SKRSContext2D,
+  stem: Stem,
+  place: StavePlace,
+  isLit: boolean,
+): void {
+  const { space } = place;
+  for (const head of stem.chord.heads) {
+    const y = yOf(head.step, place);
+    drawLedgers(context, stem.x, head.step, place);
+    context.fillStyle = isLit ? place.litInk : place.ink;
+    context.strokeStyle = context.fillStyle;
+    context.save();
+    if (isLit) {
+      context.shadowColor = place.litInk;
+      context.shadowBlur = space * 1.6;
+    }
+    if (head.accidental) drawSign(context, head.accidental, stem.x - space * 2.1, y, space);
+    drawHead(context, stem.x, y, space, stem.chord.quarters);
+    context.restore();
+  }
+  if (dotted(stem.chord.quarters)) drawDots(context, stem, place);
+}
+
+function drawHead(
+  context: SKRSContext2D,
+  x: number,
+  y: number,
+  space: number,
+  quarters: number,
+): void {
+  context.beginPath();
+  if (quarters < 1.75) {
+    context.ellipse(x, y, space * 0.64, space * 0.46, -0.36, 0, Math.PI * 2);
+    context.fill();
+    return;
+  }
+  context.ellipse(x, y, space * 0.66, space * 0.46, -0.3, 0, Math.PI * 2);
+  context.ellipse(x, y, space * 0.52, space * 0.24, -0.6, 0, Math.PI * 2, true);
+  context.fill("evenodd");
+}
+
+function drawDots(context: SKRSContext2D, stem: Stem, place: StavePlace): void {
+  for (const head of stem.chord.heads) {
+    const inSpace = head.step % 2 === 0 ? head.step + 1 : head.step;
+    context.beginPath();
+    const x = stem.x + place.space * 1.15;
+    context.arc(x, yOf(inSpace, place), place.space * 0.16, 0, Math.PI * 2);
+    context.fill();
+  }
+}
+
+function dotted(quarters: number): boolean {
+  return [0.75, 1.5, 3].some((length) => Math.abs(quarters / length - 1) < 0.06);
+}
+
+function drawLedgers(context: SKRSContext2D, x: number, step: number, place: StavePlace): void {
+  context.save();
+  context.strokeStyle = place.ink;
+  context.globalAlpha = 0.6;
+  context.lineWidth = Math.max(1.5, place.space * 0.1);
+  const ledger = (at: number) => {
+    context.beginPath();
+    context.moveTo(x - place.space * 1.05, yOf(at, place));
+    context.lineTo(x + place.space * 1.05, yOf(at, place));
+    context.stroke();
+  };
+  for (let at = -2; at >= step; at -= 2) ledger(at);
+  for (let at = 10; at <= step; at += 2) ledger(at);
+  context.restore();
+}
