@@ -20,12 +20,12 @@ export async function drawShareCard(hero) {
     .toBuffer();
   brush.drawImage(await loadImage(picture), 0, 0);
   shade(brush);
-  drawKeys(brush, 72, 286);
+  drawKeys(brush, 72, 304);
   brush.fillStyle = "#f3ecdf";
-  brush.font = "300 84px Fraunces";
+  brush.font = "300 72px Fraunces";
   brush.letterSpacing = "-2.2px";
-  brush.fillText("The Learning", 68, 444);
-  brush.fillText("Piano", 68, 530);
+  brush.fillText("The Learning", 69, 450);
+  brush.fillText("Piano", 69, 526);
   await sharp(canvas.toBuffer("image/png"))
     .jpeg({ quality: 84, mozjpeg: true })
     .toFile(join(publicFolder, "og-default.jpg"));
@@ -43,7 +43,7 @@ function registerFraunces() {
 function shade(brush) {
   const side = brush.createLinearGradient(0, 0, 820, 0);
   side.addColorStop(0, "rgba(14,12,13,0.88)");
-  side.addColorStop(0.55, "rgba(14,12,13,0.45)");
+  side.addColorStop(0.55, "rgba(14,12,13,0.62)");
   side.addColorStop(1, "rgba(14,12,13,0)");
   brush.fillStyle = side;
   brush.fillRect(0, 0, width, height);

@@ -5,7 +5,7 @@ import sharp from "sharp";
 export const tapes = {
   "tape-1": {
     from: "hands",
-    cut: [0.2, 0.04, 0.6],
+    cut: [0.1, 0.08, 0.8],
     wash: ["#e3b067", 0.1],
     alt: "An open score in the lamp's light above the keys",
   },
@@ -23,8 +23,8 @@ export const tapes = {
   },
   "tape-4": {
     from: "metronome",
-    cut: [0.38, 0.06, 0.6],
-    wash: ["#8c1f2b", 0.16],
+    cut: [0.15, 0.03, 0.84],
+    wash: ["#8c1f2b", 0.1],
     alt: "A metronome at rest on a black piano",
   },
 };
