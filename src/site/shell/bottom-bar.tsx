@@ -27,7 +27,7 @@ export function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
           <Item icon={<User size={21} aria-hidden />} label="Login" />
         </Link>
       )}
-      <button type="button" onClick={toTop} className={itemClass}>
+      <button type="button" onClick={toTop} className={`${itemClass} noscript:hidden`}>
         <Item icon={<ArrowUp size={21} aria-hidden />} label="Top" />
       </button>
     </nav>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import "./footer.css";
 import { LogoMark } from "#ui/logo.tsx";
-import { footerLinks } from "./nav-links.ts";
+import { footerLinks, navLinks } from "./nav-links.ts";
 import { useShell } from "./use-shell.ts";
 
 const linkClass =
@@ -20,6 +20,14 @@ export function Footer() {
           <ul className="grid grid-cols-2 gap-x-6 md:grid-cols-1">
             {footerLinks.map(({ to, label }) => (
               <li key={to}>
+                <Link to={to} className={linkClass}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+            {/* The slide-out menu needs scripts; without them its links stand here. */}
+            {navLinks.slice(1, 3).map(({ to, label }) => (
+              <li key={to} className="hidden noscript:block md:noscript:hidden">
                 <Link to={to} className={linkClass}>
                   {label}
                 </Link>

@@ -31,7 +31,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
             <Logo name={name} />
           </Link>
           <div className="flex items-center gap-2 lg:gap-4">
-            <nav aria-label="Main" className="hidden md:block noscript:block">
+            <nav aria-label="Main" className="hidden md:block">
               <ul className="flex flex-wrap items-center lg:gap-2">
                 {navLinks.map(({ to, label }) => (
                   <li key={to}>

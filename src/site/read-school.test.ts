@@ -1,0 +1,78 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readSchool } from "./read-school.ts";
+
+const demoSchool = path.resolve("school");
+const pages = "https://pay.example/pay";
+
+let schoolDir: string;
+
+beforeEach(async () => {
+  schoolDir = await mkdtemp(path.join(tmpdir(), "school-"));
+  for (const file of ["school.json", "home.json", "faq.json", "contact.json"]) {
+    await cp(path.join(demoSchool, file), path.join(schoolDir, file));
+  }
+  for (const file of ["terms.md", "privacy.md"]) {
+    await cp(path.join(demoSchool, file), path.join(schoolDir, file));
+  }
+});
+
+afterEach(() => rm(schoolDir, { recursive: true }));
+
+const read = () => readSchool({ schoolDir, paystackPagesUrl: pages });
+
+async function change(file: string, edit: (text: string) => string): Promise<void> {
+  const full = path.join(schoolDir, file);
+  const text = await readFile(full, "utf8");
+  const edited = edit(text);
+  expect(edited).not.toBe(text);
+  await writeFile(full, edited);
+}
+
+describe("the demo school's texts", () => {
+  test("hold nine questions, four tapes and terms of thirteen sections that link to privacy", async () => {
+    const { faq, home, terms } = await read();
+    const sections = terms.text.filter((node) => typeof node !== "string" && node.tag === "h2");
+    expect(faq.items).toHaveLength(9);
+    expect(home.tapes.map((tape) => tape.amountMinor)).toEqual([
+      2_000_000, 2_000_000, 1_500_000, 1_500_000,
+    ]);
+    expect(sections).toHaveLength(13);
+    expect(JSON.stringify(terms.text)).toContain('"href":"/privacy-policy"');
+  });
+
+  test("lead a tape to the card provider's payment page", async () => {
+    const { home } = await read();
+    expect(home.tapes[0]?.paymentUrl).toBe("https://pay.example/pay/tape-1");
+  });
+
+  test("may link a tape to a page of its own", async () => {
+    await change("home.json", (text) => text.replace("/pay/tape-1", "https://shop.example/tape"));
+    const { home } = await read();
+    expect(home.tapes[0]?.paymentUrl).toBe("https://shop.example/tape");
+  });
+});
+
+describe("a school's texts that are not right", () => {
+  test("are refused with the file and the field", async () => {
+    await change("school.json", (text) => text.replace("hello@school.test", "nobody"));
+    await expect(read()).rejects.toThrow(/school\.json[\s\S]*contact\.email/);
+  });
+
+  test("are refused when a file is absent", async () => {
+    await rm(path.join(schoolDir, "privacy.md"));
+    await expect(read()).rejects.toThrow("lacks privacy.md");
+  });
+
+  test("are refused when a legal text has no title", async () => {
+    await change("terms.md", (text) => text.replace("# Terms of Use", "Terms of Use"));
+    await expect(read()).rejects.toThrow("terms.md must begin with its title");
+  });
+
+  test("are refused, naming the file, when the Markdown cannot be shown", async () => {
+    await change("terms.md", (text) => `${text}\n\n![seal](/seal.png)\n`);
+    await expect(read()).rejects.toThrow("terms.md: its Markdown may not use <img>");
+  });
+});
