@@ -30,9 +30,12 @@ runProcess("web", async (settings) => {
     onGap: app.dropKept,
   });
   await notices.started;
+  // The number of students changes without a notice; nothing kept grows older than this.
+  const refresh = setInterval(() => app.answers.dropAll(), 5 * 60_000);
   await app.http.listen({ port: settings.port, host: settings.host });
   log.info({ url: settings.publicUrl }, "web listens");
   return async () => {
+    clearInterval(refresh);
     await app.http.close();
     await notices.stop();
     await close();

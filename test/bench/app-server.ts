@@ -3,14 +3,15 @@
 import { buildApp } from "#main/app.ts";
 import { openDatabase } from "#platform/database/open-database.ts";
 import { createLog } from "#platform/log.ts";
-import { ensureSettings } from "./settings.ts";
+import { settingsOf } from "./settings.ts";
 
-const settings = await ensureSettings();
+const [mode, listenPort, port, dataDir] = process.argv.slice(2);
+const settings = await settingsOf({ port: Number(port), dataDir: String(dataDir) });
 const { db, pool } = openDatabase(settings.databaseUrl);
 const log = createLog("bench", "silent");
 const app = await buildApp({ settings, log, db, pool, isReady: async () => true });
-if (process.argv[2] === "empty") {
+if (mode === "empty") {
   app.http.addHook("onRequest", async () => app.dropKept());
 }
-await app.http.listen({ port: Number(process.argv[3]), host: "127.0.0.1" });
+await app.http.listen({ port: Number(listenPort), host: "127.0.0.1" });
 process.send?.("ready");

@@ -23,10 +23,10 @@ const paths = [
 
 /** Public documents and answers, × a bare node:http server sending the same bytes. */
 export async function measureHttp(school: RunningSchool): Promise<Figure[]> {
-  const env = { PORT: String(school.port), DATA_DIR: school.dataDir };
+  const of = [String(school.port), school.dataDir];
   const [keptPort, emptyPort] = [await findFreePort(), await findFreePort()];
-  const kept = await startChild("app-server.ts", ["kept", String(keptPort)], env);
-  const empty = await startChild("app-server.ts", ["empty", String(emptyPort)], env);
+  const kept = await startChild("app-server.ts", ["kept", String(keptPort), ...of]);
+  const empty = await startChild("app-server.ts", ["empty", String(emptyPort), ...of]);
   const figures: Figure[] = [];
   for (const [name, address] of paths) {
     const bare = await startBare(`http://127.0.0.1:${keptPort}${address}`);

@@ -1,8 +1,8 @@
 import { readEnvironment } from "#main/config.ts";
 import { readSecrets, type Settings, settingsFrom } from "#main/settings.ts";
 
-/** The settings of the school whose PORT and DATA_DIR this process was given. */
-export async function ensureSettings(): Promise<Settings> {
-  const env = readEnvironment();
-  return settingsFrom(env, await readSecrets(env.DATA_DIR));
+/** The settings of a school that runs on this port and data folder. */
+export async function settingsOf(school: { port: number; dataDir: string }): Promise<Settings> {
+  const env = readEnvironment({ PORT: String(school.port), DATA_DIR: school.dataDir });
+  return settingsFrom(env, await readSecrets(school.dataDir));
 }

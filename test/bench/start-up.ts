@@ -1,10 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { countReadyVideos } from "#catalog/index.ts";
-import { readEnvironment } from "#main/config.ts";
-import { readSecrets, settingsFrom } from "#main/settings.ts";
 import { openDatabase } from "#platform/database/open-database.ts";
 import { type RunningSchool, removeData, runSchool } from "../support/run-school.ts";
 import type { Figure } from "./figure.ts";
+import { settingsOf } from "./settings.ts";
 
 /** A first start with empty data, until the first lesson can be watched; then a second start. */
 export async function measureStarts(): Promise<Figure[]> {
@@ -38,8 +37,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[Result, numb
 
 /** Waits until every lesson is prepared, so that nothing else uses the machine while measuring. */
 export async function waitForAllLessons(school: RunningSchool, total: number): Promise<void> {
-  const env = readEnvironment({ PORT: String(school.port), DATA_DIR: school.dataDir });
-  const { databaseUrl } = settingsFrom(env, await readSecrets(school.dataDir));
+  const { databaseUrl } = await settingsOf(school);
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 });
 
   while ((await countReadyVideos({ db })) < total) await delay(1_000);
