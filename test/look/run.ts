@@ -44,6 +44,8 @@ async function picture(from: Browser, screen: Screen, width: number, scheme: "li
     reducedMotion: "reduce",
     baseURL: url,
   });
+  const name = `tlp-theme${new URL(url).port}`;
+  await context.addCookies([{ name, value: scheme, url }]);
   const page = await context.newPage();
   if (screen.account) await signIn(page, screen.account);
   await page.goto(screen.path, { waitUntil: "load" });
