@@ -15,8 +15,8 @@ interface AccountSceneProps {
 export function AccountScene({ title, lead, picture, position, children }: AccountSceneProps) {
   return (
     <div className="grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
-      <div className="grid content-center px-[clamp(20px,6vw,96px)] py-12 sm:py-16 lg:min-h-[calc(100dvh-4.5rem)]">
-        <div className="mx-auto w-full max-w-[27rem]">
+      <div className="grid content-center px-[clamp(20px,6vw,96px)] py-12 sm:py-14 lg:min-h-[calc(100dvh-4.5rem)]">
+        <div className="mx-auto w-full max-w-[29rem]">
           <Heading level={1}>{title}</Heading>
           <p className="mt-3 text-[1.0625rem] text-quiet">{lead}</p>
           <div className="mt-9">{children}</div>

@@ -27,8 +27,8 @@ export default function Login() {
   return (
     <SignedOutOnly>
       <AccountScene
-        title="Welcome back"
-        lead="Your lessons are where you left them."
+        title="Login"
+        lead="Welcome back. Your lessons are where you left them."
         picture="close"
         position="60% 50%"
       >

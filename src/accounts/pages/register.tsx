@@ -65,19 +65,21 @@ function RegisterForm() {
         {...register("phone")}
         error={errors.phone?.message}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint="At least 6 characters"
-        {...register("password", { onChange: clearMismatch })}
-        error={errors.password?.message}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        {...register("confirmPassword", { onChange: clearMismatch })}
-        error={errors.confirmPassword?.message}
-      />
+      <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          {...register("password", { onChange: clearMismatch })}
+          error={errors.password?.message}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          {...register("confirmPassword", { onChange: clearMismatch })}
+          error={errors.confirmPassword?.message}
+        />
+      </div>
       <Checkbox label={<TermsLabel />} {...register("terms")} error={errors.terms?.message} />
       <SendButton pending={isSubmitting}>Register</SendButton>
     </form>

@@ -60,8 +60,8 @@ function Lead({ email }: { email: string | null | undefined }) {
   return (
     <>
       We have sent a six-digit code to{" "}
-      <strong className="font-semibold break-all text-text">{email}</strong>. It is good for ten
-      minutes.
+      <strong className="block font-semibold wrap-anywhere text-text">{email}</strong>
+      It is good for ten minutes.
     </>
   );
 }
