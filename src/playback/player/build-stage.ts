@@ -15,6 +15,8 @@ import { nameOfSpeed, speeds } from "./speeds.ts";
 
 export interface Stage {
   video: HTMLVideoElement;
+  /** The lesson's name, for those who hear the page. */
+  heading: HTMLElement;
   speed: Picker;
   quality: Picker;
   helpButton: HTMLButtonElement;
@@ -24,10 +26,13 @@ export interface Stage {
 }
 
 const controls = `
+  <h1 class="unseen">Lesson</h1>
   <media-controller nohotkeys fullscreenelement="stage" defaultduration="0">
     <video slot="media" playsinline preload="auto"></video>
     <media-loading-indicator slot="centered-chrome" noautohide></media-loading-indicator>
-    <media-play-button slot="centered-chrome" class="big" tabindex="-1" aria-hidden="true"></media-play-button>
+    <button type="button" slot="centered-chrome" class="big" tabindex="-1" aria-hidden="true">
+      <svg viewBox="0 0 24 24" width="40" height="40"><path fill="currentColor" d="M7 4v16l13-8z" /></svg>
+    </button>
     <div class="chrome">
       <media-time-range>
         <media-preview-thumbnail slot="preview"></media-preview-thumbnail>
@@ -52,7 +57,14 @@ export function buildStage(stage: HTMLElement): Stage {
   stage.innerHTML = controls;
   const video = find(stage, "video", HTMLVideoElement);
   const helpButton = find(stage, ".help", HTMLButtonElement);
+  // For hand and mouse alone: keys and readers have the button in the bar.
+  find(stage, ".big", HTMLButtonElement).addEventListener("click", () => {
+    void video.play().catch(() => {});
+  });
   video.disableRemotePlayback = true;
+  for (const event of ["playing", "seeked"]) {
+    video.addEventListener(event, () => stage.classList.add("begun"), { once: true });
+  }
   const speed = createPicker(
     "Speed",
     speeds.map((one) => ({ value: String(one), text: nameOfSpeed(one), short: nameOfSpeed(one) })),
@@ -61,6 +73,7 @@ export function buildStage(stage: HTMLElement): Stage {
   helpButton.before(speed.element, quality.element);
   return {
     video,
+    heading: find(stage, "h1", HTMLElement),
     speed,
     quality,
     helpButton,

@@ -48,6 +48,7 @@ export function playLesson(
   };
 
   document.title = session.title;
+  stage.heading.textContent = session.title;
   if (session.poster !== null) video.poster = session.poster;
   addStoryboard(video, session.preview);
   root.append(watermark);

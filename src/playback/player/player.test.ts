@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { afterEach, expect, test, vi } from "vitest";
 import { startCinema } from "../testing/start-cinema.ts";
@@ -99,6 +100,14 @@ test("keys work: seek, tenths, speed, sound and the list of keys", async () => {
   await page.getByRole("dialog", { name: "Keys" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
+});
+
+test("nothing in it bars those who cannot see or point", async () => {
+  const page = await openPlayer(await addUser("beginner"), lesson);
+  await page.getByLabel("Quality").focus();
+  await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
+  const { violations } = await new AxeBuilder({ page }).exclude(".watermark").analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 });
 
 test("every rung, sound alone and back again keep the place and the speed", async () => {

@@ -41,7 +41,8 @@ export async function startCinema() {
     prepare?: (page: Page) => Promise<unknown>,
   ): Promise<Page> => {
     const pass = (await askForPass(theatre, caller, videoId)).json().data;
-    const page = await browser.newPage({ viewport: { width: 960, height: 540 } });
+    const context = await browser.newContext({ viewport: { width: 960, height: 540 } });
+    const page = await context.newPage();
     await prepare?.(page);
     await page.goto(`${origin}/player?${new URLSearchParams(pass)}`);
     return page;
