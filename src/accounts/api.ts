@@ -6,7 +6,7 @@ import type { AccountsDeps } from "./deps.ts";
 import { endSession } from "./end-session.ts";
 import { getCurrentUser } from "./get-current-user.ts";
 import { deriveKeys } from "./keys.ts";
-import { type AccountsLimitRules, createAccountsLimits } from "./limits.ts";
+import { createAccountsLimits, type Rule } from "./limits.ts";
 import { login } from "./login.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { register } from "./register.ts";
@@ -20,7 +20,7 @@ interface AccountsApiDeps extends Pick<AccountsDeps, "db" | "publicUrl" | "findS
   /** The port the web listens on; it tells the cookies of two copies apart. */
   port: number;
   /** Replaces single limits. */
-  limitRules?: Partial<AccountsLimitRules>;
+  limitRules?: Readonly<Record<string, Rule>>;
 }
 
 /** Adds registration, sign-in, sessions and the current user. */

@@ -9,7 +9,7 @@ export const codeLength = 6;
 export const resendSeconds = 30;
 
 /** "A standard e-mail pattern" (spec §5), trimmed and lowercased. */
-export const email = z
+const email = z
   .string()
   .check(
     z.trim(),
@@ -17,16 +17,16 @@ export const email = z
     z.maxLength(254),
     z.email("Please enter a valid email address"),
   );
-export const password = z
+const password = z
   .string()
   .check(
     z.minLength(minPasswordLength, "Password should be at least 6 characters long"),
     z.maxLength(200, "Password should be at most 200 characters long"),
   );
-export const personName = z
+const personName = z
   .string()
   .check(z.trim(), z.minLength(1, "This field is required"), z.maxLength(120));
-export const phone = z.nullish(z.string().check(z.trim(), z.maxLength(32)));
+const phone = z.nullish(z.string().check(z.trim(), z.maxLength(32)));
 const code = z.string().check(z.regex(/^\d{6}$/, "Please enter the 6-digit code"));
 
 /** The signed-in user as `GET /api/user` gives it (spec §3). */

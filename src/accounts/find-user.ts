@@ -1,15 +1,6 @@
 import * as z from "zod";
 import type { Database } from "#platform/database/open-database.ts";
-import { findUserByEmail as findRow, findUserById } from "./queries.ts";
-
-/** The user of an address, written in whatever case; null where there is none. */
-export async function findUserByEmail(
-  { db }: { db: Database },
-  email: string,
-): Promise<{ userId: string; email: string; name: string } | null> {
-  const row = await findRow(db, email.trim());
-  return row ? { userId: row.id, email: row.email, name: row.name } : null;
-}
+import { findUserById } from "./queries.ts";
 
 const role = z.enum(["student", "instructor"]);
 

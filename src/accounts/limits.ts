@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { createLimiter } from "#platform/http/limits.ts";
 
-interface Rule {
+export interface Rule {
   points: number;
   durationSeconds: number;
 }
@@ -11,7 +11,7 @@ interface Rule {
  * How often something may be tried. By address the numbers let a class behind one router in; by
  * e-mail they keep a stranger from filling a mailbox or guessing a password or code.
  */
-export const accountsLimitRules = {
+const defaultRules = {
   registrationsByAddress: { points: 200, durationSeconds: 600 },
   sendsByEmailAndAddress: { points: 20, durationSeconds: 3_600 },
   sendsByEmail: { points: 40, durationSeconds: 86_400 },
@@ -22,8 +22,7 @@ export const accountsLimitRules = {
   verificationsByEmailAndAddress: { points: 30, durationSeconds: 600 },
 } as const satisfies Record<string, Rule>;
 
-type LimitName = keyof typeof accountsLimitRules;
-export type AccountsLimitRules = Record<LimitName, Rule>;
+type LimitName = keyof typeof defaultRules;
 
 /** Throws `platform.too_many_requests`, with the seconds to wait, once a rule is used up. */
 export interface AccountsLimits {
@@ -32,13 +31,21 @@ export interface AccountsLimits {
   forgive: (name: LimitName, ...key: string[]) => Promise<void>;
 }
 
-/** Limits that all servers count together. `rules` replaces single rules. */
+/**
+ * Limits that all servers count together. `rules` replaces single rules; throws when it names one
+ * that does not exist.
+ */
 export function createAccountsLimits(
   pool: Pool,
-  rules: Partial<AccountsLimitRules> = {},
+  rules: Readonly<Record<string, Rule>> = {},
 ): AccountsLimits {
+  for (const name of Object.keys(rules)) {
+    if (Object.hasOwn(defaultRules, name)) continue;
+    const known = Object.keys(defaultRules).join(", ");
+    throw new Error(`LIMITS: there is no ${name}; known are ${known}`);
+  }
   const limiterOf = (name: LimitName) =>
-    createLimiter(pool, { name: `accounts.${name}`, ...(rules[name] ?? accountsLimitRules[name]) });
+    createLimiter(pool, { name: `accounts.${name}`, ...(rules[name] ?? defaultRules[name]) });
   const limiters: Record<LimitName, ReturnType<typeof limiterOf>> = {
     registrationsByAddress: limiterOf("registrationsByAddress"),
     sendsByEmailAndAddress: limiterOf("sendsByEmailAndAddress"),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../test/support/database.ts";
 import { addUser } from "./add-user.ts";
+import { createAccountsLimits } from "./limits.ts";
 import { register } from "./register.ts";
 import { resendRegistration } from "./resend-registration.ts";
 import { letTimePass, listMails, makeDeps, makeForm, readCode } from "./test-accounts.ts";
@@ -50,10 +51,22 @@ describe("registering", () => {
   });
 
   test("a class of a hundred behind one router gets in", async () => {
-    const quick = { ...deps, limits: makeDeps(opened).limits };
-    for (let student = 0; student < 100; student += 1) {
-      await quick.limits.spend("registrationsByAddress", "10.0.0.1");
-    }
+    const spendAll = async () => {
+      for (let student = 0; student < 100; student += 1) {
+        await deps.limits.spend("registrationsByAddress", "10.0.0.1");
+      }
+    };
+    await expect(spendAll()).resolves.toBeUndefined();
+  });
+
+  test("a limit that a deployment sets for itself counts, and a misspelt one is refused", async () => {
+    const rule = { points: 1, durationSeconds: 60 };
+    const limits = createAccountsLimits(opened.pool, { registrationsByAddress: rule });
+    await limits.spend("registrationsByAddress", "10.0.0.2");
+    await expect(limits.spend("registrationsByAddress", "10.0.0.2")).rejects.toMatchObject({
+      code: "platform.too_many_requests",
+    });
+    expect(() => createAccountsLimits(opened.pool, { logins: rule })).toThrow(/no logins/);
   });
 
   test("one mailbox cannot be filled from one address", async () => {

@@ -84,6 +84,7 @@ async function addFeatures(api: Api, { db, pool, settings }: AppDeps): Promise<v
     port: settings.port,
     tokenSecret: settings.tokenSecret,
     findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
+    limitRules: settings.limitRules,
   });
   addCatalogApi(api, { db, countUsers, libraryTexts: await readLibraryTexts(schoolDir) });
   addPlaybackApi(api, {

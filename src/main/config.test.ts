@@ -33,6 +33,14 @@ describe("the environment", () => {
     expect(read).toThrow(/PORT: .*\nDATABASE_URL: must begin with postgres:\/\//);
   });
 
+  test("a limit may be replaced, in JSON of the right shape", () => {
+    const rule = { points: 5, durationSeconds: 60 };
+    const LIMITS = JSON.stringify({ loginsByAddress: rule });
+    expect(readEnvironment({ LIMITS })).toMatchObject({ LIMITS: { loginsByAddress: rule } });
+    expect(() => readEnvironment({ LIMITS: "{" })).toThrow(/LIMITS: must be JSON/);
+    expect(() => readEnvironment({ LIMITS: '{"a":{"points":0}}' })).toThrow(/LIMITS/);
+  });
+
   test("production with all its own parts is taken", () => {
     expect(readEnvironment(production)).toMatchObject({ SCHOOL_MODE: "production" });
   });

@@ -3,6 +3,7 @@ import * as z from "zod";
 const port = z.coerce.number().int().min(1).max(65_535);
 const url = z.url();
 const secret = z.string().min(1);
+const count = z.number().int().min(1);
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -22,6 +23,11 @@ const environment = z.object({
   MAIL_FROM: z.string().default("The Learning Piano <school@school.test>"),
   TRUST_PROXY: z.string().default("false"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  LIMITS: z
+    .string()
+    .transform(readJson)
+    .pipe(z.record(z.string(), z.strictObject({ points: count, durationSeconds: count })))
+    .optional(),
   FFMPEG_PATH: z.string().optional(),
   TOKEN_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   MEDIA_MASTER_KEY: z
@@ -90,4 +96,13 @@ function refuseDemoParts(env: Environment): void {
     lines.push("PAYSTACK_SECRET_KEY: production needs a live key (sk_live_…)");
   }
   if (lines.length > 0) throw new ConfigError(lines);
+}
+
+function readJson(text: string, context: z.core.$RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue("must be JSON");
+    return z.NEVER;
+  }
 }

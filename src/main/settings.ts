@@ -18,6 +18,8 @@ export interface Settings {
   mailFrom: string;
   logLevel: string;
   trustProxy: boolean | string;
+  /** Limits of requests that this deployment sets for itself. */
+  limitRules: Record<string, { points: number; durationSeconds: number }>;
   ffmpegPath: string | undefined;
   /** Signs access tokens, refresh successors and cookies, each under a key derived from it. */
   tokenSecret: string;
@@ -62,6 +64,7 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY === "false" ? false : env.TRUST_PROXY === "true" || env.TRUST_PROXY,
+    limitRules: env.LIMITS ?? {},
     ffmpegPath: env.FFMPEG_PATH,
     tokenSecret: env.TOKEN_SECRET ?? secrets.tokenSecret,
     mediaMasterKey: Buffer.from(env.MEDIA_MASTER_KEY ?? secrets.mediaMasterKey, "hex"),

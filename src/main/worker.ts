@@ -1,6 +1,7 @@
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { runAccountsSweeper } from "#accounts/index.ts";
 import { openDatabase } from "#platform/database/open-database.ts";
 import { locateFfmpeg } from "#platform/ffmpeg/index.ts";
 import { openJobs } from "#platform/jobs/jobs.ts";
@@ -17,6 +18,7 @@ runProcess("worker", async (settings) => {
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
   const jobs = await openJobs(settings.databaseUrl, { log, supervise: true });
   const mail = runMailSender({ db, smtpUrl: settings.smtpUrl, from: settings.mailFrom, log });
+  const sweeper = runAccountsSweeper({ db, log });
   const studio = {
     db,
     jobs,
@@ -31,6 +33,7 @@ runProcess("worker", async (settings) => {
   await workOnLessons(studio);
   await queueMissingLessons(studio);
   return async () => {
+    await sweeper.stop();
     await mail.stop();
     await jobs.stop();
     await close();

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { minPasswordLength } from "#accounts/contract.ts";
 
 /** What a form says of its fields, to the letter of spec §5. */
-export const required = "This field is required";
+const required = "This field is required";
 export const passwordsDiffer = "Passwords do not match";
 const badEmail = "Please enter a valid email address";
 const shortPassword = "Password should be at least 6 characters long";

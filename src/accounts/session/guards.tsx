@@ -14,7 +14,11 @@ interface SignedInOnlyProps {
   waiting?: ReactNode;
 }
 
-/** Shows its content to who is signed in; visitors are sent to /login (spec §2). */
+/**
+ * Shows its content to who is signed in; visitors are sent to /login (spec §2).
+ *
+ * @public
+ */
 export function SignedInOnly({ children, waiting = null }: SignedInOnlyProps) {
   const { isAuthenticated, isLoading } = useSession();
   const leavingTo = useLeavingTo();

@@ -1,5 +1,5 @@
 /** What a mail says; the layout makes it look like the school. */
-export interface MailContent {
+interface MailContent {
   title: string;
   /** What a mailbox shows behind the subject. */
   preview: string;
