@@ -1,0 +1,75 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, readCode, schoolUrl, test } from "./school.ts";
+
+/** Presses Tab until the element has the focus, as a person without a pointer does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.first().waitFor();
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`120 presses of Tab did not reach ${target}`);
+}
+
+const hasFocus = (target: Locator) =>
+  target.first().evaluate((element) => element === element.ownerDocument.activeElement);
+
+async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}
+
+test("the whole path from visitor to watching student needs no pointer", async ({
+  school: page,
+}) => {
+  const address = `keyboard-${Date.now()}@school.test`;
+  const main = page.getByRole("main");
+  await page.goto(schoolUrl());
+  await press(page, page.getByRole("banner").getByRole("link", { name: "Library" }));
+  await expect(page).toHaveURL(/\/library/);
+  await press(page, main.locator('a[href="/video/five-finger-c"]'));
+  await press(page, main.getByRole("link", { name: "Watch Now" }));
+  await expect(page).toHaveURL(/\/plans/);
+  await press(page, main.getByRole("link", { name: "Subscribe" }));
+  await expect(page).toHaveURL(/\/register/);
+
+  await type(page, "Full name", "Keyboard (demo student)");
+  await type(page, "Email", address);
+  await type(page, "Password", "five finger");
+  await type(page, "Confirm password", "five finger");
+  await press(page, page.getByRole("checkbox"), "Space");
+  await press(page, main.getByRole("button", { name: "Register" }));
+  await expect(page).toHaveURL(/\/verify-account/);
+  await tabTo(page, main.getByRole("textbox"));
+  await page.keyboard.type(await readCode(address));
+  await press(page, main.getByRole("button", { name: "Confirm" }));
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+
+  await press(page, page.getByRole("banner").getByRole("link", { name: "Plans" }));
+  await press(page, main.getByRole("button", { name: "Subscribe" }));
+  await press(page, page.getByRole("dialog").getByRole("button", { name: /card/i }));
+  const pay = page
+    .frameLocator('iframe[title="Card payment (sandbox)"]')
+    .getByRole("button", { name: /^Pay/ });
+  await press(page, pay);
+  await press(page, page.getByRole("dialog").getByRole("button", { name: "Continue" }));
+
+  await page.goto(`${schoolUrl()}/video/five-finger-c`);
+  const video = page.frameLocator("iframe").locator("video");
+  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.readyState)).toBe(4);
+  const play = page.frameLocator("iframe").locator("media-play-button").first();
+  await tabTo(page, play);
+  await page.keyboard.press("Space");
+  const time = () => video.evaluate((film: HTMLVideoElement) => film.currentTime);
+  await expect.poll(time).toBeGreaterThan(1);
+  await page.keyboard.press("k");
+  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.paused)).toBe(true);
+  const before = await time();
+  await page.keyboard.press("l");
+  await expect.poll(time).toBeGreaterThan(before + 8);
+});
