@@ -1,6 +1,10 @@
 import path from "node:path";
 import { readPlans } from "#billing/index.ts";
-import { migrationsFolder, startEmbeddedPostgres } from "#platform/database/embedded-postgres.ts";
+import {
+  migrationsFolder,
+  startEmbeddedPostgres,
+  stopOrphanedPostgres,
+} from "#platform/database/embedded-postgres.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { openDatabase } from "#platform/database/open-database.ts";
 import { readSchool } from "#site/index.ts";
@@ -26,6 +30,7 @@ runProcess("school", async (settings) => {
   };
   try {
     undo.push(lockDataFolder(settings.dataDir));
+    if (env.DATABASE_URL === undefined) await stopOrphanedPostgres(settings.dataDir);
     await checkPorts(portsOf(env));
     await startDatabase(env, settings, undo);
     await startRoles(settings, undo);

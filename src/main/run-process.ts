@@ -1,4 +1,5 @@
 import { ConfigError, readEnvironment } from "./config.ts";
+import { ensureDataFolder } from "./data-folder.ts";
 import { readSecrets, type Settings, settingsFrom } from "./settings.ts";
 
 /**
@@ -31,6 +32,7 @@ export function runProcess(
 
 async function readSettings(): Promise<Settings> {
   const env = readEnvironment();
+  ensureDataFolder(env.DATA_DIR);
   return settingsFrom(env, await readSecrets(env.DATA_DIR));
 }
 

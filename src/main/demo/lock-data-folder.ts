@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 import { ConfigError } from "../config.ts";
@@ -8,11 +8,10 @@ const owner = z.object({ pid: z.int(), started: z.string() });
 
 /**
  * Makes the data folder this process's own and returns the way to give it back. Throws a
- * ConfigError when it is no folder, cannot be written, or another start holds it. A lock whose
- * process is gone (after `kill -9`) counts for nothing.
+ * ConfigError when another start holds it. A lock whose process is gone (after `kill -9`) counts
+ * for nothing.
  */
 export function lockDataFolder(dataDir: string): () => void {
-  makeFolder(dataDir);
   const file = path.join(dataDir, "lock.json");
   const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) });
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -31,18 +30,6 @@ export function lockDataFolder(dataDir: string): () => void {
     }
   }
   throw new ConfigError([`DATA_DIR: ${dataDir} is being taken by another start right now`]);
-}
-
-function makeFolder(dataDir: string): void {
-  const found = statSync(dataDir, { throwIfNoEntry: false });
-  if (found && !found.isDirectory()) {
-    throw new ConfigError([`DATA_DIR: ${dataDir} is a file, not a folder`]);
-  }
-  try {
-    mkdirSync(dataDir, { recursive: true });
-  } catch (error) {
-    throw new ConfigError([`DATA_DIR: ${dataDir} cannot be made (${String(error)})`]);
-  }
 }
 
 function readOwner(file: string) {

@@ -40,7 +40,7 @@ interface Home {
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = await prepareHome(options.dataDir);
-  await stopOrphan(home.clusterDir);
+  await stopOrphanedPostgres(options.dataDir);
   if (!existsSync(path.join(home.clusterDir, "PG_VERSION"))) await initCluster(home, options);
   const server = await spawnServer(home, options);
   const url = `postgres://school:${options.password}@127.0.0.1:${options.port}/school`;
@@ -58,14 +58,14 @@ async function prepareHome(dataDir: string): Promise<Home> {
     await mkdir(dataDir, { recursive: true });
     return {
       binDir: packaged,
-      clusterDir: path.join(dataDir, "postgres"),
+      clusterDir: clusterDirOf(dataDir),
       owner: undefined,
       root: undefined,
     };
   }
   const owner = await findUnprivilegedUser();
   const native = await copyPrograms(packaged);
-  const root = path.join("/var/tmp", `learning-piano-${hashOf(path.resolve(dataDir))}`);
+  const root = rootOf(dataDir);
   const note = path.join(dataDir, "postgres-location.txt");
   // A new data folder at the path of an old one begins empty.
   if (!existsSync(note)) await rm(root, { recursive: true, force: true });
@@ -73,8 +73,19 @@ async function prepareHome(dataDir: string): Promise<Home> {
   await chown(path.join(root, "cluster"), owner.uid, owner.gid);
   await mkdir(dataDir, { recursive: true });
   await writeFile(note, `${root}\n`);
-  const clusterDir = path.join(root, "cluster", "postgres");
-  return { binDir: path.join(native, "bin"), clusterDir, owner, root };
+  return { binDir: path.join(native, "bin"), clusterDir: clusterDirOf(dataDir), owner, root };
+}
+
+/** Where root keeps what belongs to a data folder: the server's user could not enter root's own. */
+function rootOf(dataDir: string): string {
+  return path.join("/var/tmp", `learning-piano-${hashOf(path.resolve(dataDir))}`);
+}
+
+function clusterDirOf(dataDir: string): string {
+  const isRoot = process.getuid?.() === 0;
+  return isRoot
+    ? path.join(rootOf(dataDir), "cluster", "postgres")
+    : path.join(dataDir, "postgres");
 }
 
 /** Puts the programs where a user other than root can reach them, once per version. */
@@ -198,17 +209,29 @@ async function stopServer(server: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Stops a server that a killed start left behind, and only if it is ours. */
-async function stopOrphan(clusterDir: string): Promise<void> {
+/**
+ * Stops the server that a killed start left behind on a data folder, if there is one. Call it only
+ * as the folder's owner: whatever else serves it is stopped.
+ */
+export async function stopOrphanedPostgres(dataDir: string): Promise<void> {
+  const clusterDir = clusterDirOf(dataDir);
   const pidFile = path.join(clusterDir, "postmaster.pid");
   if (!existsSync(pidFile)) return;
-  const pid = Number((await readFile(pidFile, "utf8")).split("\n")[0]);
-  if (!Number.isInteger(pid) || pid <= 1 || !(await servesFolder(pid, clusterDir))) return;
-  process.kill(pid, "SIGINT");
-  for (let waited = 0; waited < 15_000 && isAlive(pid); waited += 50) await delay(50);
-  if (isAlive(pid)) process.kill(pid, "SIGQUIT");
-  while (isAlive(pid)) await delay(50);
+  const [firstLine, ...rest] = (await readFile(pidFile, "utf8")).split("\n");
+  const pid = Number(firstLine);
+  if (Number.isInteger(pid) && pid > 1 && (await servesFolder(pid, clusterDir))) {
+    process.kill(pid, "SIGINT");
+    const patience = performance.now() + 15_000;
+    while (performance.now() < patience && (await servesFolder(pid, clusterDir))) await delay(50);
+    if (await servesFolder(pid, clusterDir)) process.kill(pid, "SIGQUIT");
+    while (await servesFolder(pid, clusterDir)) await delay(50);
+  }
+  // A number that names no server (a dead process not yet reaped, another program since) would make
+  // PostgreSQL refuse. With one that no process has it looks for survivors itself, then goes on.
+  if (existsSync(pidFile)) await writeFile(pidFile, [NO_PROCESS, ...rest].join("\n"));
 }
+
+const NO_PROCESS = "999999999";
 
 async function servesFolder(pid: number, clusterDir: string): Promise<boolean> {
   try {
@@ -220,15 +243,6 @@ async function servesFolder(pid: number, clusterDir: string): Promise<boolean> {
       stdout: "",
     }));
     return stdout.includes(clusterDir);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 
