@@ -38,10 +38,6 @@ export function findUserById(db: Executor, id: string): Promise<UserRow | undefi
   return db.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirst();
 }
 
-export function getUserById(db: Executor, id: string): Promise<UserRow> {
-  return db.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirstOrThrow();
-}
-
 /** Undefined when the address is taken. */
 export function insertUser(
   db: Executor,
