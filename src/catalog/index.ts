@@ -2,7 +2,6 @@ export { addVideos } from "./add-videos.ts";
 export { addCatalogApi } from "./api.ts";
 export { countReadyVideos } from "./count-ready-videos.ts";
 export { findVideo, getVideo } from "./find-video.ts";
-export { listVideosToPrepare } from "./list-videos-to-prepare.ts";
 export { loadLessons } from "./load-lessons.ts";
 export { markVideoFailed, markVideoReady } from "./mark-video.ts";
 export type { NewVideo, VideoRow } from "./queries.ts";

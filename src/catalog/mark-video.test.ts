@@ -3,16 +3,18 @@ import { useDatabase } from "../../test/support/database.ts";
 import { addVideos } from "./add-videos.ts";
 import { countReadyVideos } from "./count-ready-videos.ts";
 import { findVideo, getVideo } from "./find-video.ts";
-import { listVideosToPrepare } from "./list-videos-to-prepare.ts";
 import { markVideoFailed, markVideoReady } from "./mark-video.ts";
 import { sampleVideo } from "./sample-video.ts";
 
 const { db } = await useDatabase();
 await addVideos({ db }, [sampleVideo(2), sampleVideo(1), sampleVideo(3)]);
 const media = { mediaId: "m1", durationSeconds: 48.4, posterPath: "/media/m1/poster-960.webp" };
-const waiting = async () => (await listVideosToPrepare({ db })).map((each) => each.videoId);
+const waiting = async () => {
+  const rows = db.selectFrom("videos").select("videoId").where("mediaState", "=", "preparing");
+  return (await rows.orderBy("serialNumber").execute()).map((row) => row.videoId);
+};
 
-test("new lessons wait to be prepared, by serial number", async () => {
+test("new lessons wait to be prepared", async () => {
   expect(await waiting()).toEqual(["lesson-1", "lesson-2", "lesson-3"]);
   expect(await countReadyVideos({ db })).toBe(0);
 });

@@ -223,6 +223,14 @@ export async function updateReady(
   return result.numUpdatedRows > 0n;
 }
 
+/** The table's checks hold category and state to these values. */
+function videos(db: Executor): SelectQueryBuilder<DB, "videos", VideoRow> {
+  return db
+    .selectFrom("videos")
+    .select(columns.map((column) => `videos.${column}` as const))
+    .$narrowType<{ category: Category; mediaState: MediaState }>();
+}
+
 /** Marks a lesson that could not be prepared. One that has media keeps playing them. */
 export async function updateFailed(db: Executor, videoId: string): Promise<void> {
   await db
@@ -231,18 +239,6 @@ export async function updateFailed(db: Executor, videoId: string): Promise<void>
     .where("videoId", "=", videoId)
     .where("mediaState", "!=", "ready")
     .execute();
-}
-
-export function selectToPrepare(db: Executor): Promise<VideoRow[]> {
-  return videos(db).where("mediaState", "=", "preparing").orderBy("serialNumber").execute();
-}
-
-/** The table's checks hold category and state to these values. */
-function videos(db: Executor): SelectQueryBuilder<DB, "videos", VideoRow> {
-  return db
-    .selectFrom("videos")
-    .select(columns.map((column) => `videos.${column}` as const))
-    .$narrowType<{ category: Category; mediaState: MediaState }>();
 }
 
 /** How many videos have media that plays. */

@@ -37,7 +37,7 @@ export interface App {
   dropKept: () => void;
 }
 
-export const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
+const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
 
 /** Puts all features together behind one HTTP server, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<App> {

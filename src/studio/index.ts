@@ -1,10 +1,1 @@
-export type { PreparationStage } from "./delivery/deliver-lesson.ts";
-export { type MediaManifest, mediaManifest } from "./delivery/media-manifest.ts";
 export { queueMissingLessons, workOnLessons } from "./lesson-jobs.ts";
-export { timeLesson } from "./lesson-timing.ts";
-export { findPicture } from "./poster/find-picture.ts";
-export { type LessonToPrepare, type PrepareDeps, prepareLesson } from "./prepare-lesson.ts";
-export { prepareUpload, UploadError, type UploadToPrepare } from "./prepare-upload.ts";
-export { sweepPrivateFolders } from "./private-folder.ts";
-export { readScore } from "./score/read-score.ts";
-export { type Score, ScoreError } from "./score/score.ts";

@@ -19,7 +19,7 @@ export interface ProcessRun {
 }
 
 /** A child process that failed, was stopped, or outlived its deadline. */
-export class ProcessError extends Error {
+class ProcessError extends Error {
   readonly stderrTail: string;
 
   constructor(message: string, stderrTail: string, cause?: unknown) {

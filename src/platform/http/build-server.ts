@@ -38,7 +38,7 @@ interface ServerOptions {
   addApi: (api: Api) => void | Promise<void>;
 }
 
-export const API_HEADERS = {
+const API_HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-resource-policy": "same-origin",

@@ -4,10 +4,8 @@ import sharp from "sharp";
 import { drawPoster, type PosterInput, posterHeight, posterWidth } from "./draw-poster.ts";
 
 const webpWidths = [480, 960, 1280];
-/** AVIF is smaller where most posters are seen, and too slow to make for the largest. */
-const avifWidths = [480, 960];
 
-/** Draws a poster and writes `posters/poster-<width>.webp` and `.avif`. Returns the largest's path. */
+/** Draws a poster and writes `posters/poster-<width>.webp`. Returns the largest's path. */
 export async function writePosters(input: PosterInput & { outFolder: string }): Promise<string> {
   const folder = join(input.outFolder, "posters");
   await mkdir(folder, { recursive: true });
@@ -17,10 +15,6 @@ export async function writePosters(input: PosterInput & { outFolder: string }): 
   for (const width of webpWidths) {
     const file = join(folder, `poster-${width}.webp`);
     await poster.clone().resize(width).webp({ quality: 78, effort: 4 }).toFile(file);
-  }
-  for (const width of avifWidths) {
-    const file = join(folder, `poster-${width}.avif`);
-    await poster.clone().resize(width).avif({ quality: 52, effort: 2 }).toFile(file);
   }
   return `posters/poster-${webpWidths.at(-1)}.webp`;
 }
