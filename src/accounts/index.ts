@@ -3,4 +3,4 @@ export { addAccountsApi } from "./api.ts";
 export { countUsers } from "./count-users.ts";
 export { findViewer } from "./find-user.ts";
 export { makeIdentifyCaller } from "./identify-caller.ts";
-export { runAccountsSweeper } from "./run-accounts-sweeper.ts";
+export { sweepAccounts } from "./sweep-accounts.ts";

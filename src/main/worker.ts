@@ -1,12 +1,14 @@
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { runAccountsSweeper } from "#accounts/index.ts";
+import { sweepAccounts } from "#accounts/index.ts";
 import { openDatabase } from "#platform/database/open-database.ts";
 import { locateFfmpeg } from "#platform/ffmpeg/index.ts";
 import { openJobs } from "#platform/jobs/jobs.ts";
+import { runHourly } from "#platform/jobs/run-hourly.ts";
 import { createLog } from "#platform/log.ts";
 import { runMailSender } from "#platform/mail/index.ts";
+import { deleteSpentPasses } from "#playback/index.ts";
 import { queueMissingLessons, workOnLessons } from "#studio/index.ts";
 import { runProcess } from "./run-process.ts";
 
@@ -18,7 +20,10 @@ runProcess("worker", async (settings) => {
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
   const jobs = await openJobs(settings.databaseUrl, { log, supervise: true });
   const mail = runMailSender({ db, smtpUrl: settings.smtpUrl, from: settings.mailFrom, log });
-  const sweeper = runAccountsSweeper({ db, log });
+  const sweeper = runHourly({ log, name: "sweep what has run out" }, async () => {
+    await sweepAccounts({ db });
+    await deleteSpentPasses({ db });
+  });
   const studio = {
     db,
     jobs,

@@ -10,7 +10,7 @@ export interface JobKind<Schema extends z.ZodType> {
   name: string;
   payload: Schema;
   retryLimit: number;
-  /** Seconds after which a worker that says nothing is taken for dead. */
+  /** Seconds after which a job that still runs is given up. */
   expireInSeconds: number;
   /** Only one job of the same key waits or runs at a time. */
   unique?: boolean;
@@ -33,7 +33,10 @@ export interface Jobs {
       startAfterSeconds?: number;
     },
   ) => Promise<void>;
-  /** Takes work from the queue. The handler must be idempotent: it may run twice. */
+  /**
+   * Takes work from the queue. The handler must be idempotent: it may run twice. It gives up when
+   * its signal says so; what it left undone is tried again.
+   */
   work: <Schema extends z.ZodType>(
     kind: JobKind<Schema>,
     handle: (payload: z.output<Schema>, signal: AbortSignal) => Promise<void>,
@@ -52,18 +55,24 @@ export async function openJobs(
     max: 4,
     supervise,
     schedule: supervise,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
     migrate: true,
   });
   boss.on("error", (error) => log.warn({ err: error }, "the queue stumbled"));
   await boss.start();
   const known = new Set<string>();
+  const stopping = new AbortController();
   const ensureQueue = async (kind: JobKind<z.ZodType>): Promise<void> => {
     if (known.has(kind.name)) return;
     const policy = kind.unique ? "exclusive" : "standard";
     await boss.createQueue(kind.name, {
       policy,
       retryLimit: kind.retryLimit,
+      retryDelay: 2,
       retryBackoff: true,
+      // A worker that dies is noticed by its silence, and its job goes to another.
+      heartbeatSeconds: 15,
       expireInSeconds: kind.expireInSeconds,
     });
     known.add(kind.name);
@@ -89,15 +98,21 @@ export async function openJobs(
       await boss.work(kind.name, settings, async (jobs: Job[]) => {
         for (const job of jobs) {
           try {
-            await handle(z.parse(kind.payload, job.data), job.signal);
+            const signal = AbortSignal.any([job.signal, stopping.signal]);
+            await handle(z.parse(kind.payload, job.data), signal);
           } catch (error) {
-            log.error({ err: error, job: kind.name, id: job.id }, "job failed");
+            if (!stopping.signal.aborted) {
+              log.error({ err: error, job: kind.name, id: job.id }, "job failed");
+            }
             throw error;
           }
         }
       });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop: async () => {
+      stopping.abort(new Error("the worker is stopping"));
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
   };
 }
 
