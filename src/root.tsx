@@ -13,7 +13,10 @@ import type { RootData } from "#ui/page-meta.ts";
 import type { Route } from "./+types/root.ts";
 import titleFont from "./ui/fonts/fraunces.woff2?url";
 import textFont from "./ui/fonts/instrument-sans.woff2?url";
+// With the root, so that a page waits for one style sheet only.
 import "./ui/theme.css";
+import "./site/home/home.css";
+import "./site/shell/footer.css";
 
 export const links: Route.LinksFunction = () => [
   ...[titleFont, textFont].map((href) => ({

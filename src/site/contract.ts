@@ -23,7 +23,7 @@ const richElement: z.ZodMiniType<RichElement> = z.object({
 const richNode: z.ZodMiniType<RichNode> = z.union([z.string(), richElement]);
 
 /** Text with structure, as a tree, so that no HTML has to be trusted in the browser. */
-export const richText = z.array(richNode);
+const richText = z.array(richNode);
 
 /** What stands on every page. */
 export const shell = z.object({
@@ -35,7 +35,7 @@ export const shell = z.object({
 export type Shell = z.infer<typeof shell>;
 
 /** Something sold once, on the card provider's own page. */
-export const tape = z.object({
+const tape = z.object({
   title: words,
   text: words,
   /** In the smallest unit of the currency. */
@@ -57,7 +57,7 @@ export const home = z.object({
 });
 export type HomeTexts = z.infer<typeof home>;
 
-export const faq = z.object({
+const faq = z.object({
   items: z.array(z.object({ question: words, answer: richText })),
 });
 
@@ -68,7 +68,7 @@ export const contactTexts = z.object({
   write: z.object({ title: words, text: words, email: z.email() }),
 });
 
-export const legal = z.object({ title: words, text: richText });
+const legal = z.object({ title: words, text: richText });
 export type Legal = z.infer<typeof legal>;
 
 /** The school's own words, as its content folder has them. */

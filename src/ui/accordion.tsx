@@ -1,6 +1,5 @@
 import { Plus } from "lucide-react";
 import { Prose, type RichText } from "./prose.tsx";
-import "./accordion.css";
 
 interface AccordionProps {
   /** Of each group only one item is open at a time. */

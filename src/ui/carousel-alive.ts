@@ -28,6 +28,10 @@ export function bringAlive(
     width,
     { slidesPerView },
   ]);
+  // Where the visitor has got to by scrolling or by the keyboard, there the row goes on.
+  const slideWidth =
+    row.querySelector<HTMLElement>(".swiper-slide")?.offsetWidth ?? row.clientWidth;
+  const initialSlide = Math.round(row.scrollLeft / (slideWidth + gap));
   row.scrollLeft = 0;
   const swiper = new Swiper(row, {
     modules: [A11y],
@@ -35,6 +39,7 @@ export function bringAlive(
     spaceBetween: gap,
     touchRatio: 0.8,
     slidesPerView: 1,
+    initialSlide,
     breakpoints: Object.fromEntries(from),
     watchOverflow: true,
     a11y: { enabled: true, slideRole: "listitem", containerRole: null },

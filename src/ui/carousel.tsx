@@ -2,10 +2,9 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Children, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { LiveCarousel } from "./carousel-alive.ts";
 import { whenWanted } from "./when-wanted.ts";
-import "./carousel.css";
 
 /** Space between slides in pixels (spec §9). */
-export const carouselGap = 30;
+const carouselGap = 30;
 
 interface CarouselProps {
   /** Names the row for those who do not see it. */

@@ -38,7 +38,7 @@ export function FieldFrame({ id, label, error, hint, children }: FrameProps) {
   );
 }
 
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <p
       id={`${id}-error`}

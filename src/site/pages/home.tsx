@@ -14,7 +14,6 @@ import type { PageHandle } from "#site/shell/page-handle.ts";
 import italicFont from "#ui/fonts/fraunces-italic.woff2?url";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pictureLinks } from "#ui/picture.tsx";
-import "#site/home/home.css";
 import type { Route } from "./+types/home.ts";
 
 const homeQuery = { ...apiQuery(siteEndpoints.home, {}), staleTime: Number.POSITIVE_INFINITY };

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import "./footer.css";
 import { LogoMark } from "#ui/logo.tsx";
 import { footerLinks, navLinks } from "./nav-links.ts";
 import { useShell } from "./use-shell.ts";

@@ -1,7 +1,7 @@
 export type Theme = "light" | "dark";
 
 /** The theme that is on now: the visitor's choice, else the page's mood and the device's wish. */
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const { theme, mood } = document.documentElement.dataset;
   if (theme === "light" || theme === "dark") return theme;
   const deviceIsDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
