@@ -74,24 +74,6 @@ export function TextField({ label, error, hint, id, className, ...rest }: TextFi
   );
 }
 
-type TextAreaProps = ComponentProps<"textarea"> & Described;
-
-export function TextArea({ label, error, hint, id, className, ...rest }: TextAreaProps) {
-  const made = useId();
-  const own = id ?? made;
-  return (
-    <FieldFrame id={own} label={label} error={error} hint={hint}>
-      <textarea
-        rows={5}
-        {...rest}
-        {...fieldAria(own, error, hint)}
-        id={own}
-        className={classNames(inputClass, className)}
-      />
-    </FieldFrame>
-  );
-}
-
 type CheckboxProps = ComponentProps<"input"> & Described;
 
 export function Checkbox({ label, error, hint, id, className, ...rest }: CheckboxProps) {

@@ -7,7 +7,7 @@ let wanted = false;
 const waiting = new Set<() => void>();
 
 /** Shows a notice: 5 s at the top right, or 3.8 s at the bottom right without a close button. */
-export function notify(kind: Kind, text: string, place: NoticePlace = "default"): void {
+function notify(kind: Kind, text: string, place: NoticePlace = "default"): void {
   wanted = true;
   for (const tell of waiting) tell();
   // Fetched at the first notice. Should even that fail, the words must not be lost.

@@ -40,7 +40,7 @@ export const screens: readonly Screen[] = [
 ];
 
 async function openMenu(page: Page): Promise<void> {
-  const menu = page.getByRole("button", { name: /open menu|^menu$/i });
+  const menu = page.getByRole("button", { name: "Open the menu" });
   if (await menu.isVisible()) await menu.click();
 }
 
