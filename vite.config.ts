@@ -4,5 +4,20 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // One file that changes with the parts alone, and compresses better than many.
+        advancedChunks: {
+          groups: [
+            {
+              name: "vendor",
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|zod)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
 });

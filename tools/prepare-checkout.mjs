@@ -15,7 +15,10 @@ export const toolEnvironment = {
   PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}`,
 };
 
-/** Installs from the lockfile unless exactly that lockfile is installed. */
+/**
+ * Installs from the lockfile unless exactly that lockfile is installed. Not `npm ci`: it refuses a
+ * lockfile that lacks packages for other platforms (docs/decisions/006).
+ */
 export function installPackages() {
   const mark = path.join(root, "node_modules", ".installed-from");
   const wanted = hashOf(readFileSync(path.join(root, "package-lock.json")));
@@ -23,7 +26,7 @@ export function installPackages() {
   process.stdout.write(
     "  installing packages (only when the lockfile changed; one to three minutes) …\n",
   );
-  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {});
+  run("npm", ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeFileSync(mark, wanted);
 }
 

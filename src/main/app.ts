@@ -35,6 +35,8 @@ export interface App {
   answers: PublicAnswers;
   /** Forgets every kept answer and page; the catalogue has changed. */
   dropKept: () => void;
+  /** Compresses the site's files ahead of the first visitor. */
+  warm: () => Promise<void>;
 }
 
 const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
@@ -57,7 +59,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
   app.all("/api/*", { schema: { hide: true } }, (_, reply) => reply.callNotFound());
-  await serveBuiltFiles(app, path.join(buildFolder, "client"));
+  const builtFiles = await serveBuiltFiles(app, path.join(buildFolder, "client"));
   const documents = new Documents({
     render: makePageRenderer(await importBuild(), answers, settings.publicUrl),
     queryNames: ["tab", "period"],
@@ -68,7 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     answers.dropAll();
     documents.dropAll();
   };
-  return { http: app, answers, dropKept };
+  return { http: app, answers, dropKept, warm: builtFiles.warm };
 }
 
 /** Every feature's addresses, each with just what it needs. */

@@ -33,6 +33,7 @@ runProcess("web", async (settings) => {
   // The number of students changes without a notice; nothing kept grows older than this.
   const refresh = setInterval(() => app.answers.dropAll(), 5 * 60_000);
   await app.http.listen({ port: settings.port, host: settings.host });
+  void app.warm();
   log.info({ url: settings.publicUrl }, "web listens");
   return async () => {
     clearInterval(refresh);

@@ -21,19 +21,32 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves the built browser files. Text is compressed once, at the first request; files whose name
- * carries a hash may be kept for ever.
+ * Serves the built browser files. Each is compressed once, as small as it gets, when it is first
+ * asked for or when `warm` reaches it; files whose name carries a hash may be kept for ever.
  */
-export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveBuiltFiles(
+  app: FastifyInstance,
+  folder: string,
+): Promise<{ warm: () => Promise<void> }> {
+  const makers: Array<() => Promise<ReadyBody>> = [];
   for (const file of await listFiles(folder)) {
     const url = `/${path.relative(folder, file).split(path.sep).join("/")}`;
     if (url.startsWith("/.")) continue;
     let ready: Promise<ReadyBody> | undefined;
-    app.get(url, { schema: { hide: true } }, async (request, reply) => {
-      ready ??= readFile(file).then((body) => makeReadyBody(body, headersOf(url), { quality: 9 }));
-      return sendReadyBody(request, reply, await ready);
-    });
+    const make = (): Promise<ReadyBody> => {
+      ready ??= readFile(file).then((body) => makeReadyBody(body, headersOf(url), { quality: 11 }));
+      return ready;
+    };
+    app.get(url, { schema: { hide: true } }, async (request, reply) =>
+      sendReadyBody(request, reply, await make()),
+    );
+    if (/\.(?:js|css)$/.test(url)) makers.push(make);
   }
+  return {
+    warm: async () => {
+      for (const make of makers) await make();
+    },
+  };
 }
 
 function headersOf(url: string): Record<string, string> {
