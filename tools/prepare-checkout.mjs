@@ -26,7 +26,14 @@ export function installPackages() {
   process.stdout.write(
     "  installing packages (only when the lockfile changed; one to three minutes) …\n",
   );
-  run("npm", ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+  run("npm", [
+    "install",
+    "--no-save",
+    "--include=dev",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ]);
   writeFileSync(mark, wanted);
 }
 

@@ -8,7 +8,7 @@ const startedAt = Date.now();
 installPackages();
 ensureBrowser();
 
-gate("format and lint", "biome", ["ci", "."]);
+gate("format and lint", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]);
 buildSite();
 gate("types of routes", "react-router", ["typegen"]);
 gate("types", "tsc", ["--noEmit"]);
