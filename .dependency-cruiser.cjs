@@ -15,7 +15,7 @@ module.exports = {
       name: "platform-knows-no-pianos",
       comment: "platform/ is below the features and ui/ beside it",
       severity: "error",
-      from: { path: "^src/platform/" },
+      from: { path: "^src/platform/", pathNot: testing },
       to: { path: `^src/(${features}|ui|main|root|routes|entry)` },
     },
     {

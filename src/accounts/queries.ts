@@ -38,6 +38,16 @@ export function findUserById(db: Executor, id: string): Promise<UserRow | undefi
   return db.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirst();
 }
 
+export async function hasUserWithEnding(db: Executor, ending: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("users")
+    .select("id")
+    .where(sql<boolean>`right(email::text, ${ending.length}) = ${ending}`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Undefined when the address is taken. */
 export function insertUser(
   db: Executor,

@@ -5,11 +5,13 @@ import { listPendingMigrations } from "#platform/database/migrate.ts";
 import { openDatabase } from "#platform/database/open-database.ts";
 import { createLog } from "#platform/log.ts";
 import { buildApp } from "./app.ts";
+import { refuseDemoAccounts } from "./refuse-demo-accounts.ts";
 import { runProcess } from "./run-process.ts";
 
 runProcess("web", async (settings) => {
   const log = createLog("web", settings.logLevel);
   const { db, pool, close } = openDatabase(settings.databaseUrl);
+  await refuseDemoAccounts({ db }, settings);
   const isReady = async (): Promise<boolean> => {
     const client = new Client({
       connectionString: settings.databaseUrl,

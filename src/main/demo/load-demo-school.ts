@@ -5,6 +5,7 @@ import { loadLessons } from "#catalog/index.ts";
 import type { Database } from "#platform/database/open-database.ts";
 import type { Settings } from "../settings.ts";
 
+export const demoDomain = "school.test";
 export const demoPassword = "let-me-play";
 
 /** The plans that the accounts `<plan>@school.test` hold. */
@@ -25,7 +26,7 @@ export async function loadDemoSchool(
       { db },
       {
         name: nameOf(account),
-        email: `${account}@school.test`,
+        email: `${account}@${demoDomain}`,
         password: demoPassword,
         role: account === "instructor" ? "instructor" : "student",
       },

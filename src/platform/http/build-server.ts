@@ -63,6 +63,9 @@ export async function buildServer(options: ServerOptions): Promise<{
   app.setErrorHandler((error, request, reply) =>
     sendFailure(error, request, reply, options.errorTable),
   );
+  app.setNotFoundHandler(() => {
+    throw new AppError("platform.not_found");
+  });
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("caller", null);
   const answers = new PublicAnswers();
