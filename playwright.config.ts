@@ -6,7 +6,7 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: "test/e2e",
   testMatch: "*.spec.ts",
-  outputDir: "test-results",
+  outputDir: "test-results/browser",
   workers: 1,
   forbidOnly: true,
   timeout: 120_000,

@@ -49,13 +49,12 @@ test("an expired access token is refreshed once and the request repeated once", 
     };
     await route.fulfill({ status: 401, json });
   });
-  const before = await page.evaluate(() => localStorage.getItem("tlp-access-token"));
+  const refreshToken = () => page.evaluate(() => localStorage.getItem("tlp-refresh-token"));
+  const before = await refreshToken();
   await page.reload();
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem("tlp-access-token")))
-    .not.toBe(before);
+  await expect.poll(refreshToken).not.toBe(before);
+  await expect.poll(() => calls.filter((path) => path === "/api/user").length).toBe(2);
   expect(calls.filter((path) => path === "/api/auth/refresh-token")).toHaveLength(1);
-  expect(calls.filter((path) => path === "/api/user")).toHaveLength(2);
 });
 
 test("when the refresh token has run out, the student is sent to log in", async ({
