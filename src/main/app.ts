@@ -53,11 +53,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     addApi: (api) => addFeatures(api, deps),
   });
   addOperations(app, deps);
-  await app.register(scalar, {
-    routePrefix: "/api/docs",
-    configuration: { url: "/api/openapi.json" },
-  });
-  app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+  await addApiReference(app);
   app.all("/api/*", { schema: { hide: true } }, (_, reply) => reply.callNotFound());
   const builtFiles = await serveBuiltFiles(app, path.join(buildFolder, "client"));
   const documents = new Documents({
@@ -108,6 +104,33 @@ async function addFeatures(api: Api, { db, pool, settings }: AppDeps): Promise<v
     }),
     priceList: await readPlans(schoolDir, paystack.planCodes),
     scriptUrl: paystack.scriptUrl,
+  });
+}
+
+/** The reference of the API, under a policy of its own: it brings an inline script. */
+async function addApiReference(app: FastifyInstance): Promise<void> {
+  app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+  const policy =
+    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
+    "img-src 'self' data: blob:; font-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
+  await app.register(async (scope) => {
+    scope.addHook("onSend", async (_, reply) => {
+      reply.header("content-security-policy", policy).header("x-content-type-options", "nosniff");
+    });
+    await scope.register(scalar, {
+      routePrefix: "/api/docs",
+      configuration: {
+        url: "/api/openapi.json",
+        title: "The Learning Piano: API",
+        // Nothing is fetched from or sent to anywhere else.
+        withDefaultFonts: false,
+        telemetry: false,
+        showDeveloperTools: "never",
+        mcp: { disabled: true },
+        agent: { disabled: true },
+        hideClientButton: true,
+      },
+    });
   });
 }
 

@@ -23,7 +23,9 @@ await part("starts", measureStarts);
 await part("encoding", measureEncoding);
 const onSchool = ["http", "segments", "home", "frames", "memory"];
 if (only.length === 0 || only.some((name) => onSchool.includes(name))) {
-  const school = await runSchool();
+  // A school of an earlier run saves preparing its lessons again.
+  const kept = process.env.DATA_DIR;
+  const school = await runSchool(kept === undefined ? {} : { dataDir: kept });
   try {
     await waitForAllLessons(school, (await readLessons("school")).length);
     await part("http", () => measureHttp(school));
@@ -33,7 +35,7 @@ if (only.length === 0 || only.some((name) => onSchool.includes(name))) {
     await part("memory", () => measureMemory(school));
   } finally {
     await school.stop();
-    await removeData(school.dataDir);
+    if (kept === undefined) await removeData(school.dataDir);
   }
 }
 process.stdout.write("\nAll figures\n");

@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { expect, schoolUrl, test } from "./school.ts";
+
+const description = z.object({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+
+/** The calls that the path from visitor to watching student needs (spec §7). */
+const calls = [
+  "post /api/auth/register",
+  "post /api/auth/register-resend",
+  "post /api/auth/verify",
+  "post /api/auth/login",
+  "post /api/auth/refresh-token",
+  "get /api/user",
+  "get /api/video/new",
+  "get /api/video/library",
+  "get /api/video",
+  "get /api/video/{videoId}",
+  "get /api/video/next",
+  "get /api/review/top/rated/videos",
+  "get /api/stats",
+  "get /api/playback/{userId}/{videoId}",
+  "get /api/paystack",
+];
+
+test("the API describes every call of the path", async () => {
+  const { openapi, paths } = description.parse(
+    await (await fetch(`${schoolUrl()}/api/openapi.json`)).json(),
+  );
+  expect(openapi).toBe("3.1.0");
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  );
+  expect(described).toEqual(expect.arrayContaining(calls));
+});
+
+test("its reference page reads, and fetches nothing from elsewhere", async ({ school: page }) => {
+  const elsewhere: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http") && url.origin !== schoolUrl()) elsewhere.push(url.href);
+  });
+  await page.goto(`${schoolUrl()}/api/docs/`);
+  await expect(page.getByRole("heading", { name: "The Learning Piano" })).toBeVisible();
+  await expect(page.getByText("/api/video/library").first()).toBeVisible();
+  expect(elsewhere).toEqual([]);
+});
+
+test("an address of the API that does not exist says so in its own shape", async () => {
+  const answer = await fetch(`${schoolUrl()}/api/no-such-call`);
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({ code: "platform.not_found" });
+});
+
+test("health, readiness and metrics answer", async () => {
+  expect((await fetch(`${schoolUrl()}/health/live`)).status).toBe(200);
+  expect((await fetch(`${schoolUrl()}/health/ready`)).status).toBe(200);
+  const metrics = await (await fetch(`${schoolUrl()}/metrics`)).text();
+  expect(metrics).toContain("documents_total");
+});
