@@ -53,6 +53,8 @@ export async function buildServer(options: ServerOptions): Promise<{
     loggerInstance: options.log as never,
     // Public pages have counters only; personal requests are logged below.
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger made for each request would cost more than most answers; lines name the request.
+    childLoggerFactory: (logger) => logger,
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
@@ -79,7 +81,8 @@ export async function buildServer(options: ServerOptions): Promise<{
       const route = request.routeOptions.url ?? "unknown";
       const milliseconds = Math.round(reply.elapsedTime);
       countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-      request.log.info({ method: request.method, route, status: reply.statusCode, milliseconds });
+      const { id: requestId, method } = request;
+      options.log.info({ requestId, method, route, status: reply.statusCode, milliseconds });
     });
     const { identifyCaller } = options;
     await options.addApi({ app: scope, answers, publicApp: app, identifyCaller });
@@ -95,7 +98,8 @@ function sendFailure(
 ) {
   const { code, message, retryAfterSeconds } = judgeFailure(thrown);
   const row = table[code];
-  if (row.status >= 500) request.log.error({ err: thrown }, "request failed");
+  if (row.status >= 500)
+    request.log.error({ err: thrown, requestId: request.id }, "request failed");
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
   return reply
     .code(row.status)

@@ -54,13 +54,15 @@ export class Documents {
     app.get("/*", { schema: { hide: true } }, (request, reply) => this.#send(request, reply));
   }
 
-  async #send(request: FastifyRequest, reply: FastifyReply) {
+  #send(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+    const hot = this.#byUrl.get(request.raw.url ?? "/");
+    if (!hot || Date.now() - hot.madeAt >= this.#maxAge) return this.#sendFresh(request, reply);
+    countDocument("memory");
+    return sendReadyBody(request, reply, hot.ready);
+  }
+
+  async #sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = request.raw.url ?? "/";
-    const hot = this.#byUrl.get(url);
-    if (hot && Date.now() - hot.madeAt < this.#maxAge) {
-      countDocument("memory");
-      return sendReadyBody(request, reply, hot.ready);
-    }
     const key = this.#keyOf(url);
     const generation = this.#generation;
     const made = this.#fresh(key) ?? (await this.#renderOnce(key));

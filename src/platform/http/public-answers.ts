@@ -38,10 +38,17 @@ export class PublicAnswers {
   }
 
   /** Answers over HTTP. */
-  async send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  send(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply | Promise<FastifyReply> {
+    const hot = this.#byUrl.get(request.raw.url ?? "");
+    return hot ? sendReadyBody(request, reply, hot) : this.#sendFresh(endpoint, request, reply);
+  }
+
+  async #sendFresh(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
     const url = request.raw.url ?? "";
-    const hot = this.#byUrl.get(url);
-    if (hot) return sendReadyBody(request, reply, hot);
     const generation = this.#generation;
     const ready = await this.#body(endpoint, request.params, request.query);
     if (generation === this.#generation && url.length < 512) this.#byUrl.set(url, ready);

@@ -42,15 +42,21 @@ export async function makeReadyBody(
   };
 }
 
-/** Sends the encoding that the client likes best, or 304 when it has the body already. */
+/**
+ * Sends the encoding that the client likes best, or 304 when it has the body already. It writes to
+ * the socket itself: everything is decided, and the framework's own sending would cost a quarter of
+ * the requests per second (npm run bench).
+ */
 export function sendReadyBody(
   request: FastifyRequest,
   reply: FastifyReply,
   ready: ReadyBody,
 ): FastifyReply {
+  reply.hijack();
   const known = request.headers["if-none-match"];
   if (known !== undefined && ready.status === 200 && matches(known, ready.etag)) {
-    return reply.code(304).headers(ready.notModified).send();
+    reply.raw.writeHead(304, ready.notModified).end();
+    return reply;
   }
   const accepted = request.headers["accept-encoding"] ?? "";
   const chosen = accepted.includes("br")
@@ -58,7 +64,8 @@ export function sendReadyBody(
     : accepted.includes("gzip")
       ? ready.gzip
       : ready.plain;
-  return reply.code(ready.status).headers(chosen.headers).send(chosen.body);
+  reply.raw.writeHead(ready.status, chosen.headers).end(chosen.body);
+  return reply;
 }
 
 function matches(header: string, etag: string): boolean {
