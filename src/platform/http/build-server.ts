@@ -171,6 +171,14 @@ function isDatabaseAway(code: string, message: string): boolean {
   );
 }
 
+const transform = createJsonSchemaTransform({
+  skipList: ["/*", "/api/openapi.json", "/health/live", "/health/ready", "/metrics"],
+});
+
+/** Routes that parse for themselves keep their schema in their config, see serve.ts. */
+const describeRoute: typeof transform = (input) =>
+  transform({ ...input, schema: input.route.config?.described ?? input.schema });
+
 function openApi(publicUrl: string) {
   return {
     openapi: {
@@ -194,8 +202,6 @@ function openApi(publicUrl: string) {
         },
       },
     },
-    transform: createJsonSchemaTransform({
-      skipList: ["/*", "/api/openapi.json", "/health/live", "/health/ready", "/metrics"],
-    }),
+    transform: describeRoute,
   };
 }

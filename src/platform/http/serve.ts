@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type * as z from "zod";
 import * as zod from "zod";
 import type { DataOf, Endpoint } from "#platform/contract.ts";
@@ -6,6 +6,13 @@ import { failureBody } from "#platform/contract.ts";
 import { AppError } from "#platform/errors.ts";
 import { type Caller, type IdentifyCaller, readToken } from "./caller.ts";
 import type { PublicAnswers } from "./public-answers.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The schema of a route that parses for itself. */
+    described?: FastifySchema;
+  }
+}
 
 /** What a feature's `api.ts` gets: where to put its addresses. */
 export interface Api {
@@ -49,10 +56,9 @@ export function servePublic<const E extends Endpoint & { access: "public" }>(
   api.publicApp.route({
     method: "GET",
     url: routePath(endpoint.path),
-    schema: schemaOf(endpoint),
-    // PublicAnswers parses for itself, and its buffers need no serialiser.
-    validatorCompiler: () => () => true,
-    serializerCompiler: () => (body) => JSON.stringify(body),
+    // Told to the description of the API alone: PublicAnswers parses for itself, once per answer,
+    // and going through the framework's validation would cost a fifth of the requests per second.
+    config: { described: schemaOf(endpoint) },
     handler: (request, reply) => api.answers.send(endpoint, request, reply),
   });
 }
