@@ -34,7 +34,10 @@ export async function serveBuiltFiles(
     if (url.startsWith("/.")) continue;
     let ready: Promise<ReadyBody> | undefined;
     const make = (): Promise<ReadyBody> => {
-      ready ??= readFile(file).then((body) => makeReadyBody(body, headersOf(url), { quality: 11 }));
+      const isPacked = /\.(?:avif|webp|png|jpg|woff2)$/.test(url);
+      ready ??= readFile(file).then((body) =>
+        makeReadyBody(body, headersOf(url), { quality: 11, isPacked }),
+      );
       return ready;
     };
     app.get(url, { schema: { hide: true } }, async (request, reply) =>

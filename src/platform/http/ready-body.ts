@@ -18,13 +18,17 @@ export interface ReadyBody {
   notModified: Headers;
 }
 
-/** Compresses a body and writes its headers out, so that sending it costs next to nothing. */
+/**
+ * Compresses a body, unless it is packed by nature, and writes its headers out, so that sending it
+ * costs next to nothing.
+ */
 export async function makeReadyBody(
   body: Buffer,
   headers: Headers,
-  { status = 200, quality = 5 } = {},
+  { status = 200, quality = 5, isPacked = false } = {},
 ): Promise<ReadyBody> {
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  if (isPacked) return sendAsIs(body, { ...headers, etag }, status);
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   const [asBrotli, asGzip] = await Promise.all([brotli(body, { params }), gz(body)]);
   const common = { ...headers, etag, vary: "Accept-Encoding" };
@@ -40,6 +44,12 @@ export async function makeReadyBody(
     brotli: encoded(asBrotli, "br"),
     notModified: common,
   };
+}
+
+/** Pictures and fonts are packed already: packing them again costs time and saves nothing. */
+function sendAsIs(body: Buffer, headers: Headers & { etag: string }, status: number): ReadyBody {
+  const plain = { body, headers: { ...headers, "content-length": String(body.length) } };
+  return { status, etag: headers.etag, plain, gzip: plain, brotli: plain, notModified: headers };
 }
 
 /**
