@@ -85,7 +85,8 @@ async function startRoles(settings: Settings, undo: Undo): Promise<void> {
   // Children read the same environment through the same schema.
   const inherited = inheritedEnvironment();
   const onUnexpectedEnd = (name: string, code: number | null): void => {
-    process.stderr.write(`${name} ended unexpectedly (${code}); stopping the school\n`);
+    // Ctrl-C reaches every process of the terminal; a role that ended in order was told to.
+    if (code !== 0) process.stderr.write(`${name} ended (${code}); stopping the school\n`);
     process.kill(process.pid, "SIGTERM");
   };
   const add = async (name: string, file: string, env = inherited): Promise<void> => {

@@ -92,7 +92,7 @@ function clusterDirOf(dataDir: string): string {
 async function copyPrograms(packagedBin: string): Promise<string> {
   const source = path.join(packagedBin, "..");
   const manifest = await readFile(path.join(source, "..", "package.json"), "utf8");
-  const target = path.join("/var/tmp", `learning-piano-programs-${hashOf(source + manifest)}`);
+  const target = path.join("/var/tmp", `learning-piano-programs-${hashOf(manifest)}`);
   if (existsSync(target)) return target;
   const partial = `${target}.${process.pid}`;
   await cp(source, partial, { recursive: true, verbatimSymlinks: true });
