@@ -6,7 +6,7 @@ import { removeData, runSchool } from "../support/run-school.ts";
 import { type Screen, screens } from "./screens.ts";
 
 const widths = [390, 820, 1440] as const;
-const schemes = ["light", "dark"] as const;
+const schemes = ["dark", "light"] as const;
 const only = process.argv.slice(2);
 const wanted = screens.filter(
   ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
