@@ -20,6 +20,9 @@ const play = (page: Page) =>
     const video = document.querySelector("video");
     if (!video) throw new Error("no video");
     video.muted = true;
+    if (video.readyState === 0) {
+      await new Promise((resolve) => video.addEventListener("loadedmetadata", resolve));
+    }
     await video.play();
   });
 const currentTime = (page: Page) =>
@@ -49,6 +52,21 @@ test("a protected lesson plays: time passes and the picture is in colour", async
   expect(colours).toBeGreaterThan(20);
   expect(new URL(page.url()).search).toBe("");
   expect(broken).toEqual([]);
+});
+
+test("whoever presses play before the lesson is there need not press again", async () => {
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+  const page = await openPlayer(await addUser("beginner"), lesson, (one) =>
+    one.route("**/player/session", async (route) => {
+      await pressed;
+      await route.continue();
+    }),
+  );
+  await page.waitForFunction(() => document.querySelector("video"));
+  await page.keyboard.press("m");
+  await page.keyboard.press("k");
+  press();
+  await waitForTime(page, 0.5);
 });
 
 test("half the speed takes twice the time and keeps the pitch", async () => {
