@@ -49,7 +49,7 @@ module.exports = {
         path: `^src/(${features})/(pages/|player/|client\\.tsx?$)|^src/ui/|^src/root|^src/platform/browser/`,
       },
       to: {
-        path: `^src/((${features})/(index|api|queries|policy)\\.ts$|(${features})/gateways/|platform/(database|http|jobs|mail|log|ffmpeg))`,
+        path: `^src/((${features})/(index|api|queries|policy)\\.ts$|(${features})/(gateways|queries)/|platform/(database|http|jobs|mail|log|ffmpeg))`,
       },
     },
     {

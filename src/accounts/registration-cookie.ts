@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "#platform/errors.ts";
+import { requireSameOrigin } from "#platform/http/same-origin.ts";
 
 /** The cookie that binds a pending registration to the browser that began it. */
 export interface RegistrationCookie {
@@ -21,10 +21,7 @@ export function makeRegistrationCookie(publicUrl: string, port: number): Registr
   return {
     read: (request) => {
       const ticket = request.cookies[name];
-      const { origin } = request.headers;
-      if (ticket !== undefined && origin !== undefined && !isOwnOrigin(origin, publicUrl)) {
-        throw new AppError("platform.forbidden");
-      }
+      if (ticket !== undefined) requireSameOrigin(request, publicUrl);
       return ticket;
     },
     set: (reply, ticket) => {
@@ -34,15 +31,4 @@ export function makeRegistrationCookie(publicUrl: string, port: number): Registr
       reply.clearCookie(name, options);
     },
   };
-}
-
-/** `localhost` and `127.0.0.1` are one machine, under whichever name it was opened. */
-function isOwnOrigin(origin: string, publicUrl: string): boolean {
-  return URL.canParse(origin) && plainOrigin(origin) === plainOrigin(publicUrl);
-}
-
-function plainOrigin(url: string): string {
-  const { protocol, hostname, port } = new URL(url);
-  const host = ["127.0.0.1", "[::1]"].includes(hostname) ? "localhost" : hostname;
-  return `${protocol}//${host}:${port}`;
 }

@@ -122,6 +122,10 @@ export const billingErrors = {
     status: 409,
     message: "You already have a plan. Cancel it first to choose another.",
   },
+  "billing.plan_lacks_category": {
+    status: 403,
+    message: "Your plan does not include this lesson.",
+  },
   "billing.payment_pending": { status: 409, message: "The payment is not completed yet." },
   "billing.payment_failed": { status: 422, message: "The payment was not successful." },
   "billing.payment_mismatch": {

@@ -1,4 +1,6 @@
+import type { Category } from "#catalog/contract.ts";
 import type { Caller } from "#platform/http/caller.ts";
+import { categoriesOf, type Plan } from "./contract.ts";
 import type { CheckoutRow, SubscriptionRow } from "./queries.ts";
 
 /** Paying is for those without a plan, and for those who cancelled theirs (spec §4, plan change). */
@@ -10,3 +12,9 @@ export const canClaim = (
   caller: Pick<Caller, "userId">,
   checkout: Pick<CheckoutRow, "userId"> | undefined,
 ): boolean => checkout?.userId === caller.userId;
+
+/** A student's plan must grant the category (spec §6); instructors may open everything. */
+export const canOpen = (
+  { role, plan }: Pick<Caller, "role"> & { plan: Plan },
+  category: Category,
+): boolean => role === "instructor" || categoriesOf(plan).includes(category);

@@ -22,6 +22,8 @@ export interface Endpoint {
   allowDisabled?: boolean;
   /** Codes of the errors it answers with, beside validation and authorisation. */
   errors?: readonly string[];
+  /** How often one user, or one address where nobody is signed in, may call it in that time. */
+  limit?: { points: number; durationSeconds: number };
 }
 
 type Part<E, K extends "params" | "query" | "body"> = E extends { [k in K]: infer S }

@@ -1,5 +1,6 @@
 import type { Database } from "#platform/database/open-database.ts";
 import { requireSelf } from "#platform/http/caller.ts";
+import { requireSameOrigin } from "#platform/http/same-origin.ts";
 import { type Api, serve } from "#platform/http/serve.ts";
 import { playbackEndpoints } from "./contract.ts";
 import { addMediaAddresses } from "./files/media-addresses.ts";
@@ -8,7 +9,6 @@ import { openSession } from "./open-session.ts";
 import { addPlayerDocument } from "./player-document.ts";
 import { PreparedMediaShelf } from "./prepared-media.ts";
 import { presentSession } from "./present-session.ts";
-import { requireSameOrigin } from "./require-same-origin.ts";
 import { savePosition } from "./save-position.ts";
 import { readSessionSecret, setSessionCookie } from "./session-cookie.ts";
 import { addSessionFiles } from "./session-files.ts";

@@ -36,7 +36,7 @@ export const playbackEndpoints = {
     summary: "A single-use pass to the player, good for one minute",
     params: z.object({ userId: z.uuid(), videoId: slug }),
     data: z.object({ otp: z.string(), playbackInfo: z.string() }),
-    errors: ["playback.plan_lacks_category", "playback.not_ready", "catalog.video_not_found"],
+    errors: ["billing.plan_lacks_category", "playback.not_ready", "catalog.video_not_found"],
   }),
   openSession: endpoint({
     method: "POST",
@@ -49,7 +49,7 @@ export const playbackEndpoints = {
       playbackInfo: z.string().check(z.maxLength(400)),
     }),
     data: playerSession,
-    errors: ["playback.pass_refused", "playback.plan_lacks_category", "playback.not_ready"],
+    errors: ["playback.pass_refused", "billing.plan_lacks_category", "playback.not_ready"],
   }),
   savePosition: endpoint({
     method: "POST",
@@ -65,10 +65,6 @@ export const playbackEndpoints = {
 };
 
 export const playbackErrors = {
-  "playback.plan_lacks_category": {
-    status: 403,
-    message: "Your plan does not include this lesson.",
-  },
   "playback.not_ready": { status: 409, message: "This lesson is still being prepared." },
   "playback.pass_refused": { status: 403, message: "This pass has been used or has expired." },
   "playback.playing_elsewhere": {

@@ -1,8 +1,7 @@
-import { findSubscriptionSummary } from "#billing/index.ts";
+import { requireEntitlement } from "#billing/index.ts";
 import { getVideo } from "#catalog/index.ts";
 import type { Database } from "#platform/database/open-database.ts";
 import { AppError } from "#platform/errors.ts";
-import { canWatch } from "./policy.ts";
 
 interface Wish {
   userId: string;
@@ -18,19 +17,14 @@ export interface Playable {
 
 /**
  * The lesson, if this user may watch it now. Throws `catalog.video_not_found`,
- * `playback.not_ready`, `playback.plan_lacks_category`. Source: spec §6.
+ * `playback.not_ready`, `billing.plan_lacks_category`. Source: spec §6.
  */
 export async function getPlayable(
   { db }: { db: Database },
   { userId, role, videoId }: Wish,
 ): Promise<Playable> {
-  const [video, { subscription }] = await Promise.all([
-    getVideo({ db }, videoId),
-    findSubscriptionSummary({ db }, userId),
-  ]);
+  const video = await getVideo({ db }, videoId);
   if (video.mediaId === null) throw new AppError("playback.not_ready");
-  if (!canWatch({ role, plan: subscription }, video.category)) {
-    throw new AppError("playback.plan_lacks_category");
-  }
+  await requireEntitlement({ db }, { userId, role }, video.category);
   return { videoId: video.videoId, title: video.title, mediaId: video.mediaId };
 }

@@ -63,7 +63,7 @@ describe("trading a pass", () => {
     const pass = (await askForPass(theatre, caller, lesson)).json().data;
     await db.deleteFrom("subscriptions").where("userId", "=", caller.userId).execute();
     const answer = await tradePass(theatre, pass);
-    expect(answer.json().code).toBe("playback.plan_lacks_category");
+    expect(answer.json().code).toBe("billing.plan_lacks_category");
     expect(answer.cookies).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ describe("a key", () => {
       .where("userId", "=", caller.userId)
       .execute();
     const answer = await fetchUnder(theatre, visit, "key/0");
-    expect([answer.statusCode, answer.json().code]).toEqual([403, "playback.plan_lacks_category"]);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, "billing.plan_lacks_category"]);
   });
 
   test("is refused to a disabled account", async () => {

@@ -75,7 +75,7 @@ function takeUpAgain(retry: () => void): void {
 
 function explain({ code, message }: Refusal): void {
   tellPage({ kind: "tlp-player-shown" });
-  if (code === "playback.plan_lacks_category") {
+  if (code === "billing.plan_lacks_category") {
     showNotice(root, message, { label: "See the plans", does: "/plans" });
     return;
   }
