@@ -1,6 +1,6 @@
 import type { Database } from "#platform/database/open-database.ts";
 import { hashPassword } from "./passwords.ts";
-import { findUserByEmail, insertUser } from "./queries.ts";
+import { findUserByEmail, insertUser } from "./queries/users.ts";
 
 interface NewUser {
   name: string;

@@ -1,6 +1,7 @@
 import { signAccessToken } from "./access-token.ts";
 import type { AccountsDeps } from "./deps.ts";
-import { insertFamily, insertRefreshToken, type Trx } from "./queries.ts";
+import type { Trx } from "./queries/executor.ts";
+import { insertFamily, insertRefreshToken } from "./queries/sessions.ts";
 import { drawRefreshToken, hashSecret } from "./refresh-token.ts";
 
 /** A pair of tokens: one to show with every call, one to trade for the next pair. */

@@ -1,5 +1,5 @@
 import type { Database } from "#platform/database/open-database.ts";
-import { countUserRows } from "./queries.ts";
+import { countUserRows } from "./queries/users.ts";
 
 /** How many have proved their address: `totalUsers` of the stats (spec §3). */
 export function countUsers({ db }: { db: Database }): Promise<number> {

@@ -3,7 +3,7 @@ import {
   findRegistrationByTicket,
   listPendingRegistrations,
   type RegistrationRow,
-} from "./queries.ts";
+} from "./queries/registrations.ts";
 import { hashSecret } from "./refresh-token.ts";
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Database } from "#platform/database/open-database.ts";
-import { findUserById } from "./queries.ts";
+import { findUserById } from "./queries/users.ts";
 
 const role = z.enum(["student", "instructor"]);
 

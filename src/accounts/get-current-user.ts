@@ -2,7 +2,7 @@ import { AppError } from "#platform/errors.ts";
 import type { CurrentUser } from "./contract.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { presentUser } from "./present-user.ts";
-import { findUserById } from "./queries.ts";
+import { findUserById } from "./queries/users.ts";
 
 /**
  * The signed-in user with what his money grants; a disabled one too (spec §4). Throws

@@ -4,7 +4,7 @@ import { AppError } from "#platform/errors.ts";
 import type { IdentifyCaller } from "#platform/http/caller.ts";
 import { readAccessToken } from "./access-token.ts";
 import { deriveKeys } from "./keys.ts";
-import { findUserOfFamily } from "./queries.ts";
+import { findUserOfFamily } from "./queries/sessions.ts";
 
 const role = z.enum(["student", "instructor"]);
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { SubscriptionSummary } from "#billing/contract.ts";
 import { type CurrentUser, currentUser } from "./contract.ts";
-import type { UserRow } from "./queries.ts";
+import type { UserRow } from "./queries/users.ts";
 
 /** The signed-in user as JSON (spec §3); the only way out, so no hash ever takes it. */
 export function presentUser(row: UserRow, subscription: SubscriptionSummary): CurrentUser {

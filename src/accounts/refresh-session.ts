@@ -2,14 +2,14 @@ import { AppError } from "#platform/errors.ts";
 import { signAccessToken } from "./access-token.ts";
 import type { TokenPair } from "./begin-session.ts";
 import type { AccountsDeps } from "./deps.ts";
+import type { Trx } from "./queries/executor.ts";
 import {
   endFamily,
   findRefreshToken,
   insertRefreshToken,
   lockFamily,
   markRotated,
-  type Trx,
-} from "./queries.ts";
+} from "./queries/sessions.ts";
 import { hashSecret, successorOf } from "./refresh-token.ts";
 
 /** How long the parent of the newest token still works, for answers that got lost. */

@@ -2,7 +2,7 @@ import { AppError } from "#platform/errors.ts";
 import { isBreached } from "./breached-passwords.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { hashPassword } from "./passwords.ts";
-import { insertRegistration } from "./queries.ts";
+import { insertRegistration } from "./queries/registrations.ts";
 import { drawTicket } from "./registration-ticket.ts";
 import { sendRegistrationCode } from "./send-registration-code.ts";
 

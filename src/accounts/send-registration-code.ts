@@ -3,13 +3,10 @@ import { queueMail } from "#platform/mail/index.ts";
 import { resendSeconds } from "./contract.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { drawCode, hashCode } from "./one-time-code.ts";
-import {
-  findUserByEmail,
-  insertCode,
-  lockRegistrations,
-  type Trx,
-  wasSentCode,
-} from "./queries.ts";
+import { insertCode, wasSentCode } from "./queries/codes.ts";
+import type { Trx } from "./queries/executor.ts";
+import { lockRegistrations } from "./queries/registrations.ts";
+import { findUserByEmail } from "./queries/users.ts";
 import { alreadyRegisteredMail, codeMail } from "./registration-mails.ts";
 
 type Deps = Pick<AccountsDeps, "keys" | "publicUrl">;

@@ -4,17 +4,16 @@ import type { CurrentUser } from "./contract.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { hashCode, isSameHash } from "./one-time-code.ts";
 import { presentUser } from "./present-user.ts";
+import { takeTry } from "./queries/codes.ts";
+import type { Trx } from "./queries/executor.ts";
 import {
   findRegistrationByTicket,
-  insertUser,
   listPendingRegistrations,
   lockRegistrations,
   markVerified,
   type RegistrationRow,
-  type Trx,
-  takeTry,
-  type UserRow,
-} from "./queries.ts";
+} from "./queries/registrations.ts";
+import { insertUser, type UserRow } from "./queries/users.ts";
 import { hashSecret } from "./refresh-token.ts";
 
 /** Tries that one code allows (design: Identity). */

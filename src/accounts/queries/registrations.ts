@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { type Executor, now, type Trx } from "./executor.ts";
+
+export interface RegistrationRow {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  passwordHash: string;
+  ticketHash: Buffer;
+}
+
+export function insertRegistration(
+  trx: Trx,
+  row: Omit<RegistrationRow, "id">,
+): Promise<RegistrationRow> {
+  return trx
+    .insertInto("registrations")
+    .values({ ...row, expiresAt: sql`now() + interval '1 day'` })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The registration that a browser's ticket is bound to, if it still waits for its code. */
+export function findRegistrationByTicket(
+  db: Executor,
+  ticketHash: Buffer,
+): Promise<RegistrationRow | undefined> {
+  return pendingRegistrations(db).where("ticketHash", "=", ticketHash).executeTakeFirst();
+}
+
+/** The newest registrations of an address that still wait for their code. */
+export function listPendingRegistrations(
+  db: Executor,
+  email: string,
+  limit: number,
+): Promise<RegistrationRow[]> {
+  return pendingRegistrations(db)
+    .where("email", "=", email)
+    .orderBy("createdAt", "desc")
+    .limit(limit)
+    .execute();
+}
+
+function pendingRegistrations(db: Executor) {
+  return db
+    .selectFrom("registrations")
+    .selectAll()
+    .where("verifiedAt", "is", null)
+    .where("expiresAt", ">", now);
+}
+
+/** Makes others wait who would send to or prove these registrations; those proven drop out. */
+export async function lockRegistrations(trx: Trx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom("registrations")
+    .select("id")
+    .where("id", "in", ids)
+    .where("verifiedAt", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function bindTicket(trx: Trx, id: string, ticketHash: Buffer): Promise<void> {
+  await trx.updateTable("registrations").set({ ticketHash }).where("id", "=", id).execute();
+}
+
+export async function markVerified(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable("registrations").set({ verifiedAt: now }).where("id", "=", id).execute();
+}

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import { type Executor, now } from "./executor.ts";
+
+/** Forgets what has run out: registrations with their codes, refresh tokens, ended sign-ins. */
+export async function deleteRunOut(db: Executor): Promise<void> {
+  await db.deleteFrom("registrations").where("expiresAt", "<", now).execute();
+  await db.deleteFrom("refreshTokens").where("expiresAt", "<", now).execute();
+  await db
+    .deleteFrom("sessionFamilies")
+    .where("createdAt", "<", sql<Date>`now() - interval '1 day'`)
+    .where((family) =>
+      family.not(
+        family.exists(
+          family
+            .selectFrom("refreshTokens")
+            .select("tokenHash")
+            .whereRef("familyId", "=", "sessionFamilies.id"),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { type Executor, now, type Trx } from "./executor.ts";
+
+export async function insertFamily(trx: Trx, userId: string): Promise<string> {
+  const { id } = await trx
+    .insertInto("sessionFamilies")
+    .values({ userId })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertRefreshToken(
+  trx: Trx,
+  row: { tokenHash: Buffer; familyId: string; generation: number },
+): Promise<void> {
+  await trx
+    .insertInto("refreshTokens")
+    .values({ ...row, expiresAt: sql`now() + interval '30 days'` })
+    .execute();
+}
+
+/** Makes others wait who would rotate or end the same sign-in. */
+export async function lockFamily(trx: Trx, tokenHash: Buffer): Promise<void> {
+  await trx
+    .selectFrom("sessionFamilies")
+    .select("id")
+    .where("id", "=", (token) =>
+      token.selectFrom("refreshTokens").select("familyId").where("tokenHash", "=", tokenHash),
+    )
+    .forUpdate()
+    .execute();
+}
+
+/** What a refresh token is worth now. Read it after locking, or it may be news of yesterday. */
+export function findRefreshToken(trx: Trx, tokenHash: Buffer, graceSeconds: number) {
+  return trx
+    .selectFrom("refreshTokens as token")
+    .innerJoin("sessionFamilies as family", "family.id", "token.familyId")
+    .innerJoin("users as owner", "owner.id", "family.userId")
+    .select([
+      "token.familyId",
+      "token.generation",
+      "owner.id as userId",
+      "owner.role",
+      sql<boolean>`family.ended_at is null and owner.disabled_at is null and token.expires_at > now()`.as(
+        "isLiving",
+      ),
+      sql<boolean>`coalesce(token.rotated_at > now() - make_interval(secs => ${graceSeconds}), false)`.as(
+        "isInGrace",
+      ),
+      sql<number>`(select max(generation) from refresh_tokens where family_id = token.family_id)`.as(
+        "newestGeneration",
+      ),
+    ])
+    .where("token.tokenHash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+export async function markRotated(trx: Trx, tokenHash: Buffer): Promise<void> {
+  await trx
+    .updateTable("refreshTokens")
+    .set({ rotatedAt: now })
+    .where("tokenHash", "=", tokenHash)
+    .execute();
+}
+
+export async function endFamily(db: Executor, familyId: string): Promise<void> {
+  await db
+    .updateTable("sessionFamilies")
+    .set({ endedAt: now })
+    .where("id", "=", familyId)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
+/** The user of a living sign-in, in one read. */
+export function findUserOfFamily(db: Executor, familyId: string, userId: string) {
+  return db
+    .selectFrom("sessionFamilies as family")
+    .innerJoin("users as owner", "owner.id", "family.userId")
+    .select(["owner.email", "owner.name", "owner.role", "owner.disabledAt"])
+    .where("family.id", "=", familyId)
+    .where("family.endedAt", "is", null)
+    .where("owner.id", "=", userId)
+    .executeTakeFirst();
+}
