@@ -6,10 +6,13 @@ export default defineConfig({
       "src/**/*.test.ts",
       "sandbox/**/*.test.ts",
       "test/unit/**/*.test.ts",
+      "test/proofs/**/*.test.ts",
       "tools/**/*.test.ts",
     ],
     globalSetup: ["test/support/postgres.ts"],
     setupFiles: ["test/support/strict.ts"],
+    // `npm run prove` runs the same proofs at their full size.
+    provide: { proofs: "short" },
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -13,6 +13,14 @@ const production = {
   PAYSTACK_SCRIPT_URL: "https://js.paystack.co/v2/inline.js",
   PAYSTACK_PAGES_URL: "https://paystack.com/pay",
   PAYSTACK_PLANS: "{}",
+  PAYPAL_CLIENT_ID: "client",
+  PAYPAL_CLIENT_SECRET: "secret",
+  PAYPAL_API_URL: "https://api-m.paypal.com",
+  PAYPAL_SCRIPT_URL: "https://www.paypal.com/sdk/js",
+  PAYPAL_PLANS: "{}",
+  GOOGLE_CLIENT_ID: "client",
+  GOOGLE_CLIENT_SECRET: "secret",
+  GOOGLE_ISSUER: "https://accounts.google.com",
 };
 
 describe("the environment", () => {
@@ -22,6 +30,10 @@ describe("the environment", () => {
       HOST: "127.0.0.1",
       SCHOOL_MODE: "demo",
     });
+  });
+
+  test("plans that are not JSON are named, not thrown about", () => {
+    expect(() => readEnvironment({ PAYPAL_PLANS: "{" })).toThrow("PAYPAL_PLANS: must be JSON");
   });
 
   test("an empty variable counts as unset", () => {
@@ -58,7 +70,10 @@ describe("the environment", () => {
       ...production,
       PUBLIC_URL: "http://school.example",
       PAYSTACK_SECRET_KEY: "sk_test_abc",
+      PAYPAL_API_URL: "https://api-m.sandbox.paypal.com",
     };
-    expect(() => readEnvironment(careless)).toThrow(/https:\/\/[\s\S]*sk_live_/);
+    expect(() => readEnvironment(careless)).toThrow(
+      /https:\/\/[\s\S]*sk_live_[\s\S]*PayPal's live/,
+    );
   });
 });

@@ -4,6 +4,11 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const url = z.url();
 const secret = z.string().min(1);
 const count = z.number().int().min(1);
+/** The provider's plan code for each of our plans and periods, as `beginner:monthly`. */
+const planCodes = z
+  .string()
+  .transform(readJson)
+  .pipe(z.record(z.string(), z.string().min(1)));
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -39,7 +44,15 @@ const environment = z.object({
   PAYSTACK_API_URL: url.optional(),
   PAYSTACK_SCRIPT_URL: url.optional(),
   PAYSTACK_PAGES_URL: url.optional(),
-  PAYSTACK_PLANS: z.string().optional(),
+  PAYSTACK_PLANS: planCodes.optional(),
+  PAYPAL_CLIENT_ID: secret.optional(),
+  PAYPAL_CLIENT_SECRET: secret.optional(),
+  PAYPAL_API_URL: url.optional(),
+  PAYPAL_SCRIPT_URL: url.optional(),
+  PAYPAL_PLANS: planCodes.optional(),
+  GOOGLE_CLIENT_ID: secret.optional(),
+  GOOGLE_CLIENT_SECRET: secret.optional(),
+  GOOGLE_ISSUER: url.optional(),
 });
 
 const SANDBOX_OR_DEMO = [
@@ -52,6 +65,14 @@ const SANDBOX_OR_DEMO = [
   "PAYSTACK_SCRIPT_URL",
   "PAYSTACK_PAGES_URL",
   "PAYSTACK_PLANS",
+  "PAYPAL_CLIENT_ID",
+  "PAYPAL_CLIENT_SECRET",
+  "PAYPAL_API_URL",
+  "PAYPAL_SCRIPT_URL",
+  "PAYPAL_PLANS",
+  "GOOGLE_CLIENT_ID",
+  "GOOGLE_CLIENT_SECRET",
+  "GOOGLE_ISSUER",
 ] as const;
 
 export type Environment = z.infer<typeof environment>;
@@ -94,6 +115,9 @@ function refuseDemoParts(env: Environment): void {
   }
   if (env.PAYSTACK_SECRET_KEY && !env.PAYSTACK_SECRET_KEY.startsWith("sk_live_")) {
     lines.push("PAYSTACK_SECRET_KEY: production needs a live key (sk_live_…)");
+  }
+  if (env.PAYPAL_API_URL?.includes("sandbox")) {
+    lines.push("PAYPAL_API_URL: production needs PayPal's live address");
   }
   if (lines.length > 0) throw new ConfigError(lines);
 }

@@ -1,5 +1,3 @@
-import path from "node:path";
-import { readPlans } from "#billing/index.ts";
 import {
   migrationsFolder,
   startEmbeddedPostgres,
@@ -7,12 +5,12 @@ import {
 } from "#platform/database/embedded-postgres.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { openDatabase } from "#platform/database/open-database.ts";
-import { readSchool } from "#site/index.ts";
 import { ConfigError, type Environment, inheritedEnvironment, readEnvironment } from "./config.ts";
 import { checkPorts } from "./demo/check-ports.ts";
 import { type ChildRole, startRole } from "./demo/child-roles.ts";
 import { loadDemoSchool } from "./demo/load-demo-school.ts";
 import { lockDataFolder } from "./demo/lock-data-folder.ts";
+import { sandboxEnvironment } from "./demo/sandbox-environment.ts";
 import { waitForFirstLesson } from "./demo/wait-for-first-lesson.ts";
 import { writeWelcome } from "./demo/welcome.ts";
 import { runProcess } from "./run-process.ts";
@@ -104,32 +102,4 @@ async function startRoles(settings: Settings, undo: Undo): Promise<void> {
   await waitForFirstLesson(settings.databaseUrl, say);
   say("opening the site …");
   await add("web", "../web.ts");
-}
-
-/** The sandbox plays a provider where the school has set up its plans already. */
-async function sandboxEnvironment(settings: Settings): Promise<Record<string, string>> {
-  const { offers, cardPriceOf } = await readPlans(settings.schoolDir, settings.paystack.planCodes);
-  const plans = offers.flatMap(({ plan, name }) =>
-    (["monthly", "yearly"] as const).map((period) => {
-      const interval = period === "yearly" ? "annually" : "monthly";
-      return { ...cardPriceOf(plan, period), name: `${name}, ${period}`, interval };
-    }),
-  );
-  const { home } = await readSchool({
-    schoolDir: settings.schoolDir,
-    paystackPagesUrl: settings.paystack.pagesUrl,
-  });
-  const pages = home.tapes.map(({ title, amountMinor, currency, paymentUrl }) => {
-    return { slug: path.basename(paymentUrl), title, amountMinor, currency };
-  });
-  return {
-    PORT: String(settings.port + 1),
-    HOST: settings.host,
-    DATA_DIR: path.join(settings.dataDir, "sandbox"),
-    PAYSTACK_SECRET_KEY: settings.paystack.secretKey,
-    PAYSTACK_PUBLIC_KEY: settings.paystack.publicKey,
-    SCHOOL_ORIGIN: new URL(settings.publicUrl).origin,
-    PLANS: JSON.stringify(plans),
-    PAGES: JSON.stringify(pages),
-  };
 }

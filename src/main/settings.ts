@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
+import { paidPlans } from "#billing/contract.ts";
 import type { Environment } from "./config.ts";
 
 /** What the processes run on: the environment with every default worked out. */
@@ -35,6 +36,15 @@ export interface Settings {
     domain: "test" | "live";
     planCodes: PlanCodes;
   };
+  paypal: {
+    clientId: string;
+    clientSecret: string;
+    apiUrl: string;
+    /** The script's address without its query. */
+    scriptUrl: string;
+    planCodes: PlanCodes;
+  };
+  google: { issuer: string; clientId: string; clientSecret: string };
 }
 
 /** The provider's plan code for each of our plans and periods, as `beginner:monthly`. */
@@ -75,29 +85,42 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
       scriptUrl: env.PAYSTACK_SCRIPT_URL ?? `${sandbox}/v2/inline.js`,
       pagesUrl: env.PAYSTACK_PAGES_URL ?? `${sandbox}/pay`,
       domain: secretKey.startsWith("sk_live_") ? "live" : "test",
-      planCodes: readPlanCodes(env.PAYSTACK_PLANS),
+      planCodes: env.PAYSTACK_PLANS ?? demoPlanCodes("PLN_"),
+    },
+    paypal: {
+      clientId: env.PAYPAL_CLIENT_ID ?? "demo-paypal-client",
+      clientSecret: env.PAYPAL_CLIENT_SECRET ?? sandboxSecret(secrets, "paypal"),
+      apiUrl: env.PAYPAL_API_URL ?? sandbox,
+      scriptUrl: env.PAYPAL_SCRIPT_URL ?? `${sandbox}/sdk/js`,
+      planCodes: env.PAYPAL_PLANS ?? demoPlanCodes("P-"),
+    },
+    google: {
+      issuer: env.GOOGLE_ISSUER ?? `${sandbox}/google`,
+      clientId: env.GOOGLE_CLIENT_ID ?? "demo-google-client",
+      clientSecret: env.GOOGLE_CLIENT_SECRET ?? sandboxSecret(secrets, "google"),
     },
   };
+}
+
+/** What our own sandbox and we agree on, without one more secret to keep. */
+function sandboxSecret({ tokenSecret }: Secrets, provider: string): string {
+  return createHmac("sha256", tokenSecret).update(`sandbox/${provider}`).digest("hex");
 }
 
 function embeddedDatabaseUrl(env: Environment, secrets: Secrets): string {
   return `postgres://school:${secrets.databasePassword}@127.0.0.1:${env.PORT + 4}/school`;
 }
 
-function readPlanCodes(text: string | undefined): PlanCodes {
-  if (text === undefined) return demoPlanCodes;
-  return z.record(z.string(), z.string()).parse(JSON.parse(text));
-}
-
-const demoPlanCodes: PlanCodes = Object.fromEntries(
-  ["beginner", "intermediate", "intermediate-pro", "professional", "professional-pro"].flatMap(
-    (plan) =>
+function demoPlanCodes(prefix: string): PlanCodes {
+  return Object.fromEntries(
+    paidPlans.flatMap((plan) =>
       ["monthly", "yearly"].map((period) => [
         `${plan}:${period}`,
-        `PLN_${plan.replace("-", "_")}_${period}`,
+        `${prefix}${plan.replace("-", "_")}_${period}`,
       ]),
-  ),
-);
+    ),
+  );
+}
 
 /** Reads the secrets of this data folder, making them at the first start (mode 600). */
 export async function readSecrets(dataDir: string): Promise<Secrets> {

@@ -1,0 +1,8 @@
+// `npm run prove`: the proofs of `npm test` at full size. A name runs only the proofs called so.
+import { buildSite, installPackages, run } from "./prepare-checkout.mjs";
+
+installPackages();
+buildSite();
+const names = process.argv.slice(2);
+const wanted = names.length > 0 ? names.map((name) => `test/proofs/${name}`) : ["test/proofs"];
+run("vitest", ["run", "--config", "vitest.prove.config.ts", ...wanted]);
