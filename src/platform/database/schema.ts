@@ -23,6 +23,18 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountDeletions {
+  alertedAt: Timestamp | null;
+  confirmedAt: Timestamp | null;
+  doneAt: Timestamp | null;
+  dueAt: Timestamp | null;
+  id: Generated<string>;
+  keptAt: Timestamp | null;
+  latestAt: Timestamp | null;
+  requestedAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface Checkouts {
   amountMinor: number;
   createdAt: Generated<Timestamp>;
@@ -32,6 +44,7 @@ export interface Checkouts {
   plan: string;
   planCode: string;
   provider: string;
+  providerSubscriptionId: string | null;
   reference: string;
   settledAt: Timestamp | null;
   state: Generated<string>;
@@ -41,13 +54,20 @@ export interface Checkouts {
 export interface Codes {
   codeHash: Buffer;
   createdAt: Generated<Timestamp>;
+  email: string | null;
   expiresAt: Timestamp;
   id: Generated<string>;
   purpose: string;
   registrationId: string | null;
   tries: Generated<number>;
   usedAt: Timestamp | null;
-  userId: string | null;
+}
+
+export interface DeletionLinks {
+  deletionId: string;
+  expiresAt: Timestamp | null;
+  purpose: string;
+  tokenHash: Buffer;
 }
 
 export interface MailOutbox {
@@ -63,6 +83,17 @@ export interface MailOutbox {
   subject: string;
   textBody: string;
   tries: Generated<number>;
+}
+
+export interface Messages {
+  body: string;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  subject: string;
+  userId: string | null;
 }
 
 export interface PlaybackOtps {
@@ -160,16 +191,25 @@ export interface Subscriptions {
   userId: string;
 }
 
+export interface UploadedPictures {
+  key: string;
+  unusedFrom: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface Users {
   createdAt: Generated<Timestamp>;
   disabledAt: Timestamp | null;
   email: string;
+  erasedAt: Timestamp | null;
   id: Generated<string>;
   name: string;
   passwordHash: string | null;
   phone: string | null;
   picture: string | null;
   role: Generated<string>;
+  totpLastStep: number | null;
+  totpSecret: Buffer | null;
 }
 
 export interface Videos {
@@ -200,9 +240,12 @@ export interface WatchPositions {
 }
 
 export interface DB {
+  accountDeletions: AccountDeletions;
   checkouts: Checkouts;
   codes: Codes;
+  deletionLinks: DeletionLinks;
   mailOutbox: MailOutbox;
+  messages: Messages;
   playbackOtps: PlaybackOtps;
   playbackSessions: PlaybackSessions;
   providerFacts: ProviderFacts;
@@ -213,6 +256,7 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   sessionFamilies: SessionFamilies;
   subscriptions: Subscriptions;
+  uploadedPictures: UploadedPictures;
   users: Users;
   videos: Videos;
   watchPositions: WatchPositions;
