@@ -1,0 +1,40 @@
+import * as z from "zod";
+
+/** PayPal writes money as a decimal in a string: "10.00", also "10.0" or ".5". */
+const decimal = /^(\d*)(?:\.(\d*))?$/;
+
+export const paypalMoney = z
+  .looseObject({
+    currency_code: z.string().regex(/^[A-Za-z]{3}$/),
+    value: z.string().max(32),
+  })
+  .transform((told, context) => {
+    const currency = told.currency_code.toUpperCase();
+    const amountMinor = toMinorUnits(told.value, currency);
+    if (amountMinor === null) {
+      context.addIssue({ code: "custom", message: "is no amount of this currency" });
+      return z.NEVER;
+    }
+    return { amountMinor, currency };
+  });
+
+/**
+ * The amount in the currency's smallest unit, digit by digit and never through a fraction; null
+ * for what is no amount, is negative, or names parts that the currency does not have.
+ */
+export function toMinorUnits(value: string, currency: string): number | null {
+  const match = decimal.exec(value.trim());
+  const whole = match?.[1] ?? "";
+  const parts = (match?.[2] ?? "").replace(/0+$/, "");
+  if (!match || (whole === "" && match[2] === undefined) || value.trim() === ".") return null;
+  const digits = minorDigitsOf(currency);
+  if (parts.length > digits) return null;
+  const amountMinor = Number(BigInt(`0${whole}${parts.padEnd(digits, "0")}`));
+  return Number.isSafeInteger(amountMinor) ? amountMinor : null;
+}
+
+/** Two for dollars and naira, none for yen. */
+function minorDigitsOf(currency: string): number {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
