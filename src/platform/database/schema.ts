@@ -70,6 +70,13 @@ export interface DeletionLinks {
   tokenHash: Buffer;
 }
 
+export interface GoogleIdentities {
+  issuer: string;
+  linkedAt: Generated<Timestamp>;
+  subject: string;
+  userId: string;
+}
+
 export interface MailOutbox {
   createdAt: Generated<Timestamp>;
   htmlBody: string;
@@ -244,6 +251,7 @@ export interface DB {
   checkouts: Checkouts;
   codes: Codes;
   deletionLinks: DeletionLinks;
+  googleIdentities: GoogleIdentities;
   mailOutbox: MailOutbox;
   messages: Messages;
   playbackOtps: PlaybackOtps;
