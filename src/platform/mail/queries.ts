@@ -23,24 +23,33 @@ export async function insertMail(
     .execute();
 }
 
-/** Takes the next mail that is due; until the transaction ends, no other worker sees it. */
-export function takeDueMail(trx: Transaction<DB>): Promise<DueMail | undefined> {
-  return trx
-    .selectFrom("mailOutbox")
-    .select(["id", "recipient", "subject", "textBody", "htmlBody", "replyTo"])
-    .where("sentAt", "is", null)
-    .where("nextTryAt", "<=", sql<Date>`now()`)
-    .where("notAfter", ">", sql<Date>`now()`)
-    .orderBy("nextTryAt")
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
+/**
+ * Takes the next mail that is due for `leaseSeconds`: so long no other worker takes it, and after
+ * it anyone may, because the worker that took it must have died.
+ */
+export function takeDueMail(db: Database, leaseSeconds: number): Promise<DueMail | undefined> {
+  return db
+    .updateTable("mailOutbox")
+    .set({ nextTryAt: sql`now() + make_interval(secs => ${leaseSeconds})` })
+    .where("id", "=", (outbox) =>
+      outbox
+        .selectFrom("mailOutbox")
+        .select("id")
+        .where("sentAt", "is", null)
+        .where("nextTryAt", "<=", sql<Date>`now()`)
+        .where("notAfter", ">", sql<Date>`now()`)
+        .orderBy("nextTryAt")
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(["id", "recipient", "subject", "textBody", "htmlBody", "replyTo"])
     .executeTakeFirst();
 }
 
 /** What was said stays in the recipient's mailbox alone. */
-export async function markSent(trx: Transaction<DB>, id: string): Promise<void> {
-  await trx
+export async function markSent(db: Database, id: string): Promise<void> {
+  await db
     .updateTable("mailOutbox")
     .set({ sentAt: sql`now()`, subject: "", textBody: "", htmlBody: "", lastError: null })
     .where("id", "=", id)
@@ -48,9 +57,9 @@ export async function markSent(trx: Transaction<DB>, id: string): Promise<void> 
 }
 
 /** Tries again after 5 s, 10 s, 20 s … up to an hour. */
-export async function postpone(trx: Transaction<DB>, id: string, reason: string): Promise<void> {
+export async function postpone(db: Database, id: string, reason: string): Promise<void> {
   const wait = sql`least(interval '1 hour', interval '5 seconds' * power(2, least(tries, 10)))`;
-  await trx
+  await db
     .updateTable("mailOutbox")
     .set({
       tries: sql`tries + 1`,
@@ -65,15 +74,9 @@ export async function postpone(trx: Transaction<DB>, id: string, reason: string)
 export async function dropLateMail(db: Database): Promise<void> {
   await db
     .deleteFrom("mailOutbox")
-    .where("id", "in", (outbox) =>
-      outbox
-        .selectFrom("mailOutbox")
-        .select("id")
-        .where("sentAt", "is", null)
-        .where("notAfter", "<=", sql<Date>`now()`)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where("sentAt", "is", null)
+    .where("nextTryAt", "<=", sql<Date>`now()`)
+    .where("notAfter", "<=", sql<Date>`now()`)
     .execute();
 }
 

@@ -33,6 +33,7 @@ export function runMailSender({ db, smtpUrl, from, log }: MailSenderDeps): {
     disableUrlAccess: true,
   });
   const pause = Promise.withResolvers<void>();
+  const unrecorded = new Set<string>();
   let stopped = false;
   const run = async (): Promise<void> => {
     for (let round = 0; !stopped; round += 1) {
@@ -46,7 +47,7 @@ export function runMailSender({ db, smtpUrl, from, log }: MailSenderDeps): {
   const sendOnce = async (isSweep: boolean): Promise<void> => {
     try {
       if (isSweep) await forgetSentMail(db);
-      const { sent, failed } = await sendDueMail({ db, transport, from });
+      const { sent, failed } = await sendDueMail({ db, transport, from, unrecorded });
       if (failed > 0) log.warn({ sent, failed }, "some mail could not be sent yet");
     } catch (error) {
       log.warn({ err: error }, "the outbox cannot be read");

@@ -5,6 +5,8 @@ import { dropLateMail, markSent, postpone, takeDueMail } from "./queries.ts";
 /** Hands one mail over to a mail server; nodemailer's transports are such. */
 export interface MailTransport {
   sendMail: (message: {
+    /** The same at every try, so that a mailbox can tell a repetition. */
+    messageId: string;
     from: string;
     to: { name: string; address: string };
     replyTo?: { name: string; address: string };
@@ -18,14 +20,21 @@ interface SendDeps {
   db: Database;
   transport: MailTransport;
   from: string;
+  /** Mails that went out while the database could not be told; kept by the caller between calls. */
+  unrecorded: Set<string>;
 }
+
+/** Longer than the slowest exchange with a mail server takes. */
+const leaseSeconds = 180;
 
 /**
  * Sends every mail that is due and drops those that came too late. Returns how many were sent and
  * how many failed; what fails is tried again later. Any number of workers may call it at once: a
- * mail is locked while it is on its way, so two never send the same.
+ * mail on its way is leased to the one that sends it. No transaction is open meanwhile, so a
+ * database that goes away between sending and noting it does not make the mail go out again.
  */
 export async function sendDueMail(deps: SendDeps): Promise<{ sent: number; failed: number }> {
+  for (const id of deps.unrecorded) await record(deps, id);
   await dropLateMail(deps.db);
   const counts = { sent: 0, failed: 0 };
   for (;;) {
@@ -35,23 +44,29 @@ export async function sendDueMail(deps: SendDeps): Promise<{ sent: number; faile
   }
 }
 
-function sendNext({ db, transport, from }: SendDeps): Promise<"sent" | "failed" | "none"> {
-  return db.transaction().execute(async (trx) => {
-    const mail = await takeDueMail(trx);
-    if (!mail) return "none";
-    try {
-      await transport.sendMail(messageOf(mail, from));
-    } catch (error) {
-      await postpone(trx, mail.id, error instanceof Error ? error.message : String(error));
-      return "failed";
-    }
-    await markSent(trx, mail.id);
-    return "sent";
-  });
+async function sendNext(deps: SendDeps): Promise<"sent" | "failed" | "none"> {
+  const { db, transport, from, unrecorded } = deps;
+  const mail = await takeDueMail(db, leaseSeconds);
+  if (!mail) return "none";
+  try {
+    await transport.sendMail(messageOf(mail, from));
+  } catch (error) {
+    await postpone(db, mail.id, error instanceof Error ? error.message : String(error));
+    return "failed";
+  }
+  unrecorded.add(mail.id);
+  await record(deps, mail.id);
+  return "sent";
+}
+
+async function record({ db, unrecorded }: SendDeps, id: string): Promise<void> {
+  await markSent(db, id);
+  unrecorded.delete(id);
 }
 
 function messageOf(mail: DueMail, from: string) {
   return {
+    messageId: `<${mail.id}@${domainOf(from)}>`,
     from,
     // Given as objects, addresses are taken as they are and never parsed as a list.
     to: { name: "", address: mail.recipient },
@@ -60,4 +75,9 @@ function messageOf(mail: DueMail, from: string) {
     text: mail.textBody,
     html: mail.htmlBody,
   };
+}
+
+/** `school.test` of `The Learning Piano <school@school.test>`. */
+function domainOf(from: string): string {
+  return /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
 }
