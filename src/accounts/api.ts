@@ -4,6 +4,7 @@ import { type Api, serve } from "#platform/http/serve.ts";
 import { accountsEndpoints } from "./contract.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { endSession } from "./end-session.ts";
+import { forgotPassword } from "./forgot-password.ts";
 import { getCurrentUser } from "./get-current-user.ts";
 import { deriveKeys } from "./keys.ts";
 import { createAccountsLimits, type Rule } from "./limits.ts";
@@ -12,6 +13,7 @@ import { refreshSession } from "./refresh-session.ts";
 import { register } from "./register.ts";
 import { makeRegistrationCookie } from "./registration-cookie.ts";
 import { resendRegistration } from "./resend-registration.ts";
+import { resetPassword } from "./reset-password.ts";
 import { verifyRegistration } from "./verify-registration.ts";
 
 interface AccountsApiDeps extends Pick<AccountsDeps, "db" | "publicUrl" | "findSubscription"> {
@@ -63,6 +65,17 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
     }
     const { user, accessToken, refreshToken } = outcome;
     return { user, accessToken, refreshToken };
+  });
+
+  serve(api, accountsEndpoints.forgotPassword, async ({ body, request }) => {
+    await forgotPassword(deps, { email: body.email, address: request.ip });
+    return { data: {}, message: "If this address has an account, a code is on its way" };
+  });
+
+  serve(api, accountsEndpoints.resetPassword, async ({ body, request }) => {
+    const { email, otp, newPassword } = body;
+    await resetPassword(deps, { email, code: otp, newPassword, address: request.ip });
+    return { data: {}, message: "Your password has been changed" };
   });
 
   serve(api, accountsEndpoints.refreshToken, ({ body }) => refreshSession(deps, body.token));

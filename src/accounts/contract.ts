@@ -8,15 +8,23 @@ export const minPasswordLength = 6;
 export const codeLength = 6;
 export const resendSeconds = 30;
 
-/** "A standard e-mail pattern" (spec §5), trimmed and lowercased. */
-const email = z
+/** The one form of an address: every call, form and command brings it into this one first. */
+export function normalizeEmail(text: string): string {
+  return text.normalize("NFC").trim().toLowerCase();
+}
+
+/** "A standard e-mail pattern" (spec §5), in its one form. */
+export const emailAddress = z
   .string()
   .check(
-    z.trim(),
-    z.toLowerCase(),
+    z.maxLength(400),
+    z.overwrite(normalizeEmail),
     z.maxLength(254),
     z.email("Please enter a valid email address"),
   );
+const email = emailAddress;
+/** PostgreSQL keeps every sign but this one. */
+const withoutNul = z.regex(/^[^\0]*$/, "Please leave out signs that cannot be written");
 const password = z
   .string()
   .check(
@@ -25,8 +33,8 @@ const password = z
   );
 const personName = z
   .string()
-  .check(z.trim(), z.minLength(1, "This field is required"), z.maxLength(120));
-const phone = z.nullish(z.string().check(z.trim(), z.maxLength(32)));
+  .check(z.trim(), z.minLength(1, "This field is required"), z.maxLength(120), withoutNul);
+const phone = z.nullish(z.string().check(z.trim(), z.maxLength(32), withoutNul));
 const code = z.string().check(z.regex(/^\d{6}$/, "Please enter the 6-digit code"));
 
 /** The signed-in user as `GET /api/user` gives it (spec §3). */
@@ -69,6 +77,7 @@ export const accountsEndpoints = {
     body: z.strictObject({ email }),
     data: sent,
     message: true,
+    errors: ["platform.too_many_requests"],
   }),
   verify: endpoint({
     method: "POST",
@@ -78,7 +87,7 @@ export const accountsEndpoints = {
     summary: "Prove the address with the code and sign in",
     body: z.strictObject({ otp: code, email: z.optional(email) }),
     data: signedIn,
-    errors: ["accounts.wrong_code", "accounts.user_exists"],
+    errors: ["accounts.wrong_code", "accounts.user_exists", "platform.too_many_requests"],
   }),
   login: endpoint({
     method: "POST",
@@ -89,12 +98,40 @@ export const accountsEndpoints = {
     body: z.strictObject({
       email,
       password: z.string().check(z.minLength(1, "Please enter your password"), z.maxLength(200)),
-      totp: z.optional(z.string()),
+      totp: z.optional(code),
     }),
     data: signedIn,
     errors: [
       "accounts.wrong_credentials",
+      "accounts.second_factor_required",
       "accounts.not_verified",
+      "accounts.disabled",
+      "platform.too_many_requests",
+    ],
+  }),
+  forgotPassword: endpoint({
+    method: "POST",
+    path: "/api/auth/forgotpassword",
+    access: "anyone",
+    tag: "Accounts",
+    summary: "Send a code for a new password, where the address has an account",
+    body: z.strictObject({ email }),
+    data: z.object({}),
+    message: true,
+    errors: ["platform.too_many_requests"],
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/api/auth/reset-password",
+    access: "anyone",
+    tag: "Accounts",
+    summary: "Set a new password with the code; every session ends",
+    body: z.strictObject({ email, otp: code, newPassword: password }),
+    data: z.object({}),
+    message: true,
+    errors: [
+      "accounts.wrong_code",
+      "accounts.breached_password",
       "accounts.disabled",
       "platform.too_many_requests",
     ],
@@ -114,7 +151,6 @@ export const accountsEndpoints = {
     path: "/api/auth/logout",
     access: "user",
     tag: "Accounts",
-    allowDisabled: true,
     summary: "End this sign-in everywhere it is used",
     data: z.object({}),
   }),
@@ -131,6 +167,10 @@ export const accountsEndpoints = {
 
 export const accountsErrors = {
   "accounts.wrong_credentials": { status: 400, message: "Incorrect email or password" },
+  "accounts.second_factor_required": {
+    status: 403,
+    message: "Please enter the 6-digit code of your authenticator app",
+  },
   "accounts.not_verified": { status: 403, message: "User not verified" },
   "accounts.disabled": { status: 403, message: "This account is disabled" },
   "accounts.user_exists": { status: 409, message: "User already exists" },

@@ -20,6 +20,9 @@ const defaultRules = {
   loginsByAddress: { points: 300, durationSeconds: 900 },
   verificationsByAddress: { points: 300, durationSeconds: 600 },
   verificationsByEmailAndAddress: { points: 30, durationSeconds: 600 },
+  resetsByAddress: { points: 300, durationSeconds: 600 },
+  resetsByEmailAndAddress: { points: 30, durationSeconds: 600 },
+  secondFactorsByUser: { points: 10, durationSeconds: 900 },
 } as const satisfies Record<string, Rule>;
 
 type LimitName = keyof typeof defaultRules;
@@ -55,6 +58,9 @@ export function createAccountsLimits(
     loginsByAddress: limiterOf("loginsByAddress"),
     verificationsByAddress: limiterOf("verificationsByAddress"),
     verificationsByEmailAndAddress: limiterOf("verificationsByEmailAndAddress"),
+    resetsByAddress: limiterOf("resetsByAddress"),
+    resetsByEmailAndAddress: limiterOf("resetsByEmailAndAddress"),
+    secondFactorsByUser: limiterOf("secondFactorsByUser"),
   };
   return {
     spend: (name, ...key) => limiters[name].consume(keyOf(key)),

@@ -6,7 +6,7 @@ import { findPendingRegistration } from "./find-pending-registration.ts";
 import { isPassword } from "./passwords.ts";
 import { presentUser } from "./present-user.ts";
 import { bindTicket, type RegistrationRow } from "./queries/registrations.ts";
-import { findUserByEmail } from "./queries/users.ts";
+import { findUserByEmail, lockUser } from "./queries/users.ts";
 import { hashSecret } from "./refresh-token.ts";
 import { drawTicket } from "./registration-ticket.ts";
 import { sendRegistrationCode } from "./send-registration-code.ts";
@@ -48,7 +48,12 @@ export async function login(
   await deps.limits.forgive("loginsByEmailAndAddress", email, address);
   if (!user) return bindPending(deps, pending, ticket);
   if (user.disabledAt) throw new AppError("accounts.disabled");
-  const tokens = await deps.db.transaction().execute((trx) => beginSession(deps, trx, user));
+  const tokens = await deps.db.transaction().execute(async (trx) => {
+    // The password may have been changed, and all sessions ended, while this one was weighed.
+    const still = await lockUser(trx, user.id);
+    if (still?.passwordHash !== user.passwordHash) throw new AppError("accounts.wrong_credentials");
+    return beginSession(deps, trx, user);
+  });
   const subscription = await deps.findSubscription(user.id);
   return { kind: "signed-in", user: presentUser(user, subscription), ...tokens };
 }

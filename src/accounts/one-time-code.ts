@@ -2,6 +2,9 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { codeLength } from "./contract.ts";
 import type { AccountsKeys } from "./keys.ts";
 
+/** Tries that one code allows (design: Identity). */
+export const triesPerCode = 5;
+
 /** Six digits, each as likely as any other. */
 export function drawCode(): string {
   return String(randomInt(10 ** codeLength)).padStart(codeLength, "0");

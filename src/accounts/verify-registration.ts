@@ -2,7 +2,7 @@ import { AppError } from "#platform/errors.ts";
 import { beginSession, type TokenPair } from "./begin-session.ts";
 import type { CurrentUser } from "./contract.ts";
 import type { AccountsDeps } from "./deps.ts";
-import { hashCode, isSameHash } from "./one-time-code.ts";
+import { hashCode, isSameHash, triesPerCode } from "./one-time-code.ts";
 import { presentUser } from "./present-user.ts";
 import { takeTry } from "./queries/codes.ts";
 import type { Trx } from "./queries/executor.ts";
@@ -16,8 +16,6 @@ import {
 import { insertUser, type UserRow } from "./queries/users.ts";
 import { hashSecret } from "./refresh-token.ts";
 
-/** Tries that one code allows (design: Identity). */
-const triesPerCode = 5;
 /** Registrations of one address that a client without cookies is weighed against. */
 const registrationsWeighed = 10;
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { now, type Trx } from "./executor.ts";
+import { type Executor, now, type Trx } from "./executor.ts";
 
 /** Keeps a new code of a registration; the ones before it no longer count. */
 export async function insertCode(
@@ -55,4 +55,72 @@ export function takeTry(
     .where("expiresAt", ">", now)
     .returning(["id", "registrationId", "codeHash"])
     .execute();
+}
+
+/** Makes others wait who would send a code for a new password to the same address. */
+export async function lockAddress(trx: Trx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`accounts/reset/${email}`}, 0))`.execute(
+    trx,
+  );
+}
+
+/** Keeps a new code of an address; the ones before it no longer count. */
+export async function insertResetCode(
+  trx: Trx,
+  row: { id: string; email: string; codeHash: Buffer },
+): Promise<void> {
+  await trx
+    .insertInto("codes")
+    .values({ ...row, purpose: "reset", expiresAt: sql`now() + interval '10 minutes'` })
+    .execute();
+}
+
+/** True when the address was sent a code for a new password within the last so many seconds. */
+export async function wasSentResetCode(trx: Trx, email: string, withinSeconds: number) {
+  const recent = await trx
+    .selectFrom("codes")
+    .select("id")
+    .where("email", "=", email)
+    .where("createdAt", ">", sql<Date>`now() - make_interval(secs => ${withinSeconds})`)
+    .executeTakeFirst();
+  return recent !== undefined;
+}
+
+/** Counts one try against the address's newest code and gives it if it still allowed that one. */
+export function takeResetTry(
+  db: Executor,
+  email: string,
+  tries: number,
+): Promise<{ id: string; codeHash: Buffer } | undefined> {
+  const newest = db
+    .selectFrom("codes")
+    .select("id")
+    .where("email", "=", email)
+    .orderBy("createdAt", "desc")
+    .limit(1);
+  return db
+    .updateTable("codes")
+    .set({ tries: sql`tries + 1` })
+    .where("id", "=", newest)
+    .where("usedAt", "is", null)
+    .where("tries", "<", tries)
+    .where("expiresAt", ">", now)
+    .returning(["id", "codeHash"])
+    .executeTakeFirst();
+}
+
+/** True for the one who uses the code; whoever comes second, or late, gets false. */
+export async function useResetCode(trx: Trx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("codes")
+    .set({ usedAt: now })
+    .where("id", "=", id)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function deleteCodesOf(trx: Trx, email: string): Promise<void> {
+  await trx.deleteFrom("codes").where("email", "=", email).execute();
 }

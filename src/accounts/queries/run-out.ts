@@ -1,8 +1,12 @@
 import { sql } from "kysely";
 import { type Executor, now } from "./executor.ts";
 
-/** Forgets what has run out: registrations with their codes, refresh tokens, ended sign-ins. */
+/** Forgets what has run out: registrations, codes, refresh tokens, ended sign-ins. */
 export async function deleteRunOut(db: Executor): Promise<void> {
+  await db
+    .deleteFrom("codes")
+    .where("expiresAt", "<", sql<Date>`now() - interval '1 hour'`)
+    .execute();
   await db.deleteFrom("registrations").where("expiresAt", "<", now).execute();
   await db.deleteFrom("refreshTokens").where("expiresAt", "<", now).execute();
   await db

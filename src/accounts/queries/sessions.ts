@@ -1,13 +1,25 @@
 import { sql } from "kysely";
 import { type Executor, now, type Trx } from "./executor.ts";
 
-export async function insertFamily(trx: Trx, userId: string): Promise<string> {
-  const { id } = await trx
+/**
+ * Undefined where the user is disabled or gone. It waits for whoever disables him or changes his
+ * password right now, so that no session begins behind the back of what ended them all.
+ */
+export async function insertFamily(trx: Trx, userId: string): Promise<string | undefined> {
+  const begun = await trx
     .insertInto("sessionFamilies")
-    .values({ userId })
+    .columns(["userId"])
+    .expression((owner) =>
+      owner
+        .selectFrom("users")
+        .select("id")
+        .where("id", "=", userId)
+        .where("disabledAt", "is", null)
+        .forShare(),
+    )
     .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return begun?.id;
 }
 
 export async function insertRefreshToken(
@@ -74,14 +86,36 @@ export async function endFamily(db: Executor, familyId: string): Promise<void> {
     .execute();
 }
 
-/** The user of a living sign-in, in one read. */
+/** Ends every sign-in of a user at once. */
+export async function endFamiliesOf(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable("sessionFamilies")
+    .set({ endedAt: now })
+    .where("userId", "=", userId)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
+export async function deleteFamiliesOf(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom("sessionFamilies").where("userId", "=", userId).execute();
+}
+
+/**
+ * The user of a living sign-in, in one read. One that ended because its user was disabled, at that
+ * very instant, still says who he is, so that he can be told (design: Identity).
+ */
 export function findUserOfFamily(db: Executor, familyId: string, userId: string) {
   return db
     .selectFrom("sessionFamilies as family")
     .innerJoin("users as owner", "owner.id", "family.userId")
     .select(["owner.email", "owner.name", "owner.role", "owner.disabledAt"])
     .where("family.id", "=", familyId)
-    .where("family.endedAt", "is", null)
+    .where((either) =>
+      either.or([
+        either("family.endedAt", "is", null),
+        either("family.endedAt", "=", either.ref("owner.disabledAt")),
+      ]),
+    )
     .where("owner.id", "=", userId)
     .executeTakeFirst();
 }

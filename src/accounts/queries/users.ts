@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Executor } from "./executor.ts";
+import { type Executor, now, type Trx } from "./executor.ts";
 
 export interface UserRow {
   id: string;
@@ -62,11 +62,56 @@ export function insertUser(
     .executeTakeFirst();
 }
 
+/** The user as he is now; nobody else changes him until the transaction ends. */
+export function lockUser(trx: Trx, id: string): Promise<UserRow | undefined> {
+  return trx
+    .selectFrom("users")
+    .select(userColumns)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setPasswordHash(trx: Trx, id: string, passwordHash: string): Promise<void> {
+  await trx.updateTable("users").set({ passwordHash }).where("id", "=", id).execute();
+}
+
+/** Who is disabled already stays so since then. */
+export async function setDisabled(trx: Trx, id: string, isDisabled: boolean): Promise<void> {
+  const disabledAt = isDisabled ? sql<Date>`coalesce(disabled_at, now())` : null;
+  await trx
+    .updateTable("users")
+    .set({ disabledAt })
+    .where("id", "=", id)
+    .where("erasedAt", "is", null)
+    .execute();
+}
+
+/** Leaves a tombstone: what others wrote to or counted with this user stays right. */
+export async function eraseUser(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({
+      name: "",
+      email: sql<string>`'erased-' || id || '@erased.invalid'`,
+      phone: null,
+      picture: null,
+      passwordHash: null,
+      totpSecret: null,
+      totpLastStep: null,
+      disabledAt: sql<Date>`coalesce(disabled_at, now())`,
+      erasedAt: now,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Asked once a change of the catalogue at most: its answer is kept with the public answers. */
 export async function countUserRows(db: Executor): Promise<number> {
   const { total } = await db
     .selectFrom("users")
     .select((users) => users.fn.countAll<number>().as("total"))
+    .where("erasedAt", "is", null)
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -1,0 +1,35 @@
+import { layOutMail, type Mail } from "#platform/mail/index.ts";
+
+/** How long a code is good for (design: Identity). */
+const codeLifetimeSeconds = 10 * 60;
+
+/** The mail with the code for a new password. */
+export function resetCodeMail(to: string, code: string): Mail {
+  const body = layOutMail({
+    title: "A new password",
+    preview: "Type the code in where you asked for it. It is good for ten minutes.",
+    paragraphs: [
+      "Someone, perhaps you, has forgotten the password of this account. Type this code in where you asked for it, and choose a new one.",
+    ],
+    code,
+    footnote:
+      "The code is good for ten minutes. If it was not you, leave this mail be: without the code your password stays as it is. We never ask for it by phone or mail.",
+  });
+  const subject = "Your code for a new password at The Learning Piano";
+  return { to, subject, ...body, usefulForSeconds: codeLifetimeSeconds };
+}
+
+/** The word to the owner of an account whose password is a new one since just now. */
+export function passwordChangedMail(to: string, publicUrl: string): Mail {
+  const body = layOutMail({
+    title: "Your password was changed",
+    preview: "Every device that was logged in is logged out now.",
+    paragraphs: [
+      "The password of your account at the school was changed just now, with a code from your mailbox. Every device that was logged in is logged out; log in with the new password.",
+    ],
+    link: { label: "Log in", url: `${publicUrl}/login` },
+    footnote:
+      "If it was not you, someone can read your mail. Secure your mailbox first, then choose a new password at the school and write to us.",
+  });
+  return { to, subject: "Your password was changed", ...body };
+}
