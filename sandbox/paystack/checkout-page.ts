@@ -1,5 +1,5 @@
+import { type Html, html, money, page } from "../html.ts";
 import type { PaystackContext } from "./context.ts";
-import { type Html, html, money, page } from "./html.ts";
 import type { Plan, Transaction } from "./state.ts";
 
 const intervalWords = {

@@ -1,4 +1,4 @@
-import type { Faults } from "./faults.ts";
+import type { Faults } from "../faults.ts";
 import type { Store } from "./store.ts";
 import type { Webhooks } from "./webhooks.ts";
 

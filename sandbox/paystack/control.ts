@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type * as z from "zod";
+import { fault, override } from "../faults.ts";
 import { sendJson } from "./answers.ts";
 import type { PaystackContext } from "./context.ts";
-import { fault, override } from "./faults.ts";
 import type { Delivery } from "./state.ts";
 
 /** Knobs that the real provider lacks, for tests: what goes wrong next, what was announced. */

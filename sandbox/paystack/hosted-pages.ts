@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
+import { html, money, page } from "../html.ts";
 import { beginTransaction } from "./begin-transaction.ts";
 import { pagePolicy } from "./checkout.ts";
 import type { PaystackContext } from "./context.ts";
-import { html, money, page } from "./html.ts";
 
 /** A payment page that the merchant has made by hand, for something sold once. */
 export const hostedPage = z.object({

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { openFaults } from "../faults.ts";
 import { sendJson } from "./answers.ts";
 import { demandSecretKey } from "./authenticate.ts";
 import { browserFileRoutes } from "./browser-files.ts";
@@ -6,7 +7,6 @@ import { checkoutRoutes } from "./checkout.ts";
 import type { PaystackContext } from "./context.ts";
 import { controlRoutes } from "./control.ts";
 import { customerRoutes } from "./customers.ts";
-import { openFaults } from "./faults.ts";
 import { type HostedPage, hostedPageRoutes } from "./hosted-pages.ts";
 import { planRoutes } from "./plans.ts";
 import type { ConfiguredPlan } from "./state.ts";
@@ -36,7 +36,7 @@ export async function playPaystack(app: FastifyInstance, part: PaystackPart) {
   const retryDelaysMs = part.webhookRetryDelaysMs;
   const webhooks = openWebhooks({ store, secretKey, url: part.webhookUrl, retryDelaysMs, now });
   const domain = secretKey.startsWith("sk_live_") ? "live" : "test";
-  const faults = openFaults();
+  const faults = openFaults(() => ({ status: false, message: "An error occurred" }));
   const context: PaystackContext = {
     store,
     faults,

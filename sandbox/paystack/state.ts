@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { delivery } from "../deliver-events.ts";
 
 /** As Paystack spells them; the school's "yearly" is their `annually`. */
 export const planInterval = z.enum([
@@ -66,15 +67,6 @@ const subscription = z.object({
   startedAt: z.string(),
   nextPaymentAt: z.string(),
   cancelledAt: z.string().nullable(),
-});
-
-const delivery = z.object({
-  id: z.int(),
-  event: z.string(),
-  /** The exact text, so that every redelivery is the same to the byte. */
-  body: z.string(),
-  state: z.enum(["pending", "delivered", "given-up", "unsent"]),
-  attempts: z.array(z.object({ at: z.string(), answer: z.string() })),
 });
 
 export const fileState = z.object({

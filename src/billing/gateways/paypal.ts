@@ -1,7 +1,6 @@
-import type { GatewayRequest } from "./gateway.ts";
 import { cancelRequest, judgeCancel, judgeNotRunning } from "./paypal-cancel.ts";
 import { createRequest, judgeCreate } from "./paypal-create.ts";
-import { sendToPaypal } from "./paypal-send.ts";
+import { type PaypalRequest, sendToPaypal } from "./paypal-send.ts";
 import { getRequest, isSubscriptionId } from "./paypal-subscription.ts";
 import { demandCredentials, openAccessTokens } from "./paypal-token.ts";
 import { judgeSubscription } from "./paypal-verify.ts";
@@ -29,7 +28,7 @@ export function openPaypal(options: PaypalOptions): WalletGateway {
   const tokenDeps = { ...options, baseUrl, nowMs: options.nowMs ?? (() => performance.now()) };
   demandCredentials(tokenDeps);
   const deps = { fetch, baseUrl, tokens: openAccessTokens(tokenDeps) };
-  const send = (request: GatewayRequest, deadline: AbortSignal) =>
+  const send = (request: PaypalRequest, deadline: AbortSignal) =>
     sendToPaypal(deps, request, deadline);
   const newDeadline = () => AbortSignal.timeout(deadlineMs);
   return {

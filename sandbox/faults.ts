@@ -1,0 +1,116 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod";
+
+const target = {
+  /** Only addresses that start with this. */
+  path: z.string().startsWith("/").default("/"),
+  /** How many requests it befalls before it is spent. */
+  times: z.int().min(1).max(1000).default(1),
+};
+
+/** What may be made to go wrong with the next API calls. */
+export const fault = z.discriminatedUnion("kind", [
+  z.object({ ...target, kind: z.literal("delay"), delayMs: z.int().min(0).max(120_000) }),
+  z.object({
+    ...target,
+    kind: z.literal("status"),
+    status: z.int().min(400).max(599),
+    retryAfterSeconds: z.int().min(0).optional(),
+  }),
+  /** Never answers; ends when the caller gives up. */
+  z.object({ ...target, kind: z.literal("hang") }),
+  /** Closes the connection without a word. */
+  z.object({ ...target, kind: z.literal("drop") }),
+  /** 200 with a web page, as a proxy in between would. */
+  z.object({ ...target, kind: z.literal("garbage") }),
+  /** 200 with a body far beyond reason. */
+  z.object({ ...target, kind: z.literal("flood") }),
+]);
+
+/**
+ * What the next look at a payment or subscription says instead of the truth: its data, or the
+ * envelope around it where the provider has one.
+ */
+export const override = z.object({
+  reference: z.string().optional(),
+  times: target.times,
+  data: z.record(z.string(), z.unknown()).default({}),
+  envelope: z.record(z.string(), z.unknown()).default({}),
+});
+
+type Fault = z.output<typeof fault>;
+type Override = z.output<typeof override>;
+
+type PresentTrouble = (status: number) => unknown;
+
+const plainTrouble: PresentTrouble = () => ({ message: "An error occurred" });
+
+export interface Faults {
+  addFault(fault: Fault): void;
+  addOverride(override: Override): void;
+  takeOverride(reference: string): Override | undefined;
+  clear(): void;
+  /** A hook before all API calls. */
+  befall(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+}
+
+/** What a provider's own error looks like is its own affair: `presentTrouble` gives its body. */
+export function openFaults(presentTrouble: PresentTrouble = plainTrouble): Faults {
+  const faults: Fault[] = [];
+  const overrides: Override[] = [];
+  return {
+    addFault: (it) => void faults.push({ ...it }),
+    addOverride: (it) => void overrides.push({ ...it }),
+    takeOverride: (reference) => take(overrides, (it) => (it.reference ?? reference) === reference),
+    clear() {
+      faults.length = 0;
+      overrides.length = 0;
+    },
+    async befall(request, reply) {
+      const next = take(faults, (it) => request.url.startsWith(it.path));
+      if (next) return strike(next, presentTrouble, request, reply);
+    },
+  };
+}
+
+/** The first that fits, used once more; removed when spent. */
+function take<Row extends { times: number }>(rows: Row[], fits: (row: Row) => boolean) {
+  const index = rows.findIndex(fits);
+  const row = rows[index];
+  if (row === undefined) return undefined;
+  row.times -= 1;
+  if (row.times === 0) rows.splice(index, 1);
+  return row;
+}
+
+async function strike(
+  fault: Fault,
+  presentTrouble: PresentTrouble,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  switch (fault.kind) {
+    case "delay":
+      await pause(fault.delayMs, undefined, { ref: false });
+      return undefined;
+    case "status":
+      if (fault.retryAfterSeconds !== undefined) {
+        reply.header("retry-after", String(fault.retryAfterSeconds));
+      }
+      return reply.code(fault.status).send(presentTrouble(fault.status));
+    case "garbage":
+      return reply.type("text/html").send("<!doctype html><title>Bad gateway</title>");
+    case "flood":
+      return reply
+        .type("application/json")
+        .send(`{"status":true,"message":"${"x".repeat(4 << 20)}"}`);
+    case "hang":
+      reply.hijack();
+      return undefined;
+    case "drop":
+      reply.hijack();
+      request.raw.socket.destroy();
+      return undefined;
+  }
+}
