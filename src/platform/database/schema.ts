@@ -70,11 +70,33 @@ export interface DeletionLinks {
   tokenHash: Buffer;
 }
 
+export interface Favorites {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  userId: string;
+  videoId: string;
+}
+
 export interface GoogleIdentities {
   issuer: string;
   linkedAt: Generated<Timestamp>;
   subject: string;
   userId: string;
+}
+
+export interface LessonCounts {
+  questions: Generated<number>;
+  reviews: Generated<number>;
+  videoId: string;
+}
+
+export interface LessonLabels {
+  category: string | null;
+  durationSeconds: number | null;
+  id: string | null;
+  posterPath: string | null;
+  title: string | null;
+  videoId: string | null;
 }
 
 export interface MailOutbox {
@@ -92,6 +114,12 @@ export interface MailOutbox {
   tries: Generated<number>;
 }
 
+export interface MemberCounts {
+  content: Generated<number>;
+  favorites: Generated<number>;
+  userId: string;
+}
+
 export interface Messages {
   body: string;
   createdAt: Generated<Timestamp>;
@@ -101,6 +129,12 @@ export interface Messages {
   name: string;
   subject: string;
   userId: string | null;
+}
+
+export interface People {
+  id: string | null;
+  name: string | null;
+  picture: string | null;
 }
 
 export interface PlaybackOtps {
@@ -136,6 +170,18 @@ export interface ProviderFacts {
   userId: string | null;
 }
 
+export interface Questions {
+  answered: Generated<boolean>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  nextReplyIndex: Generated<number>;
+  replies: Generated<number>;
+  text: string;
+  title: string;
+  userId: string;
+  videoId: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -167,6 +213,24 @@ export interface Registrations {
   phone: string | null;
   ticketHash: Buffer;
   verifiedAt: Timestamp | null;
+}
+
+export interface Replies {
+  byInstructor: boolean;
+  index: number;
+  questionId: string;
+  repliedOn: Generated<Timestamp>;
+  text: string;
+  userId: string;
+}
+
+export interface Reviews {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  rating: number;
+  text: string;
+  userId: string;
+  videoId: string;
 }
 
 export interface SchemaMigrations {
@@ -251,16 +315,24 @@ export interface DB {
   checkouts: Checkouts;
   codes: Codes;
   deletionLinks: DeletionLinks;
+  favorites: Favorites;
   googleIdentities: GoogleIdentities;
+  lessonCounts: LessonCounts;
+  lessonLabels: LessonLabels;
   mailOutbox: MailOutbox;
+  memberCounts: MemberCounts;
   messages: Messages;
+  people: People;
   playbackOtps: PlaybackOtps;
   playbackSessions: PlaybackSessions;
   providerFacts: ProviderFacts;
+  questions: Questions;
   rateLimits: RateLimits;
   ratingSums: RatingSums;
   refreshTokens: RefreshTokens;
   registrations: Registrations;
+  replies: Replies;
+  reviews: Reviews;
   schemaMigrations: SchemaMigrations;
   sessionFamilies: SessionFamilies;
   subscriptions: Subscriptions;
