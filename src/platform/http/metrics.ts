@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
-const registry = new Registry();
+/** Where every counter of the process is kept. */
+export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
 const requests = new Histogram({
