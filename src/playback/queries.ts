@@ -160,3 +160,10 @@ export async function deleteSpent(db: Executor): Promise<void> {
     .where("createdAt", "<", sql<Date>`now() - interval '2 days'`)
     .execute();
 }
+
+/** Deletes all that a user's watching left behind. */
+export async function deleteViewer(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx.deleteFrom("playbackOtps").where("userId", "=", userId).execute();
+  await trx.deleteFrom("playbackSessions").where("userId", "=", userId).execute();
+  await trx.deleteFrom("watchPositions").where("userId", "=", userId).execute();
+}

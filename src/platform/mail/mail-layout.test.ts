@@ -24,3 +24,12 @@ test("what a stranger wrote cannot become markup", () => {
   const { html } = layOutMail({ ...content, title: '<img src=x onerror="alert(1)">' });
   expect(html).not.toContain("<img");
 });
+
+test("what somebody wrote is quoted line by line, whatever ends its lines", () => {
+  const quote = "Hello,\n\n<b>bold</b>\r\n-- \rThe Learning Piano\u2028end";
+  const { text, html } = layOutMail({ ...content, quote });
+  expect(text).toContain("> Hello,\n>\n> <b>bold</b>\n> -- \n> The Learning Piano\n> end\n\n");
+  expect(html).toContain(
+    "Hello,<br><br>&lt;b&gt;bold&lt;/b&gt;<br>-- <br>The Learning Piano<br>end",
+  );
+});

@@ -4,6 +4,8 @@ interface MailContent {
   /** What a mailbox shows behind the subject. */
   preview: string;
   paragraphs: readonly string[];
+  /** What somebody else wrote: shown as it is, line by line, and never as markup. */
+  quote?: string;
   /** A code to type, set large. */
   code?: string;
   /** A place to go. */
@@ -25,15 +27,16 @@ export function layOutMail(content: MailContent): { text: string; html: string }
   return { text: textOf(content), html: htmlOf(content) };
 }
 
-function textOf({ title, paragraphs, code, link, footnote }: MailContent): string {
+function textOf({ title, paragraphs, quote, code, link, footnote }: MailContent): string {
   const parts = [title, ...paragraphs];
+  if (quote !== undefined) parts.push(linesOf(quote).map(quoteLine).join("\n"));
   if (code !== undefined) parts.push(`    ${code}`);
   if (link) parts.push(`${link.label}: ${link.url}`);
   return `${[...parts, `-- \n${footnote}\nThe Learning Piano`].join("\n\n")}\n`;
 }
 
 function htmlOf(content: MailContent): string {
-  const { title, preview, paragraphs, code, link, footnote } = content;
+  const { title, preview, paragraphs, quote, code, link, footnote } = content;
   const rows = [
     row(KEYS, "32px 36px 0"),
     row(
@@ -41,6 +44,7 @@ function htmlOf(content: MailContent): string {
       "24px 36px 0",
     ),
     ...paragraphs.map((text) => row(paragraph(text, IVORY, 16), "16px 36px 0")),
+    ...(quote === undefined ? [] : [row(quoteBox(quote), "20px 36px 0")]),
     ...(code === undefined ? [] : [row(codeBox(code), "24px 36px 0")]),
     ...(link === undefined ? [] : [row(button(link), "24px 36px 0")]),
     row(paragraph(footnote, QUIET, 13), "28px 36px 36px"),
@@ -74,6 +78,20 @@ function row(content: string, padding: string): string {
 
 function paragraph(text: string, colour: string, pixels: number): string {
   return `<p style="margin:0;font:400 ${pixels}px/1.6 ${SANS};color:${colour}">${escapeHtml(text)}</p>`;
+}
+
+/** Every line begins with a sign, so that no line can pass for one of ours. */
+function quoteLine(line: string): string {
+  return line === "" ? ">" : `> ${line}`;
+}
+
+function quoteBox(quote: string): string {
+  const lines = linesOf(quote).map(escapeHtml).join("<br>");
+  return `<div style="padding:2px 0 2px 16px;border-left:3px solid ${BRASS};font:400 16px/1.6 ${SANS};color:${IVORY}">${lines}</div>`;
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/);
 }
 
 function codeBox(code: string): string {

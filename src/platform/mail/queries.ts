@@ -47,11 +47,14 @@ export function takeDueMail(db: Database, leaseSeconds: number): Promise<DueMail
     .executeTakeFirst();
 }
 
-/** What was said stays in the recipient's mailbox alone. */
+/** What was said, and to whom, stays in the recipient's mailbox alone. */
 export async function markSent(db: Database, id: string): Promise<void> {
   await db
     .updateTable("mailOutbox")
-    .set({ sentAt: sql`now()`, subject: "", textBody: "", htmlBody: "", lastError: null })
+    .set({
+      ...{ recipient: "", replyTo: null, subject: "", textBody: "", htmlBody: "" },
+      ...{ sentAt: sql`now()`, lastError: null },
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -80,7 +83,20 @@ export async function dropLateMail(db: Database): Promise<void> {
     .execute();
 }
 
-/** Forgets to whom mail was sent more than a month ago. */
+/** Drops every mail that waits for an address or would be answered to it. */
+export async function deleteMailOf(trx: Transaction<DB>, address: string): Promise<void> {
+  await trx
+    .deleteFrom("mailOutbox")
+    .where((mail) =>
+      mail.or([
+        mail(sql`lower(recipient)`, "=", address.toLowerCase()),
+        mail(sql`lower(reply_to)`, "=", address.toLowerCase()),
+      ]),
+    )
+    .execute();
+}
+
+/** Forgets that mail was sent more than a month ago. */
 export async function forgetSentMail(db: Database): Promise<void> {
   await db
     .deleteFrom("mailOutbox")
