@@ -1,0 +1,49 @@
+import type { FastifyRequest } from "fastify";
+import type { Pool } from "pg";
+import { AppError } from "#platform/errors.ts";
+import { readToken } from "#platform/http/caller.ts";
+import { type Api, serve } from "#platform/http/serve.ts";
+import { confirmDeletion } from "./confirm-deletion.ts";
+import { contactEndpoints } from "./contract.ts";
+import type { ContactDeps } from "./deps.ts";
+import { keepAccount } from "./keep-account.ts";
+import { createContactLimits } from "./limits.ts";
+import { sendMessage } from "./send-message.ts";
+
+interface ContactApiDeps extends Omit<ContactDeps, "limits"> {
+  pool: Pool;
+}
+
+/** Adds messages to the school and the two links of a wish to be forgotten. */
+export function addContactApi(api: Api, { pool, ...options }: ContactApiDeps): void {
+  const deps: ContactDeps = { ...options, limits: createContactLimits(pool) };
+
+  serve(api, contactEndpoints.sendMessage, async ({ body, request }) => {
+    const userId = await findSender(api, request);
+    const { name, email, text, subject = "", kind = "message" } = body;
+    await sendMessage(deps, { name, email, text, subject, kind, userId, address: request.ip });
+    const message = kind === "message" ? "Message sent" : "Request sent successfully";
+    return { data: {}, message };
+  });
+
+  serve(api, contactEndpoints.confirmDeletion, async ({ body }) => ({
+    data: await confirmDeletion(deps, body.token),
+    message: "Your account will be deleted",
+  }));
+
+  serve(api, contactEndpoints.keepAccount, async ({ body }) => {
+    await keepAccount(deps, body.token);
+    return { data: {}, message: "Your account stays" };
+  });
+}
+
+/** Who is signed in. A token that ran out makes a guest: the form is open to all. */
+async function findSender(api: Api, request: FastifyRequest): Promise<string | null> {
+  try {
+    const caller = await api.identifyCaller(readToken(request));
+    return caller?.userId ?? null;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

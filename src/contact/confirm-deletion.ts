@@ -1,0 +1,50 @@
+import { AppError } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/index.ts";
+import { addBusinessDays } from "./business-days.ts";
+import type { DeletionDates } from "./contract.ts";
+import { scheduledMail } from "./deletion-mails.ts";
+import type { ContactDeps } from "./deps.ts";
+import { drawToken, hashToken } from "./link-token.ts";
+import { findDates, presentDates } from "./present-dates.ts";
+import { insertLink, lockDeletionByLink, markConfirmed } from "./queries.ts";
+
+/**
+ * Confirms a wish to be forgotten by the link that its account's mailbox got. Done three business
+ * days later, and by the fifth (spec §9). Returns these days, again and again the same, and mails
+ * them once with a link that stops it. Throws `contact.link_unknown`, `contact.link_expired` (after
+ * 24 hours), `contact.deletion_stopped`.
+ */
+export async function confirmDeletion(
+  deps: Pick<ContactDeps, "db" | "publicUrl" | "findAccount">,
+  token: string,
+): Promise<DeletionDates> {
+  return deps.db.transaction().execute(async (trx) => {
+    const found = await lockDeletionByLink(trx, {
+      tokenHash: hashToken(token),
+      purpose: "confirm",
+    });
+    if (!found) throw new AppError("contact.link_unknown");
+    if (found.keptAt) throw new AppError("contact.deletion_stopped");
+    const known = findDates(found);
+    if (known) return known.inJson;
+    if (found.isExpired) throw new AppError("contact.link_expired");
+    const account = await deps.findAccount(found.userId);
+    if (!account) throw new AppError("contact.link_unknown");
+    const now = Temporal.Instant.fromEpochMilliseconds(found.now.getTime());
+    const dates = { dueAt: businessDate(now, 3), latestAt: businessDate(now, 5) };
+    await markConfirmed(trx, found.id, dates);
+    const keep = drawToken();
+    await insertLink(trx, {
+      ...{ tokenHash: keep.tokenHash, deletionId: found.id },
+      ...{ purpose: "keep", lifeSeconds: null },
+    });
+    const { inJson, inWords } = presentDates(dates);
+    const words = { ...inWords, token: keep.token };
+    await queueMail(trx, scheduledMail(account.email, deps.publicUrl, words));
+    return inJson;
+  });
+}
+
+function businessDate(now: Temporal.Instant, days: number): Date {
+  return new Date(addBusinessDays(now, days).epochMilliseconds);
+}

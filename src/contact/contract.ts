@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+import { endpoint } from "#platform/contract.ts";
+
+/** Whose weekdays count (spec §9: "3-5 business days"; the school is in Lagos). */
+export const schoolTimeZone = "Africa/Lagos";
+
+const required = "This field is required";
+const badEmail = "Please enter a valid email address";
+
+/** Text on one line; signs that steer a machine have no place in it. */
+const oneLine = [
+  z.trim(),
+  z.refine<string>((text) => !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(text), "Please write this on one line"),
+] as const;
+
+const body = z.string().check(
+  z.trim(),
+  z.minLength(1, required),
+  z.maxLength(5_000, "Please write at most 5,000 characters"),
+  z.refine<string>((text) => !text.includes("\0"), "This text holds a sign that cannot be kept"),
+);
+
+/** What both forms ask for (spec §5). The bounds are ours. */
+export const messageFields = {
+  name: z.string().check(...oneLine, z.minLength(1, required), z.maxLength(120)),
+  email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, badEmail), z.email(badEmail)),
+  subject: z.string().check(...oneLine, z.maxLength(200)),
+  text: body,
+};
+
+/** From a mail's link. */
+const token = z.string().check(z.regex(/^[\w-]{43}$/, "This link is not complete"));
+
+const deletionDates = z.object({
+  /** The day it is due, in the school's time zone. */
+  deleteOn: z.iso.date(),
+  /** The day it is done at the latest. */
+  latestOn: z.iso.date(),
+});
+export type DeletionDates = z.infer<typeof deletionDates>;
+
+export const contactEndpoints = {
+  sendMessage: endpoint({
+    method: "POST",
+    path: "/api/message",
+    access: "anyone",
+    tag: "Contact",
+    summary: "Write to the school, or ask for an account to be deleted",
+    body: z.strictObject({
+      ...messageFields,
+      subject: z.optional(messageFields.subject),
+      kind: z.optional(z.literal("account-deletion")),
+    }),
+    data: z.object({}),
+    message: true,
+    errors: ["platform.too_many_requests"],
+    limit: { points: 30, durationSeconds: 3_600 },
+  }),
+  confirmDeletion: endpoint({
+    method: "POST",
+    path: "/api/account-deletion/confirm",
+    access: "anyone",
+    tag: "Contact",
+    summary: "Confirm by the link in the mail that an account shall be deleted",
+    body: z.strictObject({ token }),
+    data: deletionDates,
+    message: true,
+    errors: ["contact.link_unknown", "contact.link_expired", "contact.deletion_stopped"],
+    limit: { points: 60, durationSeconds: 600 },
+  }),
+  keepAccount: endpoint({
+    method: "POST",
+    path: "/api/account-deletion/keep",
+    access: "anyone",
+    tag: "Contact",
+    summary: "Stop a deletion that was confirmed",
+    body: z.strictObject({ token }),
+    data: z.object({}),
+    message: true,
+    errors: ["contact.link_unknown", "contact.already_deleted"],
+    limit: { points: 60, durationSeconds: 600 },
+  }),
+};
+
+export const contactErrors = {
+  "contact.link_unknown": { status: 404, message: "This link is not known to us" },
+  "contact.link_expired": {
+    status: 410,
+    message: "This link has expired. Please send your request again",
+  },
+  "contact.deletion_stopped": {
+    status: 409,
+    message: "This deletion was stopped, and your account stays. You can ask for it anew",
+  },
+  "contact.already_deleted": { status: 409, message: "This account has been deleted already" },
+} as const;
+
+declare module "#platform/errors.ts" {
+  interface ErrorCodes extends ErrorsOf<typeof contactErrors> {}
+}

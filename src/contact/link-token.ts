@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** The secret part of a mail's link: 256 bits, of which the database keeps the hash alone. */
+export function drawToken(): { token: string; tokenHash: Buffer } {
+  const token = randomBytes(32).toString("base64url");
+  return { token, tokenHash: hashToken(token) };
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

@@ -1,0 +1,44 @@
+import { queueMail } from "#platform/mail/index.ts";
+import type { ContactDeps } from "./deps.ts";
+import { deletionWishMail, messageMail } from "./message-mail.ts";
+import { insertMessage } from "./queries.ts";
+import { requestDeletion } from "./request-deletion.ts";
+
+interface MessageInput {
+  name: string;
+  email: string;
+  subject: string;
+  text: string;
+  kind: "message" | "account-deletion";
+  /** Who is signed in, if anybody. */
+  userId: string | null;
+  /** The network address that asks. */
+  address: string;
+}
+
+/**
+ * Keeps a message and mails it to the school; the mail follows when the mail server is away. A wish
+ * to be forgotten goes to the account's own mailbox as well: the account of who is signed in, else
+ * that of the address typed in, and is answered alike whether or not there is one.
+ * Throws `platform.too_many_requests`.
+ */
+export async function sendMessage(deps: ContactDeps, input: MessageInput): Promise<void> {
+  const { name, email, subject, text, kind, userId, address } = input;
+  const isWish = kind === "account-deletion";
+  const account = isWish ? await findWisher(deps, input) : null;
+  await deps.limits.spend(account?.email ?? email, address);
+  const words = { name, email, subject, text };
+  await deps.db.transaction().execute(async (trx) => {
+    await insertMessage(trx, { userId, name, email, subject, body: text, kind });
+    const mailOf = isWish ? deletionWishMail : messageMail;
+    await queueMail(trx, mailOf(deps.schoolEmail, words));
+    if (isWish) await requestDeletion(trx, deps, { account, email });
+  });
+}
+
+function findWisher(
+  deps: Pick<ContactDeps, "findAccount" | "findAccountByEmail">,
+  { userId, email }: MessageInput,
+) {
+  return userId === null ? deps.findAccountByEmail(email) : deps.findAccount(userId);
+}
