@@ -1,0 +1,96 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { hash, verify } from "@node-rs/argon2";
+import autocannon from "autocannon";
+import { demoPassword } from "#main/demo/load-demo-school.ts";
+import type { RunningSchool } from "../support/run-school.ts";
+import type { Figure } from "./figure.ts";
+import { percentile } from "./percentile.ts";
+
+const SECONDS = 10;
+/** As passwords.ts hashes (design §5). */
+const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Logins per second × bare argon2id on the same cores, and how others fare meanwhile. */
+export async function measureLogins({ url }: RunningSchool): Promise<Figure[]> {
+  const ratios: number[] = [];
+  const waits: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const bare = await bareVerifications();
+    const during = new AbortController();
+    const others = watchOthers(url, during.signal);
+    const logins = await loginRate(url);
+    during.abort();
+    waits.push(...(await others));
+    ratios.push(logins / bare);
+  }
+  const ratio = percentile(ratios, 0.5);
+  const wait = percentile(waits, 0.95);
+  return [
+    { name: "logins/s × bare argon2id", value: ratio, wanted: "≥ 0.9", met: ratio >= 0.9 },
+    {
+      name: "p95 of other calls while logins saturate, ms",
+      value: wait,
+      wanted: "< 200",
+      met: wait < 200,
+      beside: `${waits.length} calls`,
+    },
+  ];
+}
+
+async function bareVerifications(): Promise<number> {
+  const hashed = await hash(demoPassword, strength);
+  const until = performance.now() + SECONDS * 1000;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    while (performance.now() < until) {
+      await verify(hashed, demoPassword);
+      done += 1;
+    }
+  };
+  await Promise.all([work(), work()]);
+  return done / SECONDS;
+}
+
+async function loginRate(url: string): Promise<number> {
+  const result = await autocannon({
+    url: `${url}/api/auth/login`,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "free@school.test", password: demoPassword }),
+    connections: 8,
+    duration: SECONDS,
+  });
+  if (result.non2xx > 0) throw new Error(`${result.non2xx} logins were refused`);
+  return result["2xx"] / result.duration;
+}
+
+/** Milliseconds that public and personal calls take, twenty a second, until told to stop. */
+async function watchOthers(url: string, signal: AbortSignal): Promise<number[]> {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "professional-pro@school.test", password: demoPassword }),
+  });
+  const { data } = (await login.json()) as {
+    data: { accessToken: string; user: { _id: string } };
+  };
+  const headers = { token: `Bearer ${data.accessToken}` };
+  const paths = [
+    "/",
+    "/api/user",
+    "/api/video?search=scales",
+    `/api/favorite/user/${data.user._id}`,
+    "/api/question/video/five-finger-c",
+    `/api/playback/${data.user._id}/five-finger-c`,
+  ];
+  const waits: number[] = [];
+  for (let asked = 0; !signal.aborted; asked += 1) {
+    const began = performance.now();
+    const answer = await fetch(`${url}${paths[asked % paths.length]}`, { headers });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
+    waits.push(performance.now() - began);
+    await delay(50);
+  }
+  return waits;
+}
