@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from "fastify";
+import { type GooglePart, playGoogle } from "./google/play-google.ts";
 import type { HostedPage } from "./paystack/hosted-pages.ts";
 import { playPaystack } from "./paystack/play-paystack.ts";
 import type { ConfiguredPlan } from "./paystack/state.ts";
@@ -17,6 +18,8 @@ export interface SandboxOptions {
   plans: readonly ConfiguredPlan[];
   /** Hosted payment pages that can be paid at `/pay/{slug}`. */
   pages?: readonly HostedPage[];
+  /** Left out, nobody plays Google. */
+  google?: GooglePart | undefined;
   now?: () => Temporal.Instant;
 }
 
@@ -48,5 +51,7 @@ export function buildSandbox(options: SandboxOptions): FastifyInstance {
       now: options.now ?? (() => Temporal.Now.instant()),
     }),
   );
+  const { google } = options;
+  if (google) app.register(async (scope) => playGoogle(scope, google));
   return app;
 }

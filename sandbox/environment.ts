@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { GooglePart } from "./google/play-google.ts";
 import { hostedPage } from "./paystack/hosted-pages.ts";
 import { configuredPlan } from "./paystack/state.ts";
 
@@ -20,6 +21,10 @@ const environment = z.object({
   PAYSTACK_PUBLIC_KEY: z.string().regex(/^pk_(test|live)_[\w-]+$/, "is no Paystack public key"),
   PAYSTACK_WEBHOOK_URL: webAddress.optional(),
   SCHOOL_ORIGIN: webAddress.optional(),
+  /** Without a client id nobody plays Google; left out, the issuer is the address listened on. */
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(16, "has fewer than 16 characters").optional(),
+  GOOGLE_ISSUER: webAddress.optional(),
   /** JSON array of {planCode, name, amountMinor, interval, currency}. */
   PLANS: jsonText.pipe(z.array(configuredPlan)),
   /** JSON array of {slug, title, amountMinor, currency}: hosted payment pages. */
@@ -27,6 +32,19 @@ const environment = z.object({
 });
 
 export type SandboxEnvironment = z.output<typeof environment>;
+
+/** What Google needs; undefined where it is not to be played. Throws where half is missing. */
+export function googlePartOf(variables: SandboxEnvironment): GooglePart | undefined {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = variables;
+  if (clientId === undefined && clientSecret === undefined) return undefined;
+  if (!clientId || !clientSecret || !variables.SCHOOL_ORIGIN) {
+    throw new Error(
+      "The sandbox cannot start: GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and SCHOOL_ORIGIN go together",
+    );
+  }
+  const redirectUris = [`${new URL(variables.SCHOOL_ORIGIN).origin}/auth/google`];
+  return { clientId, clientSecret, redirectUris, issuer: variables.GOOGLE_ISSUER };
+}
 
 /** Throws one line naming every variable that is missing or wrong, never the value of one. */
 export function parseEnvironment(variables: NodeJS.ProcessEnv): SandboxEnvironment {

@@ -1,5 +1,5 @@
 import { buildSandbox } from "./build-sandbox.ts";
-import { parseEnvironment } from "./environment.ts";
+import { googlePartOf, parseEnvironment } from "./environment.ts";
 
 try {
   await start();
@@ -18,6 +18,7 @@ async function start() {
     schoolOrigin: variables.SCHOOL_ORIGIN,
     plans: variables.PLANS,
     pages: variables.PAGES,
+    google: googlePartOf(variables),
   });
   let isStopping = false;
   const stop = () => {

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { InteractionResults } from "oidc-provider";
+import * as z from "zod";
+import { chooserPage, strayPage } from "./chooser-page.ts";
+import { type GoogleContext, mountPath } from "./context.ts";
+
+/** Below this a browser chooses its account. */
+export const choosePath = `${mountPath}/choose`;
+
+const choice = z.looseObject({ person: z.string() });
+const asked = z.looseObject({ login_hint: z.string().optional(), prompt: z.string().optional() });
+
+type ChooseRequest = FastifyRequest<{ Params: { uid: string } }>;
+
+/** The page where a browser says who it is, or that it would rather not. */
+export function chooseAccountRoutes(app: FastifyInstance, context: GoogleContext): void {
+  app.get(`${choosePath}/:uid`, async (request: ChooseRequest, reply) => {
+    const question = await findQuestion(request, reply);
+    if (!question) return sendPage(reply, 404, strayPage());
+    const { people } = context;
+    const hinted = findHinted(question.login_hint);
+    // A hint answers for the user, unless the choice was asked for (theirs does the same).
+    if (hinted && !question.prompt?.includes("select_account")) {
+      return goOn(request, reply, { login: { accountId: hinted.key } });
+    }
+    return sendPage(reply, 200, chooserPage([...people.values()], request.url, hinted?.key));
+  });
+
+  app.post(`${choosePath}/:uid`, async (request: ChooseRequest, reply) => {
+    if (!(await findQuestion(request, reply))) return sendPage(reply, 404, strayPage());
+    const chosen = choice.safeParse(request.body);
+    const person = chosen.success ? context.people.get(chosen.data.person) : undefined;
+    if (!person) return sendPage(reply, 400, strayPage());
+    const result = { login: { accountId: person.key }, select_account: {}, consent: {} };
+    return goOn(request, reply, result);
+  });
+
+  app.post(`${choosePath}/:uid/deny`, async (request: ChooseRequest, reply) => {
+    if (!(await findQuestion(request, reply))) return sendPage(reply, 404, strayPage());
+    const description = "The user denied access.";
+    return goOn(request, reply, { error: "access_denied", error_description: description });
+  });
+
+  /** What the school asked for; undefined where this browser was not asked, or answered already. */
+  async function findQuestion(request: ChooseRequest, reply: FastifyReply) {
+    try {
+      const provider = await context.provider();
+      const found = await provider.interactionDetails(request.raw, reply.raw);
+      return found.uid === request.params.uid ? asked.parse(found.params) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  function findHinted(hint: string | undefined) {
+    if (hint === undefined) return undefined;
+    return [...context.people.values()].find((it) => it.email === hint || it.sub === hint);
+  }
+
+  async function goOn(request: ChooseRequest, reply: FastifyReply, result: InteractionResults) {
+    const provider = await context.provider();
+    const next = await provider.interactionResult(request.raw, reply.raw, result);
+    return reply.redirect(next, 303);
+  }
+}
+
+function sendPage(reply: FastifyReply, status: number, text: string) {
+  return reply
+    .code(status)
+    .type("text/html; charset=utf-8")
+    .header("cache-control", "no-store")
+    .header("referrer-policy", "no-referrer")
+    .header("content-security-policy", pagePolicy)
+    .send(text);
+}
+
+/** Browsers hold a form's redirects to its policy, and this one's lead back to the school. */
+const pagePolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src data:",
+  "form-action 'self' http: https:",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");

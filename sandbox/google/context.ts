@@ -1,0 +1,19 @@
+import type { Provider } from "oidc-provider";
+import type { Faults } from "../faults.ts";
+import type { Person } from "./people.ts";
+import type { SigningKeys } from "./signing-keys.ts";
+import type { TokenOverrides } from "./token-overrides.ts";
+
+/** What every part of this Google works on. */
+export interface GoogleContext {
+  /** The accounts that can be chosen, by key. */
+  people: Map<string, Person>;
+  keys: SigningKeys;
+  faults: Faults;
+  overrides: TokenOverrides;
+  /** The protocol itself. Made at the first request, when the address is known. */
+  provider: () => Promise<Provider>;
+}
+
+/** Where this Google's addresses begin, below the sandbox's own. */
+export const mountPath = "/google";

@@ -1,0 +1,42 @@
+import type { JWTPayload } from "jose";
+import * as z from "zod";
+
+/** What the next ID token says instead of the truth; a claim that is null is left out. */
+export const tokenOverride = z.strictObject({
+  times: z.int().min(1).max(1000).default(1),
+  claims: z.record(z.string(), z.unknown()).default({}),
+  header: z.record(z.string(), z.unknown()).default({}),
+  /** Signed by a key that is not among the published ones. */
+  foreignKey: z.boolean().default(false),
+});
+
+type TokenOverride = z.output<typeof tokenOverride>;
+
+export interface TokenOverrides {
+  add: (override: TokenOverride) => void;
+  take: () => TokenOverride | undefined;
+  clear: () => void;
+}
+
+export function openTokenOverrides(): TokenOverrides {
+  const waiting: TokenOverride[] = [];
+  return {
+    add: (it) => void waiting.push({ ...it }),
+    take() {
+      const next = waiting[0];
+      if (next === undefined) return undefined;
+      next.times -= 1;
+      if (next.times === 0) waiting.shift();
+      return next;
+    },
+    clear() {
+      waiting.length = 0;
+    },
+  };
+}
+
+/** The claims as the override wants them told. */
+export function overrideClaims(truth: JWTPayload, claims: Record<string, unknown>): JWTPayload {
+  const told = Object.entries({ ...truth, ...claims });
+  return Object.fromEntries(told.filter(([, value]) => value !== null));
+}
