@@ -8,6 +8,7 @@ import { createLog } from "#platform/log.ts";
 import { useDatabase } from "../../test/support/database.ts";
 import { addUser } from "./add-user.ts";
 import { addAccountsApi } from "./api.ts";
+import { disableUser } from "./disable-user.ts";
 import { makeIdentifyCaller } from "./identify-caller.ts";
 import { deriveKeys } from "./keys.ts";
 import { makeForm, readCode } from "./test-accounts.ts";
@@ -231,13 +232,13 @@ describe("a session over HTTP", () => {
 
   test("of a user disabled meanwhile still answers who he is, and nothing begins anew", async () => {
     const { userId, email, password, accessToken: token, refreshToken } = await logIn();
-    const disabledAt = new Date();
-    await db.updateTable("users").set({ disabledAt }).where("id", "=", userId).execute();
+    await disableUser({ db }, userId);
     expect(await call("GET", "user", undefined, { token })).toMatchObject({
       status: 200,
       body: { data: { disabled: true } },
     });
     expect((await call("POST", "auth/login", { email, password })).status).toBe(403);
+    expect((await call("POST", "auth/logout", undefined, { token })).status).toBe(403);
     const refused = await call("POST", "auth/refresh-token", { token: refreshToken });
     expect(refused.status).toBe(401);
   });

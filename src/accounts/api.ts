@@ -56,9 +56,8 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   });
 
   serve(api, accountsEndpoints.login, async ({ body, request, reply }) => {
-    const { email, password } = body;
     const ticket = cookie.read(request);
-    const outcome = await login(deps, { email, password, ticket, address: request.ip });
+    const outcome = await login(deps, { ...body, ticket, address: request.ip });
     if (outcome.kind === "not-verified") {
       cookie.set(reply, outcome.ticket);
       throw new AppError("accounts.not_verified");

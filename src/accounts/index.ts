@@ -1,7 +1,10 @@
 export { addUser } from "./add-user.ts";
 export { addAccountsApi } from "./api.ts";
 export { countUsers } from "./count-users.ts";
+export { disableUser, enableUser } from "./disable-user.ts";
+export { type Account, findAccount } from "./find-account.ts";
 export { findViewer } from "./find-user.ts";
 export { hasUsersOf } from "./has-users-of.ts";
 export { makeIdentifyCaller } from "./identify-caller.ts";
+export { setSecondFactor } from "./set-second-factor.ts";
 export { sweepAccounts } from "./sweep-accounts.ts";

@@ -5,6 +5,7 @@ export interface AccountsKeys {
   accessToken: Uint8Array;
   refreshSuccessor: Uint8Array;
   code: Uint8Array;
+  totpSecret: Uint8Array;
 }
 
 /** Derives the keys of accounts from the deployment's one token secret. */
@@ -15,5 +16,6 @@ export function deriveKeys(tokenSecret: string): AccountsKeys {
     accessToken: derive("access-token"),
     refreshSuccessor: derive("refresh-successor"),
     code: derive("code"),
+    totpSecret: derive("totp-secret"),
   };
 }

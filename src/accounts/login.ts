@@ -9,11 +9,14 @@ import { bindTicket, type RegistrationRow } from "./queries/registrations.ts";
 import { findUserByEmail, lockUser } from "./queries/users.ts";
 import { hashSecret } from "./refresh-token.ts";
 import { drawTicket } from "./registration-ticket.ts";
+import { requireSecondFactor } from "./require-second-factor.ts";
 import { sendRegistrationCode } from "./send-registration-code.ts";
 
 interface LoginInput {
   email: string;
   password: string;
+  /** The code of the authenticator app, where one is needed. */
+  totp?: string | undefined;
   /** What the browser's cookie carries. */
   ticket: string | undefined;
   /** The network address that asks. */
@@ -29,12 +32,12 @@ interface NotVerified {
 
 /**
  * Signs in. Unknown address and wrong password are told apart neither in words nor in time. Throws
- * `accounts.wrong_credentials`, `accounts.disabled` (after the right password only) and
- * `platform.too_many_requests`. Limits count tries, so sessions that exist go on untouched.
+ * `accounts.wrong_credentials`, `accounts.disabled` and `accounts.second_factor_required` (both
+ * after the right password only) and `platform.too_many_requests`. Limits count tries, so sessions that exist go on untouched.
  */
 export async function login(
   deps: AccountsDeps,
-  { email, password, ticket, address }: LoginInput,
+  { email, password, totp, ticket, address }: LoginInput,
 ): Promise<LoggedIn | NotVerified> {
   await deps.limits.spend("loginsByAddress", address);
   await deps.limits.spend("loginsByEmailAndAddress", email, address);
@@ -45,9 +48,10 @@ export async function login(
   if (!(await isPassword(password, known?.passwordHash ?? null))) {
     throw new AppError("accounts.wrong_credentials");
   }
+  if (user?.disabledAt) throw new AppError("accounts.disabled");
+  if (user) await requireSecondFactor(deps, user.id, totp);
   await deps.limits.forgive("loginsByEmailAndAddress", email, address);
   if (!user) return bindPending(deps, pending, ticket);
-  if (user.disabledAt) throw new AppError("accounts.disabled");
   const tokens = await deps.db.transaction().execute(async (trx) => {
     // The password may have been changed, and all sessions ended, while this one was weighed.
     const still = await lockUser(trx, user.id);

@@ -7,6 +7,8 @@ import type { Settings } from "../settings.ts";
 
 export const demoDomain = "school.test";
 export const demoPassword = "let-me-play";
+/** The secret of the demo instructor's authenticator app, in base32. */
+export const demoTotpSecret = "JBSWY3DPEHPK3PXP";
 
 /** The plans that the accounts `<plan>@school.test` hold. */
 const demoAccounts = ["free", ...paidPlans, "instructor"] as const;
@@ -17,7 +19,7 @@ const demoAccounts = ["free", ...paidPlans, "instructor"] as const;
  */
 export async function loadDemoSchool(
   { db }: { db: Database },
-  { schoolDir, mode }: Settings,
+  { schoolDir, mode, tokenSecret }: Settings,
 ): Promise<void> {
   await loadLessons({ db }, { schoolDir, openedAt: Temporal.Now.instant() });
   if (mode !== "demo") return;
@@ -28,7 +30,9 @@ export async function loadDemoSchool(
         name: nameOf(account),
         email: `${account}@${demoDomain}`,
         password: demoPassword,
-        role: account === "instructor" ? "instructor" : "student",
+        ...(account === "instructor"
+          ? { role: "instructor", secondFactor: { secret: demoTotpSecret, tokenSecret } }
+          : { role: "student" }),
       },
     );
     if (account === "free" || account === "instructor") continue;
