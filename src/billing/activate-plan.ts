@@ -1,17 +1,18 @@
 import type { Database } from "#platform/database/open-database.ts";
 import type { PaidPlan, Period } from "./contract.ts";
 import { holdingOf } from "./paid-time.ts";
+import { settleCheckout } from "./queries/checkouts.ts";
+import { lockUser, type Provider } from "./queries/executor.ts";
 import {
   hasSubscription,
   holdSubscription,
   insertSubscription,
   listSubscriptions,
-  lockUser,
-  settleCheckout,
-} from "./queries.ts";
+} from "./queries/subscriptions.ts";
 
 export interface ActivatePlan {
   userId: string;
+  provider: Provider;
   reference: string;
   plan: PaidPlan;
   period: Period;
@@ -29,11 +30,11 @@ export async function activatePlan(
   { db }: { db: Database },
   { paidAt, ...payment }: ActivatePlan,
 ): Promise<void> {
-  const { userId, reference } = payment;
+  const { userId } = payment;
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
-    await settleCheckout(trx, reference, "paid");
-    if (await hasSubscription(trx, reference)) return;
+    await settleCheckout(trx, payment, "paid");
+    if (await hasSubscription(trx, payment)) return;
     await insertSubscription(trx, { ...payment, subscribedAt: new Date(paidAt) });
     const holding = holdingOf(await listSubscriptions(trx, userId));
     if (holding) await holdSubscription(trx, userId, holding);

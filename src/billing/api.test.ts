@@ -17,6 +17,7 @@ import { addBillingApi } from "./api.ts";
 import { activatedMessage, paidPlans } from "./contract.ts";
 import { openPaystack } from "./gateways/paystack.ts";
 import { readPlans } from "./read-plans.ts";
+import { makeWallet, walletPriceOf } from "./test-providers.ts";
 
 const { db, pool } = await useDatabase();
 const school = path.resolve(import.meta.dirname, "../../school");
@@ -33,9 +34,13 @@ let app: Awaited<ReturnType<typeof buildServer>>["app"];
 
 beforeAll(async () => {
   sandbox = await startTestSandbox();
-  const gateway = openPaystack({ fetch, baseUrl: sandbox.baseUrl, secretKey, deadlineMs: 5_000 });
+  const card = openPaystack({ fetch, baseUrl: sandbox.baseUrl, secretKey, deadlineMs: 5_000 });
   const priceList = await readPlans(school, planCodes);
-  const scriptUrl = `${sandbox.baseUrl}/v2/inline.js`;
+  const deps = {
+    ...{ db, pool, card, wallet: makeWallet().gateway, priceList, walletPriceOf },
+    ...{ scriptUrl: `${sandbox.baseUrl}/v2/inline.js`, walletScriptUrl: "http://wallet.test" },
+    ...{ publicUrl: "http://school.test", brandName: "The School" },
+  };
   ({ app } = await buildServer({
     log: createLog("test", "silent"),
     errorTable,
@@ -53,7 +58,7 @@ beforeAll(async () => {
             disabled: false,
             familyId: userId,
           },
-    addApi: (api) => addBillingApi(api, { db, pool, gateway, priceList, scriptUrl }),
+    addApi: (api) => addBillingApi(api, deps),
   }));
 });
 

@@ -1,20 +1,27 @@
 import type { Pool } from "pg";
-import type { Database } from "#platform/database/open-database.ts";
+import { requireSelf } from "#platform/http/caller.ts";
 import { createLimiter } from "#platform/http/limits.ts";
 import { type Api, serve, servePublic } from "#platform/http/serve.ts";
+import { cancelPlan } from "./cancel-plan.ts";
 import { activatedMessage, billingEndpoints } from "./contract.ts";
-import type { PaymentGateway } from "./gateways/gateway.ts";
-import type { PriceList } from "./read-plans.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
+import type { PriceList, PriceOf } from "./read-plans.ts";
 import { startCardCheckout } from "./start-card-checkout.ts";
+import { startWalletCheckout } from "./start-wallet-checkout.ts";
 import { verifyCardPayment } from "./verify-card-payment.ts";
+import { verifyWalletSubscription } from "./verify-wallet-subscription.ts";
 
-export interface BillingDeps {
-  db: Database;
+export interface BillingDeps extends PaymentDeps {
   pool: Pool;
-  gateway: PaymentGateway;
   priceList: PriceList;
+  walletPriceOf: PriceOf;
   /** Where the browser loads the card provider's popup from. */
   scriptUrl: string;
+  /** Where the browser loads the wallet's buttons from, the school's public client id included. */
+  walletScriptUrl: string;
+  publicUrl: string;
+  /** The school's name, as payers read it at the wallet. */
+  brandName: string;
 }
 
 /** Adds the addresses of plans and payments. */
@@ -38,5 +45,28 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
     await verifications.consume(caller.userId);
     const data = await verifyCardPayment(deps, caller, query.ref);
     return { data, message: activatedMessage };
+  });
+
+  serve(api, billingEndpoints.startPaypalCheckout, async ({ caller, body }) => {
+    const chosen = { plan: body.subscription, period: body.subscriptionType };
+    const { subscriptionId } = await startWalletCheckout(deps, caller, chosen);
+    return { subscriptionId, scriptUrl: deps.walletScriptUrl };
+  });
+
+  // Of the body only the subscription counts, and only if it was begun for the caller.
+  serve(api, billingEndpoints.subscribePaypal, async ({ caller, body }) => {
+    const data = await verifyWalletSubscription(deps, caller, body.subscriptionId);
+    return { data, message: activatedMessage };
+  });
+
+  serve(api, billingEndpoints.cancelPaystack, async ({ caller, params }) => {
+    requireSelf(caller, params.userId);
+    return cancelPlan(deps, caller, { provider: "paystack" });
+  });
+
+  serve(api, billingEndpoints.cancelPaypal, async ({ caller, params, body }) => {
+    requireSelf(caller, params.userId);
+    const { subscriptionId } = body;
+    return cancelPlan(deps, caller, { provider: "paypal", subscriptionId });
   });
 }

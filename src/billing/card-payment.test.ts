@@ -4,24 +4,15 @@ import { useDatabase } from "../../test/support/database.ts";
 import { findSubscriptionSummary } from "./find-subscription.ts";
 import type { BeginCheckout, PaymentGateway, PaymentOutcome } from "./gateways/gateway.ts";
 import { GatewayError } from "./gateways/gateway-error.ts";
-import type { PriceList } from "./read-plans.ts";
 import { startCardCheckout } from "./start-card-checkout.ts";
+import { addTestUser, cardPriceOf, makeWallet, cardPaid as paidAt } from "./test-providers.ts";
 import { verifyCardPayment } from "./verify-card-payment.ts";
 
 const { db } = await useDatabase();
 
-const priceList: PriceList = {
-  offers: [],
-  cardPriceOf: (plan, period) => ({
-    planCode: `PLN_${plan}_${period}`,
-    amountMinor: 750_000,
-    currency: "NGN",
-  }),
-};
-
 let outcome: (reference: string) => PaymentOutcome;
 let asked: BeginCheckout[];
-const gateway: PaymentGateway = {
+const card: PaymentGateway = {
   provider: "paystack",
   mode: "test",
   beginCheckout: async (input) => {
@@ -29,30 +20,16 @@ const gateway: PaymentGateway = {
     return { reference: input.reference, accessCode: "code", authorizationUrl: "http://pay.test" };
   },
   verify: async (reference) => outcome(reference),
+  endRenewals: async () => ({ kind: "none" }),
 };
-const deps = { db, gateway, priceList };
-
-const paidAt = (providerPaidAt: string) => (reference: string) => ({
-  ...{ kind: "paid" as const, reference, amountMinor: 750_000, currency: "NGN" },
-  ...{ planCode: "PLN_beginner_monthly", customerCode: "CUS_1", customerEmail: null },
-  ...{ providerTransactionId: "1", providerPaidAt, metadata: {} },
-});
+const deps = { db, card, wallet: makeWallet().gateway, priceList: { cardPriceOf } };
 const paidNow = () => paidAt(new Date().toISOString());
+const addUser = () => addTestUser(db);
 
 beforeEach(() => {
   asked = [];
   outcome = paidNow();
 });
-
-async function addUser() {
-  const email = `${randomUUID()}@school.test`;
-  const row = await db
-    .insertInto("users")
-    .values({ name: "Demo student", email })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return { userId: row.id, email };
-}
 
 const chosen = { plan: "beginner", period: "monthly" } as const;
 
@@ -102,22 +79,20 @@ describe("beginning a card payment", () => {
     const user = await addUser();
     await startCardCheckout(deps, user, chosen);
     const unsure = {
-      ...gateway,
+      ...card,
       verify: () => Promise.reject(new GatewayError("gateway.garbled", "x")),
     };
-    await startCardCheckout({ ...deps, gateway: unsure }, user, chosen);
+    await startCardCheckout({ ...deps, card: unsure }, user, chosen);
     expect(asked).toHaveLength(2);
   });
 
   test("a provider that does not answer is said so, and grants nothing", async () => {
     const user = await addUser();
     const silent = {
-      ...gateway,
+      ...card,
       beginCheckout: () => Promise.reject(new GatewayError("gateway.unavailable", "x")),
     };
-    await expect(
-      startCardCheckout({ ...deps, gateway: silent }, user, chosen),
-    ).rejects.toMatchObject({
+    await expect(startCardCheckout({ ...deps, card: silent }, user, chosen)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
     expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
@@ -228,7 +203,7 @@ describe("verifying a card payment", () => {
       asking.resolve();
       return answered.promise;
     };
-    const late = verifyCardPayment({ db, gateway: { ...gateway, verify } }, user, reference);
+    const late = verifyCardPayment({ ...deps, card: { ...card, verify } }, user, reference);
     await asking.promise;
     await verifyCardPayment(deps, user, reference);
     answered.resolve({ kind: "failed", reason: "Declined" });

@@ -42,6 +42,8 @@ export const subscriptionSummary = z.object({
   subscribedOn: z.nullable(isoInstant),
   subscriptionMethod: z.nullable(z.enum(["paystack", "paypal"])),
   subscriptionId: z.nullable(z.string()),
+  /** Through when it is paid for; a cancelled plan opens its lessons until then. */
+  paidThrough: z.optional(z.nullable(isoInstant)),
 });
 export type SubscriptionSummary = z.infer<typeof subscriptionSummary>;
 
@@ -53,6 +55,7 @@ export const noSubscription: SubscriptionSummary = {
   subscribedOn: null,
   subscriptionMethod: null,
   subscriptionId: null,
+  paidThrough: null,
 };
 
 /** An amount in the smallest unit of each currency: cents and kobo. */
@@ -70,6 +73,15 @@ export type PlanOffer = z.infer<typeof planOffer>;
 /** The message that a successful verification carries, to the letter (spec §7). */
 export const activatedMessage = "User subscription activated successfully";
 
+/** A control character is in no name of a payment, and one the database cannot even look for. */
+const providerName = z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^\P{Cc}+$/u));
+/** Repeats what the token says already, and decides nothing (design: Identity). */
+const claimedEmail = z.string().check(z.maxLength(254), z.regex(/^\P{Cc}*$/u));
+const chosenPlan = { subscription: paidPlan, subscriptionType: period };
+const self = z.object({ userId: z.uuid() });
+/** Each of these calls costs the provider one, and they throttle us all. */
+const fewTries = { points: 30, durationSeconds: 600 };
+
 export const billingEndpoints = {
   plans: endpoint({
     method: "GET",
@@ -85,7 +97,7 @@ export const billingEndpoints = {
     access: "user",
     tag: "Plans",
     summary: "Begin a card payment for a plan",
-    body: z.strictObject({ subscription: paidPlan, subscriptionType: period }),
+    body: z.strictObject(chosenPlan),
     data: z.object({ reference: z.string(), accessCode: z.string(), scriptUrl: z.string() }),
     errors: [
       "billing.already_subscribed",
@@ -100,8 +112,7 @@ export const billingEndpoints = {
     tag: "Plans",
     summary: "Verify a card payment with the provider and activate its plan",
     query: z.object({
-      // A control character is in no reference, and one of them the database cannot even look for.
-      ref: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^\P{Cc}+$/u)),
+      ref: providerName,
       monthly: z.optional(z.string()),
       subscription: z.optional(z.string()),
     }),
@@ -114,6 +125,75 @@ export const billingEndpoints = {
       "billing.provider_unavailable",
       "platform.too_many_requests",
     ],
+  }),
+  startPaypalCheckout: endpoint({
+    method: "POST",
+    path: "/api/paypal/checkout",
+    access: "user",
+    tag: "Plans",
+    summary: "Begin a PayPal subscription to a plan",
+    body: z.strictObject(chosenPlan),
+    data: z.object({ subscriptionId: z.string(), scriptUrl: z.string() }),
+    errors: [
+      "billing.already_subscribed",
+      "billing.provider_unavailable",
+      "platform.too_many_requests",
+    ],
+    limit: fewTries,
+  }),
+  subscribePaypal: endpoint({
+    method: "POST",
+    path: "/api/paypal/subscribe",
+    access: "user",
+    tag: "Plans",
+    summary: "Verify a PayPal subscription with the provider and activate its plan",
+    body: z.strictObject({ subscriptionId: providerName, email: claimedEmail, ...chosenPlan }),
+    data: subscriptionSummary,
+    message: true,
+    errors: [
+      "billing.payment_pending",
+      "billing.payment_failed",
+      "billing.payment_mismatch",
+      "billing.provider_unavailable",
+      "platform.too_many_requests",
+    ],
+    limit: { points: 120, durationSeconds: 600 },
+  }),
+  cancelPaystack: endpoint({
+    method: "POST",
+    path: "/api/paystack/cancel/{userId}",
+    access: "user",
+    tag: "Plans",
+    summary: "Cancel a plan paid by card; it stays open to the end of the paid time",
+    params: self,
+    body: z.strictObject({ email: claimedEmail }),
+    data: subscriptionSummary,
+    errors: [
+      "billing.no_plan",
+      "billing.other_method",
+      "billing.not_cancellable_yet",
+      "billing.provider_unavailable",
+      "platform.too_many_requests",
+    ],
+    limit: fewTries,
+  }),
+  cancelPaypal: endpoint({
+    method: "POST",
+    path: "/api/paypal/cancel/{userId}",
+    access: "user",
+    tag: "Plans",
+    summary: "Cancel a plan paid through PayPal; it stays open to the end of the paid time",
+    params: self,
+    body: z.strictObject({ subscriptionId: providerName, email: claimedEmail }),
+    data: subscriptionSummary,
+    errors: [
+      "billing.no_plan",
+      "billing.other_method",
+      "billing.payment_mismatch",
+      "billing.provider_unavailable",
+      "platform.too_many_requests",
+    ],
+    limit: fewTries,
   }),
 };
 
@@ -131,6 +211,15 @@ export const billingErrors = {
   "billing.payment_mismatch": {
     status: 422,
     message: "This payment does not match what you chose. Please contact us.",
+  },
+  "billing.no_plan": { status: 409, message: "You have no plan to cancel." },
+  "billing.other_method": {
+    status: 409,
+    message: "Your plan is paid another way. Please reload the page and try again.",
+  },
+  "billing.not_cancellable_yet": {
+    status: 409,
+    message: "Your payment has only just arrived. Please try again in a minute.",
   },
   "billing.provider_unavailable": {
     status: 503,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Database } from "#platform/database/open-database.ts";
 import { noSubscription, type SubscriptionSummary, subscriptionSummary } from "./contract.ts";
-import { findGrantingSubscription, type SubscriptionRow } from "./queries.ts";
+import { findGrantingSubscription, type SubscriptionRow } from "./queries/subscriptions.ts";
 
 /**
  * What a user's money grants right now, by the database's clock: `free` where nothing does.
@@ -23,5 +23,6 @@ function presentSubscription(row: SubscriptionRow): SubscriptionSummary {
     subscribedOn: row.subscribedAt.toISOString(),
     subscriptionMethod: row.provider,
     subscriptionId: row.providerSubscriptionId ?? row.reference,
+    paidThrough: row.paidThrough.toISOString(),
   });
 }

@@ -10,5 +10,10 @@ export async function grantPlan(
   { db }: { db: Database },
   input: { userId: string; plan: PaidPlan; period: Period; reference: string; paidAt: string },
 ): Promise<void> {
-  await activatePlan({ db }, { ...input, customerCode: null, providerSubscriptionId: null });
+  const byNobody = {
+    provider: "paystack",
+    customerCode: null,
+    providerSubscriptionId: null,
+  } as const;
+  await activatePlan({ db }, { ...input, ...byNobody });
 }

@@ -1,7 +1,8 @@
 import type { Category } from "#catalog/contract.ts";
 import type { Caller } from "#platform/http/caller.ts";
 import { categoriesOf, type Plan } from "./contract.ts";
-import type { CheckoutRow, SubscriptionRow } from "./queries.ts";
+import type { CheckoutRow } from "./queries/checkouts.ts";
+import type { SubscriptionRow } from "./queries/subscriptions.ts";
 
 /** Paying is for those without a plan, and for those who cancelled theirs (spec §4, plan change). */
 export const canBeginCheckout = (current: Pick<SubscriptionRow, "state"> | undefined): boolean =>

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { paidPlans } from "./contract.ts";
-import { readPlans } from "./read-plans.ts";
+import { readPlans, readWalletPrices } from "./read-plans.ts";
 
 const school = path.resolve(import.meta.dirname, "../../school");
 const codes = Object.fromEntries(
@@ -65,4 +65,19 @@ test("a price of nothing is refused", async () => {
     plans.map((it) => ({ ...it, prices: { ...it.prices, yearly: { USD: 100, NGN: 0 } } })),
   );
   await expect(readPlans(folder, codes)).rejects.toThrow("prices.yearly.NGN");
+});
+
+test("the wallet pays in cents, for its own plan of that period", async () => {
+  const walletCodes = Object.fromEntries(Object.keys(codes).map((key) => [key, `P-${key}`]));
+  const priceOf = readWalletPrices(await offers(), walletCodes);
+  expect(priceOf("intermediate-pro", "yearly")).toEqual({
+    planCode: "P-intermediate-pro:yearly",
+    amountMinor: 22_000,
+    currency: "USD",
+  });
+});
+
+test("a plan without a code of the wallet's is named", async () => {
+  const all = await offers();
+  expect(() => readWalletPrices(all, {})).toThrow("PAYPAL_PLANS lacks a code for beginner:monthly");
 });

@@ -1,17 +1,14 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import type { Database } from "#platform/database/open-database.ts";
 import { activatePlan } from "./activate-plan.ts";
+import { askProvider, type ProviderAnswer, type Verdict } from "./ask-provider.ts";
 import { paidPlan, period } from "./contract.ts";
-import type { PaidPayment, PaymentGateway, PaymentOutcome } from "./gateways/gateway.ts";
-import { appendFact, type CheckoutRow, settleCheckout } from "./queries.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
+import { type CheckoutRow, settleCheckout } from "./queries/checkouts.ts";
+import { appendFact } from "./queries/facts.ts";
 
-interface Deps {
-  db: Database;
-  gateway: PaymentGateway;
-}
-
-const sold = z.object({ plan: paidPlan, period });
+/** What was sold, and by whose till. */
+const sold = z.object({ provider: z.enum(["paystack", "paypal"]), plan: paidPlan, period });
 
 /**
  * Asks the provider what became of a checkout, keeps the answer in the ledger and acts on it: a
@@ -19,44 +16,32 @@ const sold = z.object({ plan: paidPlan, period });
  * `GatewayError` when there is no answer. Source: design: Money.
  */
 export async function settleByProvider(
-  { db, gateway }: Deps,
+  deps: PaymentDeps,
   checkout: CheckoutRow,
-): Promise<PaymentOutcome> {
-  const { reference, planCode, amountMinor, currency, userId } = checkout;
-  const outcome = await gateway.verify(reference, { planCode, amountMinor, currency });
+): Promise<Verdict["kind"]> {
+  const { db } = deps;
+  const { reference, userId } = checkout;
+  const { told, verdict } = await askProvider(deps, checkout);
+  const { provider, plan, period } = z.parse(sold, checkout);
   await appendFact(db, {
-    kind: `verify.${outcome.kind}`,
-    dedupKey: `verify:${reference}:${digestOf(outcome)}`,
+    provider,
+    kind: `verify.${told.kind}`,
+    dedupKey: `verify:${reference}:${digestOf(told)}`,
     reference,
     userId,
-    matched: outcome.kind !== "mismatch" && outcome.kind !== "unknown",
-    payload: outcome,
+    matched: verdict.kind !== "refused",
+    payload: told,
   });
-  if (outcome.kind === "paid") await activate(db, checkout, outcome);
-  // Not the end: the same reference may be paid at the next try in the popup.
-  if (outcome.kind === "failed") await settleCheckout(db, reference, "failed");
-  if (outcome.kind === "mismatch" || outcome.kind === "unknown") {
-    await settleCheckout(db, reference, "refused");
+  if (verdict.kind === "paid") {
+    await activatePlan({ db }, { userId, provider, reference, plan, period, ...verdict.paid });
+  } else if (verdict.kind !== "pending") {
+    // A failure is not the end: the same checkout may be paid at the next try in the popup.
+    await settleCheckout(db, { provider, reference }, verdict.kind);
   }
-  return outcome;
-}
-
-function activate(db: Database, checkout: CheckoutRow, paid: PaidPayment): Promise<void> {
-  const { userId, reference } = checkout;
-  return activatePlan(
-    { db },
-    {
-      ...z.parse(sold, checkout),
-      userId,
-      reference,
-      customerCode: paid.customerCode,
-      providerSubscriptionId: paid.subscriptionCode ?? null,
-      paidAt: paid.providerPaidAt,
-    },
-  );
+  return verdict.kind;
 }
 
 /** The same answer has the same key, and a provider's long words do not outgrow the index. */
-function digestOf(outcome: PaymentOutcome): string {
-  return createHash("sha256").update(JSON.stringify(outcome)).digest("base64url");
+function digestOf(told: ProviderAnswer["told"]): string {
+  return createHash("sha256").update(JSON.stringify(told)).digest("base64url");
 }

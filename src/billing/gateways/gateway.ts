@@ -64,6 +64,23 @@ export type PaymentOutcome =
   /** The answer is about something else than what was sold: nothing may be granted. */
   | { kind: "mismatch"; what: MismatchedPart };
 
+/** Whose renewals of which plan are to end. */
+export interface EndRenewals {
+  /** The provider's own name for the payer. */
+  customerCode: string;
+  planCode: string;
+  /** When the latest payment of it was taken: what was begun before may be another matter. */
+  paidAt: Date;
+}
+
+export type EndedRenewals =
+  /** It would have renewed, and will not. */
+  | { kind: "ended"; subscriptionCode: string }
+  /** It had been ended before, here or on the provider's own pages. */
+  | { kind: "already-over"; subscriptionCode: string }
+  /** The payment began nothing that renews; not yet, if it was made a moment ago. */
+  | { kind: "none" };
+
 export interface PaymentGateway {
   readonly provider: "paystack" | "paypal";
   readonly mode: PaymentMode;
@@ -74,6 +91,11 @@ export interface PaymentGateway {
   beginCheckout(input: BeginCheckout): Promise<StartedCheckout>;
   /** Asks what became of a reference. Safe to repeat. Throws {@link GatewayError}. */
   verify(reference: string, price: Price): Promise<PaymentOutcome>;
+  /**
+   * Sees to it that the payer is not charged for the plan again. What is paid stays paid. Safe to
+   * repeat. Throws {@link GatewayError}, and then nothing is certain but that it may be repeated.
+   */
+  endRenewals(input: EndRenewals): Promise<EndedRenewals>;
 }
 
 /** One request to a provider, told apart from the sending of it. */

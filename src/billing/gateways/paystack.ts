@@ -1,5 +1,6 @@
 import type { BeginCheckout, PaymentGateway, PaymentMode } from "./gateway.ts";
 import { GatewayError } from "./gateway-error.ts";
+import { endPaystackRenewals } from "./paystack-end-renewals.ts";
 import { initializeRequest, judgeInitialize } from "./paystack-initialize.ts";
 import { judgeVerify, verifyRequest } from "./paystack-verify.ts";
 import { sendGatewayRequest } from "./send.ts";
@@ -31,6 +32,8 @@ export function openPaystack(options: PaystackOptions): PaymentGateway {
       const body = await sendGatewayRequest(send, verifyRequest(reference));
       return judgeVerify(body, { ...price, reference, mode });
     },
+    endRenewals: (input) =>
+      endPaystackRenewals((request) => sendGatewayRequest(send, request), input),
   };
 }
 
