@@ -28,7 +28,7 @@ export async function confirmDeletion(
     const known = findDates(found);
     if (known) return known.inJson;
     if (found.isExpired) throw new AppError("contact.link_expired");
-    const account = await deps.findAccount(found.userId);
+    const account = await deps.findAccount(trx, found.userId);
     if (!account) throw new AppError("contact.link_unknown");
     const now = Temporal.Instant.fromEpochMilliseconds(found.now.getTime());
     const dates = { dueAt: businessDate(now, 3), latestAt: businessDate(now, 5) };

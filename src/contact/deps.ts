@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#platform/database/open-database.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Logger } from "#platform/log.ts";
@@ -18,10 +18,13 @@ export interface ContactDeps {
   schoolEmail: string;
   /** Where the school is found, without a slash at the end. */
   publicUrl: string;
-  /** The living account of an address, disabled ones too; null where there is none. */
-  findAccountByEmail: (email: string) => Promise<Account | null>;
+  /**
+   * The living account of an address, disabled ones too; null where there is none. Asked through
+   * `db`, so that who asks within a transaction needs no second connection.
+   */
+  findAccountByEmail: (db: Kysely<DB>, email: string) => Promise<Account | null>;
   /** The same by its id. */
-  findAccount: (userId: string) => Promise<Account | null>;
+  findAccount: (db: Kysely<DB>, userId: string) => Promise<Account | null>;
 }
 
 /** Removes what one feature keeps about a user. Done twice it does no harm. */

@@ -15,7 +15,7 @@ export async function eraseAccount(
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
   await cancelAtProvider(userId);
-  const account = await findAccount(userId);
+  const account = await findAccount(trx, userId);
   for (const forget of forgetters) await forget(trx, userId);
   await deleteMessagesOf(trx, { userId, email: account?.email ?? null });
   await markDone(trx, id);

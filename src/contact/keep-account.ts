@@ -19,7 +19,7 @@ export async function keepAccount(
     if (found.doneAt) throw new AppError("contact.already_deleted");
     if (found.keptAt) return;
     await markKept(trx, found.id);
-    const account = await deps.findAccount(found.userId);
+    const account = await deps.findAccount(trx, found.userId);
     if (account) await queueMail(trx, keptMail(account.email));
   });
 }

@@ -37,8 +37,10 @@ export async function sendMessage(deps: ContactDeps, input: MessageInput): Promi
 }
 
 function findWisher(
-  deps: Pick<ContactDeps, "findAccount" | "findAccountByEmail">,
+  deps: Pick<ContactDeps, "db" | "findAccount" | "findAccountByEmail">,
   { userId, email }: MessageInput,
 ) {
-  return userId === null ? deps.findAccountByEmail(email) : deps.findAccount(userId);
+  return userId === null
+    ? deps.findAccountByEmail(deps.db, email)
+    : deps.findAccount(deps.db, userId);
 }
