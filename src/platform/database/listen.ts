@@ -6,16 +6,24 @@ interface ListenOptions {
   onNotice: (payload: string) => void;
   /** Called whenever notices may have been missed: after every reconnect. */
   onGap: () => void;
+  /** How often it asks whether the server is still there. */
+  heartbeatMs?: number;
 }
 
 /** Listens on a channel for as long as the process lives, reconnecting by itself. */
-export function listen({ databaseUrl, channel, onNotice, onGap }: ListenOptions) {
+export function listen(options: ListenOptions) {
+  const { databaseUrl, channel, onNotice, onGap, heartbeatMs = 15_000 } = options;
   let stopped = false;
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
 
   const connect = async (isFirst: boolean): Promise<void> => {
-    const next = new Client({ connectionString: databaseUrl, keepAlive: true });
+    const next = new Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+    });
     client = next;
     next.on("error", () => {});
     next.on("end", () => schedule());
@@ -37,12 +45,19 @@ export function listen({ databaseUrl, channel, onNotice, onGap }: ListenOptions)
       void connect(false);
     }, 1_000);
   };
+  // A server that vanished without a word would leave us listening to nobody.
+  const heartbeat = setInterval(() => {
+    const asked = client;
+    if (retry) return;
+    asked?.query("select 1").catch(() => asked.end().catch(() => {}));
+  }, heartbeatMs);
   const started = connect(true);
   return {
     started,
     stop: async () => {
       stopped = true;
       clearTimeout(retry);
+      clearInterval(heartbeat);
       await client?.end().catch(() => {});
     },
   };

@@ -1,5 +1,5 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
-import { Pool, types } from "pg";
+import { Client, Pool, type PoolClient, types } from "pg";
 import type { DB } from "./schema.ts";
 
 export type Database = Kysely<DB>;
@@ -13,23 +13,49 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
+interface DatabaseOptions {
+  maxConnections?: number;
+  /** How long a request waits for a connection, a new one or one that another lets go. */
+  connectDeadlineMs?: number;
+  /** After which the server itself gives a statement up … */
+  statementDeadlineMs?: number;
+  /** … and after which a server that says nothing at all is given up. */
+  silenceDeadlineMs?: number;
+}
+
 /**
  * Opens a pool on a PostgreSQL of version 15 or later. Connections are made on first use, so this
- * never throws; a wrong address shows itself at the first query.
+ * never throws; a wrong address shows itself at the first query. No query hangs: whatever befalls
+ * the database, it fails within the deadlines with an error that `isDatabaseAway` knows.
  */
-export function openDatabase(url: string, { maxConnections = 10 } = {}): OpenDatabase {
+export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDatabase {
   const pool = new Pool({
     connectionString: url,
-    max: maxConnections,
-    connectionTimeoutMillis: 5_000,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: options.connectDeadlineMs ?? 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    keepAlive: true,
+    statement_timeout: options.statementDeadlineMs ?? 15_000,
+    query_timeout: options.silenceDeadlineMs ?? 20_000,
   });
-  // An idle connection that the server cuts must not end the process; the next query opens anew.
+  // A connection that the server cuts must not end the process, whether it is idle or just taken
+  // and not yet asked anything; the next query opens anew.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("release", (_, client) => leaveSilentConnection(client));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return { db, pool, close: () => db.destroy() };
+}
+
+/**
+ * A connection given back while the server still owes it an answer: whoever took it next would wait
+ * behind the query that was given up. It is closed, and the pool opens another.
+ */
+function leaveSilentConnection(client: PoolClient): void {
+  if (client instanceof Client && Reflect.get(client, "readyForQuery") === false) {
+    client.end().catch(() => {});
+  }
 }

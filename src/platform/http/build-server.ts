@@ -15,6 +15,7 @@ import {
 } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import * as z from "zod";
+import { isDatabaseAway } from "#platform/database/is-database-away.ts";
 import { AppError, type ErrorCode, type ErrorRow } from "#platform/errors.ts";
 import type { Caller, IdentifyCaller } from "./caller.ts";
 import { countRequest } from "./metrics.ts";
@@ -149,26 +150,8 @@ function codeOfFastify(thrown: unknown): ErrorCode {
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return "platform.too_large";
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "platform.unsupported_media";
   if ("statusCode" in thrown && thrown.statusCode === 400) return "platform.invalid_request";
-  if (isDatabaseAway(code, thrown.message)) return "platform.unavailable";
+  if (isDatabaseAway(thrown)) return "platform.unavailable";
   return "platform.internal";
-}
-
-/** The database refuses, restarts or cannot be reached: worth trying again, not a bug of ours. */
-function isDatabaseAway(code: string, message: string): boolean {
-  const away = [
-    "ECONNREFUSED",
-    "ECONNRESET",
-    "ENOTFOUND",
-    "57P01",
-    "57P02",
-    "57P03",
-    "08006",
-    "08001",
-  ];
-  return (
-    away.includes(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(message)
-  );
 }
 
 const transform = createJsonSchemaTransform({
