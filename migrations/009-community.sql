@@ -5,7 +5,7 @@ create view lesson_labels as
   select id, video_id, title, category, poster_path, duration_seconds from videos;
 
 -- How much there is, kept in the transaction of every change, so that nothing is ever counted by
--- reading it. Whoever writes holds his own row first: one user's writes take their turns.
+-- reading it. Rows are locked in one order: lesson_counts, questions, replies, then catalogue's.
 create table member_counts (
   user_id uuid primary key references users (id) on delete restrict,
   favorites integer not null default 0 check (favorites >= 0),

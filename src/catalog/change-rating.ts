@@ -1,12 +1,12 @@
 import type { Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
-import { lockVideos, type RatingChange, updateRatings } from "./queries.ts";
+import { lockVideos, type RatingChange, updateRatings } from "./queries/ratings.ts";
 
 /**
- * Changes what the ratings (1 to 10 each) of a lesson, by its `_id`, add up to by a difference, in the caller's
- * transaction: a new one is `{ total: rating, count: 1 }`, a changed one `{ total: difference,
- * count: 0 }`. Call it last: it holds the sums of the whole school until the transaction ends.
- * Source: spec §3 (ratingsTotal, ratedBy).
+ * Changes what the ratings of a lesson, by its `_id`, add up to, by a difference and in the
+ * caller's transaction: a new rating of 1 to 10 is `{ total: rating, count: 1 }`, a changed one
+ * `{ total: difference, count: 0 }`. Call it last: it holds the sums of the whole school until the
+ * transaction ends. Source: spec §3 (ratingsTotal, ratedBy).
  */
 export async function changeRating(
   trx: Transaction<DB>,
@@ -19,7 +19,6 @@ export async function changeRating(
 /**
  * The same for several lessons, each named once. Their rows are locked in the order of their ids
  * and before the school's sums, so that two who change many never wait for each other in a circle.
- *
  */
 export async function changeRatings(
   trx: Transaction<DB>,

@@ -1,0 +1,286 @@
+import * as z from "zod/mini";
+import { category } from "#catalog/contract.ts";
+import { endpoint, isoInstant, slug } from "#platform/contract.ts";
+
+/** Page size of questions, reviews and the account's own list; a full page means more (spec §9). */
+export const communityPageSize = 10;
+/** The most that one user keeps as favourites, so that the list has an end. */
+export const maxFavorites = 500;
+/** The most replies that stand under one question. */
+export const maxReplies = 100;
+/** Ratings are whole, shown as five stars in half steps (spec §9). */
+export const ratingRange = { min: 1, max: 10 } as const;
+
+/** A user as others see him: never an address. */
+const person = z.object({ _id: z.string(), name: z.string(), picture: z.nullable(z.string()) });
+export type Person = z.infer<typeof person>;
+
+const reply = z.object({
+  /** Names the reply in its question for good: other replies keep theirs when one is deleted. */
+  index: z.int(),
+  user: person,
+  text: z.string(),
+  repliedOn: isoInstant,
+});
+export type Reply = z.infer<typeof reply>;
+
+export const question = z.object({
+  _id: z.string(),
+  user: person,
+  videoId: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** Those that stand, oldest first. */
+  replies: z.array(reply),
+  /** True while a reply by an instructor stands. */
+  answered: z.boolean(),
+  createdAt: isoInstant,
+});
+export type Question = z.infer<typeof question>;
+
+export const review = z.object({
+  _id: z.string(),
+  user: person,
+  videoId: z.string(),
+  rating: z.int(),
+  text: z.string(),
+  createdAt: isoInstant,
+});
+export type Review = z.infer<typeof review>;
+
+/** An item of the account's own list; a review goes under its video's title. */
+export const contentItem = z.discriminatedUnion("kind", [
+  z.extend(question, { kind: z.literal("question") }),
+  z.extend(review, { kind: z.literal("review"), title: z.string() }),
+]);
+export type ContentItem = z.infer<typeof contentItem>;
+
+export const favorite = z.object({
+  _id: z.string(),
+  /** The `_id` of its owner. */
+  user: z.string(),
+  video: z.object({
+    videoId: z.string(),
+    title: z.string(),
+    poster: z.string(),
+    category,
+    /** Whole minutes, at least 1. */
+    duration: z.int(),
+  }),
+});
+export type Favorite = z.infer<typeof favorite>;
+
+const page = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 1),
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(communityPageSize)),
+    communityPageSize,
+  ),
+});
+
+/** Words of a user: something to read, and no control characters but white space. */
+const words = (maxLength: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "This field is required"),
+      z.maxLength(maxLength),
+      z.regex(/^[\P{Cc}\s]*$/u, "Please leave out control characters"),
+    );
+const title = words(200);
+const text = words(5_000);
+
+/** Repeats who is asking or what the path says already; what it holds is ignored. */
+const repeated = z.optional(z.union([z.string().check(z.maxLength(500)), z.number()]));
+
+const owner = z.object({ userId: z.uuid() });
+const ownVideo = z.object({ userId: z.uuid(), videoId: slug });
+const ownQuestion = z.object({ userId: z.uuid(), questionId: z.uuid() });
+const replyIndex = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
+
+const anotherMinute = { points: 60, durationSeconds: 60 };
+const aWhile = { points: 30, durationSeconds: 600 };
+
+export const communityEndpoints = {
+  favorites: endpoint({
+    method: "GET",
+    path: "/api/favorite/user/{userId}",
+    access: "user",
+    tag: "Community",
+    summary: "One's own favourites, newest first",
+    params: owner,
+    data: z.array(favorite),
+  }),
+  addFavorite: endpoint({
+    method: "POST",
+    path: "/api/favorite/{userId}",
+    access: "user",
+    tag: "Community",
+    summary: "Add a video, by its `_id`, to one's favourites; once, however often it is asked",
+    params: owner,
+    body: z.strictObject({ user: repeated, video: z.uuid() }),
+    data: favorite,
+    errors: [
+      "catalog.video_not_found",
+      "billing.plan_lacks_category",
+      "community.too_many_favorites",
+      "platform.too_many_requests",
+    ],
+    limit: anotherMinute,
+  }),
+  removeFavorite: endpoint({
+    method: "DELETE",
+    path: "/api/favorite/{userId}/{videoId}",
+    access: "user",
+    tag: "Community",
+    summary: "Remove a video from one's favourites",
+    params: ownVideo,
+    data: z.object({ videoId: z.string() }),
+    errors: ["community.favorite_not_found", "platform.too_many_requests"],
+    limit: anotherMinute,
+  }),
+  questions: endpoint({
+    method: "GET",
+    path: "/api/question/video/{videoId}",
+    access: "user",
+    tag: "Community",
+    summary: "A page of a video's questions with their replies, newest first",
+    params: z.object({ videoId: slug }),
+    query: page,
+    data: z.object({ questions: z.array(question), totalQuestions: z.int() }),
+    errors: ["catalog.video_not_found", "billing.plan_lacks_category"],
+  }),
+  reviews: endpoint({
+    method: "GET",
+    path: "/api/review/video/{videoId}",
+    access: "user",
+    tag: "Community",
+    summary: "A page of a video's reviews, newest first",
+    params: z.object({ videoId: slug }),
+    query: page,
+    data: z.object({ reviews: z.array(review), totalReviews: z.int() }),
+    errors: ["catalog.video_not_found", "billing.plan_lacks_category"],
+  }),
+  ownContent: endpoint({
+    method: "GET",
+    path: "/api/question/reviews/{userId}",
+    access: "user",
+    tag: "Community",
+    summary: "A page of one's own questions and reviews together, newest first",
+    params: owner,
+    query: page,
+    data: z.object({ content: z.array(contentItem), totalContent: z.int() }),
+  }),
+  askQuestion: endpoint({
+    method: "POST",
+    path: "/api/question/{userId}",
+    access: "user",
+    tag: "Community",
+    summary: "Ask a question about a video",
+    params: owner,
+    body: z.strictObject({ text, title, videoId: slug, video: z.uuid(), userId: repeated }),
+    data: question,
+    message: true,
+    errors: [
+      "catalog.video_not_found",
+      "billing.plan_lacks_category",
+      "platform.too_many_requests",
+    ],
+    limit: aWhile,
+  }),
+  addReply: endpoint({
+    method: "PUT",
+    path: "/api/question/{userId}/{questionId}",
+    access: "user",
+    tag: "Community",
+    summary: "Reply to a question; answers with the question as it is now",
+    params: ownQuestion,
+    body: z.strictObject({ text, questionId: repeated, repliedOn: repeated, userId: repeated }),
+    data: question,
+    message: true,
+    errors: [
+      "community.question_not_found",
+      "billing.plan_lacks_category",
+      "community.too_many_replies",
+      "platform.too_many_requests",
+    ],
+    limit: aWhile,
+  }),
+  deleteReply: endpoint({
+    method: "DELETE",
+    path: "/api/question/{userId}/{questionId}/{replyIndex}",
+    access: "user",
+    tag: "Community",
+    summary: "Delete one's own reply, by its `index`",
+    params: z.extend(ownQuestion, { replyIndex }),
+    data: z.object({ _id: z.string(), index: z.int() }),
+    errors: ["community.reply_not_found", "platform.too_many_requests"],
+    limit: anotherMinute,
+  }),
+  deleteQuestion: endpoint({
+    method: "DELETE",
+    path: "/api/question/{userId}/{questionId}",
+    access: "user",
+    tag: "Community",
+    summary: "Delete one's own question with its replies",
+    params: ownQuestion,
+    data: z.object({ _id: z.string() }),
+    errors: ["community.question_not_found", "platform.too_many_requests"],
+    limit: anotherMinute,
+  }),
+  submitReview: endpoint({
+    method: "POST",
+    path: "/api/review/{userId}",
+    access: "user",
+    tag: "Community",
+    summary: "Review a video; a second review replaces the first",
+    params: owner,
+    body: z.strictObject({
+      rating: z
+        .int("Please enter a number between 1 and 10")
+        .check(
+          z.minimum(ratingRange.min, "Please enter a number between 1 and 10"),
+          z.maximum(ratingRange.max, "Please enter a number between 1 and 10"),
+        ),
+      videoId: slug,
+      videoTitle: repeated,
+      text,
+      userId: repeated,
+      video: z.uuid(),
+    }),
+    data: review,
+    message: true,
+    errors: [
+      "catalog.video_not_found",
+      "billing.plan_lacks_category",
+      "platform.too_many_requests",
+    ],
+    limit: aWhile,
+  }),
+};
+
+/** What the server says where a change was made (spec §8). */
+export const communityNotices = {
+  questionAdded: "Question added successfully",
+  replyAdded: "Reply added successfully",
+  reviewAdded: "Review added successfully",
+} as const;
+
+export const communityErrors = {
+  "community.favorite_not_found": { status: 404, message: "Unable to remove from favorites." },
+  "community.too_many_favorites": {
+    status: 409,
+    message: `You can keep ${maxFavorites} favorites. Remove one to add another.`,
+  },
+  "community.question_not_found": { status: 404, message: "Unable to delete question." },
+  "community.reply_not_found": { status: 404, message: "Unable to delete reply." },
+  "community.too_many_replies": {
+    status: 409,
+    message: "This question has all the replies it can.",
+  },
+} as const;
+
+declare module "#platform/errors.ts" {
+  interface ErrorCodes extends ErrorsOf<typeof communityErrors> {}
+}

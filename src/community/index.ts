@@ -1,0 +1,2 @@
+export { addCommunityApi } from "./api.ts";
+export { forgetUser } from "./forget-user.ts";

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { DB } from "#platform/database/schema.ts";
+import type { Executor } from "./executor.ts";
+import { newestFirst, type PageOf, type PersonRow, personJson } from "./page.ts";
+
+export interface ReplyRow {
+  index: number;
+  user: PersonRow;
+  text: string;
+  /** As the database writes it; it comes inside JSON. */
+  repliedOn: string;
+}
+
+export interface QuestionRow {
+  id: string;
+  user: PersonRow;
+  videoId: string;
+  title: string;
+  text: string;
+  replies: ReplyRow[];
+  answered: boolean;
+  createdAt: string;
+}
+
+/** A page of a lesson's questions, by its `_id`, and how many there are: one round trip. */
+export async function selectQuestions(
+  db: Executor,
+  { videoId, skip, limit }: { videoId: string } & PageOf,
+): Promise<{ total: number; questions: QuestionRow[] }> {
+  const wanted = sql`
+    select id from questions where video_id = ${videoId}
+    order by ${newestFirst("questions")} limit ${limit} offset ${skip}`;
+  const page = await sql<{ total: number; questions: QuestionRow[] }>`
+    select ${questionsJson(wanted)} as questions,
+      coalesce((select questions from lesson_counts where video_id = ${videoId}), 0) as total
+  `.execute(db);
+  return page.rows[0] ?? { total: 0, questions: [] };
+}
+
+export async function findQuestion(db: Executor, id: string): Promise<QuestionRow | undefined> {
+  const found = await sql<{ questions: QuestionRow[] }>`
+    select ${questionsJson(sql`select ${id}::uuid as id`)} as questions
+  `.execute(db);
+  return found.rows[0]?.questions[0];
+}
+
+/** The questions of these ids as a JSON array of {@link QuestionRow}, replies and all. */
+export function questionsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(json_agg(json_build_object(
+      'id', question.id, 'user', ${personJson("author")}, 'videoId', lesson.video_id,
+      'title', question.title, 'text', question.text, 'replies', standing.replies,
+      'answered', question.answered, 'createdAt', question.created_at
+    ) order by ${newestFirst("question")}), '[]')
+    from (${ids}) wanted
+    join questions question on question.id = wanted.id
+    join people author on author.id = question.user_id
+    join lesson_labels lesson on lesson.id = question.video_id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object(
+        'index', reply.index, 'user', ${personJson("replier")}, 'text', reply.text,
+        'repliedOn', reply.replied_on
+      ) order by reply.index), '[]') as replies
+      from replies reply join people replier on replier.id = reply.user_id
+      where reply.question_id = question.id
+    ) standing
+  )`;
+}
+
+export async function insertQuestion(
+  trx: Transaction<DB>,
+  question: { userId: string; videoId: string; title: string; text: string },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto("questions")
+    .values(question)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Whose a question is and what lesson, by its `_id`, it is about. */
+export function findQuestionOwner(
+  db: Executor,
+  id: string,
+): Promise<{ userId: string; videoId: string } | undefined> {
+  return db
+    .selectFrom("questions")
+    .select(["userId", "videoId"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** False where it is gone. */
+export async function deleteQuestionRow(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const deleted = await trx
+    .deleteFrom("questions")
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
