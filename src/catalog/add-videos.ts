@@ -1,4 +1,5 @@
-import { type Executor, type NewVideo, selectOtherHolders, upsertVideos } from "./queries.ts";
+import { type NewVideo, selectOtherHolders, upsertVideos } from "./queries/changes.ts";
+import type { Executor } from "./queries/executor.ts";
 
 /**
  * Adds videos. Of those known already, title, description, hook, category and serial number are

@@ -1,6 +1,7 @@
 import type { DataOf } from "#platform/contract.ts";
 import { type catalogEndpoints, categories } from "./contract.ts";
-import { countCategory, type Executor } from "./queries.ts";
+import type { Executor } from "./queries/executor.ts";
+import { countCategory } from "./queries/videos.ts";
 
 export interface StatsDeps {
   db: Executor;

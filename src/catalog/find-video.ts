@@ -1,5 +1,7 @@
 import { AppError } from "#platform/errors.ts";
-import { type Executor, selectVideo, type VideoRow } from "./queries.ts";
+import type { Executor } from "./queries/executor.ts";
+import type { VideoRow } from "./queries/video-row.ts";
+import { selectVideo } from "./queries/videos.ts";
 
 /** A lesson by its public name, or null. */
 export async function findVideo(

@@ -5,6 +5,7 @@ export { countReadyVideos } from "./count-ready-videos.ts";
 export { findVideo, getVideo } from "./find-video.ts";
 export { loadLessons } from "./load-lessons.ts";
 export { markVideoFailed, markVideoReady } from "./mark-video.ts";
-export type { NewVideo, VideoRow } from "./queries.ts";
+export type { NewVideo } from "./queries/changes.ts";
+export type { VideoRow } from "./queries/video-row.ts";
 export { type Lesson, readLessons } from "./read-lessons.ts";
 export { readLibraryTexts } from "./read-library-texts.ts";

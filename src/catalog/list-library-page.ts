@@ -1,7 +1,8 @@
 import type { DataOf } from "#platform/contract.ts";
 import type { Category, catalogEndpoints } from "./contract.ts";
 import { presentVideo } from "./present-video.ts";
-import { countCategory, type Executor, selectCategoryPage } from "./queries.ts";
+import type { Executor } from "./queries/executor.ts";
+import { countCategory, selectCategoryPage } from "./queries/videos.ts";
 
 /**
  * A page of a category by serial number, and how many videos the category has. A full page means

@@ -1,6 +1,7 @@
 import type { Video } from "./contract.ts";
 import { presentVideo } from "./present-video.ts";
-import { type Executor, selectNewest } from "./queries.ts";
+import type { Executor } from "./queries/executor.ts";
+import { selectNewest } from "./queries/videos.ts";
 
 /** How many new releases there are (design: Answers). */
 const NEW_VIDEOS = 12;

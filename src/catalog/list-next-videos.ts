@@ -1,6 +1,7 @@
 import type { Category, Video } from "./contract.ts";
 import { presentVideo } from "./present-video.ts";
-import { type Executor, selectNext } from "./queries.ts";
+import type { Executor } from "./queries/executor.ts";
+import { selectNext } from "./queries/videos.ts";
 
 const NEXT_VIDEOS = 12;
 

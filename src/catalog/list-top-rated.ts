@@ -1,11 +1,10 @@
 import type { Video } from "./contract.ts";
 import { presentVideo } from "./present-video.ts";
-import { type Executor, selectTopRated } from "./queries.ts";
+import type { Executor } from "./queries/executor.ts";
+import { selectTopRated } from "./queries/videos.ts";
+import { PRIOR_RATINGS } from "./rating-prior.ts";
 
 const TOP_RATED = 10;
-
-/** Every video begins with this many imagined ratings of the school's mean. */
-const PRIOR_RATINGS = 5;
 
 /** The best rated videos by a Bayesian average, so that one vote does not lead (design: Answers). */
 export async function listTopRated({ db }: { db: Executor }): Promise<Video[]> {

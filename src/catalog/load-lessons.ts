@@ -1,5 +1,5 @@
 import { addVideos } from "./add-videos.ts";
-import type { Executor } from "./queries.ts";
+import type { Executor } from "./queries/executor.ts";
 import { readLessons } from "./read-lessons.ts";
 
 /** A lesson's length until it is prepared and its true one is known. */

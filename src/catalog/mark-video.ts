@@ -1,5 +1,6 @@
 import { AppError } from "#platform/errors.ts";
-import { type Executor, updateFailed, updateReady } from "./queries.ts";
+import { updateFailed, updateReady } from "./queries/changes.ts";
+import type { Executor } from "./queries/executor.ts";
 
 interface ReadyMedia {
   videoId: string;

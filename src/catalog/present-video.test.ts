@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { presentVideo } from "./present-video.ts";
-import type { VideoRow } from "./queries.ts";
+import type { VideoRow } from "./queries/video-row.ts";
 
 const row: VideoRow = {
   ...{ id: "6f0b", videoId: "ode-to-joy", title: "Ode to Joy", description: "", hook: "" },

@@ -1,5 +1,5 @@
 import type { Video } from "./contract.ts";
-import type { VideoRow } from "./queries.ts";
+import type { VideoRow } from "./queries/video-row.ts";
 
 /** The picture of a lesson that has no poster of its own yet. */
 const PREPARING_POSTER = "/pictures/preparing-960.webp";

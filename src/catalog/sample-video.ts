@@ -1,4 +1,4 @@
-import type { NewVideo } from "./queries.ts";
+import type { NewVideo } from "./queries/changes.ts";
 
 /** A beginner lesson for tests, called after its serial number; pass what the test is about. */
 export function sampleVideo(serialNumber: number, about: Partial<NewVideo> = {}): NewVideo {

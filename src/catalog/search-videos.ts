@@ -1,20 +1,56 @@
 import type { Video } from "./contract.ts";
+import { findWanted, type OpenWord, widen } from "./mend-words.ts";
 import { presentVideo } from "./present-video.ts";
-import { type Executor, selectMatching } from "./queries.ts";
+import type { Executor } from "./queries/executor.ts";
+import { selectMatching, selectTypedWords, type WantedWord } from "./queries/search.ts";
+import { PRIOR_RATINGS } from "./rating-prior.ts";
 
 /** More words than this say no more about what is looked for. */
 const MAX_WORDS = 8;
 
 /**
- * Videos whose title or description has something like every word typed, whatever its case or
- * accents and with small slips. An empty search finds nothing (design: Answers).
+ * Videos that have every word typed in title, hook or description, whatever its case, accents or
+ * form, with small slips mended; the last word may be half typed. Titles come first, then words as
+ * typed, then the better rated. An empty search finds nothing (design: Answers).
  */
 export async function searchVideos(
   { db }: { db: Executor },
   { search, page, limit }: { search: string; page: number; limit: number },
 ): Promise<Video[]> {
-  const words = (search.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
-  if (words.length === 0) return [];
-  const rows = await selectMatching(db, { words, skip: (page - 1) * limit, limit });
-  return rows.map(presentVideo);
+  const typed = await readSearch(db, search);
+  const wanted = await allOf(typed.map((word) => findWanted({ db }, word)));
+  if (wanted === null) return [];
+  const find = async (words: readonly WantedWord[], skip: number) => {
+    const rows = await selectMatching(db, words, { skip, limit, priorRatings: PRIOR_RATINGS });
+    return rows.map(presentVideo);
+  };
+  const skip = (page - 1) * limit;
+  const found = await find(wanted, skip);
+  if (found.length > 0 || (skip > 0 && (await find(wanted, 0)).length > 0)) return found;
+  // Every word is known, yet never beside the others: one of them may be a slip for another word.
+  const widened = await allOf(
+    typed.map((word, place) => {
+      const known = wanted[place];
+      return known ? widen({ db }, word, known) : Promise.resolve(null);
+    }),
+  );
+  return widened === null ? [] : find(widened, skip);
+}
+
+/** The words that count: each once, and those that say nothing only where there are no others. */
+async function readSearch(db: Executor, search: string): Promise<OpenWord[]> {
+  // PostgreSQL takes no NUL.
+  const words = await selectTypedWords(db, search.replaceAll("\u0000", " "));
+  const open = words.map((word, place) => ({ ...word, isOpen: place === words.length - 1 }));
+  const telling = open.filter((word) => !word.saysNothing);
+  const byWord = new Map((telling.length > 0 ? telling : open).map((each) => [each.word, each]));
+  return [...byWord.values()].slice(0, MAX_WORDS);
+}
+
+/** Null when there are none, or one of them is missing. */
+async function allOf(
+  words: readonly Promise<WantedWord | null>[],
+): Promise<readonly WantedWord[] | null> {
+  const found = (await Promise.all(words)).filter((word) => word !== null);
+  return found.length > 0 && found.length === words.length ? found : null;
 }

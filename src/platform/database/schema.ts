@@ -35,6 +35,13 @@ export interface AccountDeletions {
   userId: string;
 }
 
+export interface CatalogWords {
+  slips: Generated<string[]>;
+  stem: Generated<string | null>;
+  videos: number;
+  word: string;
+}
+
 export interface Checkouts {
   amountMinor: number;
   createdAt: Generated<Timestamp>;
@@ -296,11 +303,16 @@ export interface Videos {
   posterPath: string | null;
   ratedBy: Generated<number>;
   ratingsTotal: Generated<number>;
-  searchText: Generated<string>;
   serialNumber: number;
   title: string;
   updatedAt: Generated<Timestamp>;
   videoId: string;
+}
+
+export interface VideoTexts {
+  allWords: string;
+  id: string;
+  titleWords: string;
 }
 
 export interface WatchPositions {
@@ -312,6 +324,7 @@ export interface WatchPositions {
 
 export interface DB {
   accountDeletions: AccountDeletions;
+  catalogWords: CatalogWords;
   checkouts: Checkouts;
   codes: Codes;
   deletionLinks: DeletionLinks;
@@ -339,5 +352,6 @@ export interface DB {
   uploadedPictures: UploadedPictures;
   users: Users;
   videos: Videos;
+  videoTexts: VideoTexts;
   watchPositions: WatchPositions;
 }
