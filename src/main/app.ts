@@ -4,19 +4,15 @@ import scalar from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { ServerBuild } from "react-router";
-import { addAccountsApi, countUsers, findViewer, makeIdentifyCaller } from "#accounts/index.ts";
-import { addBillingApi, findSubscriptionSummary, openPaystack, readPlans } from "#billing/index.ts";
-import { addCatalogApi, readLibraryTexts } from "#catalog/index.ts";
+import { makeIdentifyCaller } from "#accounts/index.ts";
 import type { Database } from "#platform/database/open-database.ts";
 import { buildServer } from "#platform/http/build-server.ts";
 import { serveBuiltFiles } from "#platform/http/built-files.ts";
 import { Documents } from "#platform/http/documents.ts";
 import { readMetrics } from "#platform/http/metrics.ts";
 import type { PublicAnswers } from "#platform/http/public-answers.ts";
-import type { Api } from "#platform/http/serve.ts";
 import type { Logger } from "#platform/log.ts";
-import { addPlaybackApi } from "#playback/index.ts";
-import { addSiteApi, readSchool } from "#site/index.ts";
+import { addFeatures } from "./add-features.ts";
 import { errorTable } from "./error-table.ts";
 import { makePageRenderer } from "./render-pages.ts";
 import type { Settings } from "./settings.ts";
@@ -50,7 +46,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     publicUrl: settings.publicUrl,
     trustProxy: settings.trustProxy,
     identifyCaller: makeIdentifyCaller({ db: deps.db, tokenSecret: settings.tokenSecret }),
-    addApi: (api) => addFeatures(api, deps),
+    addApi: (api) => addFeatures(api, deps, { buildFolder }),
   });
   addOperations(app, deps);
   await addApiReference(app);
@@ -59,7 +55,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const documents = new Documents({
     render: makePageRenderer(await importBuild(), answers, settings.publicUrl),
     queryNames: ["tab", "period"],
-    providerOrigins: [new URL(settings.paystack.scriptUrl).origin],
+    providerOrigins: [
+      ...new Set(
+        [settings.paystack, settings.paypal].map(({ scriptUrl }) => new URL(scriptUrl).origin),
+      ),
+    ],
   });
   documents.mount(app);
   const dropKept = () => {
@@ -67,44 +67,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     documents.dropAll();
   };
   return { http: app, answers, dropKept, warm: builtFiles.warm };
-}
-
-/** Every feature's addresses, each with just what it needs. */
-async function addFeatures(api: Api, { db, pool, settings }: AppDeps): Promise<void> {
-  const { schoolDir, paystack } = settings;
-  addSiteApi(api, {
-    school: await readSchool({ schoolDir, paystackPagesUrl: paystack.pagesUrl }),
-  });
-  addAccountsApi(api, {
-    db,
-    pool,
-    publicUrl: settings.publicUrl,
-    port: settings.port,
-    tokenSecret: settings.tokenSecret,
-    findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
-    limitRules: settings.limitRules,
-  });
-  addCatalogApi(api, { db, countUsers, libraryTexts: await readLibraryTexts(schoolDir) });
-  addPlaybackApi(api, {
-    db,
-    mediaRoot: path.join(settings.dataDir, "media"),
-    masterKey: settings.mediaMasterKey,
-    publicUrl: settings.publicUrl,
-    findViewer: (userId) => findViewer({ db }, userId),
-    playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
-  });
-  addBillingApi(api, {
-    db,
-    pool,
-    gateway: openPaystack({
-      fetch,
-      baseUrl: paystack.apiUrl,
-      secretKey: paystack.secretKey,
-      deadlineMs: 10_000,
-    }),
-    priceList: await readPlans(schoolDir, paystack.planCodes),
-    scriptUrl: paystack.scriptUrl,
-  });
 }
 
 /** The reference of the API, under a policy of its own: it brings an inline script. */

@@ -1,6 +1,8 @@
 import { accountsErrors } from "#accounts/contract.ts";
 import { billingErrors } from "#billing/contract.ts";
 import { catalogErrors } from "#catalog/contract.ts";
+import { communityErrors } from "#community/contract.ts";
+import { contactErrors } from "#contact/contract.ts";
 import { type ErrorCode, type ErrorRow, platformErrors } from "#platform/errors.ts";
 import { playbackErrors } from "#playback/contract.ts";
 
@@ -10,5 +12,7 @@ export const errorTable: Record<ErrorCode, ErrorRow> = {
   ...accountsErrors,
   ...billingErrors,
   ...catalogErrors,
+  ...communityErrors,
+  ...contactErrors,
   ...playbackErrors,
 };

@@ -1,0 +1,70 @@
+import path from "node:path";
+import { addAccountsApi, countUsers, findAccount, findViewer } from "#accounts/index.ts";
+import {
+  addBillingApi,
+  findSubscriptionSummary,
+  readPlans,
+  readWalletPrices,
+  walletScriptUrl,
+} from "#billing/index.ts";
+import { addCatalogApi, readLibraryTexts } from "#catalog/index.ts";
+import { addContactApi } from "#contact/index.ts";
+import type { Api } from "#platform/http/serve.ts";
+import { openFolderStore } from "#platform/storage/index.ts";
+import { addPlaybackApi } from "#playback/index.ts";
+import { addSiteApi, readSchool } from "#site/index.ts";
+import type { AppDeps } from "./app.ts";
+import { openGateways } from "./gateways.ts";
+
+/** Every feature's addresses, each with just what it needs. */
+export async function addFeatures(
+  api: Api,
+  { db, pool, settings }: Pick<AppDeps, "db" | "pool" | "settings">,
+  { buildFolder }: { buildFolder: string },
+): Promise<void> {
+  const { schoolDir, dataDir, publicUrl, paystack, paypal } = settings;
+  const school = await readSchool({ schoolDir, paystackPagesUrl: paystack.pagesUrl });
+  addSiteApi(api, { school });
+  addAccountsApi(api, {
+    db,
+    pool,
+    publicUrl,
+    port: settings.port,
+    tokenSecret: settings.tokenSecret,
+    findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
+    limitRules: settings.limitRules,
+    files: openFolderStore(path.join(dataDir, "uploads")),
+  });
+  addCatalogApi(api, { db, countUsers, libraryTexts: await readLibraryTexts(schoolDir) });
+  addPlaybackApi(api, {
+    db,
+    mediaRoot: path.join(dataDir, "media"),
+    masterKey: settings.mediaMasterKey,
+    publicUrl,
+    findViewer: (userId) => findViewer({ db }, userId),
+    playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
+  });
+  const priceList = await readPlans(schoolDir, paystack.planCodes);
+  addBillingApi(api, {
+    db,
+    pool,
+    ...openGateways(settings),
+    priceList,
+    walletPriceOf: readWalletPrices(priceList.offers, paypal.planCodes),
+    scriptUrl: paystack.scriptUrl,
+    walletScriptUrl: walletScriptUrl(paypal.scriptUrl, paypal.clientId),
+    publicUrl,
+    brandName: school.shell.name,
+  });
+  addContactApi(api, {
+    db,
+    pool,
+    publicUrl,
+    schoolEmail: school.shell.contact.email,
+    findAccountByEmail: (executor, email) => findAccount({ db: executor }, email),
+    findAccount: async (executor, userId) => {
+      const found = await findViewer({ db: executor }, userId);
+      return found && { userId, email: found.email };
+    },
+  });
+}

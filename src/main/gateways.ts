@@ -1,0 +1,25 @@
+import { openPaypal, openPaystack } from "#billing/index.ts";
+import { guardFetch } from "#platform/outbound/guarded-fetch.ts";
+import type { Settings } from "./settings.ts";
+
+/** A provider that says nothing for so long will not: the user is told, and may try again. */
+const deadlineMs = 10_000;
+
+/** The two payment providers, each behind a breaker of its own. */
+export function openGateways({ paystack, paypal }: Pick<Settings, "paystack" | "paypal">) {
+  return {
+    card: openPaystack({
+      fetch: guardFetch({ name: "paystack", deadlineMs }),
+      baseUrl: paystack.apiUrl,
+      secretKey: paystack.secretKey,
+      deadlineMs,
+    }),
+    wallet: openPaypal({
+      fetch: guardFetch({ name: "paypal", deadlineMs }),
+      baseUrl: paypal.apiUrl,
+      clientId: paypal.clientId,
+      clientSecret: paypal.clientSecret,
+      deadlineMs,
+    }),
+  };
+}
