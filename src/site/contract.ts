@@ -66,6 +66,8 @@ export const contactTexts = z.object({
   lead: words,
   call: z.object({ title: words, text: words, phone: words }),
   write: z.object({ title: words, text: words, email: z.email() }),
+  form: z.object({ title: words }),
+  accountDeletion: z.object({ title: words, intro: words }),
 });
 
 const legal = z.object({ title: words, text: richText });

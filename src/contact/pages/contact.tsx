@@ -1,22 +1,16 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { Mail, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { apiQuery } from "#platform/browser/api-query.ts";
 import { prefetch } from "#platform/browser/prefetch.ts";
-import { siteEndpoints } from "#site/contract.ts";
-import type { PageHandle } from "#site/shell/page-handle.ts";
 import { Heading, PageHeader, Section } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { Picture } from "#ui/picture.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/contact.ts";
+import { contactQuery } from "./contact-query.ts";
+import { MessageForm } from "./message-form.tsx";
 
-const contactQuery = {
-  ...apiQuery(siteEndpoints.contact, {}),
-  staleTime: Number.POSITIVE_INFINITY,
-};
-
-export const handle: PageHandle = { mood: "paper" };
+export const handle = { mood: "paper" };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -41,14 +35,14 @@ function Ways() {
   const { data, isError, error } = useQuery(contactQuery);
   if (isError) return <p role="alert">{error.message}</p>;
   if (!data) return <Skeleton className="h-[32rem] w-full" />;
-  const { title, lead, call, write } = data;
+  const { title, lead, call, write, form } = data;
   return (
-    <div className="grid items-start gap-x-[clamp(40px,6vw,96px)] gap-y-12 lg:grid-cols-[1.2fr_1fr]">
+    <div className="grid items-start gap-x-[clamp(40px,6vw,96px)] gap-y-12 lg:grid-cols-[1fr_1.15fr]">
       <div>
         <PageHeader title={title}>
           <p>{lead}</p>
         </PageHeader>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 sm:max-lg:grid-cols-2 xl:grid-cols-2">
           <Way icon={<Phone size={22} aria-hidden />} title={call.title} text={call.text}>
             <a href={`tel:${call.phone.replace(/[^+\d]/g, "")}`} className={addressClass}>
               {call.phone}
@@ -60,17 +54,23 @@ function Ways() {
             </a>
           </Way>
         </div>
+        <Picture
+          name="metronome"
+          alt=""
+          sizes="(max-width: 1023px) 1px, 560px"
+          position="72% 50%"
+          className="mt-5 hidden aspect-16/9 w-full rounded-sheet lg:block"
+        />
       </div>
-      <Picture
-        name="metronome"
-        alt=""
-        sizes="(max-width: 1023px) 88vw, 560px"
-        position="72% 50%"
-        className="aspect-16/10 w-full rounded-sheet lg:aspect-6/5"
-      />
+      <MessageForm title={form.title} labels={labels} notice="Message sent" place="default" />
     </div>
   );
 }
+
+const labels = {
+  ...{ name: "Name", email: "Email", subject: "Subject (optional)", text: "Message" },
+  send: "Send message",
+};
 
 const addressClass =
   "mt-4 inline-flex min-h-11 items-center text-[1.0625rem] font-semibold text-lamp-text underline-offset-4 hover:underline";

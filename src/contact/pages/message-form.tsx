@@ -1,0 +1,69 @@
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Heading } from "#ui/page.tsx";
+import { TextAreaField } from "./text-area-field.tsx";
+import { useAlive } from "./use-alive.ts";
+import { type FormKind, useMessageForm } from "./use-message-form.ts";
+
+interface MessageFormProps extends FormKind {
+  title: string;
+  labels: { name: string; email: string; subject: string; text: string; send: string };
+}
+
+/** Name, e-mail, subject and text, on a sheet of its own (spec §2). */
+export function MessageForm({ title, labels, ...kind }: MessageFormProps) {
+  const { form, send } = useMessageForm(kind);
+  const { errors, isSubmitting } = form.formState;
+  // Before the page's scripts run it cannot be sent, without looking so.
+  const alive = useAlive();
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-labelledby="message-form-title"
+      onSubmit={form.handleSubmit(send)}
+      className="grid gap-5 rounded-sheet bg-raised p-[clamp(24px,4vw,44px)] shadow-sheet"
+    >
+      <Heading level={2} look="section" id="message-form-title" className="mb-2">
+        {title}
+      </Heading>
+      <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
+        <TextField
+          label={labels.name}
+          autoComplete="name"
+          required
+          {...form.register("name")}
+          error={errors.name?.message}
+        />
+        <TextField
+          label={labels.email}
+          type="email"
+          autoComplete="email"
+          required
+          {...form.register("email")}
+          error={errors.email?.message}
+        />
+      </div>
+      <TextField
+        label={labels.subject}
+        {...form.register("subject")}
+        error={errors.subject?.message}
+      />
+      <TextAreaField
+        label={labels.text}
+        rows={5}
+        required
+        {...form.register("text")}
+        error={errors.text?.message}
+      />
+      <Button
+        type="submit"
+        pending={isSubmitting}
+        disabled={!alive}
+        className={`mt-1 justify-self-start max-sm:w-full ${alive ? "" : "disabled:opacity-100"}`}
+      >
+        {labels.send}
+      </Button>
+    </form>
+  );
+}
