@@ -63,6 +63,7 @@ async function open(app: FastifyInstance, part: GooglePart, context: GoogleConte
 
 function handOver(provider: Provider, request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
+  // As express mounts it, which the library knows: the address inside, and the whole beside it.
   const inside = request.raw.url?.slice(mountPath.length) ?? "/";
   Object.assign(request.raw, { originalUrl: request.raw.url, url: inside });
   void provider.callback()(request.raw, reply.raw);
@@ -76,5 +77,6 @@ async function stylesRoute(app: FastifyInstance): Promise<void> {
 }
 
 function addressOf(app: FastifyInstance): string {
-  return `http://127.0.0.1:${app.addresses()[0]?.port ?? 0}`;
+  const [first] = app.addresses();
+  return `http://127.0.0.1:${typeof first === "object" ? first.port : 0}`;
 }

@@ -6,6 +6,8 @@ import type { AccountsDeps } from "./deps.ts";
 import { endSession } from "./end-session.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { getCurrentUser } from "./get-current-user.ts";
+import { addGoogleApi } from "./google/api.ts";
+import type { GoogleSignIn } from "./google/google-sign-in.ts";
 import { deriveKeys } from "./keys.ts";
 import { createAccountsLimits, type Rule } from "./limits.ts";
 import { login } from "./login.ts";
@@ -21,6 +23,8 @@ interface AccountsApiDeps extends Pick<AccountsDeps, "db" | "publicUrl" | "findS
   tokenSecret: string;
   /** The port the web listens on; it tells the cookies of two copies apart. */
   port: number;
+  /** Left out, signing in with Google is refused. */
+  google?: GoogleSignIn | undefined;
   /** Replaces single limits. */
   limitRules?: Readonly<Record<string, Rule>>;
 }
@@ -32,6 +36,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   const limits = createAccountsLimits(pool, limitRules);
   const deps: AccountsDeps = { db, keys, limits, publicUrl, findSubscription };
   const cookie = makeRegistrationCookie(publicUrl, port);
+  addGoogleApi(api, { ...deps, google: options.google, port });
 
   serve(api, accountsEndpoints.register, async ({ body, request, reply }) => {
     const input = { ...body, phone: body.phone || null, address: request.ip };

@@ -89,6 +89,43 @@ export const accountsEndpoints = {
     data: signedIn,
     errors: ["accounts.wrong_code", "accounts.user_exists", "platform.too_many_requests"],
   }),
+  google: endpoint({
+    method: "POST",
+    path: "/api/auth/google",
+    access: "anyone",
+    tag: "Accounts",
+    summary: "Sign in with what Google gave on the way back",
+    body: z.strictObject({
+      code: z.string().check(z.minLength(1), z.maxLength(2_048)),
+      state: z.optional(z.string().check(z.maxLength(2_048))),
+    }),
+    data: z.union([signedIn, z.object({ name: z.string(), email: z.string() })]),
+    errors: [
+      "accounts.google_refused",
+      "accounts.google_unverified",
+      "accounts.google_needs_password",
+      "accounts.google_other_account",
+      "accounts.disabled",
+      "accounts.second_factor_required",
+      "platform.unavailable",
+      "platform.too_many_requests",
+    ],
+  }),
+  createAccount: endpoint({
+    method: "POST",
+    path: "/api/auth/create-account",
+    access: "anyone",
+    tag: "Accounts",
+    summary: "Make the account of someone whom Google has just vouched for",
+    body: z.strictObject({ name: personName, email, phone: z.optional(phone), password }),
+    data: signedIn,
+    errors: [
+      "accounts.google_ticket",
+      "accounts.breached_password",
+      "accounts.user_exists",
+      "platform.too_many_requests",
+    ],
+  }),
   login: endpoint({
     method: "POST",
     path: "/api/auth/login",
@@ -165,6 +202,14 @@ export const accountsEndpoints = {
   }),
 };
 
+/** The way out to Google's consent page; a redirect, so not for `callApi`. */
+export const googleStart = {
+  path: "/api/auth/google/start",
+  tag: "Accounts",
+  summary: "Go to Google to sign in; `from` is the path where that was begun",
+  query: z.object({ from: z.optional(z.string()) }),
+} as const;
+
 export const accountsErrors = {
   "accounts.wrong_credentials": { status: 400, message: "Incorrect email or password" },
   "accounts.second_factor_required": {
@@ -179,6 +224,23 @@ export const accountsErrors = {
     status: 422,
     message: "This password is known from data leaks. Please choose another",
   },
+  "accounts.google_refused": {
+    status: 400,
+    message: "Google did not confirm this sign-in. Please try again",
+  },
+  "accounts.google_unverified": {
+    status: 403,
+    message: "Your Google account has no verified email address",
+  },
+  "accounts.google_needs_password": {
+    status: 409,
+    message: "This email has an account already. Please log in with your password",
+  },
+  "accounts.google_other_account": {
+    status: 409,
+    message: "Another Google account signs in to the account with this email",
+  },
+  "accounts.google_ticket": { status: 403, message: "Please sign in with Google again" },
   "accounts.access_token_expired": { status: 401, message: "Access token has expired" },
   "accounts.access_token_invalid": { status: 401, message: "Access token is not valid" },
   "accounts.session_over": { status: 401, message: "Token has expired. Please log in again." },

@@ -4,6 +4,7 @@ export { countUsers } from "./count-users.ts";
 export { disableUser, enableUser } from "./disable-user.ts";
 export { type Account, findAccount } from "./find-account.ts";
 export { findViewer } from "./find-user.ts";
+export { openGoogle } from "./google/open-google.ts";
 export { hasUsersOf } from "./has-users-of.ts";
 export { makeIdentifyCaller } from "./identify-caller.ts";
 export { setSecondFactor } from "./set-second-factor.ts";

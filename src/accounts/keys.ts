@@ -6,6 +6,8 @@ export interface AccountsKeys {
   refreshSuccessor: Uint8Array;
   code: Uint8Array;
   totpSecret: Uint8Array;
+  googleAttempt: Uint8Array;
+  googleTicket: Uint8Array;
 }
 
 /** Derives the keys of accounts from the deployment's one token secret. */
@@ -17,5 +19,7 @@ export function deriveKeys(tokenSecret: string): AccountsKeys {
     refreshSuccessor: derive("refresh-successor"),
     code: derive("code"),
     totpSecret: derive("totp-secret"),
+    googleAttempt: derive("google-attempt"),
+    googleTicket: derive("google-ticket"),
   };
 }

@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import * as z from "zod";
+import { AppError } from "#platform/errors.ts";
+import { type Api, serve } from "#platform/http/serve.ts";
+import { accountsEndpoints, googleStart } from "../contract.ts";
+import { createAccount } from "../create-account.ts";
+import type { AccountsDeps } from "../deps.ts";
+import type { GoogleSignIn } from "./google-sign-in.ts";
+import { makeSealedCookie } from "./sealed-cookie.ts";
+import { signInWithGoogle } from "./sign-in-with-google.ts";
+import { makeState } from "./state.ts";
+
+interface GoogleApiDeps extends AccountsDeps {
+  /** Left out, signing in with Google is refused. */
+  google: GoogleSignIn | undefined;
+  /** The port the web listens on. */
+  port: number;
+}
+
+const attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
+const ticket = z.object({ issuer: z.string(), subject: z.string(), email: z.string() });
+
+/** Adds signing in with Google: the way out, the way back, and the account it may lead to. */
+export function addGoogleApi(api: Api, { google = noGoogle, port, ...deps }: GoogleApiDeps): void {
+  const { keys, publicUrl } = deps;
+  const place = { publicUrl, port };
+  const attemptCookie = makeSealedCookie({
+    ...place,
+    name: "tlp-google-attempt",
+    key: keys.googleAttempt,
+    content: attempt,
+  });
+  const ticketCookie = makeSealedCookie({
+    ...place,
+    name: "tlp-google-ticket",
+    key: keys.googleTicket,
+    content: ticket,
+  });
+
+  api.app.route({
+    method: "GET",
+    url: googleStart.path,
+    schema: {
+      tags: [googleStart.tag],
+      summary: googleStart.summary,
+      querystring: googleStart.query,
+      response: { 302: z.null().describe("To Google, or to /login where it is away") },
+    },
+    handler: async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const begun = { state: draw(), nonce: draw(), verifier: draw() };
+      const { from } = googleStart.query.parse(request.query);
+      try {
+        const consentPage = await google.begin(begun, makeState(begun.state, from));
+        await attemptCookie.set(reply, begun);
+        return reply.redirect(consentPage.href, 302);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        request.log.warn({ err: error, requestId: request.id }, "Google cannot be asked");
+        return reply.redirect("/login?failed=google", 302);
+      }
+    },
+  });
+
+  serve(api, accountsEndpoints.google, async ({ body, request, reply }) => {
+    const held = await attemptCookie.read(request);
+    // Whatever comes of it, it was used.
+    attemptCookie.clear(reply);
+    const input = { code: body.code, state: body.state, attempt: held, address: request.ip };
+    const outcome = await signInWithGoogle({ ...deps, google }, input);
+    if (outcome.kind === "new") {
+      await ticketCookie.set(reply, outcome.ticket);
+      return { name: outcome.name, email: outcome.ticket.email };
+    }
+    const { user, accessToken, refreshToken } = outcome;
+    return { user, accessToken, refreshToken };
+  });
+
+  serve(api, accountsEndpoints.createAccount, async ({ body, request, reply }) => {
+    const held = await ticketCookie.read(request);
+    const input = { ...body, phone: body.phone || null, ticket: held, address: request.ip };
+    const signedIn = await createAccount(deps, input);
+    ticketCookie.clear(reply);
+    return signedIn;
+  });
+}
+
+/** 256 bits that nobody can guess, of characters that a state, a nonce and a verifier may have. */
+function draw(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+const unavailable = () => Promise.reject(new AppError("platform.unavailable"));
+const noGoogle: GoogleSignIn = { begin: unavailable, exchange: unavailable };

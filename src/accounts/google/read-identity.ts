@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { AppError } from "#platform/errors.ts";
+import type { GoogleIdentity } from "./google-sign-in.ts";
+
+const claims = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(255),
+  email: z.string().optional(),
+  email_verified: z.union([z.boolean(), z.enum(["true", "false"])]).optional(),
+  name: z.string().optional(),
+  hd: z.string().optional(),
+});
+
+const address = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+/**
+ * Reads an ID token's claims. Google is authoritative for Gmail's addresses and for those of a
+ * Workspace; any other address it has merely seen proved once. Throws `accounts.google_refused`.
+ */
+export function readIdentity(told: unknown): GoogleIdentity {
+  const parsed = claims.safeParse(told);
+  if (!parsed.success) throw new AppError("accounts.google_refused", { cause: parsed.error });
+  const { iss, sub, name, hd, ...rest } = parsed.data;
+  const isVerified = rest.email_verified === true || rest.email_verified === "true";
+  const email = isVerified ? address.safeParse(rest.email) : undefined;
+  const proved = email?.success ? email.data : null;
+  return {
+    issuer: iss,
+    subject: sub,
+    email: proved,
+    name: cleanName(name ?? ""),
+    isAuthoritative: proved !== null && (proved.endsWith("@gmail.com") || Boolean(hd)),
+  };
+}
+
+/** A name as the form takes it; what no form takes is left out. */
+function cleanName(name: string): string {
+  const plain = name.replace(/\p{Cc}/gu, "").trim();
+  return Array.from(plain).slice(0, 60).join("");
+}

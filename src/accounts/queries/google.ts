@@ -1,0 +1,41 @@
+import type { Executor, Trx } from "./executor.ts";
+
+interface GoogleIdentityRow {
+  issuer: string;
+  subject: string;
+  userId: string;
+}
+
+/** The user who signs in with this Google account, if one does. */
+export async function findUserIdByGoogle(
+  db: Executor,
+  { issuer, subject }: Omit<GoogleIdentityRow, "userId">,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("googleIdentities")
+    .select("userId")
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return found?.userId;
+}
+
+/** False where the Google account, or the user, is linked already. */
+export async function insertGoogleIdentity(trx: Trx, row: GoogleIdentityRow): Promise<boolean> {
+  const inserted = await trx
+    .insertInto("googleIdentities")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("userId")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Registrations of an address that nobody proved, with their passwords and codes. */
+export async function deletePendingRegistrations(db: Executor, email: string): Promise<void> {
+  await db
+    .deleteFrom("registrations")
+    .where("email", "=", email)
+    .where("verifiedAt", "is", null)
+    .execute();
+}
