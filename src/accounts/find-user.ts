@@ -8,8 +8,18 @@ const role = z.enum(["student", "instructor"]);
 export async function findViewer(
   { db }: { db: Database },
   userId: string,
-): Promise<{ email: string; role: "student" | "instructor"; disabled: boolean } | null> {
+): Promise<{
+  userId: string;
+  email: string;
+  role: "student" | "instructor";
+  disabled: boolean;
+} | null> {
   const row = await findUserById(db, userId);
   if (!row) return null;
-  return { email: row.email, role: role.parse(row.role), disabled: row.disabledAt !== null };
+  return {
+    userId,
+    email: row.email,
+    role: role.parse(row.role),
+    disabled: row.disabledAt !== null,
+  };
 }
