@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { type GooglePart, playGoogle } from "./google/play-google.ts";
+import { type PaypalOptions, playPaypal } from "./paypal/play-paypal.ts";
 import type { HostedPage } from "./paystack/hosted-pages.ts";
 import { playPaystack } from "./paystack/play-paystack.ts";
 import type { ConfiguredPlan } from "./paystack/state.ts";
@@ -20,6 +21,8 @@ export interface SandboxOptions {
   pages?: readonly HostedPage[];
   /** Left out, nobody plays Google. */
   google?: GooglePart | undefined;
+  /** Left out, nobody plays PayPal. */
+  paypal?: PaypalOptions | undefined;
   now?: () => Temporal.Instant;
 }
 
@@ -37,21 +40,28 @@ export function buildSandbox(options: SandboxOptions): FastifyInstance {
     { parseAs: "string" },
     async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
   );
+  const { dataDir, google, paypal } = options;
+  const webhookRetryDelaysMs = options.webhookRetryDelaysMs ?? defaultRetryDelaysMs;
+  const now = options.now ?? (() => Temporal.Now.instant());
   app.get("/_sandbox/ready", async () => ({ ready: true }));
   app.register(async (scope) =>
     playPaystack(scope, {
-      dataDir: options.dataDir,
+      dataDir,
       secretKey: options.secretKey,
       publicKey: options.publicKey,
       webhookUrl: options.webhookUrl ?? null,
-      webhookRetryDelaysMs: options.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
+      webhookRetryDelaysMs,
       schoolOrigin: options.schoolOrigin ?? null,
       plans: options.plans,
       pages: options.pages ?? [],
-      now: options.now ?? (() => Temporal.Now.instant()),
+      now,
     }),
   );
-  const { google } = options;
+  if (paypal) {
+    app.register(async (scope) =>
+      playPaypal(scope, { ...paypal, dataDir, webhookRetryDelaysMs, now }),
+    );
+  }
   if (google) app.register(async (scope) => playGoogle(scope, google));
   return app;
 }

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import type { GooglePart } from "./google/play-google.ts";
+import type { PaypalOptions } from "./paypal/play-paypal.ts";
+import { configuredPlan as paypalPlan } from "./paypal/state.ts";
 import { hostedPage } from "./paystack/hosted-pages.ts";
 import { configuredPlan } from "./paystack/state.ts";
 
@@ -25,6 +27,15 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(16, "has fewer than 16 characters").optional(),
   GOOGLE_ISSUER: webAddress.optional(),
+  PAYPAL_CLIENT_ID: z
+    .string()
+    .regex(/^[^\s:]+$/, "is no PayPal client id")
+    .optional(),
+  PAYPAL_CLIENT_SECRET: z.string().min(16, "has fewer than 16 characters").optional(),
+  /** JSON array of {planId, name, amountMinor, interval, currency}. */
+  PAYPAL_PLANS: jsonText.pipe(z.array(paypalPlan)).default([]),
+  PAYPAL_WEBHOOK_URL: webAddress.optional(),
+  PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
   /** JSON array of {planCode, name, amountMinor, interval, currency}. */
   PLANS: jsonText.pipe(z.array(configuredPlan)),
   /** JSON array of {slug, title, amountMinor, currency}: hosted payment pages. */
@@ -32,6 +43,24 @@ const environment = z.object({
 });
 
 export type SandboxEnvironment = z.output<typeof environment>;
+
+/** What PayPal needs; undefined where it is not to be played. Throws where half is missing. */
+export function paypalOptionsOf(variables: SandboxEnvironment): PaypalOptions | undefined {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = variables;
+  if (clientId === undefined && clientSecret === undefined) return undefined;
+  if (!clientId || !clientSecret) {
+    throw new Error(
+      "The sandbox cannot start: PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET go together",
+    );
+  }
+  return {
+    clientId,
+    clientSecret,
+    plans: variables.PAYPAL_PLANS,
+    webhookUrl: variables.PAYPAL_WEBHOOK_URL,
+    webhookId: variables.PAYPAL_WEBHOOK_ID,
+  };
+}
 
 /** What Google needs; undefined where it is not to be played. Throws where half is missing. */
 export function googlePartOf(variables: SandboxEnvironment): GooglePart | undefined {

@@ -1,5 +1,5 @@
 import { buildSandbox } from "./build-sandbox.ts";
-import { googlePartOf, parseEnvironment } from "./environment.ts";
+import { googlePartOf, parseEnvironment, paypalOptionsOf } from "./environment.ts";
 
 try {
   await start();
@@ -19,6 +19,7 @@ async function start() {
     plans: variables.PLANS,
     pages: variables.PAGES,
     google: googlePartOf(variables),
+    paypal: paypalOptionsOf(variables),
   });
   let isStopping = false;
   const stop = () => {

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import * as z from "zod";
+import type { Delivery } from "../deliver-events.ts";
+import { fault, override } from "../faults.ts";
+import { activate, end, moveTo, takePayment } from "./advance.ts";
+import { behaviourChange, promptly } from "./behaviour.ts";
+import type { PaypalContext } from "./context.ts";
+import type { Subscription } from "./state.ts";
+
+const step = z.strictObject({ step: z.enum(["activate", "pay", "suspend-unpaid", "expire"]) });
+
+/** Knobs that the real provider lacks, for tests: what goes wrong next, and what comes when. */
+export function controlRoutes(
+  app: FastifyInstance,
+  context: PaypalContext,
+  signatureOf: (delivery: Delivery) => object,
+) {
+  const { faults, store, events, tokens, behaviour } = context;
+
+  app.post("/_sandbox/paypal/faults", async (request, reply) => {
+    const parsed = fault.safeParse(request.body);
+    if (!parsed.success) return sendComplaint(reply, parsed.error);
+    faults.addFault(parsed.data);
+    return reply.code(204).send();
+  });
+
+  app.post("/_sandbox/paypal/overrides", async (request, reply) => {
+    const parsed = override.safeParse(request.body);
+    if (!parsed.success) return sendComplaint(reply, parsed.error);
+    faults.addOverride(parsed.data);
+    return reply.code(204).send();
+  });
+
+  app.post("/_sandbox/paypal/behaviour", async (request, reply) => {
+    const parsed = behaviourChange.safeParse(request.body);
+    if (!parsed.success) return sendComplaint(reply, parsed.error);
+    Object.assign(behaviour, parsed.data);
+    return behaviour;
+  });
+
+  app.delete("/_sandbox/paypal/faults", async (_request, reply) => {
+    faults.clear();
+    Object.assign(behaviour, promptly);
+    return reply.code(204).send();
+  });
+
+  app.get("/_sandbox/paypal/tokens", async () => ({ issued: tokens.issuedCount() }));
+
+  app.delete("/_sandbox/paypal/tokens", async (_request, reply) => {
+    tokens.withdraw();
+    return reply.code(204).send();
+  });
+
+  app.post<{ Params: { id: string } }>(
+    "/_sandbox/paypal/subscriptions/:id/step",
+    async (request, reply) => {
+      const parsed = step.safeParse(request.body);
+      if (!parsed.success) return sendComplaint(reply, parsed.error);
+      const subscription = store.subscriptions.get(request.params.id);
+      if (!subscription) return reply.code(404).send({ message: "No such subscription" });
+      if (!takeStep(context, subscription, parsed.data.step)) {
+        return reply.code(409).send({ message: `Not while it is ${subscription.status}` });
+      }
+      context.wake();
+      await store.save();
+      return reply.code(204).send();
+    },
+  );
+
+  app.get("/_sandbox/paypal/webhooks", async () => ({
+    webhooks: [...store.deliveries.values()].map(present),
+  }));
+
+  app.post<{ Params: { id: string } }>(
+    "/_sandbox/paypal/webhooks/:id/redeliver",
+    async (request, reply) => {
+      const delivery = await events.redeliver(Number(request.params.id));
+      if (delivery) return present(delivery);
+      return reply.code(404).send({ message: "No such event, or no webhook address" });
+    },
+  );
+
+  function present(delivery: Delivery) {
+    return { ...delivery, headers: signatureOf(delivery) };
+  }
+}
+
+/** What time would bring, at once. False where the subscription's state does not allow it. */
+function takeStep(
+  context: PaypalContext,
+  subscription: Subscription,
+  what: z.output<typeof step>["step"],
+): boolean {
+  if (subscription.status !== (what === "activate" ? "APPROVED" : "ACTIVE")) return false;
+  switch (what) {
+    case "activate":
+      activate(context, subscription);
+      break;
+    case "pay":
+      takePayment(context, subscription);
+      break;
+    case "expire":
+      end(context, subscription, "EXPIRED", null);
+      break;
+    case "suspend-unpaid":
+      subscription.isSuspendedUnpaid = true;
+      moveTo(context, subscription, "SUSPENDED", null, "BILLING.SUBSCRIPTION.SUSPENDED");
+      break;
+  }
+  return true;
+}
+
+function sendComplaint(reply: FastifyReply, error: z.ZodError) {
+  const fields = error.issues.map((it) => `${it.path.join(".") || "body"}: ${it.message}`);
+  return reply.code(400).send({ message: fields.join("; ") });
+}

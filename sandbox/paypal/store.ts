@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { Delivery } from "../deliver-events.ts";
+import { keepJsonFile, readJsonFile } from "../json-file.ts";
+import { makeSigning } from "./certificate.ts";
+import {
+  type ConfiguredPlan,
+  configuredPlan,
+  type FileState,
+  fileState,
+  type Payment,
+  type Plan,
+  type Replay,
+  type Signing,
+  type Subscription,
+} from "./state.ts";
+
+const keptDeliveries = 500;
+
+/** Everything this PayPal knows, in memory, with a file behind it. */
+export interface Store {
+  signing: Signing;
+  plans: Map<string, Plan>;
+  subscriptions: Map<string, Subscription>;
+  payments: Payment[];
+  replays: Map<string, Replay>;
+  deliveries: Map<number, Delivery>;
+  nextId(): number;
+  save(): Promise<void>;
+}
+
+/** Opens the folder's state, or an empty one; configured plans replace their older selves. */
+export async function openStore(
+  dataDir: string,
+  plans: readonly ConfiguredPlan[],
+  now: () => string,
+): Promise<Store> {
+  const path = join(dataDir, "paypal.json");
+  const found = await readJsonFile(path);
+  const kept = found === undefined ? await emptyState(now()) : parseState(path, found);
+  let lastId = kept.lastId;
+  const store: Store = {
+    signing: kept.signing,
+    plans: new Map(kept.plans.map((it) => [it.planId, it])),
+    subscriptions: new Map(kept.subscriptions.map((it) => [it.id, it])),
+    payments: kept.payments,
+    replays: new Map(kept.replays.map((it) => [it.requestId, it])),
+    deliveries: new Map(kept.deliveries.map((it) => [it.id, it])),
+    nextId() {
+      lastId += 1;
+      return lastId;
+    },
+    save: () => file.save(),
+  };
+  const file = keepJsonFile(path, () => snapshot(store, lastId));
+  for (const it of plans) {
+    const createdAt = store.plans.get(it.planId)?.createdAt ?? now();
+    store.plans.set(it.planId, { ...configuredPlan.parse(it), createdAt });
+  }
+  await store.save();
+  return store;
+}
+
+/** A name such as `I-4F0C1B2A9D3E`, not to be guessed. */
+export function newName(prefix: string, length = 12): string {
+  return prefix + randomBytes(length).toString("hex").slice(0, length).toUpperCase();
+}
+
+function snapshot(store: Store, lastId: number): FileState {
+  return {
+    lastId,
+    signing: store.signing,
+    plans: [...store.plans.values()],
+    subscriptions: [...store.subscriptions.values()],
+    payments: store.payments,
+    replays: [...store.replays.values()],
+    deliveries: [...store.deliveries.values()].slice(-keptDeliveries),
+  };
+}
+
+async function emptyState(now: string): Promise<FileState> {
+  const none = { plans: [], subscriptions: [], payments: [], replays: [], deliveries: [] };
+  return { lastId: 0, signing: await makeSigning(now), ...none };
+}
+
+function parseState(path: string, found: unknown): FileState {
+  const parsed = fileState.safeParse(found);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
+  throw new Error(`${path} cannot be read (${fields}); delete it to begin anew`);
+}
