@@ -1,4 +1,5 @@
 import type { Faults } from "../faults.ts";
+import type { Lateness } from "./lateness.ts";
 import type { Store } from "./store.ts";
 import type { Webhooks } from "./webhooks.ts";
 
@@ -6,6 +7,7 @@ import type { Webhooks } from "./webhooks.ts";
 export interface PaystackContext {
   store: Store;
   faults: Faults;
+  lateness: Lateness;
   webhooks: Webhooks;
   secretKey: string;
   publicKey: string;

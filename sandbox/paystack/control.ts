@@ -1,10 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type * as z from "zod";
+import * as z from "zod";
 import { fault, override } from "../faults.ts";
 import { sendJson } from "./answers.ts";
 import type { PaystackContext } from "./context.ts";
-import type { Delivery } from "./state.ts";
+import { lateness } from "./lateness.ts";
+import { type Delivery, subscriptionStatus } from "./state.ts";
 
 /** Knobs that the real provider lacks, for tests: what goes wrong next, what was announced. */
 export function controlRoutes(app: FastifyInstance, context: PaystackContext) {
@@ -24,8 +25,29 @@ export function controlRoutes(app: FastifyInstance, context: PaystackContext) {
     return reply.code(204).send();
   });
 
+  app.post("/_sandbox/paystack/late-subscriptions", async (request, reply) => {
+    const parsed = lateness.safeParse(request.body);
+    if (!parsed.success) return sendComplaint(reply, parsed.error);
+    context.lateness.add(parsed.data);
+    return reply.code(204).send();
+  });
+
+  app.post<{ Params: { code: string } }>(
+    "/_sandbox/paystack/subscriptions/:code",
+    async (request, reply) => {
+      const parsed = z.object({ status: subscriptionStatus }).safeParse(request.body);
+      if (!parsed.success) return sendComplaint(reply, parsed.error);
+      const subscription = store.subscriptions.get(request.params.code);
+      if (!subscription) return sendJson(reply, 404, { message: "No such subscription" });
+      subscription.status = parsed.data.status;
+      await store.save();
+      return reply.code(204).send();
+    },
+  );
+
   app.delete("/_sandbox/paystack/faults", async (_request, reply) => {
     faults.clear();
+    context.lateness.clear();
     return reply.code(204).send();
   });
 

@@ -8,6 +8,7 @@ import type { PaystackContext } from "./context.ts";
 import { controlRoutes } from "./control.ts";
 import { customerRoutes } from "./customers.ts";
 import { type HostedPage, hostedPageRoutes } from "./hosted-pages.ts";
+import { openLateness } from "./lateness.ts";
 import { planRoutes } from "./plans.ts";
 import type { ConfiguredPlan } from "./state.ts";
 import { openStore } from "./store.ts";
@@ -40,6 +41,7 @@ export async function playPaystack(app: FastifyInstance, part: PaystackPart) {
   const context: PaystackContext = {
     store,
     faults,
+    lateness: openLateness(),
     webhooks,
     secretKey,
     publicKey,

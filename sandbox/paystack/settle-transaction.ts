@@ -21,8 +21,22 @@ export async function payTransaction(context: PaystackContext, transaction: Tran
     ...presentTransaction(context, transaction),
     plan: plan ? presentPlan(context, plan) : {},
   });
-  if (plan) beginSubscription(context, customer, plan);
+  if (plan) beginInTime(context, customer, plan);
   await context.store.save();
+}
+
+/** Who pays does not wait for a subscription that is to begin late. */
+function beginInTime(context: PaystackContext, customer: Customer, plan: Plan) {
+  const delayMs = context.lateness.takeDelayMs();
+  if (delayMs === 0) {
+    beginSubscription(context, customer, plan);
+    return;
+  }
+  const timer = setTimeout(() => {
+    beginSubscription(context, customer, plan);
+    void context.store.save();
+  }, delayMs);
+  timer.unref();
 }
 
 /** The card is declined. The checkout stays open and may still be paid. */
@@ -39,7 +53,10 @@ function beginSubscription(context: PaystackContext, customer: Customer, plan: P
   const { customerCode } = customer;
   const { planCode } = plan;
   const isHeld = [...context.store.subscriptions.values()].some(
-    (it) => it.customerCode === customerCode && it.planCode === planCode && it.status === "active",
+    (it) =>
+      it.customerCode === customerCode &&
+      it.planCode === planCode &&
+      ["active", "attention"].includes(it.status),
   );
   if (isHeld) return;
   const startedAt = context.now();

@@ -56,6 +56,16 @@ const customer = z.object({
   createdAt: z.string(),
 });
 
+/** `complete` and `completed`: their events and their documentation spell it apart. */
+export const subscriptionStatus = z.enum([
+  "active",
+  "non-renewing",
+  "attention",
+  "complete",
+  "completed",
+  "cancelled",
+]);
+
 const subscription = z.object({
   id: z.int(),
   subscriptionCode: z.string(),
@@ -63,7 +73,7 @@ const subscription = z.object({
   customerCode: z.string(),
   planCode: z.string(),
   amountMinor: z.int(),
-  status: z.enum(["active", "non-renewing"]),
+  status: subscriptionStatus,
   startedAt: z.string(),
   nextPaymentAt: z.string(),
   cancelledAt: z.string().nullable(),

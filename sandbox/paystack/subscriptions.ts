@@ -41,7 +41,8 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaystackContex
     const subscription = parsed.success ? store.subscriptions.get(parsed.data.code) : undefined;
     // A second call, a wrong token and an unknown code are told in the same words.
     const isRight =
-      subscription?.status === "active" && subscription.emailToken === parsed.data?.token;
+      ["active", "attention"].includes(subscription?.status ?? "") &&
+      subscription?.emailToken === parsed.data?.token;
     if (!subscription || !isRight) {
       return refuse(reply, notFound("Subscription with code not found or already inactive"));
     }

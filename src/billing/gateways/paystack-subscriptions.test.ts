@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { endPaystackRenewals } from "./paystack-end-renewals.ts";
+import { judgeCustomer, judgeDisable, judgeSubscriptions } from "./paystack-subscriptions.ts";
+
+const row = (over: object = {}) => ({
+  ...{ subscription_code: "SUB_1", email_token: "t1", status: "active" },
+  ...{ plan: { plan_code: "PLN_1" }, createdAt: "2026-03-01T10:00:00.000Z" },
+  ...over,
+});
+const ok = (data: unknown, meta?: unknown) => ({ status: true, message: "ok", data, meta });
+const no = (message: string, code?: string) => ({ status: false, message, code });
+
+describe("judging", () => {
+  test("a customer is known by number", () => {
+    expect(judgeCustomer(ok({ id: 7 }))).toBe("7");
+    expect(judgeCustomer(no("Customer not found", "customer_not_found"))).toBeNull();
+  });
+
+  test("an unknown status may be charged again", () => {
+    const { subscriptions } = judgeSubscriptions(ok([row({ status: "Paused-By-Bank" })]));
+    expect(subscriptions).toMatchObject([{ renews: true }]);
+  });
+
+  test("a page says whether it is the last", () => {
+    expect(judgeSubscriptions(ok([row()], { page: 1, pageCount: 3 })).isLast).toBe(false);
+    expect(judgeSubscriptions(ok([row()], { page: 3, pageCount: 3 })).isLast).toBe(true);
+    expect(judgeSubscriptions(ok([row()])).isLast).toBe(true);
+  });
+
+  test("a subscription without a readable plan proves nothing", () => {
+    const odd = ok([row(), row({ plan: 12 })]);
+    expect(() => judgeSubscriptions(odd)).toThrow("gateway.garbled: subscriptions: 1.plan");
+  });
+
+  test("what was refused for another reason is not taken for over", () => {
+    const gone = no("Subscription with code not found or already inactive");
+    expect(judgeDisable(gone)).toBe("unclear");
+    expect(() => judgeDisable(no("Your integration is suspended"))).toThrow("gateway.refused");
+  });
+});
+
+describe("ending", () => {
+  const ending = {
+    customerCode: "CUS_1",
+    planCode: "PLN_1",
+    paidAt: new Date("2026-03-01T10:00Z"),
+  };
+
+  /** Answers by path, and notes what was asked. */
+  function provider(answers: Record<string, (count: number) => unknown>) {
+    const asked: { path: string; body: unknown }[] = [];
+    const ask = async ({ path, body }: { path: string; body?: unknown }) => {
+      const key = path.split("?")[0] ?? path;
+      asked.push({ path, body });
+      return answers[key]?.(asked.filter((it) => it.path === path).length);
+    };
+    return { asked, ask };
+  }
+  const customer = { "/customer/CUS_1": () => ok({ id: 7 }) };
+
+  test("a token that has changed is fetched and tried once more", async () => {
+    const { ask, asked } = provider({
+      ...customer,
+      "/subscription": () => ok([row()]),
+      "/subscription/SUB_1": () => ok(row({ email_token: "t2" })),
+      "/subscription/disable": (count) => (count === 1 ? no("not found", "not_found") : ok({})),
+    });
+    expect(await endPaystackRenewals(ask, ending)).toMatchObject({ kind: "ended" });
+    expect(asked.at(-1)?.body).toEqual({ code: "SUB_1", token: "t2" });
+  });
+
+  test("a token that the list does not tell is fetched", async () => {
+    const { ask } = provider({
+      ...customer,
+      "/subscription": () => ok([row({ email_token: undefined })]),
+      "/subscription/SUB_1": () => ok(row()),
+      "/subscription/disable": () => ok({}),
+    });
+    expect(await endPaystackRenewals(ask, ending)).toMatchObject({ kind: "ended" });
+  });
+
+  test("one that cannot be disabled is never said to be over", async () => {
+    const { ask } = provider({
+      ...customer,
+      "/subscription": () => ok([row()]),
+      "/subscription/SUB_1": () => ok(row()),
+      "/subscription/disable": () => no("not found", "not_found"),
+    });
+    await expect(endPaystackRenewals(ask, ending)).rejects.toMatchObject({
+      code: "gateway.refused",
+    });
+  });
+
+  test("every page is read and every one that renews is disabled", async () => {
+    const pages = [row({ subscription_code: "SUB_9" }), row()];
+    const { ask, asked } = provider({
+      ...customer,
+      "/subscription": () => ok([pages.shift()], { page: 2 - pages.length, pageCount: 2 }),
+      "/subscription/disable": () => ok({}),
+    });
+    await endPaystackRenewals(ask, ending);
+    expect(asked.flatMap(({ body }) => (body ? [body] : []))).toEqual([
+      { code: "SUB_9", token: "t1" },
+      { code: "SUB_1", token: "t1" },
+    ]);
+  });
+});
