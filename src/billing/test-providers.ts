@@ -8,6 +8,10 @@ import type {
   WalletOutcome,
 } from "./gateways/wallet-gateway.ts";
 import type { PriceOf } from "./read-plans.ts";
+import { startCardCheckout } from "./start-card-checkout.ts";
+import { startWalletCheckout } from "./start-wallet-checkout.ts";
+import { verifyCardPayment } from "./verify-card-payment.ts";
+import { verifyWalletSubscription } from "./verify-wallet-subscription.ts";
 
 export const away = () => Promise.reject(new GatewayError("gateway.unavailable", "x"));
 
@@ -94,4 +98,31 @@ export function makeWallet() {
     },
   };
   return { state: wallet, gateway };
+}
+
+/** For tests: both providers, and the ways to pay and be seen to have paid. */
+export function makeTills(db: Database) {
+  const card = makeCard();
+  const wallet = makeWallet();
+  const deps = {
+    ...{ db, card: card.gateway, wallet: wallet.gateway, walletPriceOf },
+    ...{ priceList: { cardPriceOf }, brandName: "The School", publicUrl: "http://school.test" },
+  };
+  type Chosen = Parameters<typeof startCardCheckout>[2];
+  type User = Awaited<ReturnType<typeof addTestUser>>;
+  return {
+    card: card.state,
+    wallet: wallet.state,
+    deps,
+    async payByCard(user: User, chosen: Chosen) {
+      const { reference } = await startCardCheckout(deps, user, chosen);
+      await verifyCardPayment(deps, user, reference);
+      return reference;
+    },
+    async payByWallet(user: User, chosen: Chosen) {
+      const { subscriptionId } = await startWalletCheckout(deps, user, chosen);
+      await verifyWalletSubscription(deps, user, subscriptionId);
+      return subscriptionId;
+    },
+  };
 }
