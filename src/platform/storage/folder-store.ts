@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { type FileStore, isFileKey } from "./file-store.ts";
+
+/**
+ * Keeps files in a folder, which all servers must share. The folder is made at the first write.
+ * Each call throws when the key is not one (see `isFileKey`) or the disk refuses.
+ */
+export function openFolderStore(folder: string): FileStore {
+  const fileOf = (key: string): string => {
+    if (!isFileKey(key)) throw new Error(`Not a key of a file: ${JSON.stringify(key)}`);
+    return path.join(folder, ...key.split("/"));
+  };
+  return {
+    put: async (key, bytes) => {
+      const file = fileOf(key);
+      await mkdir(path.dirname(file), { recursive: true });
+      // No key begins with a dot, so nobody can ask for a file that is only half there.
+      const half = path.join(path.dirname(file), `.${randomBytes(12).toString("hex")}`);
+      try {
+        await writeFile(half, bytes, { flag: "wx", flush: true, mode: 0o640 });
+        await rename(half, file);
+      } catch (error) {
+        await rm(half, { force: true });
+        throw error;
+      }
+    },
+    open: async (key) => {
+      try {
+        return await readFile(fileOf(key));
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+        throw error;
+      }
+    },
+    delete: async (key) => rm(fileOf(key), { force: true }),
+  };
+}
