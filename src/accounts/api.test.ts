@@ -1,40 +1,16 @@
 import { decodeJwt, SignJWT } from "jose";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { noSubscription } from "#billing/contract.ts";
-import { errorTable } from "#main/error-table.ts";
-import { buildServer } from "#platform/http/build-server.ts";
-import { createLog } from "#platform/log.ts";
 import { useDatabase } from "../../test/support/database.ts";
 import { addUser } from "./add-user.ts";
-import { addAccountsApi } from "./api.ts";
 import { disableUser } from "./disable-user.ts";
-import { makeIdentifyCaller } from "./identify-caller.ts";
 import { deriveKeys } from "./keys.ts";
 import { makeForm, readCode } from "./test-accounts.ts";
+import { openTestServer, publicUrl, tokenSecret } from "./test-server.ts";
 
 const { db, pool } = await useDatabase();
-const tokenSecret = "a secret of this test";
-const publicUrl = "https://school.test";
 const cookieName = "tlp-registration-3000";
-
-const { app } = await buildServer({
-  log: createLog("test", "silent"),
-  errorTable,
-  publicUrl,
-  trustProxy: false,
-  identifyCaller: makeIdentifyCaller({ db, tokenSecret }),
-  addApi: (api) =>
-    addAccountsApi(api, {
-      db,
-      pool,
-      publicUrl,
-      port: 3000,
-      tokenSecret,
-      findSubscription: async () => noSubscription,
-    }),
-});
-afterAll(() => app.close());
+const { app } = await openTestServer({ db, pool });
 
 interface Extras {
   cookie?: string | undefined;

@@ -1,6 +1,8 @@
 import type { Pool } from "pg";
 import { AppError } from "#platform/errors.ts";
+import { requireSelf } from "#platform/http/caller.ts";
 import { type Api, serve } from "#platform/http/serve.ts";
+import type { FileStore } from "#platform/storage/index.ts";
 import { accountsEndpoints } from "./contract.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { endSession } from "./end-session.ts";
@@ -11,11 +13,15 @@ import type { GoogleSignIn } from "./google/google-sign-in.ts";
 import { deriveKeys } from "./keys.ts";
 import { createAccountsLimits, type Rule } from "./limits.ts";
 import { login } from "./login.ts";
+import { readPicture, takeUploads } from "./picture-upload.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { register } from "./register.ts";
 import { makeRegistrationCookie } from "./registration-cookie.ts";
 import { resendRegistration } from "./resend-registration.ts";
 import { resetPassword } from "./reset-password.ts";
+import { savePicture } from "./save-picture.ts";
+import { servePictures } from "./serve-pictures.ts";
+import { updateProfile } from "./update-profile.ts";
 import { verifyRegistration } from "./verify-registration.ts";
 
 interface AccountsApiDeps extends Pick<AccountsDeps, "db" | "publicUrl" | "findSubscription"> {
@@ -27,11 +33,13 @@ interface AccountsApiDeps extends Pick<AccountsDeps, "db" | "publicUrl" | "findS
   google?: GoogleSignIn | undefined;
   /** Replaces single limits. */
   limitRules?: Readonly<Record<string, Rule>>;
+  /** Where the users' pictures are kept. */
+  files: FileStore;
 }
 
 /** Adds registration, sign-in, sessions and the current user. */
 export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
-  const { db, publicUrl, findSubscription, pool, tokenSecret, port, limitRules } = options;
+  const { db, publicUrl, findSubscription, pool, tokenSecret, port, limitRules, files } = options;
   const keys = deriveKeys(tokenSecret);
   const limits = createAccountsLimits(pool, limitRules);
   const deps: AccountsDeps = { db, keys, limits, publicUrl, findSubscription };
@@ -90,4 +98,21 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   });
 
   serve(api, accountsEndpoints.user, ({ caller }) => getCurrentUser(deps, caller.userId));
+
+  serve(api, accountsEndpoints.updateUser, async ({ params, body, caller }) => {
+    requireSelf(caller, params.id);
+    const { name, phone, picture } = body;
+    const input = { userId: caller.userId, name, phone, picture };
+    return { data: await updateProfile({ ...deps, files }, input), message: "Changes saved" };
+  });
+
+  api.app.register(async (scope) => {
+    await takeUploads(scope);
+    serve({ ...api, app: scope }, accountsEndpoints.uploadPicture, async (input) => {
+      const { userId } = input.caller;
+      requireSelf(input.caller, input.params.id);
+      return savePicture({ db, files }, { userId, bytes: await readPicture(input.request) });
+    });
+  });
+  servePictures(api.publicApp, files);
 }

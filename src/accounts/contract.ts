@@ -54,6 +54,9 @@ const tokens = { accessToken: z.string(), refreshToken: z.string() };
 const signedIn = z.object({ user: currentUser, ...tokens });
 export type SignedIn = z.infer<typeof signedIn>;
 
+/** `{id}` of the user's own addresses. */
+const userPath = z.object({ id: z.uuid() });
+
 const sent = z.object({ email: z.string() });
 
 export const accountsEndpoints = {
@@ -200,6 +203,38 @@ export const accountsEndpoints = {
     summary: "The signed-in user",
     data: currentUser,
   }),
+  updateUser: endpoint({
+    method: "PUT",
+    path: "/api/user/{id}",
+    access: "user",
+    tag: "Accounts",
+    summary: "Change name, phone and picture; a null removes, what is left out stays",
+    params: userPath,
+    body: z.strictObject({
+      name: personName,
+      phone,
+      picture: z.nullish(z.string().check(z.maxLength(300))),
+    }),
+    data: currentUser,
+    message: true,
+    errors: ["accounts.picture_not_ours"],
+  }),
+  uploadPicture: endpoint({
+    method: "POST",
+    path: "/api/user/{id}/picture",
+    access: "user",
+    tag: "Accounts",
+    summary: "Upload a picture as multipart/form-data, field `picture`, at most 5 MB",
+    params: userPath,
+    data: z.object({ url: z.string() }),
+    limit: { points: 30, durationSeconds: 3_600 },
+    errors: [
+      "accounts.picture_unreadable",
+      "platform.too_large",
+      "platform.unsupported_media",
+      "platform.too_many_requests",
+    ],
+  }),
 };
 
 /** The way out to Google's consent page; a redirect, so not for `callApi`. */
@@ -224,6 +259,11 @@ export const accountsErrors = {
     status: 422,
     message: "This password is known from data leaks. Please choose another",
   },
+  "accounts.picture_not_ours": {
+    status: 422,
+    message: "Please upload the picture to the school first",
+  },
+  "accounts.picture_unreadable": { status: 422, message: "Unable to upload image" },
   "accounts.google_refused": {
     status: 400,
     message: "Google did not confirm this sign-in. Please try again",

@@ -120,7 +120,3 @@ export async function useResetCode(trx: Trx, id: string): Promise<boolean> {
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
-
-export async function deleteCodesOf(trx: Trx, email: string): Promise<void> {
-  await trx.deleteFrom("codes").where("email", "=", email).execute();
-}

@@ -96,10 +96,6 @@ export async function endFamiliesOf(trx: Trx, userId: string): Promise<void> {
     .execute();
 }
 
-export async function deleteFamiliesOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom("sessionFamilies").where("userId", "=", userId).execute();
-}
-
 /**
  * The user of a living sign-in, in one read. One that ended because its user was disabled, at that
  * very instant, still says who he is, so that he can be told (design: Identity).

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Executor, now, type Trx } from "./executor.ts";
+import type { Executor, Trx } from "./executor.ts";
 
 export interface UserRow {
   id: string;
@@ -26,7 +26,12 @@ const userColumns = [
 ] as const;
 
 export function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom("users").select(userColumns).where("email", "=", email).executeTakeFirst();
+  return db
+    .selectFrom("users")
+    .select(userColumns)
+    .where("email", "=", email)
+    .where("erasedAt", "is", null)
+    .executeTakeFirst();
 }
 
 export function findUserById(db: Executor, id: string): Promise<UserRow | undefined> {
@@ -72,6 +77,19 @@ export function lockUser(trx: Trx, id: string): Promise<UserRow | undefined> {
     .executeTakeFirst();
 }
 
+/** What a user says of himself. */
+export interface Profile {
+  name: string;
+  phone: string | null;
+  /** The address of his picture. */
+  picture: string | null;
+}
+
+export async function setProfile(trx: Trx, id: string, profile: Profile): Promise<void> {
+  const { name, phone, picture } = profile;
+  await trx.updateTable("users").set({ name, phone, picture }).where("id", "=", id).execute();
+}
+
 export async function setPasswordHash(trx: Trx, id: string, passwordHash: string): Promise<void> {
   await trx.updateTable("users").set({ passwordHash }).where("id", "=", id).execute();
 }
@@ -84,25 +102,6 @@ export async function setDisabled(trx: Trx, id: string, isDisabled: boolean): Pr
     .set({ disabledAt })
     .where("id", "=", id)
     .where("erasedAt", "is", null)
-    .execute();
-}
-
-/** Leaves a tombstone: what others wrote to or counted with this user stays right. */
-export async function eraseUser(trx: Trx, id: string): Promise<void> {
-  await trx
-    .updateTable("users")
-    .set({
-      name: "",
-      email: sql<string>`'erased-' || id || '@erased.invalid'`,
-      phone: null,
-      picture: null,
-      passwordHash: null,
-      totpSecret: null,
-      totpLastStep: null,
-      disabledAt: sql<Date>`coalesce(disabled_at, now())`,
-      erasedAt: now,
-    })
-    .where("id", "=", id)
     .execute();
 }
 

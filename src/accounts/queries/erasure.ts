@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { now, type Trx } from "./executor.ts";
+
+/**
+ * Leaves a tombstone of a user, so that what others wrote to him or counted with him stays right;
+ * all else of him goes. His pictures' files go with the next sweep.
+ */
+export async function eraseUser(trx: Trx, id: string, email: string): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({
+      name: "",
+      email: sql<string>`'erased-' || id || '@erased.invalid'`,
+      phone: null,
+      picture: null,
+      passwordHash: null,
+      totpSecret: null,
+      totpLastStep: null,
+      disabledAt: sql<Date>`coalesce(disabled_at, now())`,
+      erasedAt: now,
+    })
+    .where("id", "=", id)
+    .execute();
+  await trx
+    .updateTable("uploadedPictures")
+    .set({ unusedFrom: now })
+    .where("userId", "=", id)
+    .execute();
+  await trx.deleteFrom("sessionFamilies").where("userId", "=", id).execute();
+  await trx.deleteFrom("googleIdentities").where("userId", "=", id).execute();
+  await trx.deleteFrom("codes").where("email", "=", email).execute();
+  await trx.deleteFrom("registrations").where("email", "=", email).execute();
+}

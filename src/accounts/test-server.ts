@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Pool } from "pg";
+import { afterAll } from "vitest";
+import { noSubscription } from "#billing/contract.ts";
+import { errorTable } from "#main/error-table.ts";
+import type { Database } from "#platform/database/open-database.ts";
+import { buildServer } from "#platform/http/build-server.ts";
+import { createLog } from "#platform/log.ts";
+import { openFolderStore } from "#platform/storage/index.ts";
+import { addAccountsApi } from "./api.ts";
+import { makeIdentifyCaller } from "./identify-caller.ts";
+
+export const tokenSecret = "a secret of this test";
+export const publicUrl = "https://school.test";
+
+/** For tests: a server with the addresses of accounts, a folder for pictures and nothing else. */
+export async function openTestServer({ db, pool }: { db: Database; pool: Pool }) {
+  const uploads = await mkdtemp(path.join(tmpdir(), "accounts-uploads-"));
+  const files = openFolderStore(uploads);
+  const { app } = await buildServer({
+    log: createLog("test", "silent"),
+    errorTable,
+    publicUrl,
+    trustProxy: "127.0.0.1",
+    identifyCaller: makeIdentifyCaller({ db, tokenSecret }),
+    addApi: (api) =>
+      addAccountsApi(api, {
+        db,
+        pool,
+        publicUrl,
+        port: 3000,
+        tokenSecret,
+        findSubscription: async () => noSubscription,
+        files,
+      }),
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(uploads, { recursive: true, force: true });
+  });
+  return { app, files, uploads };
+}
