@@ -72,20 +72,19 @@ create table catalog_words (
 create index catalog_words_by_stem on catalog_words (stem);
 create index catalog_words_by_slip on catalog_words using gin (slips) with (fastupdate = off);
 
--- The words that have a slip in common with one that was typed; who asks weighs them. Without the
+-- The words that have a slip in common with one of those typed; who asks weighs them. Without the
 -- setting, small tables would be read through, comparing all with all.
-create function find_near_words(typed text, times integer)
-  returns table (word text, videos integer)
+create function find_near_words(typed text[], times integer)
+  returns table (typed_word text, word text, videos integer)
   language sql stable strict set enable_seqscan = off
 begin atomic
-  select catalog_words.word, catalog_words.videos from catalog_words
-  where catalog_words.slips && leave_out_letters(left(typed, 7), times);
+  select one.word, near.word, near.videos
+  from unnest(typed) one (word)
+  join catalog_words near on near.slips && leave_out_letters(left(one.word, 7), times);
 end;
 
 create function add_words() returns trigger language plpgsql as $$
 begin
-  -- Two publishers at once would wait for each other's words crosswise.
-  perform pg_advisory_xact_lock(7240114);
   insert into catalog_words (word, videos)
   select word, count(*) from added, unnest(tsvector_to_array(added.all_words)) word
   group by word
@@ -94,7 +93,6 @@ begin
 end $$;
 create function remove_words() returns trigger language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock(7240114);
   update catalog_words set videos = catalog_words.videos - gone.videos
   from (
     select word, count(*) as videos from removed, unnest(tsvector_to_array(removed.all_words)) word
@@ -145,3 +143,14 @@ insert into video_texts (id, title_words, all_words)
 select id, array_to_tsvector(words_of(title)),
   array_to_tsvector(words_of(title || ' ' || hook || ' ' || description))
 from videos;
+
+-- Places and words are counted over many videos, so publishers take turns before they touch any row;
+-- two at once would wait for each other's crosswise. Ratings and media change without this.
+create function take_publishers_turn() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(7240114);
+  return null;
+end $$;
+create trigger videos_take_turns
+  before insert or delete or update of category, serial_number, title, hook, description on videos
+  for each statement execute function take_publishers_turn();

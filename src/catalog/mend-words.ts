@@ -11,32 +11,44 @@ export interface OpenWord extends TypedWord {
 const MAX_NEAR = 5;
 
 /**
- * What a typed word is looked for as: itself, its other forms ("chords", "chord") and, while it may
- * be half typed, what begins so. One that nothing has is looked for as the words nearest to it;
- * null when there is none.
+ * What typed words are looked for as: themselves, their other forms ("chords", "chord") and, while
+ * they may be half typed, what begins so. One that no video has is looked for as the words nearest
+ * to it; with none there, nothing can have all of them: null.
  */
-export async function findWanted(
+export async function mendWords(
   { db }: { db: Executor },
-  typed: OpenWord,
-): Promise<WantedWord | null> {
-  const { word, isKnown, forms, isBeginning, isOpen } = typed;
+  typed: readonly OpenWord[],
+): Promise<WantedWord[] | null> {
+  const wanted = typed.map(wantAsTyped);
+  const unknown = typed.filter((_, place) => !isWanted(wanted[place]));
+  const near = await findNear({ db }, unknown, allowedSlips);
+  const mended = wanted.map((each) => (isWanted(each) ? each : addNear(each, near)));
+  return mended.length > 0 && mended.every(isWanted) ? mended : null;
+}
+
+/** The same for when nothing has all of the words: whatever is one slip away from each as well. */
+export async function widenWords(
+  { db }: { db: Executor },
+  typed: readonly OpenWord[],
+  wanted: readonly WantedWord[],
+): Promise<WantedWord[]> {
+  const near = await findNear({ db }, typed, (word) => Math.min(1, allowedSlips(word)));
+  return wanted.map((each) => addNear(each, near));
+}
+
+function wantAsTyped({ word, isKnown, forms, isBeginning, isOpen }: OpenWord): WantedWord {
   const words = isKnown ? [word, ...forms] : forms;
   // Who shortens a word in the middle of a search ("beet sonata") means its beginning too.
   const isShortened = words.length === 0 && word.length > 2;
-  const beginning = isBeginning && (isOpen || isShortened) ? word : null;
-  if (words.length > 0 || beginning !== null) return { typed: word, words, beginning };
-  const near = await findNear({ db }, typed, allowedSlips(word));
-  return near.length > 0 ? { typed: word, words: near, beginning: null } : null;
+  return { typed: word, words, beginning: isBeginning && (isOpen || isShortened) ? word : null };
 }
 
-/** What a word is looked for as when nothing has all of the words: whatever is a slip away too. */
-export async function widen(
-  { db }: { db: Executor },
-  typed: OpenWord,
-  wanted: WantedWord,
-): Promise<WantedWord> {
-  const near = await findNear({ db }, typed, Math.min(1, allowedSlips(typed.word)));
-  return { ...wanted, words: [...new Set([...wanted.words, ...near])] };
+function isWanted(wanted: WantedWord | undefined): boolean {
+  return wanted !== undefined && (wanted.words.length > 0 || wanted.beginning !== null);
+}
+
+function addNear(wanted: WantedWord, near: ReadonlyMap<string, string[]>): WantedWord {
+  return { ...wanted, words: [...new Set([...wanted.words, ...(near.get(wanted.typed) ?? [])])] };
 }
 
 /** Short words are too alike for slips to be told from other words. */
@@ -45,25 +57,43 @@ function allowedSlips(word: string): number {
   return word.length < 6 ? 1 : 2;
 }
 
-/** The words the fewest slips away; of several first those that begin alike, then common ones. */
+/** For each of the words those the fewest slips away. */
 async function findNear(
   { db }: { db: Executor },
-  { word, isOpen }: OpenWord,
-  allowed: number,
-): Promise<string[]> {
-  for (let slips = 1; slips <= allowed; slips += 1) {
-    const candidates = await selectNearWords(db, { typed: word, slips });
-    const near = candidates
-      .filter((each) => each.word !== word)
-      .map((each) => ({ ...each, ...countSlips(word, each.word) }))
-      .filter((each) => (isOpen ? each.beginning : each.whole) <= slips)
-      .toSorted(
-        (a, b) =>
-          Number(b.word[0] === word[0]) - Number(a.word[0] === word[0]) ||
-          a.whole - b.whole ||
-          b.videos - a.videos,
-      );
-    if (near.length > 0) return near.slice(0, MAX_NEAR).map((each) => each.word);
+  typed: readonly OpenWord[],
+  allowed: (word: string) => number,
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const slips of [1, 2]) {
+    const missing = typed.filter(({ word }) => !found.has(word) && allowed(word) >= slips);
+    const words = missing.map(({ word }) => word);
+    const candidates = Map.groupBy(
+      await selectNearWords(db, { typed: words, slips }),
+      (each) => each.typedWord,
+    );
+    for (const each of missing) {
+      const near = nearest(each, candidates.get(each.word) ?? [], slips);
+      if (near.length > 0) found.set(each.word, near);
+    }
   }
-  return [];
+  return found;
+}
+
+/** First those that begin with the same letter, then the most alike, then the commonest. */
+function nearest(
+  { word: typed, isOpen }: OpenWord,
+  candidates: readonly { word: string; videos: number }[],
+  slips: number,
+): string[] {
+  const beginsAlike = (word: string) => Number(word[0] === typed[0]);
+  return candidates
+    .filter(({ word }) => word !== typed)
+    .map((each) => ({ ...each, ...countSlips(typed, each.word) }))
+    .filter((each) => (isOpen ? each.beginning : each.whole) <= slips)
+    .toSorted(
+      (a, b) =>
+        beginsAlike(b.word) - beginsAlike(a.word) || a.whole - b.whole || b.videos - a.videos,
+    )
+    .slice(0, MAX_NEAR)
+    .map(({ word }) => word);
 }

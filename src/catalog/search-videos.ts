@@ -1,5 +1,5 @@
 import type { Video } from "./contract.ts";
-import { findWanted, type OpenWord, widen } from "./mend-words.ts";
+import { mendWords, type OpenWord, widenWords } from "./mend-words.ts";
 import { presentVideo } from "./present-video.ts";
 import type { Executor } from "./queries/executor.ts";
 import { selectMatching, selectTypedWords, type WantedWord } from "./queries/search.ts";
@@ -18,7 +18,7 @@ export async function searchVideos(
   { search, page, limit }: { search: string; page: number; limit: number },
 ): Promise<Video[]> {
   const typed = await readSearch(db, search);
-  const wanted = await allOf(typed.map((word) => findWanted({ db }, word)));
+  const wanted = await mendWords({ db }, typed);
   if (wanted === null) return [];
   const find = async (words: readonly WantedWord[], skip: number) => {
     const rows = await selectMatching(db, words, { skip, limit, priorRatings: PRIOR_RATINGS });
@@ -28,13 +28,7 @@ export async function searchVideos(
   const found = await find(wanted, skip);
   if (found.length > 0 || (skip > 0 && (await find(wanted, 0)).length > 0)) return found;
   // Every word is known, yet never beside the others: one of them may be a slip for another word.
-  const widened = await allOf(
-    typed.map((word, place) => {
-      const known = wanted[place];
-      return known ? widen({ db }, word, known) : Promise.resolve(null);
-    }),
-  );
-  return widened === null ? [] : find(widened, skip);
+  return find(await widenWords({ db }, typed, wanted), skip);
 }
 
 /** The words that count: each once, and those that say nothing only where there are no others. */
@@ -45,12 +39,4 @@ async function readSearch(db: Executor, search: string): Promise<OpenWord[]> {
   const telling = open.filter((word) => !word.saysNothing);
   const byWord = new Map((telling.length > 0 ? telling : open).map((each) => [each.word, each]));
   return [...byWord.values()].slice(0, MAX_WORDS);
-}
-
-/** Null when there are none, or one of them is missing. */
-async function allOf(
-  words: readonly Promise<WantedWord | null>[],
-): Promise<readonly WantedWord[] | null> {
-  const found = (await Promise.all(words)).filter((word) => word !== null);
-  return found.length > 0 && found.length === words.length ? found : null;
 }

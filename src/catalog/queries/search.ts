@@ -22,8 +22,11 @@ export interface WantedWord {
   beginning: string | null;
 }
 
-/** Of more videos than these, the ones added first are ranked; the rest would slow every search. */
-const MAX_RANKED = 500;
+/**
+ * So many videos are ranked of those with all words in the title, and so many of the others; more
+ * would slow the search for a word that is everywhere, and nobody pages that far.
+ */
+const MAX_RANKED = 200;
 
 /** The words of a search, in their order. */
 export async function selectTypedWords(db: Executor, search: string): Promise<TypedWord[]> {
@@ -47,13 +50,21 @@ export async function selectTypedWords(db: Executor, search: string): Promise<Ty
   return rows;
 }
 
-/** Words that may be this one typed with at most so many slips; some are farther from it. */
+/** A word that occurs beside a typed one that may be meant for it. */
+export interface NearWord {
+  typedWord: string;
+  word: string;
+  videos: number;
+}
+
+/** Words that may be one of these typed with at most so many slips; some are farther away. */
 export async function selectNearWords(
   db: Executor,
-  { typed, slips }: { typed: string; slips: number },
-): Promise<{ word: string; videos: number }[]> {
-  const { rows } = await sql<{ word: string; videos: number }>`
-    select word, videos from find_near_words(${typed}, ${slips})
+  { typed, slips }: { typed: readonly string[]; slips: number },
+): Promise<NearWord[]> {
+  if (typed.length === 0) return [];
+  const { rows } = await sql<NearWord>`
+    select typed_word, word, videos from find_near_words(${[...typed]}::text[], ${slips})
   `.execute(db);
   return rows;
 }
@@ -70,34 +81,42 @@ export function selectMatching(
   const all = sql`${wanted.map((each) => `(${anyOf(each)})`).join(" & ")}::tsquery`;
   const each = sql`${wanted.map(anyOf)}::tsquery[]`;
   const exact = sql`${wanted.map((word) => quote(word.typed))}::tsquery[]`;
-  const found = sql<{ id: string }>`(
-    (select id from video_texts where title_words @@ ${all} limit ${MAX_RANKED})
-    union
-    (select id from video_texts where all_words @@ ${all} limit ${MAX_RANKED})
+  // Videos with all of them in the title come before any others, which are looked for only where
+  // the page has room for them. `offset 0` has each looked up by its key, not the table read.
+  const best = sql<{ bestId: string; place: number }>`(
+    with titled as materialized (
+      select * from video_texts where title_words @@ ${all} limit ${MAX_RANKED}
+    ), others as (
+      select * from video_texts
+      where all_words @@ ${all} and not title_words @@ ${all}
+        and (select count(*) from titled) < ${skip + limit}
+      limit ${MAX_RANKED}
+    )
+    select found.id as best_id, row_number() over (order by
+      ${howMany(each, "title_words")} desc,
+      ${howMany(exact, "title_words")} desc,
+      ${howMany(exact, "all_words")} desc,
+      (rated.ratings_total + ${priorRatings}::float8 * (
+        select coalesce(ratings_total::float8 / nullif(rated_by, 0), 0) from rating_sums
+      )) / (rated.rated_by + ${priorRatings}::float8) desc,
+      rated.serial_number
+    ) as place
+    from (select * from titled union all select * from others) found
+    cross join lateral (
+      select ratings_total, rated_by, serial_number from videos where id = found.id offset 0
+    ) rated
+    order by place limit ${limit} offset ${skip}
   )`;
   return videos(db)
-    .innerJoin(found.as("found"), (join) => join.onRef("found.id", "=", "videos.id"))
-    .innerJoin("videoTexts", "videoTexts.id", "videos.id")
-    .innerJoin("ratingSums", (join) => join.onTrue())
-    .orderBy(howMany(each, "title_words"), "desc")
-    .orderBy(howMany(exact, "title_words"), "desc")
-    .orderBy(howMany(exact, "all_words"), "desc")
-    .orderBy(
-      sql`(videos.ratings_total + ${priorRatings}::float8
-        * coalesce(rating_sums.ratings_total::float8 / nullif(rating_sums.rated_by, 0), 0))
-        / (videos.rated_by + ${priorRatings}::float8)`,
-      "desc",
-    )
-    .orderBy("videos.serialNumber")
-    .limit(limit)
-    .offset(skip)
+    .innerJoin(best.as("best"), (join) => join.onRef("best.bestId", "=", "videos.id"))
+    .orderBy("best.place")
     .execute();
 }
 
 function howMany(queries: RawBuilder<unknown>, column: "title_words" | "all_words") {
   return sql<number>`(
     select count(*) from unnest(${queries}) wanted (query)
-    where video_texts.${sql.ref(column)} @@ wanted.query
+    where found.${sql.ref(column)} @@ wanted.query
   )`;
 }
 
