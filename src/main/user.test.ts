@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { addUser, findAccount } from "#accounts/index.ts";
+import { useDatabase } from "../../test/support/database.ts";
+
+const { db, url } = await useDatabase();
+const dataDir = await mkdtemp(path.join(tmpdir(), "user-command-"));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const file = fileURLToPath(new URL("./user.ts", import.meta.url));
+const email = "ada@school.test";
+await addUser(
+  { db },
+  { name: "Ada (demo student)", email, password: "clair de lune", role: "student" },
+);
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs the command as the office would. */
+function user(words: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const base = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: url };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file, ...words], { env: { ...base, ...env } }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+describe("the command that looks after one account", () => {
+  test("disables, shows and enables whoever has the address, however it is written", async () => {
+    expect(await user(["disable", " ADA@School.test"])).toMatchObject({ code: 0, err: "" });
+    expect(await findAccount({ db }, email)).toMatchObject({ disabled: true });
+    const { out } = await user(["show", email]);
+    expect(out).toMatch(/^state {10}disabled$/m);
+    expect((await user(["enable", email])).code).toBe(0);
+    expect(await findAccount({ db }, email)).toMatchObject({ disabled: false });
+  });
+
+  test("gives a second factor and shows its secret once", async () => {
+    const { code, out } = await user(["totp", email]);
+    expect(code).toBe(0);
+    const secret = out.match(/^ {2}([A-Z2-7]{32})$/m)?.[1];
+    expect(out).toContain(`secret=${secret}`);
+    expect(await findAccount({ db }, email)).toMatchObject({ hasSecondFactor: true });
+    expect((await user(["show", email])).out).not.toContain(secret);
+  });
+
+  test.each([
+    [["disable", "nobody@school.test"], {}, /^user: nobody has the address/],
+    [["erase", email], {}, /^user: npm run user -- disable\|enable\|show\|totp ADDRESS$/],
+    [["constructor", email], {}, /^user: npm run user/],
+    [["show"], {}, /^user: npm run user/],
+    [
+      ["show", email],
+      { DATABASE_URL: "postgres://x@127.0.0.1:1/x" },
+      /^user: the database does not/,
+    ],
+    [["show", email], { DATABASE_URL: "", DATA_DIR: "/nowhere" }, /^user: there is no school in/],
+  ])("%j %j is one clear line and a code that is not zero", async (words, env, line) => {
+    const { code, out, err } = await user(words, env);
+    expect(code).toBe(1);
+    expect(out).toBe("");
+    expect(err.trim()).toMatch(line);
+    expect(err.trim()).not.toContain("\n");
+  });
+});

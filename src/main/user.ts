@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import {
+  type Account,
+  disableUser,
+  enableUser,
+  findAccount,
+  setSecondFactor,
+} from "#accounts/index.ts";
+import { type Database, openDatabase } from "#platform/database/open-database.ts";
+import { ConfigError, readEnvironment } from "./config.ts";
+import { readSecrets, type Settings, settingsFrom } from "./settings.ts";
+
+const usage = "npm run user -- disable|enable|show|totp ADDRESS";
+
+type Command = (deps: { db: Database; settings: Settings }, account: Account) => Promise<string>;
+
+const commands: Readonly<Record<string, Command>> = {
+  disable: async ({ db }, { userId, email }) => {
+    await disableUser({ db }, userId);
+    return `${email} is disabled; every session has ended`;
+  },
+  enable: async ({ db }, { userId, email }) => {
+    await enableUser({ db }, userId);
+    return `${email} may log in again`;
+  },
+  show: async (_, account) =>
+    [
+      `address        ${account.email}`,
+      `name           ${account.name}`,
+      `role           ${account.role}`,
+      `state          ${account.disabled ? "disabled" : "active"}`,
+      `password       ${account.hasPassword ? "set" : "none"}`,
+      `second factor  ${account.hasSecondFactor ? "set" : "none"}`,
+      `since          ${account.createdAt}`,
+      `id             ${account.userId}`,
+    ].join("\n"),
+  totp: async ({ db, settings }, { userId, email }) => {
+    const { tokenSecret } = settings;
+    const { secret, uri } = await setSecondFactor({ db, tokenSecret }, { userId, email });
+    return `${email} has a new second factor; the one before is worth nothing now\n\n  ${secret}\n  ${uri}\n\nIt is not shown again.`;
+  },
+};
+
+/** For the school's office: looks after one account from the command line. */
+async function runUserCommand([name = "", address, ...rest]: readonly string[]): Promise<string> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command || !address || rest.length > 0) throw new ConfigError([usage]);
+  const settings = await readSettings();
+  const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 1 });
+  try {
+    const account = await findAccount({ db }, address);
+    if (!account) throw new ConfigError([`nobody has the address ${JSON.stringify(address)}`]);
+    return await command({ db, settings }, account);
+  } finally {
+    await close();
+  }
+}
+
+async function readSettings(): Promise<Settings> {
+  const env = readEnvironment();
+  const secretsFile = path.join(env.DATA_DIR, "secrets.json");
+  if (env.DATABASE_URL === undefined && !existsSync(secretsFile)) {
+    throw new ConfigError([`there is no school in ${path.resolve(env.DATA_DIR)} (DATA_DIR)`]);
+  }
+  return settingsFrom(env, await readSecrets(env.DATA_DIR));
+}
+
+/** What to say of a failure, in one line. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "ECONNREFUSED") return "the database does not answer; is the school running?";
+  return error instanceof Error ? error.message : String(error);
+}
+
+runUserCommand(process.argv.slice(2)).then(
+  (answer) => process.stdout.write(`${answer}\n`),
+  (error: unknown) => {
+    process.stderr.write(`user: ${explain(error)}\n`);
+    process.exitCode = 1;
+  },
+);
