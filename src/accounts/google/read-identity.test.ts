@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { readIdentity } from "./read-identity.ts";
+
+const told = {
+  iss: "https://accounts.google.com",
+  sub: "1234",
+  email: "Ada.Demo@Gmail.com",
+  email_verified: true,
+  name: "Ada (demo student)",
+};
+
+describe("what an ID token tells", () => {
+  test("is the account's key, its address in small letters and its name", () => {
+    expect(readIdentity(told)).toEqual({
+      issuer: "https://accounts.google.com",
+      subject: "1234",
+      email: "ada.demo@gmail.com",
+      name: "Ada (demo student)",
+      isAuthoritative: true,
+    });
+  });
+
+  test.each([
+    [{ email: "a@school.test" }, false],
+    [{ email: "a@school.test", hd: "school.test" }, true],
+    [{ email: "a@school.test", hd: "" }, false],
+    [{ email: "a@gmail.com.evil.test" }, false],
+    [{ email: "a@notgmail.com" }, false],
+    [{ email_verified: false, hd: "school.test" }, false],
+  ])("%j: Google gives out the address itself is %s", (change, isAuthoritative) => {
+    expect(readIdentity({ ...told, ...change }).isAuthoritative).toBe(isAuthoritative);
+  });
+
+  test.each([
+    [{ email_verified: false }],
+    [{ email_verified: "false" }],
+    [{ email_verified: undefined }],
+    [{ email: undefined }],
+    [{ email: "" }],
+    [{ email: "not an address" }],
+    [{ email: `${"a".repeat(300)}@gmail.com` }],
+    [{ email: "a\u0000@gmail.com" }],
+  ])("%j gives no address", (change) => {
+    expect(readIdentity({ ...told, ...change }).email).toBeNull();
+  });
+
+  test("the word true counts as true", () => {
+    expect(readIdentity({ ...told, email_verified: "true" }).email).toBe("ada.demo@gmail.com");
+  });
+
+  test("a name that no form takes is cleaned and cut", () => {
+    expect(readIdentity({ ...told, name: " A\u0000da\n " }).name).toBe("Ada");
+    expect(readIdentity({ ...told, name: "🎹".repeat(100) }).name).toBe("🎹".repeat(60));
+    expect(readIdentity({ ...told, name: undefined }).name).toBe("");
+  });
+
+  test.each([[{ sub: "" }], [{ sub: "x".repeat(256) }], [{ sub: 1 }], [{ iss: undefined }]])(
+    "%j is refused",
+    (change) => {
+      expect(() => readIdentity({ ...told, ...change })).toThrow("accounts.google_refused");
+    },
+  );
+});
