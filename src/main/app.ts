@@ -10,9 +10,14 @@ import { buildServer } from "#platform/http/build-server.ts";
 import { serveBuiltFiles } from "#platform/http/built-files.ts";
 import { Documents } from "#platform/http/documents.ts";
 import { readMetrics } from "#platform/http/metrics.ts";
+import { canReadMetrics } from "#platform/http/metrics-access.ts";
+import type { OpenApiDocument } from "#platform/http/openapi/describe-api.ts";
 import type { PublicAnswers } from "#platform/http/public-answers.ts";
+import { createRouteLimits, isRouteRule } from "#platform/http/route-limits.ts";
 import type { Logger } from "#platform/log.ts";
 import { addFeatures } from "./add-features.ts";
+import { addGauges } from "./add-gauges.ts";
+import { apiDescription } from "./api-description.ts";
 import { errorTable } from "./error-table.ts";
 import { makePageRenderer } from "./render-pages.ts";
 import type { Settings } from "./settings.ts";
@@ -39,21 +44,26 @@ const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
 
 /** Puts all features together behind one HTTP server, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { settings, log } = deps;
-  const { app, answers } = await buildServer({
+  const { settings, log, pool } = deps;
+  const { publicUrl } = settings;
+  const [routeRules, limitRules] = splitLimitRules(settings.limitRules);
+  const featureDeps = { ...deps, settings: { ...settings, limitRules } };
+  const { app, answers, describeServer } = await buildServer({
     log,
     errorTable,
-    publicUrl: settings.publicUrl,
+    publicUrl,
     trustProxy: settings.trustProxy,
     identifyCaller: makeIdentifyCaller({ db: deps.db, tokenSecret: settings.tokenSecret }),
-    addApi: (api) => addFeatures(api, deps, { buildFolder }),
+    limits: createRouteLimits({ pool, rules: routeRules }),
+    description: apiDescription,
+    addApi: (api) => addFeatures(api, featureDeps, { buildFolder }),
   });
   addOperations(app, deps);
-  await addApiReference(app);
-  app.all("/api/*", { schema: { hide: true } }, (_, reply) => reply.callNotFound());
-  const builtFiles = await serveBuiltFiles(app, path.join(buildFolder, "client"));
+  await addApiReference(app, describeServer());
+  const builtFiles = await serveBuiltFiles(app, path.join(buildFolder, "client"), publicUrl);
   const documents = new Documents({
-    render: makePageRenderer(await importBuild(), answers, settings.publicUrl),
+    render: makePageRenderer(await importBuild(), answers, publicUrl),
+    publicUrl,
     queryNames: ["tab", "period"],
     providerOrigins: [
       ...new Set(
@@ -70,8 +80,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 }
 
 /** The reference of the API, under a policy of its own: it brings an inline script. */
-async function addApiReference(app: FastifyInstance): Promise<void> {
-  app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+async function addApiReference(app: FastifyInstance, document: OpenApiDocument): Promise<void> {
+  app.get("/api/openapi.json", { schema: { hide: true } }, () => document);
   const policy =
     "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
     "img-src 'self' data: blob:; font-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
@@ -96,14 +106,24 @@ async function addApiReference(app: FastifyInstance): Promise<void> {
   });
 }
 
-function addOperations(app: FastifyInstance, { isReady }: AppDeps): void {
+/** An endpoint's limits are the server's own affair, all others belong to features. */
+function splitLimitRules(rules: Settings["limitRules"]): [Settings["limitRules"], typeof rules] {
+  const entries = Object.entries(rules);
+  const of = (isRoute: boolean) =>
+    Object.fromEntries(entries.filter(([name]) => isRouteRule(name) === isRoute));
+  return [of(true), of(false)];
+}
+
+function addOperations(app: FastifyInstance, { isReady, db, pool }: AppDeps): void {
   const hidden = { schema: { hide: true } };
   app.get("/health/live", hidden, () => ({ status: "alive" }));
   app.get("/health/ready", hidden, async (_, reply) => {
     const ready = await isReady().catch(() => false);
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
   });
-  app.get("/metrics", hidden, async (_, reply) => {
+  addGauges({ db, pool });
+  app.get("/metrics", hidden, async (request, reply) => {
+    if (!canReadMetrics(request, undefined)) return reply.callNotFound();
     const { contentType, text } = await readMetrics();
     return reply.type(contentType).send(text);
   });

@@ -11,6 +11,8 @@ export interface Endpoint {
   access: Access;
   tag: string;
   summary: string;
+  /** What the summary leaves open, for who writes a client. */
+  description?: string;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
@@ -22,8 +24,19 @@ export interface Endpoint {
   allowDisabled?: boolean;
   /** Codes of the errors it answers with, beside validation and authorisation. */
   errors?: readonly string[];
-  /** How often one user, or one address where nobody is signed in, may call it in that time. */
-  limit?: { points: number; durationSeconds: number };
+  /**
+   * How often one user, or one address where nobody is signed in, may call it in that time. Left
+   * out, the server's own defaults hold; "own": the feature counts by better keys than these.
+   */
+  limit?: Limit | "own";
+  /** Values for the API's description, where those derived from the schemas would not do. */
+  example?: { params?: object; query?: object; body?: object; data?: unknown };
+}
+
+/** So many times in so many seconds. */
+export interface Limit {
+  points: number;
+  durationSeconds: number;
 }
 
 type Part<E, K extends "params" | "query" | "body"> = E extends { [k in K]: infer S }

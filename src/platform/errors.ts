@@ -20,9 +20,11 @@ export const platformErrors = {
   "platform.signed_out": { status: 401, message: "Please log in to continue." },
   "platform.forbidden": { status: 403, message: "You are not allowed to do this." },
   "platform.not_found": { status: 404, message: "There is nothing at this address." },
+  "platform.request_timeout": { status: 408, message: "The request took too long to arrive." },
   "platform.too_large": { status: 413, message: "That is too large to send." },
   "platform.unsupported_media": { status: 415, message: "Please send JSON." },
   "platform.too_many_requests": { status: 429, message: "Too many tries. Please wait a moment." },
+  "platform.headers_too_large": { status: 431, message: "The request's head is too large." },
   "platform.internal": { status: 500, message: "Something went wrong on our side." },
   "platform.unavailable": {
     status: 503,

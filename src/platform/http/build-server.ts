@@ -1,25 +1,20 @@
+import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
-import swagger from "@fastify/swagger";
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from "fastify";
-import {
-  createJsonSchemaTransform,
-  hasZodFastifySchemaValidationErrors,
-  isResponseSerializationError,
-  serializerCompiler,
-  validatorCompiler,
-} from "fastify-type-provider-zod";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
-import * as z from "zod";
-import { isDatabaseAway } from "#platform/database/is-database-away.ts";
+import type { Endpoint } from "#platform/contract.ts";
 import { AppError, type ErrorCode, type ErrorRow } from "#platform/errors.ts";
 import type { Caller, IdentifyCaller } from "./caller.ts";
+import { answerClientErrors } from "./client-errors.ts";
+import { allowOrigins, originsOf } from "./cross-origin.ts";
+import { acceptJsonOnly } from "./json-body.ts";
 import { countRequest } from "./metrics.ts";
+import { type ApiDescription, describeApi, type OpenApiDocument } from "./openapi/describe-api.ts";
 import { PublicAnswers } from "./public-answers.ts";
+import { noLimits, type RouteLimits } from "./route-limits.ts";
+import { apiHeaders, type Headers } from "./security-headers.ts";
+import { sendFailure } from "./send-failure.ts";
 import type { Api } from "./serve.ts";
 
 declare module "fastify" {
@@ -35,156 +30,100 @@ interface ServerOptions {
   /** Which proxies' `X-Forwarded-For` is believed; false believes none. */
   trustProxy: boolean | string;
   publicUrl: string;
+  /** Other origins whose pages may call the API. */
+  allowedOrigins?: readonly string[];
+  /** How often endpoints may be called; left out, nothing is counted. */
+  limits?: RouteLimits;
+  /** What the API's description says beside the endpoints themselves. */
+  description?: ApiDescription;
   /** Adds the features' addresses. */
   addApi: (api: Api) => void | Promise<void>;
 }
 
-const API_HEADERS = {
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "strict-origin-when-cross-origin",
-  "cross-origin-resource-policy": "same-origin",
-};
-
-/** Builds the HTTP server with every feature's addresses, not yet listening. */
-export async function buildServer(options: ServerOptions): Promise<{
+interface Server {
   app: FastifyInstance;
   answers: PublicAnswers;
-}> {
+  /** Every endpoint served, in the order in which they were added. */
+  endpoints: readonly Endpoint[];
+  /** The API's description as OpenAPI 3.1. Throws where an endpoint names an unknown error. */
+  describeServer: () => OpenApiDocument;
+}
+
+/** Builds the HTTP server with every feature's addresses, not yet listening. */
+export async function buildServer(options: ServerOptions): Promise<Server> {
+  const { errorTable, publicUrl, identifyCaller, limits = noLimits } = options;
+  const headers = apiHeaders(publicUrl);
+  const origins = originsOf(publicUrl, options.allowedOrigins);
+  const app = createFramework(options, headers);
+  const answers = new PublicAnswers({ headers, origins });
+  const endpoints: Endpoint[] = [];
+  await app.register(async (scope) => {
+    await scope.register(cookie);
+    addPersonalHooks(scope, options.log, headers);
+    await allowOrigins(scope, origins);
+    await options.addApi({
+      app: scope,
+      answers,
+      publicApp: app,
+      identifyCaller,
+      limits,
+      endpoints,
+    });
+    scope.all("/api/*", { schema: { hide: true } }, (_, reply) => reply.callNotFound());
+  });
+  limits.refuseUnknownRules();
+  const describeServer = () =>
+    describeApi({ publicUrl, errorTable, endpoints, description: options.description });
+  return { app, answers, endpoints, describeServer };
+}
+
+function createFramework(options: ServerOptions, headers: Headers): FastifyInstance {
+  const failure = { errorTable: options.errorTable, headers };
   const app = Fastify({
     loggerInstance: options.log as never,
     // Public pages have counters only; personal requests are logged below.
     logController: new LogController({ disableRequestLogging: true }),
     // A logger made for each request would cost more than most answers; lines name the request.
     childLoggerFactory: (logger) => logger,
+    // Whatever a client calls its request never reaches a log: every id is our own.
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    clientErrorHandler: answerClientErrors(headers),
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(failure, error, request, reply);
+    },
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler((error, request, reply) =>
-    sendFailure(error, request, reply, options.errorTable),
-  );
+  app.setErrorHandler((error, request, reply) => sendFailure(failure, error, request, reply));
   app.setNotFoundHandler(() => {
     throw new AppError("platform.not_found");
   });
-  app.removeContentTypeParser("text/plain");
+  acceptJsonOnly(app);
   app.decorateRequest("caller", null);
-  const answers = new PublicAnswers();
-  await app.register(swagger, openApi(options.publicUrl));
-  await app.register(async (scope) => {
-    await scope.register(cookie);
-    scope.addHook("onRequest", async (request, reply) => {
-      reply.headers(API_HEADERS).header("x-request-id", request.id);
-    });
-    scope.addHook("onResponse", async (request, reply) => {
-      const route = request.routeOptions.url ?? "unknown";
-      const milliseconds = Math.round(reply.elapsedTime);
-      countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-      const { id: requestId, method } = request;
-      options.log.info({ requestId, method, route, status: reply.statusCode, milliseconds });
-    });
-    const { identifyCaller } = options;
-    await options.addApi({ app: scope, answers, publicApp: app, identifyCaller });
+  // What is kept goes out with its headers made beforehand, past this; all else gets them here.
+  app.addHook("onSend", async (request, reply) => {
+    for (const [name, value] of Object.entries(headers)) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+    reply.header("x-request-id", request.id);
   });
-  return { app, answers };
+  return app;
 }
 
-function sendFailure(
-  thrown: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  table: Record<ErrorCode, ErrorRow>,
-) {
-  const { code, message, retryAfterSeconds } = judgeFailure(thrown);
-  const row = table[code];
-  if (row.status >= 500)
-    request.log.error({ err: thrown, requestId: request.id }, "request failed");
-  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
-  return reply
-    .code(row.status)
-    .headers({ ...API_HEADERS, "cache-control": "no-store" })
-    .serializer(JSON.stringify)
-    .type("application/json; charset=utf-8")
-    .send({ message: message ?? row.message, code, requestId: request.id });
-}
-
-interface Judged {
-  code: ErrorCode;
-  message?: string | undefined;
-  retryAfterSeconds?: number | undefined;
-}
-
-function judgeFailure(thrown: unknown): Judged {
-  if (thrown instanceof AppError) {
-    return {
-      code: thrown.code,
-      message: thrown.publicMessage,
-      retryAfterSeconds: thrown.retryAfterSeconds,
-    };
-  }
-  if (hasZodFastifySchemaValidationErrors(thrown)) {
-    const first = thrown.validation[0];
-    const field = first?.instancePath.split("/").filter(Boolean).join(".");
-    return { code: "platform.invalid_request", message: sentence(field, first?.message) };
-  }
-  if (thrown instanceof z.core.$ZodError && !isResponseSerializationError(thrown)) {
-    const first = thrown.issues[0];
-    return {
-      code: "platform.invalid_request",
-      message: sentence(first?.path.join("."), first?.message),
-    };
-  }
-  return { code: codeOfFastify(thrown) };
-}
-
-function sentence(field: string | undefined, text: string | undefined): string | undefined {
-  if (!text) return undefined;
-  return field ? `${field}: ${text}` : text;
-}
-
-function codeOfFastify(thrown: unknown): ErrorCode {
-  if (!(thrown instanceof Error)) return "platform.internal";
-  const code = "code" in thrown ? String(thrown.code) : "";
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return "platform.too_large";
-  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "platform.unsupported_media";
-  if ("statusCode" in thrown && thrown.statusCode === 400) return "platform.invalid_request";
-  if (isDatabaseAway(thrown)) return "platform.unavailable";
-  return "platform.internal";
-}
-
-const transform = createJsonSchemaTransform({
-  skipList: ["/*", "/api/openapi.json", "/health/live", "/health/ready", "/metrics"],
-});
-
-/** Routes that parse for themselves keep their schema in their config, see serve.ts. */
-const describeRoute: typeof transform = (input) =>
-  transform({ ...input, schema: input.route.config?.described ?? input.schema });
-
-function openApi(publicUrl: string) {
-  return {
-    openapi: {
-      openapi: "3.1.0",
-      info: {
-        title: "The Learning Piano",
-        version: "1.0.0",
-        description:
-          "Every successful answer is `{ data }`, with `message` beside it where a notice is shown. " +
-          "Every failure is `{ message, code, requestId }`.",
-      },
-      servers: [{ url: publicUrl }],
-      components: {
-        securitySchemes: {
-          token: {
-            type: "apiKey" as const,
-            name: "token",
-            in: "header" as const,
-            description: "`Bearer ` and the access token.",
-          },
-        },
-      },
-    },
-    transform: describeRoute,
-  };
+function addPersonalHooks(scope: FastifyInstance, log: Logger, headers: Headers): void {
+  scope.addHook("onRequest", async (request, reply) => {
+    reply.headers(headers).header("x-request-id", request.id);
+  });
+  scope.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
+    const milliseconds = Math.round(reply.elapsedTime);
+    countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    const { id: requestId, method } = request;
+    log.info({ requestId, method, route, status: reply.statusCode, milliseconds });
+  });
 }

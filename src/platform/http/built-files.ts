@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { makeReadyBody, type ReadyBody, sendReadyBody } from "./ready-body.ts";
+import { fileHeaders, type Headers } from "./security-headers.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -27,6 +28,7 @@ const TYPES: Record<string, string> = {
 export async function serveBuiltFiles(
   app: FastifyInstance,
   folder: string,
+  publicUrl = "",
 ): Promise<{ warm: () => Promise<void> }> {
   const makers: Array<() => Promise<ReadyBody>> = [];
   for (const file of await listFiles(folder)) {
@@ -36,7 +38,7 @@ export async function serveBuiltFiles(
     const make = (): Promise<ReadyBody> => {
       const isPacked = /\.(?:avif|webp|png|jpg|woff2)$/.test(url);
       ready ??= readFile(file).then((body) =>
-        makeReadyBody(body, headersOf(url), { quality: 11, isPacked }),
+        makeReadyBody(body, headersOf(url, publicUrl), { quality: 11, isPacked }),
       );
       return ready;
     };
@@ -52,12 +54,13 @@ export async function serveBuiltFiles(
   };
 }
 
-function headersOf(url: string): Record<string, string> {
+function headersOf(url: string, publicUrl: string): Headers {
   const immutable = url.startsWith("/assets/");
+  const type = TYPES[path.extname(url)] ?? "application/octet-stream";
   return {
-    "content-type": TYPES[path.extname(url)] ?? "application/octet-stream",
+    ...fileHeaders(publicUrl, type),
+    "content-type": type,
     "cache-control": immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-    "x-content-type-options": "nosniff",
   };
 }
 

@@ -26,6 +26,7 @@ function serve(options: { maxAgeMilliseconds?: number } = {}) {
     },
     queryNames: ["tab"],
     providerOrigins: ["https://pay.test"],
+    publicUrl: "https://school.test",
     ...options,
   });
   documents.mount(app);

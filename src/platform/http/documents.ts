@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { BoundedCache } from "./bounded-cache.ts";
 import { countDocument } from "./metrics.ts";
 import { makeReadyBody, type ReadyBody, sendReadyBody } from "./ready-body.ts";
+import { type Headers, pageHeaders } from "./security-headers.ts";
 
 /** One rendering of a page: the full HTML, and whether it lacks something and must not be kept. */
 export interface Rendering {
@@ -19,6 +20,7 @@ interface DocumentsOptions {
   queryNames: readonly string[];
   /** Origins of the payment and sign-in providers whose scripts and frames pages may load. */
   providerOrigins: readonly string[];
+  publicUrl: string;
   maxAgeMilliseconds?: number;
 }
 
@@ -106,7 +108,7 @@ export class Documents {
     const keep = rendering.complete && rendering.status === 200;
     const ready = await makeReadyBody(
       Buffer.from(rendering.html),
-      documentHeaders(rendering.html, this.#options.providerOrigins, keep),
+      documentHeaders(rendering.html, this.#options, keep),
       { status: rendering.status, quality: keep ? 6 : 1 },
     );
     if (keep && generation === this.#generation) this.#kept.set(key, { ready, madeAt: Date.now() });
@@ -114,16 +116,12 @@ export class Documents {
   }
 }
 
-function documentHeaders(html: string, origins: readonly string[], keep: boolean) {
+function documentHeaders(html: string, options: DocumentsOptions, keep: boolean): Headers {
   return {
+    ...pageHeaders(options.publicUrl),
     "content-type": "text/html; charset=utf-8",
     "cache-control": keep ? "public, max-age=0, stale-while-revalidate=60" : "no-store",
-    "content-security-policy": siteContentPolicy(html, origins),
-    "permissions-policy":
-      "microphone=(self), midi=(self), autoplay=(self), fullscreen=(self), picture-in-picture=(self), camera=(), geolocation=(), payment=()",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "x-content-type-options": "nosniff",
-    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "content-security-policy": siteContentPolicy(html, options.providerOrigins),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "#platform/errors.ts";
+import { countRefusal } from "./metrics.ts";
 
 interface LimitOptions {
   name: string;
@@ -17,7 +18,10 @@ export interface Limiter {
   reset: (key: string) => Promise<void>;
 }
 
-/** A limit that all servers count together, in PostgreSQL. */
+/**
+ * A limit that all servers count together, in PostgreSQL: one statement a try. A key that is used
+ * up is remembered by this server until its time is over, so that hammering on costs no statement.
+ */
 export function createLimiter(
   pool: Pool,
   { name, points, durationSeconds }: LimitOptions,
@@ -26,6 +30,8 @@ export function createLimiter(
     storeClient: pool,
     tableName: "rate_limits",
     tableCreated: true,
+    clearExpiredByTimeout: false,
+    inMemoryBlockOnConsumed: points + 1,
     keyPrefix: name,
     points,
     duration: durationSeconds,
@@ -36,12 +42,24 @@ export function createLimiter(
         await limiter.consume(key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-        throw new AppError("platform.too_many_requests", { retryAfterSeconds });
+        throw tooMany(name, refusal.msBeforeNext);
       }
     },
     reset: async (key) => {
       await limiter.delete(key);
     },
   };
+}
+
+/** Counts the refusal and says when to come back. */
+export function tooMany(name: string, millisecondsLeft: number): AppError {
+  countRefusal(name);
+  const retryAfterSeconds = Math.max(1, Math.ceil(millisecondsLeft / 1000));
+  return new AppError("platform.too_many_requests", { retryAfterSeconds });
+}
+
+/** Lets the database forget tries whose time is long over, every few minutes. */
+export function forgetOldTries(pool: Pool): void {
+  const table = { storeClient: pool, tableName: "rate_limits", tableCreated: true };
+  new RateLimiterPostgres({ ...table, points: 1, duration: 1 });
 }

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** Where every counter of the process is kept. */
 export const registry = new Registry();
@@ -26,6 +26,44 @@ new Counter({
     this.inc({ source: "rendered" }, documents.rendered);
   },
 });
+
+const refusals = new Counter({
+  name: "limit_refusals_total",
+  help: "Requests refused because a limit was used up, by the limit's name.",
+  labelNames: ["limit"],
+  registers: [registry],
+});
+
+/** Counts one request that a limit refused. */
+export function countRefusal(limit: string): void {
+  refusals.inc({ limit });
+}
+
+/**
+ * A figure that is read when the metrics are: each reading is one label and its number. What cannot
+ * be read, for instance while the database is away, is left out; the others are told all the same.
+ */
+export function addGauge(gauge: {
+  name: string;
+  help: string;
+  label: string;
+  read: () => Promise<Readonly<Record<string, number>>>;
+}): void {
+  registry.removeSingleMetric(gauge.name);
+  new Gauge({
+    name: gauge.name,
+    help: gauge.help,
+    labelNames: [gauge.label],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const readings = await gauge.read().catch(() => ({}));
+      for (const [label, number] of Object.entries(readings)) {
+        this.set({ [gauge.label]: label }, number);
+      }
+    },
+  });
+}
 
 /** Counts one personal API request. */
 export function countRequest(method: string, route: string, status: number, seconds: number): void {

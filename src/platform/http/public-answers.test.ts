@@ -20,7 +20,7 @@ let produce: (page: unknown) => Promise<unknown>;
 
 beforeEach(() => {
   made = 0;
-  answers = new PublicAnswers();
+  answers = new PublicAnswers({ headers: {}, origins: new Set() });
   produce = async (page) => [{ number: Number(page), secret: "never shown" }];
   answers.register(numbers, ({ query }) => {
     made += 1;

@@ -3,7 +3,10 @@ import * as z from "zod";
 import { addressOf, type DataOf, type Endpoint, type InputOf } from "#platform/contract.ts";
 import { AppError } from "#platform/errors.ts";
 import { BoundedCache } from "./bounded-cache.ts";
+import { leaveFor } from "./cross-origin.ts";
 import { makeReadyBody, type ReadyBody, sendReadyBody } from "./ready-body.ts";
+import { refuseBadText } from "./refuse-bad-text.ts";
+import type { Headers } from "./security-headers.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 type Produce = (input: { params: Values; query: Values }) => Promise<unknown>;
@@ -11,8 +14,14 @@ type Produce = (input: { params: Values; query: Values }) => Promise<unknown>;
 const HEADERS = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "public, max-age=0, must-revalidate",
-  "x-content-type-options": "nosniff",
+  vary: "Origin",
 };
+
+interface PublicAnswersOptions {
+  headers: Headers;
+  /** Other origins whose pages may read the answers. */
+  origins: ReadonlySet<string>;
+}
 
 /**
  * Answers that are the same for every visitor: serialised once per change of the catalogue, kept as
@@ -23,7 +32,14 @@ export class PublicAnswers {
   readonly #byUrl = new BoundedCache<ReadyBody>(2_000);
   readonly #bodies = new BoundedCache<Promise<ReadyBody>>(1_000);
   readonly #values = new BoundedCache<Promise<unknown>>(1_000);
+  readonly #headers: Headers;
+  readonly #origins: ReadonlySet<string>;
   #generation = 0;
+
+  constructor({ headers, origins }: PublicAnswersOptions) {
+    this.#headers = { ...headers, ...HEADERS };
+    this.#origins = origins;
+  }
 
   register(endpoint: Endpoint, produce: Produce): void {
     this.#producers.set(`${endpoint.method} ${endpoint.path}`, { endpoint, produce });
@@ -44,7 +60,7 @@ export class PublicAnswers {
     reply: FastifyReply,
   ): FastifyReply | Promise<FastifyReply> {
     const hot = this.#byUrl.get(request.raw.url ?? "");
-    return hot ? sendReadyBody(request, reply, hot) : this.#sendFresh(endpoint, request, reply);
+    return hot ? this.#sendReady(request, reply, hot) : this.#sendFresh(endpoint, request, reply);
   }
 
   async #sendFresh(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
@@ -52,7 +68,14 @@ export class PublicAnswers {
     const generation = this.#generation;
     const ready = await this.#body(endpoint, request.params, request.query);
     if (generation === this.#generation && url.length < 512) this.#byUrl.set(url, ready);
-    return sendReadyBody(request, reply, ready);
+    return this.#sendReady(request, reply, ready);
+  }
+
+  /** Browsers name an origin only when they come from another; the rest pays nothing for it. */
+  #sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyBody): FastifyReply {
+    const { origin } = request.headers;
+    if (origin === undefined) return sendReadyBody(request, reply, ready);
+    return sendReadyBody(request, reply, ready, leaveFor(origin, this.#origins));
   }
 
   /** Answers in process, with the very value that HTTP would carry under `data`. */
@@ -66,7 +89,7 @@ export class PublicAnswers {
     const input = this.#parse(endpoint, params, query);
     return this.#once(this.#bodies, input.key, async () => {
       const data = await this.#value(endpoint, input.params, input.query);
-      return makeReadyBody(Buffer.from(JSON.stringify({ data })), HEADERS);
+      return makeReadyBody(Buffer.from(JSON.stringify({ data })), this.#headers);
     });
   }
 
@@ -84,6 +107,7 @@ export class PublicAnswers {
       params: endpoint.params ? z.parse(endpoint.params, params) : {},
       query: endpoint.query ? z.parse(endpoint.query, query) : {},
     };
+    refuseBadText(parsed);
     return { ...parsed, key: addressOf(endpoint.path, parsed.params, parsed.query) };
   }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import * as zod from "zod";
 import type { DataOf, Endpoint } from "#platform/contract.ts";
@@ -6,13 +6,8 @@ import { failureBody } from "#platform/contract.ts";
 import { AppError } from "#platform/errors.ts";
 import { type Caller, type IdentifyCaller, readToken } from "./caller.ts";
 import type { PublicAnswers } from "./public-answers.ts";
-
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** The schema of a route that parses for itself. */
-    described?: FastifySchema;
-  }
-}
+import { refuseBadText } from "./refuse-bad-text.ts";
+import type { RouteLimits } from "./route-limits.ts";
 
 /** What a feature's `api.ts` gets: where to put its addresses. */
 export interface Api {
@@ -23,6 +18,10 @@ export interface Api {
   /** The bare server, for the public routes. */
   publicApp: FastifyInstance;
   identifyCaller: IdentifyCaller;
+  /** How often endpoints may be called. */
+  limits: RouteLimits;
+  /** Every endpoint served so far: what the description of the API is written from. */
+  endpoints: Endpoint[];
 }
 
 type Parsed<E, K extends "params" | "query" | "body"> = E extends { [k in K]: infer S }
@@ -52,13 +51,13 @@ export function servePublic<const E extends Endpoint & { access: "public" }>(
   endpoint: E,
   handle: (input: Pick<RequestOf<E>, "params" | "query">) => Promise<DataOf<E>>,
 ): void {
+  api.endpoints.push(endpoint);
   api.answers.register(endpoint, (input) => handle(input as Parameters<typeof handle>[0]));
   api.publicApp.route({
     method: "GET",
     url: routePath(endpoint.path),
-    // Told to the description of the API alone: PublicAnswers parses for itself, once per answer,
-    // and going through the framework's validation would cost a fifth of the requests per second.
-    config: { described: schemaOf(endpoint) },
+    // No schema: PublicAnswers parses for itself, once per answer, and going through the framework's
+    // validation would cost a fifth of the requests per second.
     handler: (request, reply) => api.answers.send(endpoint, request, reply),
   });
 }
@@ -69,20 +68,21 @@ export function serve<const E extends Endpoint>(
   endpoint: E,
   handle: (input: RequestOf<E>) => Promise<AnswerOf<E>>,
 ): void {
+  api.endpoints.push(endpoint);
+  const spendTry = api.limits.limitOf(endpoint);
   api.app.route({
     method: endpoint.method,
     url: routePath(endpoint.path),
     schema: schemaOf(endpoint),
-    // Before the body is read. Where anyone may call, a token that ran out must not stand in the way.
+    // Before the body is read.
     onRequest: async (request) => {
-      if (endpoint.access !== "user") return;
-      const caller = await api.identifyCaller(readToken(request));
-      if (!caller) throw new AppError("platform.signed_out");
-      if (caller.disabled && !endpoint.allowDisabled) throw new AppError("platform.forbidden");
-      request.caller = caller;
+      request.caller = await callerOf(api, endpoint, request);
+      await spendTry?.(request, request.caller);
     },
     handler: async (request, reply) => {
       const { params, query, body, caller } = request;
+      // After the schemas, whose sentences say more.
+      refuseBadText([params, query, body]);
       const input = { params, query, body, caller, request, reply } as RequestOf<E>;
       const answer = await handle(input);
       reply.header("cache-control", "no-store");
@@ -91,16 +91,25 @@ export function serve<const E extends Endpoint>(
   });
 }
 
-function schemaOf(endpoint: Endpoint) {
-  const { params, query, body, data, message, tag, summary } = endpoint;
+/** Where anyone may call, a token that ran out must not stand in the way. */
+async function callerOf(
+  api: Api,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller | null> {
+  if (endpoint.access !== "user") return null;
+  const caller = await api.identifyCaller(readToken(request));
+  if (!caller) throw new AppError("platform.signed_out");
+  if (caller.disabled && !endpoint.allowDisabled) throw new AppError("platform.forbidden");
+  return caller;
+}
+
+function schemaOf({ params, query, body, data, message }: Endpoint) {
   const success = message ? zod.object({ data, message: zod.string() }) : zod.object({ data });
   return {
-    tags: [tag],
-    summary,
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    ...(endpoint.access === "user" && { security: [{ token: [] }] }),
     response: { 200: success, "4xx": failureBody, "5xx": failureBody },
   };
 }

@@ -1,3 +1,4 @@
+export { countWaitingMail } from "./count-waiting-mail.ts";
 export { forgetMailOf } from "./forget-mail-of.ts";
 export { layOutMail } from "./mail-layout.ts";
 export { type Mail, queueMail } from "./queue-mail.ts";

@@ -103,3 +103,15 @@ export async function forgetSentMail(db: Database): Promise<void> {
     .where("sentAt", "<", sql<Date>`now() - interval '30 days'`)
     .execute();
 }
+
+/** Reads the index of what is due alone, which holds what waits and nothing else. */
+export function countUnsent(db: Database): Promise<{ all: number; failed: number }> {
+  return db
+    .selectFrom("mailOutbox")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("all"),
+      fn.countAll<number>().filterWhere("tries", ">", 0).as("failed"),
+    ])
+    .where("sentAt", "is", null)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import { type ErrorRow, platformErrors } from "#platform/errors.ts";
+import type { Headers } from "./security-headers.ts";
+
+/**
+ * Answers what is not even a request to the framework: a head too large, one that came too slowly,
+ * one that is no HTTP. In the shape of every failure, and then the connection is closed.
+ */
+export function answerClientErrors(headers: Headers) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    // The client hung up, or something was sent already: there is nobody to tell.
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    if (socket.writable && socket.bytesWritten === 0) socket.write(answerTo(error, headers));
+    socket.destroySoon();
+  };
+}
+
+function answerTo(error: NodeJS.ErrnoException, headers: Headers): string {
+  const code = codeOf(error);
+  const { status, message }: ErrorRow = platformErrors[code];
+  const requestId = randomUUID();
+  const body = JSON.stringify({ message, code, requestId });
+  const lines = Object.entries({
+    ...headers,
+    "cache-control": "no-store",
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    "x-request-id": requestId,
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${reasons[code]}\r\n${lines.join("")}\r\n${body}`;
+}
+
+const reasons = {
+  "platform.headers_too_large": "Request Header Fields Too Large",
+  "platform.request_timeout": "Request Timeout",
+  "platform.invalid_request": "Bad Request",
+} as const;
+
+function codeOf({ code }: NodeJS.ErrnoException): keyof typeof reasons {
+  if (code === "HPE_HEADER_OVERFLOW") return "platform.headers_too_large";
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return "platform.request_timeout";
+  return "platform.invalid_request";
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "#platform/errors.ts";
+
+/**
+ * Makes JSON in UTF-8 the one content type that is read. An empty body is none, whatever its type:
+ * clients name JSON on calls that carry nothing (spec §7). Names such as `__proto__` and broken
+ * UTF-8 are refused.
+ */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  app.addContentTypeParser<Buffer>(
+    "application/json",
+    { parseAs: "buffer" },
+    (request, bytes, done) => {
+      if (bytes.length === 0) return done(null, undefined);
+      refuseOtherEncodings(request);
+      parseJson(request, decode(decoder, bytes), done);
+    },
+  );
+}
+
+function refuseOtherEncodings({ headers }: FastifyRequest): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers["content-type"] ?? "")?.[1];
+  const isUtf8 = charset === undefined || /^utf-?8$/i.test(charset);
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (!isUtf8 || encoding !== "identity") throw new AppError("platform.unsupported_media");
+}
+
+function decode(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes);
+  } catch (cause) {
+    throw new AppError("platform.invalid_request", { message: "The body is not UTF-8.", cause });
+  }
+}
