@@ -62,6 +62,8 @@ describe("the process", () => {
     [{ PLANS: "[{]" }, "PLANS is not JSON"],
     [{ PLANS: '[{"planCode":"x"}]' }, "PLANS.0.planCode"],
     [{ SCHOOL_ORIGIN: "localhost" }, "SCHOOL_ORIGIN"],
+    [{ PAYPAL_CLIENT_ID: "school" }, "PAYPAL_CLIENT_SECRET"],
+    [{ PAYPAL_PLANS: '[{"planId":"x"}]' }, "PAYPAL_PLANS.0.planId"],
   ])("does not start on %j, and says what is wrong in one line", async (changes, name) => {
     const { code, told } = await start(changes).ended;
     expect(code).toBe(1);

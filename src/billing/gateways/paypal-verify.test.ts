@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { judgeSubscription } from "./paypal-verify.ts";
+
+const id = "I-BW452GLLEP1G";
+const expected = { planCode: "P-A", amountMinor: 1000, currency: "USD", customId: "c-1" };
+
+const lastPayment = {
+  amount: { currency_code: "USD", value: "10.0" },
+  time: "2026-03-01T09:15:02Z",
+};
+const running = {
+  id,
+  status: "ACTIVE",
+  plan_id: "P-A",
+  custom_id: "c-1",
+  start_time: "2026-03-01T09:15:00Z",
+  subscriber: { email_address: "payer@wallet.test", payer_id: "2J6QB8YJQSJRJ" },
+  billing_info: { last_payment: lastPayment, next_billing_time: "2026-04-01T10:00:00Z" },
+};
+
+function judge(changes: object, status = 200) {
+  return judgeSubscription({ status, body: { ...running, ...changes } }, id, expected);
+}
+
+function paidBy(changes: object) {
+  return { billing_info: { last_payment: { ...lastPayment, ...changes } } };
+}
+
+test("an active subscription is told in our own words", () => {
+  expect(judge({})).toEqual({
+    kind: "active",
+    subscriptionId: id,
+    paidAt: "2026-03-01T09:15:02Z",
+    payerEmail: "payer@wallet.test",
+    payerId: "2J6QB8YJQSJRJ",
+    nextBillingAt: "2026-04-01T10:00:00Z",
+    amountMinor: 1000,
+    currency: "USD",
+  });
+});
+
+describe("what may be missing or odd", () => {
+  test.each([
+    [{ subscriber: undefined }, { payerEmail: null, payerId: null }],
+    [{ subscriber: "nobody" }, { payerEmail: null, payerId: null }],
+    [{ subscriber: { email_address: "" } }, { payerEmail: null }],
+    [{ billing_info: { last_payment: lastPayment } }, { nextBillingAt: null }],
+    [paidBy({ time: undefined }), { paidAt: "2026-03-01T09:15:00Z" }],
+    [paidBy({ time: "yesterday" }), { paidAt: "2026-03-01T09:15:00Z" }],
+    [paidBy({ time: "2026-03-01T10:15:02.123+01:00" }), { paidAt: "2026-03-01T09:15:02.123Z" }],
+    [paidBy({ status: "COMPLETED" }), { kind: "active" }],
+    [paidBy({ amount: { currency_code: "usd", value: "12" } }), { amountMinor: 1200 }],
+    [{ status: "active", something_new: { at: "all" } }, { kind: "active" }],
+    [{ plan_overridden: "false" }, { kind: "active" }],
+  ])("%j is taken as %j", (changes, told) => {
+    expect(judge(changes)).toMatchObject({ kind: "active", ...told });
+  });
+
+  test.each([
+    [{ start_time: undefined, ...paidBy({ time: null }) }],
+    [{ plan_id: undefined }],
+    [{ status: 1 }],
+    [{ id: "I-OTHER" }],
+    [paidBy({ amount: undefined })],
+    [paidBy({ amount: { currency_code: "DOLLARS", value: "10.00" } })],
+    [{ billing_info: [] }],
+  ])("%j proves nothing", (changes) => {
+    expect(() => judge(changes)).toThrow(expect.objectContaining({ code: "gateway.garbled" }));
+  });
+
+  test("what was wrong is named, and never quoted", () => {
+    expect(() => judge({ plan_id: ["4111111111111111"] })).toThrow(/^gateway.garbled: .*plan_id$/);
+  });
+});
+
+describe("what is not paid", () => {
+  test.each([
+    [{ billing_info: undefined }, "ACTIVE"],
+    [{ billing_info: {} }, "ACTIVE"],
+    [{ billing_info: { last_payment: null } }, "ACTIVE"],
+    [paidBy({ status: "PENDING" }), "ACTIVE, payment PENDING"],
+    [paidBy({ status: "DECLINED" }), "ACTIVE, payment DECLINED"],
+    [paidBy({ status: "REFUNDED" }), "ACTIVE, payment REFUNDED"],
+    [{ status: "APPROVED" }, "APPROVED"],
+    [{ status: "SOMETHING_NEW" }, "SOMETHING_NEW"],
+  ])("%j is pending: %s", (changes, providerStatus) => {
+    expect(judge(changes)).toEqual({ kind: "pending", providerStatus });
+  });
+});
+
+test.each([
+  ["owner", { custom_id: undefined, status: "APPROVAL_PENDING" }],
+  ["plan", { plan_id: "P-B", status: "CANCELLED" }],
+  ["overridden", { plan_overridden: true, billing_info: undefined }],
+])("another %s is told whatever the state: %j", (what, changes) => {
+  expect(judge(changes)).toEqual({ kind: "mismatch", what });
+});
+
+describe("a refusal", () => {
+  const refusal = { name: "RESOURCE_NOT_FOUND", debug_id: "b1d1f06c7246c", message: "4111 1111" };
+
+  test("that knows no such subscription is «unknown», in their words and by a 404 only", () => {
+    const body = { ...refusal, details: [{ issue: "INVALID_RESOURCE_ID" }] };
+    expect(judgeSubscription({ status: 404, body }, id, expected)).toEqual({ kind: "unknown" });
+    expect(() => judgeSubscription({ status: 400, body }, id, expected)).toThrow("gateway.refused");
+    expect(() => judgeSubscription({ status: 404, body: {} }, id, expected)).toThrow(
+      "no reason given",
+    );
+  });
+
+  test.each([
+    [400, "gateway.refused"],
+    [403, "gateway.unauthorized"],
+    [409, "gateway.unavailable"],
+    [422, "gateway.refused"],
+  ])("by %i is %s, with the id that support asks for and no more than codes", (status, code) => {
+    const body = { ...refusal, name: "NO", details: [{ issue: "WHY" }, { issue: "a b" }, "odd"] };
+    const judged = () => judgeSubscription({ status, body }, id, expected);
+    expect(judged).toThrow(`${code}: ${status} NO, WHY (debug id b1d1f06c7246c)`);
+    expect(judged).not.toThrow("4111");
+  });
+});
