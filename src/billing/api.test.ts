@@ -1,102 +1,41 @@
-import { randomUUID } from "node:crypto";
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { errorTable } from "#main/error-table.ts";
-import { buildServer } from "#platform/http/build-server.ts";
-import { createLog } from "#platform/log.ts";
 import { pay } from "../../sandbox/paystack/pay-for-tests.ts";
-import {
-  beginnerMonthly,
-  secretKey,
-  startTestSandbox,
-  type TestSandbox,
-} from "../../sandbox/start-test-sandbox.ts";
+import type { TestSandbox } from "../../sandbox/start-test-sandbox.ts";
 import { useDatabase } from "../../test/support/database.ts";
-import { addBillingApi } from "./api.ts";
-import { activatedMessage, paidPlans } from "./contract.ts";
-import { openPaystack } from "./gateways/paystack.ts";
-import { readPlans } from "./read-plans.ts";
-import { makeWallet, walletPriceOf } from "./test-providers.ts";
+import { activatedMessage } from "./contract.ts";
+import { startTestBilling } from "./test-billing.ts";
+import { addTestUser } from "./test-providers.ts";
 
-const { db, pool } = await useDatabase();
-const school = path.resolve(import.meta.dirname, "../../school");
-/** Codes for all; the sandbox knows those that are bought here. */
-const planCodes = Object.fromEntries([
-  ...paidPlans.flatMap((plan) =>
-    ["monthly", "yearly"].map((period) => [`${plan}:${period}`, `PLN_${plan}_${period}`]),
-  ),
-  ["beginner:monthly", beginnerMonthly.planCode],
-]);
+const database = await useDatabase();
+const addUser = async () => (await addTestUser(database.db)).userId;
 
+let billing: Awaited<ReturnType<typeof startTestBilling>>;
 let sandbox: TestSandbox;
-let app: Awaited<ReturnType<typeof buildServer>>["app"];
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  const card = openPaystack({ fetch, baseUrl: sandbox.baseUrl, secretKey, deadlineMs: 5_000 });
-  const priceList = await readPlans(school, planCodes);
-  const deps = {
-    ...{ db, pool, card, wallet: makeWallet().gateway, priceList, walletPriceOf },
-    ...{ scriptUrl: `${sandbox.baseUrl}/v2/inline.js`, walletScriptUrl: "http://wallet.test" },
-    ...{ publicUrl: "http://school.test", brandName: "The School" },
-  };
-  ({ app } = await buildServer({
-    log: createLog("test", "silent"),
-    errorTable,
-    publicUrl: "http://school.test",
-    trustProxy: false,
-    // Signing in is not what is tried here: the token is the user's id.
-    identifyCaller: async (userId) =>
-      userId === undefined
-        ? null
-        : {
-            userId,
-            email: `${userId}@school.test`,
-            name: "Demo student",
-            role: "student",
-            disabled: false,
-            familyId: userId,
-          },
-    addApi: (api) => addBillingApi(api, deps),
-  }));
+  billing = await startTestBilling(database);
+  sandbox = billing.sandbox;
 });
-
-afterAll(async () => {
-  await app.close();
-  await sandbox[Symbol.asyncDispose]();
-});
-
-async function addUser(): Promise<string> {
-  const row = await db
-    .insertInto("users")
-    .values({ name: "Demo student", email: `${randomUUID()}@school.test` })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
+afterAll(() => billing.close());
 
 const begun = z.object({
   data: z.object({ reference: z.string(), accessCode: z.string(), scriptUrl: z.string() }),
 });
 const beginner = { subscription: "beginner", subscriptionType: "monthly" };
 
-function checkout(userId: string | null, body: object = beginner) {
-  const headers = userId === null ? {} : { token: `Bearer ${userId}` };
-  return app.inject({ method: "POST", url: "/api/paystack/checkout", headers, body });
-}
+const checkout = (userId: string | null, body: object = beginner) =>
+  billing.post(userId, "/api/paystack/checkout", body);
 
 async function begin(userId: string) {
   return begun.parse((await checkout(userId)).json()).data;
 }
 
-function verify(userId: string, query: Record<string, string>) {
-  const url = `/api/paystack?${new URLSearchParams(query)}`;
-  return app.inject({ method: "GET", url, headers: { token: `Bearer ${userId}` } });
-}
+const verify = (userId: string, query: Record<string, string>) =>
+  billing.get(userId, `/api/paystack?${new URLSearchParams(query)}`);
 
 test("the plans are public", async () => {
-  const answer = await app.inject({ method: "GET", url: "/api/plans" });
+  const answer = await billing.get(null, "/api/plans");
   expect(answer.json().data).toHaveLength(5);
 });
 

@@ -3,7 +3,7 @@ import { holdingOf, type PaidPeriod } from "./paid-time.ts";
 
 function paid(reference: string, day: string, over: Partial<PaidPeriod> = {}): PaidPeriod {
   const paidAt = new Date(`${day}T10:00:00Z`);
-  return { reference, plan: "beginner", period: "monthly", paidAt, ...over };
+  return { reference, plan: "beginner", period: "monthly", paidAt, orderedAt: paidAt, ...over };
 }
 
 const through = (payments: PaidPeriod[]) => holdingOf(payments)?.paidThrough.toISOString();
@@ -55,4 +55,15 @@ test("in whatever order payments become known, the end is the same", () => {
   const ends = [payments, payments.toReversed(), [2, 0, 3, 1].flatMap((at) => payments[at] ?? [])];
   expect(new Set(ends.map((it) => JSON.stringify(holdingOf(it)))).size).toBe(1);
   expect(holdingOf(payments)?.reference).toBe("d");
+});
+
+test("a provider's clock that is behind does not put a payment before one that led to it", () => {
+  const first = paid("a", "2026-03-01");
+  const orderedAt = new Date("2026-03-01T10:00:00.500Z");
+  const paidAt = new Date("2026-03-01T09:59:59Z");
+  const second = { ...first, reference: "b", plan: "professional", paidAt, orderedAt };
+  expect(holdingOf([second, first])).toEqual({
+    reference: "b",
+    paidThrough: new Date("2026-04-01T09:59:59Z"),
+  });
 });

@@ -5,6 +5,11 @@ export interface PaidPeriod {
   period: string;
   /** When the provider took the money. */
   paidAt: Date;
+  /**
+   * Its place among the others: when it was paid, but never before we began it nor after we knew of
+   * it. Two providers' clocks differ, and one of them tells whole seconds only.
+   */
+  orderedAt: Date;
 }
 
 export interface Holding {
@@ -14,8 +19,8 @@ export interface Holding {
 }
 
 /**
- * Which of a user's payments holds, and through when: the latest one, by the provider's time and
- * not by the order in which we heard. Paying the running plan again adds its period to the end of
+ * Which of a user's payments holds, and through when: the latest one, by when it was paid and not
+ * by the order in which we heard. Paying the running plan again adds its period to the end of
  * it, so that no money is lost; another plan begins at once (spec §4, plan change).
  */
 export function holdingOf(payments: readonly PaidPeriod[]): Holding | undefined {
@@ -32,7 +37,7 @@ export function holdingOf(payments: readonly PaidPeriod[]): Holding | undefined 
 }
 
 function byTime(one: PaidPeriod, other: PaidPeriod): number {
-  const apart = one.paidAt.getTime() - other.paidAt.getTime();
+  const apart = one.orderedAt.getTime() - other.orderedAt.getTime();
   return apart || (one.reference < other.reference ? -1 : 1);
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import type { PaidPlan, Period } from "../contract.ts";
+import type { PaidPeriod } from "../paid-time.ts";
 import type { Executor, Provider } from "./executor.ts";
 
 /** How long access goes on after a payment failed (design: Money). */
@@ -93,14 +94,24 @@ export async function insertSubscription(
 }
 
 /** All that a user ever paid for, in no order. */
-export async function listSubscriptions(
-  trx: Executor,
-  userId: string,
-): Promise<Array<{ reference: string; plan: string; period: string; paidAt: Date }>> {
+export async function listSubscriptions(trx: Executor, userId: string): Promise<PaidPeriod[]> {
   return trx
     .selectFrom("subscriptions")
-    .select(["reference", "plan", "period", "subscribedAt as paidAt"])
-    .where("userId", "=", userId)
+    .leftJoin("checkouts", (join) =>
+      join
+        .onRef("checkouts.provider", "=", "subscriptions.provider")
+        .onRef("checkouts.reference", "=", "subscriptions.reference"),
+    )
+    .select([
+      "subscriptions.reference",
+      "subscriptions.plan",
+      "subscriptions.period",
+      "subscribedAt as paidAt",
+      sql<Date>`least(greatest(subscribed_at, checkouts.created_at), subscriptions.created_at)`.as(
+        "orderedAt",
+      ),
+    ])
+    .where("subscriptions.userId", "=", userId)
     .execute();
 }
 
