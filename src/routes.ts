@@ -14,5 +14,7 @@ export default [
   route("register", "accounts/pages/register.tsx"),
   route("login", "accounts/pages/login.tsx"),
   route("verify-account", "accounts/pages/verify-account.tsx"),
+  route("auth/google", "accounts/pages/google-return.tsx"),
+  route("create-account", "accounts/pages/create-account.tsx"),
   route("*", "site/pages/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -29,3 +29,6 @@ export const registerForm = z.object({
   confirmPassword: z.string().check(z.minLength(1, required)),
   terms: z.literal(true, required),
 });
+
+/** After Google, which has told the address (spec §5). */
+export const createAccountForm = z.omit(registerForm, { email: true, terms: true });

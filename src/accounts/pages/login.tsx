@@ -14,6 +14,7 @@ import { AccountScene } from "./account-scene.tsx";
 import { EmailField } from "./email-field.tsx";
 import { loginForm } from "./form-rules.ts";
 import { linkClass } from "./link-class.ts";
+import { LoginWithGoogle } from "./login-with-google.tsx";
 import { SendButton } from "./send-button.tsx";
 import { showFailure } from "./show-failure.ts";
 
@@ -33,6 +34,7 @@ export default function Login() {
         position="60% 50%"
       >
         <LoginForm />
+        <LoginWithGoogle />
         <p className="mt-8 text-quiet">
           New to the school?{" "}
           <Link to="/register" className={linkClass}>
