@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AppError } from "#platform/errors.ts";
+import { emailAddress } from "../contract.ts";
 import type { GoogleIdentity } from "./google-sign-in.ts";
 
 const claims = z.object({
@@ -11,8 +12,6 @@ const claims = z.object({
   hd: z.string().optional(),
 });
 
-const address = z.string().trim().toLowerCase().max(254).pipe(z.email());
-
 /**
  * Reads an ID token's claims. Google is authoritative for Gmail's addresses and for those of a
  * Workspace; any other address it has merely seen proved once. Throws `accounts.google_refused`.
@@ -22,7 +21,7 @@ export function readIdentity(told: unknown): GoogleIdentity {
   if (!parsed.success) throw new AppError("accounts.google_refused", { cause: parsed.error });
   const { iss, sub, name, hd, ...rest } = parsed.data;
   const isVerified = rest.email_verified === true || rest.email_verified === "true";
-  const email = isVerified ? address.safeParse(rest.email) : undefined;
+  const email = isVerified ? z.safeParse(emailAddress, rest.email) : undefined;
   const proved = email?.success ? email.data : null;
   return {
     issuer: iss,
