@@ -17,7 +17,7 @@ export function approvalPage(subscription: Subscription, plan: Plan): string {
   const price = money(plan.amountMinor, plan.currency);
   const isOpen = subscription.status === "APPROVAL_PENDING";
   const title = isOpen ? `Pay ${price} ${intervalWords[plan.interval]}` : titleOf(subscription);
-  const to = subscription.brandName === null ? "" : ` to ${subscription.brandName}`;
+  const to = subscription.brandName === null ? "" : ` · ${subscription.brandName}`;
   return page(
     `${title} · wallet sandbox`,
     html`<body data-subscription-id="${subscription.id}" data-ba-token="${subscription.baToken}" data-status="${subscription.status}" data-cancel-url="${subscription.cancelUrl ?? ""}">
@@ -53,7 +53,7 @@ ${script}
 
 function form(): Html {
   return html`<form id="approval" novalidate>
-<label for="email">Wallet account</label>
+<label for="email">E-mail of the wallet</label>
 <input id="email" name="email" type="email" inputmode="email" autocomplete="off" value="payer@paypal-sandbox.test" aria-describedby="message">
 <p id="message" class="message" role="alert"></p>
 <button type="submit" class="pay" id="approve">Agree and subscribe</button>

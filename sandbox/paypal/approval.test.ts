@@ -29,7 +29,7 @@ describe("the page of approval", () => {
     const { status, text, headers } = await look(approveUrl);
     expect(status).toBe(200);
     expect(text).toContain("Pay $10 every month");
-    expect(text).toContain("Beginner to The Learning Piano");
+    expect(text).toContain("Beginner · The Learning Piano");
     expect(text).toContain("Nothing is charged: this stands in for PayPal.");
     const policy = headers.get("content-security-policy");
     expect(policy).toContain("frame-ancestors *");

@@ -34,7 +34,7 @@ export function approvalRoutes(app: FastifyInstance, context: PaypalContext) {
       const subscription = byToken(request.params.token);
       if (!subscription) return reply.code(404).send({ message: "No such subscription" });
       const parsed = agreed.safeParse(request.body ?? {});
-      if (!parsed.success) return reply.code(400).send({ message: "The e-mail address is none" });
+      if (!parsed.success) return reply.code(400).send({ message: "That is no e-mail address." });
       if (subscription.status === "CANCELLED" || subscription.status === "EXPIRED") {
         return reply.code(409).send({ message: "This subscription has ended." });
       }
