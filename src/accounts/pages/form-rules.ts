@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { minPasswordLength } from "#accounts/contract.ts";
+import { minPasswordLength, normalizeEmail } from "#accounts/contract.ts";
 
 /** What a form says of its fields, to the letter of spec §5. */
 const required = "This field is required";
@@ -7,17 +7,21 @@ export const passwordsDiffer = "Passwords do not match";
 const badEmail = "Please enter a valid email address";
 const shortPassword = "Password should be at least 6 characters long";
 
-const address = [z.maxLength(254, badEmail), z.email(badEmail)] as const;
+const address = [
+  z.overwrite(normalizeEmail),
+  z.maxLength(254, badEmail),
+  z.email(badEmail),
+] as const;
 
 export const loginForm = z.object({
-  email: z.string().check(z.trim(), z.toLowerCase(), ...address),
+  email: z.string().check(...address),
   password: z.string().check(z.minLength(1, "Please enter your password"), z.maxLength(200)),
 });
 
 /** That both passwords match is judged when all else is well, since a mismatch clears both. */
 export const registerForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, required), z.maxLength(120)),
-  email: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, required), ...address),
+  email: z.string().check(z.trim(), z.minLength(1, required), ...address),
   phone: z.string().check(z.trim(), z.maxLength(32)),
   password: z
     .string()
@@ -32,3 +36,17 @@ export const registerForm = z.object({
 
 /** After Google, which has told the address (spec §5). */
 export const createAccountForm = z.omit(registerForm, { email: true, terms: true });
+
+export const forgotPasswordForm = z.object({ email: z.string().check(...address) });
+
+/** As above, that both match is judged last. */
+export const newPasswordForm = z.object({
+  password: z
+    .string()
+    .check(
+      z.minLength(1, "Please enter a password"),
+      z.minLength(minPasswordLength, shortPassword),
+      z.maxLength(200, "Password should be at most 200 characters long"),
+    ),
+  confirmPassword: z.string().check(z.minLength(1, "Please enter your password again")),
+});

@@ -1,12 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import type * as z from "zod/mini";
 import { SignedOutOnly } from "#accounts/client.ts";
-import { accountsEndpoints } from "#accounts/contract.ts";
+import { accountsEndpoints, codeLength } from "#accounts/contract.ts";
 import { pendingEmailKey, writeStored } from "#accounts/session/browser-storage.ts";
 import { signIn } from "#accounts/session/sign-in.ts";
 import { CallError, callApi } from "#platform/browser/call-api.ts";
+import { OtpBoxes } from "#ui/otp-boxes.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { Route } from "./+types/login.ts";
@@ -47,7 +49,7 @@ export default function Login() {
 }
 
 function LoginForm() {
-  const { form, send } = useLoginForm();
+  const { form, send, second } = useLoginForm();
   const { errors, isSubmitting } = form.formState;
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="grid gap-5">
@@ -58,6 +60,20 @@ function LoginForm() {
         {...form.register("password")}
         error={errors.password?.message}
       />
+      <p className="-mt-2 text-right">
+        <Link to="/reset-password" className={`-my-3 inline-block py-3 ${linkClass}`}>
+          Forgot Password
+        </Link>
+      </p>
+      {second.asked && (
+        <OtpBoxes
+          label="Code of your authenticator app"
+          value={second.code}
+          onChange={second.change}
+          error={second.error}
+          autoFocus
+        />
+      )}
       <SendButton pending={isSubmitting}>Login</SendButton>
     </form>
   );
@@ -66,18 +82,49 @@ function LoginForm() {
 function useLoginForm() {
   const navigate = useNavigate();
   const form = useForm({ resolver: zodResolver(loginForm) });
-  const send = async (body: z.output<typeof loginForm>) => {
+  const second = useSecondFactor();
+  const send = async (credentials: z.output<typeof loginForm>) => {
+    if (!second.isReady()) return;
+    const body = { ...credentials, ...(second.asked && { totp: second.code }) };
     try {
       // The guard around this page then leads to /.
       signIn((await callApi(accountsEndpoints.login, { body })).data);
     } catch (error) {
+      const code = error instanceof CallError ? error.code : undefined;
+      if (code === "accounts.second_factor_required") return second.ask();
       showFailure(error);
-      if (!(error instanceof CallError) || error.code !== "accounts.not_verified") return;
-      await sendCodeAgain(body.email);
+      second.forget();
+      if (code !== "accounts.not_verified") return;
+      await sendCodeAgain(credentials.email);
       await navigate("/verify-account");
     }
   };
-  return { form, send };
+  return { form, send, second };
+}
+
+/** The code that some are asked for, once their password was right; no code works twice. */
+function useSecondFactor() {
+  const [asked, setAsked] = useState(false);
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const change = (digits: string) => {
+    setCode(digits);
+    setError(undefined);
+  };
+  const isReady = () => {
+    if (!asked || code.length === codeLength) return true;
+    setError("Please enter the 6-digit code");
+    return false;
+  };
+  return {
+    asked,
+    code,
+    error,
+    change,
+    isReady,
+    ask: () => setAsked(true),
+    forget: () => change(""),
+  };
 }
 
 /** The next screen asks for a code, so one is sent; should that fail, it can send another. */

@@ -1,26 +1,19 @@
-import { useState } from "react";
-import { accountsEndpoints, resendSeconds } from "#accounts/contract.ts";
-import { callApi } from "#platform/browser/call-api.ts";
-import { notifySuccess } from "#ui/toast.ts";
+import { resendSeconds } from "#accounts/contract.ts";
 import { useCountDown } from "#ui/use-count-down.ts";
 import { linkClass } from "./link-class.ts";
-import { showFailure } from "./show-failure.ts";
+
+interface ResendCodeProps {
+  /** Sends it and says so; false when that failed. */
+  send: () => Promise<boolean>;
+  /** True while a code is on its way. */
+  pending: boolean;
+}
 
 /** Sends the code anew, thirty seconds after the last (spec §4). */
-export function ResendCode({ email }: { email: string }) {
+export function ResendCode({ send, pending }: ResendCodeProps) {
   const { secondsLeft, restart } = useCountDown(resendSeconds);
-  const [pending, setPending] = useState(false);
   const resend = async () => {
-    setPending(true);
-    try {
-      const answer = await callApi(accountsEndpoints.resendRegistration, { body: { email } });
-      notifySuccess(answer.message ?? "We have sent you a new code");
-      restart();
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setPending(false);
-    }
+    if (await send()) restart();
   };
   return (
     <p className="mt-8 text-quiet">

@@ -8,6 +8,7 @@ import { callApi } from "#platform/browser/call-api.ts";
 import { Button } from "#ui/button.tsx";
 import { OtpBoxes } from "#ui/otp-boxes.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { notifySuccess } from "#ui/toast.ts";
 import type { Route } from "./+types/verify-account.ts";
 import { AccountScene } from "./account-scene.tsx";
 import { linkClass } from "./link-class.ts";
@@ -32,7 +33,7 @@ export default function VerifyAccount() {
         position="82% 50%"
       >
         <CodeForm email={email ?? undefined} />
-        {email && <ResendCode email={email} />}
+        {email && <ResendRegistration email={email} />}
         <p className="mt-6 text-quiet">
           Not your address?{" "}
           <Link to="/register" className={linkClass}>
@@ -98,6 +99,24 @@ function CodeForm({ email }: { email: string | undefined }) {
       )}
     </form>
   );
+}
+
+function ResendRegistration({ email }: { email: string }) {
+  const [pending, setPending] = useState(false);
+  const send = async () => {
+    setPending(true);
+    try {
+      const answer = await callApi(accountsEndpoints.resendRegistration, { body: { email } });
+      notifySuccess(answer.message ?? "We have sent you a new code");
+      return true;
+    } catch (error) {
+      showFailure(error);
+      return false;
+    } finally {
+      setPending(false);
+    }
+  };
+  return <ResendCode send={send} pending={pending} />;
 }
 
 /** The address whose code is awaited: undefined before mount, null where none is known. */

@@ -1,0 +1,150 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type FormEvent, type ReactNode, useEffect } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import { Link } from "react-router";
+import type * as z from "zod/mini";
+import { codeLength } from "#accounts/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { OtpBoxes } from "#ui/otp-boxes.tsx";
+import { pageMeta } from "#ui/page-meta.ts";
+import { PasswordField } from "#ui/password-field.tsx";
+import type { Route } from "./+types/reset-password.ts";
+import { AccountScene } from "./account-scene.tsx";
+import { EmailField } from "./email-field.tsx";
+import { forgotPasswordForm, newPasswordForm, passwordsDiffer } from "./form-rules.ts";
+import { linkClass } from "./link-class.ts";
+import { ResendCode } from "./resend-code.tsx";
+import { SendButton } from "./send-button.tsx";
+import { useReset } from "./use-reset.ts";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Reset Password",
+    description: "Forgot your password? A six-digit code lets you choose a new one.",
+    hidden: true,
+  });
+
+type Reset = ReturnType<typeof useReset>;
+type Passwords = z.output<typeof newPasswordForm>;
+
+export default function ResetPassword() {
+  const reset = useReset();
+  // Here, so that what was typed outlasts a look back at the code.
+  const passwords = useForm({ resolver: zodResolver(newPasswordForm) });
+  const isChoosing = reset.step === "password" || reset.step === "done";
+  return (
+    <AccountScene
+      title={isChoosing ? "Reset Password" : "Forgot Password"}
+      lead={leads[reset.step](reset.email)}
+      picture="lid"
+    >
+      {reset.step === "email" && <EmailView reset={reset} />}
+      {reset.step === "code" && <CodeView reset={reset} />}
+      {isChoosing && <PasswordView reset={reset} form={passwords} />}
+      <p className="mt-6 text-quiet">
+        You remember it?{" "}
+        <Link to="/login" className={linkClass}>
+          Login
+        </Link>
+      </p>
+    </AccountScene>
+  );
+}
+
+const leads: Record<Reset["step"], (email: string) => ReactNode> = {
+  email: () => "Tell us the address of your account, and we send you a six-digit code.",
+  code: (email) => (
+    <>
+      Enter the six-digit code that we have sent to
+      <Address email={email} />
+      It is good for ten minutes.
+    </>
+  ),
+  password: (email) => (
+    <>
+      Choose a new password for
+      <Address email={email} />
+      Every device that is logged in will be logged out.
+    </>
+  ),
+  done: () => "Your password is a new one. Now log in with it.",
+};
+
+function Address({ email }: { email: string }) {
+  return <strong className="block font-semibold wrap-anywhere text-text">{email}</strong>;
+}
+
+function EmailView({ reset }: { reset: Reset }) {
+  const form = useForm({ resolver: zodResolver(forgotPasswordForm) });
+  const { errors, isSubmitting } = form.formState;
+  const send = form.handleSubmit(async ({ email }) => {
+    await reset.sendCode(email);
+  });
+  return (
+    <form method="post" noValidate onSubmit={send} className="grid gap-5">
+      <EmailField {...form.register("email")} error={errors.email?.message} />
+      <SendButton pending={isSubmitting}>Send code</SendButton>
+    </form>
+  );
+}
+
+/** The code is only taken down here; it is judged together with the new password (spec §4). */
+function CodeView({ reset }: { reset: Reset }) {
+  const { email, otp, codeError, pending, changeCode, confirmCode } = reset;
+  const isWhole = otp.length === codeLength;
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWhole && !pending) confirmCode();
+  };
+  return (
+    <>
+      <form method="post" noValidate onSubmit={confirm} className="grid gap-6">
+        <OtpBoxes label="Code" value={otp} onChange={changeCode} error={codeError} autoFocus />
+        {isWhole && (
+          <Button type="submit" size="wide" pending={pending} className="animate-settle">
+            Confirm
+          </Button>
+        )}
+      </form>
+      <ResendCode send={() => reset.sendCode(email)} pending={pending} />
+    </>
+  );
+}
+
+function PasswordView({ reset, form }: { reset: Reset; form: UseFormReturn<Passwords> }) {
+  const { register, formState, setError, setFocus, setValue } = form;
+  const { errors, isSubmitting } = formState;
+  const clearErrors = () => form.clearErrors(["password", "confirmPassword"]);
+  const send = form.handleSubmit(async ({ password, confirmPassword }) => {
+    if (password !== confirmPassword) {
+      setValue("password", "");
+      setValue("confirmPassword", "");
+      setError("confirmPassword", { message: passwordsDiffer });
+      setFocus("password");
+      return;
+    }
+    const message = await reset.reset(password);
+    if (message) setError("password", { message }, { shouldFocus: true });
+  });
+  useEffect(() => setFocus("password"), [setFocus]);
+  return (
+    <form method="post" noValidate onSubmit={send} className="grid gap-5">
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" autoComplete="username" value={reset.email} readOnly hidden />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 6 characters"
+        {...register("password", { onChange: clearErrors })}
+        error={errors.password?.message}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        {...register("confirmPassword", { onChange: clearErrors })}
+        error={errors.confirmPassword?.message}
+      />
+      <SendButton pending={isSubmitting || reset.step === "done"}>Reset</SendButton>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { useSession } from "#accounts/client.ts";
+import { accountsEndpoints } from "#accounts/contract.ts";
+import { forgetSession } from "#accounts/session/sign-in.ts";
+import { CallError, callApi } from "#platform/browser/call-api.ts";
+import { notifySuccess } from "#ui/toast.ts";
+import { showFailure } from "./show-failure.ts";
+
+/** How long the success may be read before the way leads to /login (spec §9). */
+const redirectMilliseconds = 1500;
+
+type Step = "email" | "code" | "password" | "done";
+
+/** How a password is reset: the address, the code, the new password, and then /login (spec §4). */
+export function useReset() {
+  const [step, setStep] = useState<Step>("email");
+  const [email, setEmail] = useState("");
+  const [otp, setOtp] = useState("");
+  const [codeError, setCodeError] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const { currentUser } = useSession();
+  useRedirect(step === "done");
+
+  /** Asks for a code; true when the server says that it is on its way. */
+  const sendCode = async (address: string): Promise<boolean> => {
+    setPending(true);
+    try {
+      const answer = await callApi(accountsEndpoints.forgotPassword, { body: { email: address } });
+      setEmail(address);
+      setStep("code");
+      if (step === "code" && answer.message) notifySuccess(answer.message, "corner");
+      return true;
+    } catch (error) {
+      showFailure(error, "corner");
+      return false;
+    } finally {
+      setPending(false);
+    }
+  };
+
+  const changeCode = (digits: string) => {
+    setOtp(digits);
+    setCodeError(undefined);
+  };
+
+  /** Sends all three. Gives the server's sentence when it is the password that must be another. */
+  const reset = async (newPassword: string): Promise<string | undefined> => {
+    try {
+      const body = { email, otp, newPassword };
+      const answer = await callApi(accountsEndpoints.resetPassword, { body });
+      notifySuccess(answer.message ?? "Your password has been changed", "corner");
+      // Every session of this account has just ended, the one of this browser too.
+      if (currentUser?.email === email) await forgetSession();
+      setStep("done");
+    } catch (error) {
+      showFailure(error, "corner");
+      const code = error instanceof CallError ? error.code : undefined;
+      if (code === "accounts.breached_password" && error instanceof Error) return error.message;
+      // It is judged only now, so this is the way back to where it was typed.
+      if (code === "accounts.wrong_code" && error instanceof Error) {
+        setCodeError(error.message);
+        setStep("code");
+      }
+    }
+    return undefined;
+  };
+
+  const confirmCode = () => setStep("password");
+  return { step, email, otp, codeError, pending, sendCode, changeCode, confirmCode, reset };
+}
+
+function useRedirect(isDone: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => void navigate("/login"), redirectMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
+}
