@@ -1,2 +1,3 @@
 /** What the pages of other features may show of the site's own screens. */
 export { default as NotFound } from "./pages/not-found.tsx";
+export { AccountArea } from "./shell/account-area.tsx";

@@ -1,0 +1,20 @@
+import { AccountArea } from "#site/client.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import type { Route } from "./+types/account-subscription.ts";
+import { SubscriptionDetails } from "./subscription/subscription-details.tsx";
+
+export const handle = { mood: "paper" };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Subscription",
+    description: "Your plan, what it opens, and how to change or cancel it.",
+  });
+
+export default function AccountSubscription() {
+  return (
+    <AccountArea title="Subscription">
+      <SubscriptionDetails />
+    </AccountArea>
+  );
+}

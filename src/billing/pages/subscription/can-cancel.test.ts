@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { noSubscription } from "#billing/contract.ts";
+import { canCancel } from "./can-cancel.ts";
+
+const held = {
+  ...noSubscription,
+  subscription: "beginner",
+  subscriptionStatus: "active",
+  subscriptionMethod: "paypal",
+} as const;
+
+test("a paid plan that runs can be cancelled, by either method, past due or not", () => {
+  expect(canCancel(held)).toBe(true);
+  expect(canCancel({ ...held, subscriptionMethod: "paystack" })).toBe(true);
+  expect(canCancel({ ...held, subscriptionStatus: "past-due" })).toBe(true);
+});
+
+test.each([
+  ["no plan", noSubscription],
+  ["a plan that was cancelled", { ...held, subscriptionStatus: "cancelled" }],
+  ["a plan of no known method", { ...held, subscriptionMethod: null }],
+] as const)("%s cannot", (_, it) => {
+  expect(canCancel(it)).toBe(false);
+});
