@@ -1,5 +1,11 @@
 import path from "node:path";
-import { addAccountsApi, countUsers, findAccount, findViewer } from "#accounts/index.ts";
+import {
+  addAccountsApi,
+  countUsers,
+  findAccount,
+  findViewer,
+  openGoogle,
+} from "#accounts/index.ts";
 import {
   addBillingApi,
   findSubscriptionSummary,
@@ -8,13 +14,15 @@ import {
   walletScriptUrl,
 } from "#billing/index.ts";
 import { addCatalogApi, readLibraryTexts } from "#catalog/index.ts";
+import { addCommunityApi } from "#community/index.ts";
 import { addContactApi } from "#contact/index.ts";
 import type { Api } from "#platform/http/serve.ts";
+import { guardFetch } from "#platform/outbound/guarded-fetch.ts";
 import { openFolderStore } from "#platform/storage/index.ts";
 import { addPlaybackApi } from "#playback/index.ts";
 import { addSiteApi, readSchool } from "#site/index.ts";
 import type { AppDeps } from "./app.ts";
-import { openGateways } from "./gateways.ts";
+import { deadlineMs, openGateways } from "./gateways.ts";
 
 /** Every feature's addresses, each with just what it needs. */
 export async function addFeatures(
@@ -34,6 +42,12 @@ export async function addFeatures(
     findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
     limitRules: settings.limitRules,
     files: openFolderStore(path.join(dataDir, "uploads")),
+    google: openGoogle({
+      ...settings.google,
+      publicUrl,
+      fetch: guardFetch({ name: "google", deadlineMs }),
+      deadlineMs,
+    }),
   });
   addCatalogApi(api, { db, countUsers, libraryTexts: await readLibraryTexts(schoolDir) });
   addPlaybackApi(api, {
@@ -56,15 +70,13 @@ export async function addFeatures(
     publicUrl,
     brandName: school.shell.name,
   });
+  addCommunityApi(api, { db });
   addContactApi(api, {
     db,
     pool,
     publicUrl,
     schoolEmail: school.shell.contact.email,
     findAccountByEmail: (executor, email) => findAccount({ db: executor }, email),
-    findAccount: async (executor, userId) => {
-      const found = await findViewer({ db: executor }, userId);
-      return found && { userId, email: found.email };
-    },
+    findAccount: (executor, userId) => findViewer({ db: executor }, userId),
   });
 }

@@ -3,7 +3,7 @@ import { guardFetch } from "#platform/outbound/guarded-fetch.ts";
 import type { Settings } from "./settings.ts";
 
 /** A provider that says nothing for so long will not: the user is told, and may try again. */
-const deadlineMs = 10_000;
+export const deadlineMs = 10_000;
 
 /** The two payment providers, each behind a breaker of its own. */
 export function openGateways({ paystack, paypal }: Pick<Settings, "paystack" | "paypal">) {

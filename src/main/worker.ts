@@ -1,15 +1,26 @@
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { sweepAccounts } from "#accounts/index.ts";
-import { openDatabase } from "#platform/database/open-database.ts";
+import {
+  findViewer,
+  forgetUser as forgetAccount,
+  sweepAccounts,
+  sweepPictures,
+} from "#accounts/index.ts";
+import { cancelAtProvider } from "#billing/index.ts";
+import { forgetUser as forgetWords } from "#community/index.ts";
+import { eraseDueAccounts } from "#contact/index.ts";
+import { type Database, openDatabase } from "#platform/database/open-database.ts";
 import { locateFfmpeg } from "#platform/ffmpeg/index.ts";
 import { openJobs } from "#platform/jobs/jobs.ts";
 import { runHourly } from "#platform/jobs/run-hourly.ts";
 import { createLog } from "#platform/log.ts";
 import { runMailSender } from "#platform/mail/index.ts";
-import { deleteSpentPasses } from "#playback/index.ts";
+import { openFolderStore } from "#platform/storage/index.ts";
+import { deleteSpentPasses, forgetUser as forgetWatching } from "#playback/index.ts";
+import { readSchool } from "#site/index.ts";
 import { queueMissingLessons, workOnLessons } from "#studio/index.ts";
+import { openGateways } from "./gateways.ts";
 import { runProcess } from "./run-process.ts";
 
 /** The second production role: sends mail and prepares lessons. Any number may run. */
@@ -23,6 +34,23 @@ runProcess("worker", async (settings) => {
   const sweeper = runHourly({ log, name: "sweep what has run out" }, async () => {
     await sweepAccounts({ db });
     await deleteSpentPasses({ db });
+    await sweepPictures({ db, files: openFolderStore(path.join(settings.dataDir, "uploads")) });
+  });
+  const { shell } = await readSchool({
+    schoolDir: settings.schoolDir,
+    paystackPagesUrl: settings.paystack.pagesUrl,
+  });
+  const payments = { db, ...openGateways(settings) };
+  const erasure = {
+    db,
+    log,
+    schoolEmail: shell.contact.email,
+    findAccount: (database: Database, userId: string) => findViewer({ db: database }, userId),
+    cancelAtProvider: (userId: string) => cancelAtProvider(payments, userId),
+    forgetters: [forgetWords, forgetWatching, forgetAccount],
+  };
+  const eraser = runHourly({ log, name: "erase accounts that are due" }, async () => {
+    await eraseDueAccounts(erasure);
   });
   const studio = {
     db,
@@ -39,6 +67,7 @@ runProcess("worker", async (settings) => {
   await queueMissingLessons(studio);
   return async () => {
     await sweeper.stop();
+    await eraser.stop();
     await mail.stop();
     await jobs.stop();
     await close();

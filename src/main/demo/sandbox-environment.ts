@@ -1,20 +1,24 @@
 import path from "node:path";
-import { readPlans } from "#billing/index.ts";
+import { readPlans, readWalletPrices } from "#billing/index.ts";
 import { readSchool } from "#site/index.ts";
 import type { Settings } from "../settings.ts";
 
 /** The sandbox plays a provider where the school has set up its plans already. */
 export async function sandboxEnvironment(settings: Settings): Promise<Record<string, string>> {
-  const { offers, cardPriceOf } = await readPlans(settings.schoolDir, settings.paystack.planCodes);
-  const plans = offers.flatMap(({ plan, name }) =>
-    (["monthly", "yearly"] as const).map((period) => {
-      const interval = period === "yearly" ? "annually" : "monthly";
-      return { ...cardPriceOf(plan, period), name: `${name}, ${period}`, interval };
-    }),
+  const { paystack, paypal, google } = settings;
+  const { offers, cardPriceOf } = await readPlans(settings.schoolDir, paystack.planCodes);
+  const walletPriceOf = readWalletPrices(offers, paypal.planCodes);
+  const sold = offers.flatMap(({ plan, name }) =>
+    (["monthly", "yearly"] as const).map((period) => ({
+      name: `${name}, ${period}`,
+      card: cardPriceOf(plan, period),
+      wallet: walletPriceOf(plan, period),
+      isYearly: period === "yearly",
+    })),
   );
   const { home } = await readSchool({
     schoolDir: settings.schoolDir,
-    paystackPagesUrl: settings.paystack.pagesUrl,
+    paystackPagesUrl: paystack.pagesUrl,
   });
   const pages = home.tapes.map(({ title, amountMinor, currency, paymentUrl }) => {
     return { slug: path.basename(paymentUrl), title, amountMinor, currency };
@@ -23,13 +27,25 @@ export async function sandboxEnvironment(settings: Settings): Promise<Record<str
     PORT: String(settings.port + 1),
     HOST: settings.host,
     DATA_DIR: path.join(settings.dataDir, "sandbox"),
-    PAYSTACK_SECRET_KEY: settings.paystack.secretKey,
-    PAYSTACK_PUBLIC_KEY: settings.paystack.publicKey,
-    GOOGLE_CLIENT_ID: settings.google.clientId,
-    GOOGLE_CLIENT_SECRET: settings.google.clientSecret,
-    GOOGLE_ISSUER: settings.google.issuer,
+    PAYSTACK_SECRET_KEY: paystack.secretKey,
+    PAYSTACK_PUBLIC_KEY: paystack.publicKey,
+    GOOGLE_CLIENT_ID: google.clientId,
+    GOOGLE_CLIENT_SECRET: google.clientSecret,
+    GOOGLE_ISSUER: google.issuer,
     SCHOOL_ORIGIN: new URL(settings.publicUrl).origin,
-    PLANS: JSON.stringify(plans),
+    PAYPAL_CLIENT_ID: paypal.clientId,
+    PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+    PAYPAL_PLANS: JSON.stringify(
+      sold.map(({ name, wallet, isYearly }) => {
+        const { planCode: planId, amountMinor, currency } = wallet;
+        return { planId, name, amountMinor, currency, interval: isYearly ? "YEAR" : "MONTH" };
+      }),
+    ),
+    PLANS: JSON.stringify(
+      sold.map(({ name, card, isYearly }) => {
+        return { ...card, name, interval: isYearly ? "annually" : "monthly" };
+      }),
+    ),
     PAGES: JSON.stringify(pages),
   };
 }
