@@ -5,17 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { TestSandbox } from "../start-test-sandbox.ts";
 import {
   agree,
-  begin,
-  beginAgreed,
   clientId,
   control,
-  monthly,
   monthlyPlan,
   openApi,
-  openGateway,
   startPaypal,
   takeStep,
 } from "./subscribe-for-tests.ts";
+import { begin, beginAgreed, monthly, openGateway } from "./test-gateway.ts";
 
 let sandbox: TestSandbox;
 let api: Awaited<ReturnType<typeof openApi>>;

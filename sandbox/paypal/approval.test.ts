@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WalletGateway } from "#billing/gateways/wallet-gateway.ts";
 import type { TestSandbox } from "../start-test-sandbox.ts";
-import {
-  agree,
-  begin,
-  clientId,
-  monthly,
-  openGateway,
-  startPaypal,
-} from "./subscribe-for-tests.ts";
+import { agree, clientId, startPaypal } from "./subscribe-for-tests.ts";
+import { begin, monthly, openGateway } from "./test-gateway.ts";
 
 let sandbox: TestSandbox;
 let gateway: WalletGateway;

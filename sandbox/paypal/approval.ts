@@ -55,7 +55,7 @@ function presentApproval(subscription: Subscription) {
   return { data, redirectUrl: returnUrl === null ? null : wayBack(returnUrl, id, baToken) };
 }
 
-export function wayBack(address: string, subscriptionId: string, baToken: string): string {
+function wayBack(address: string, subscriptionId: string, baToken: string): string {
   const url = new URL(address);
   url.searchParams.set("subscription_id", subscriptionId);
   url.searchParams.set("ba_token", baToken);

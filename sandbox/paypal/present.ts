@@ -10,7 +10,7 @@ export function presentProduct(plans: Iterable<Plan>) {
 }
 
 /** "10.00" from 1000. */
-export function presentMoney(amountMinor: number, currency: string) {
+function presentMoney(amountMinor: number, currency: string) {
   const digits = String(amountMinor).padStart(3, "0");
   return { currency_code: currency, value: `${digits.slice(0, -2)}.${digits.slice(-2)}` };
 }
@@ -120,7 +120,7 @@ function seconds(at: string): string {
   return at.replace(/\.\d+Z$/, "Z");
 }
 
-export function approvalPathOf({ baToken }: Subscription): string {
+function approvalPathOf({ baToken }: Subscription): string {
   return `/webapps/billing/subscriptions?ba_token=${baToken}`;
 }
 

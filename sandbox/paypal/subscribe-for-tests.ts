@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { openPaypal } from "#billing/gateways/paypal.ts";
-import type { ExpectedSubscription, WalletGateway } from "#billing/gateways/wallet-gateway.ts";
 import type { SandboxOptions } from "../build-sandbox.ts";
 import { startTestSandbox, type TestSandbox } from "../start-test-sandbox.ts";
 import type { PaypalOptions } from "./play-paypal.ts";
@@ -23,13 +21,6 @@ export const yearlyPlan = {
   interval: "YEAR",
 } as const;
 
-export const monthly: ExpectedSubscription = {
-  planCode: monthlyPlan.planId,
-  amountMinor: 1000,
-  currency: "USD",
-  customId: "checkout-1",
-};
-
 const plans = [
   monthlyPlan,
   yearlyPlan,
@@ -43,37 +34,10 @@ export function startPaypal(
   return startTestSandbox({ ...options, paypal: { clientId, clientSecret, plans, ...paypal } });
 }
 
-/** The school's adapter against the sandbox, over real HTTP. */
-export function openGateway(sandbox: TestSandbox, changes: { deadlineMs?: number } = {}) {
-  const { baseUrl } = sandbox;
-  return openPaypal({ fetch, baseUrl, clientId, clientSecret, deadlineMs: 3_000, ...changes });
-}
-
-export function begin(
-  gateway: WalletGateway,
-  changes: { requestId?: string } & Partial<ExpectedSubscription> = {},
-) {
-  const { planCode, customId } = { ...monthly, ...changes };
-  return gateway.createSubscription({
-    requestId: changes.requestId ?? crypto.randomUUID(),
-    planCode,
-    customId,
-    returnUrl: "http://school.test/plans?paid",
-    cancelUrl: "http://school.test/plans",
-    brandName: "The Learning Piano",
-  });
-}
-
 /** Presses Agree on the page of approval. */
 export async function agree(sandbox: TestSandbox, approveUrl: string, body: unknown = {}) {
   const token = new URL(approveUrl).searchParams.get("ba_token");
   return sandbox.open(`/webapps/billing/subscriptions/${token}/approve`, { method: "POST", body });
-}
-
-export async function beginAgreed(sandbox: TestSandbox, gateway: WalletGateway) {
-  const { subscriptionId, approveUrl } = await begin(gateway);
-  await agree(sandbox, approveUrl);
-  return subscriptionId;
 }
 
 export function control(sandbox: TestSandbox, what: string, body?: unknown) {

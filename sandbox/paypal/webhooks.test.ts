@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import type { TestSandbox } from "../start-test-sandbox.ts";
 import { makeSigning } from "./certificate.ts";
-import { beginAgreed, control, openGateway, startPaypal } from "./subscribe-for-tests.ts";
+import { control, startPaypal } from "./subscribe-for-tests.ts";
+import { beginAgreed, openGateway } from "./test-gateway.ts";
 
 interface Received {
   headers: IncomingHttpHeaders;
