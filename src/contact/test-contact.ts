@@ -12,8 +12,12 @@ import { sendMessage } from "./send-message.ts";
 export const schoolEmail = "hello@school.test";
 export const publicUrl = "https://school.test";
 
-/** For tests: what the operations stand on, with accounts read as they lie in the database. */
-export function makeDeps({ db, pool }: { db: Database; pool: Pool }): ContactDeps {
+/**
+ * For tests: what the operations stand on, with accounts read as they lie in the database. Without
+ * a pool there are no limits.
+ */
+export function makeDeps({ db, pool }: { db: Database; pool?: Pool }): ContactDeps {
+  const limits = pool ? createContactLimits(pool) : { spend: async () => {} };
   const find = async (on: Kysely<DB>, column: "id" | "email", value: string) => {
     const row = await on
       .selectFrom("users")
@@ -23,7 +27,7 @@ export function makeDeps({ db, pool }: { db: Database; pool: Pool }): ContactDep
     return row ?? null;
   };
   return {
-    ...{ db, schoolEmail, publicUrl, limits: createContactLimits(pool) },
+    ...{ db, schoolEmail, publicUrl, limits },
     findAccount: (on, userId) => find(on, "id", userId),
     findAccountByEmail: (on, email) => find(on, "email", email),
   };

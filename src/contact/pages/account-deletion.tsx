@@ -56,6 +56,7 @@ function Request() {
       <MessageForm
         kind="account-deletion"
         title="Account Deletion Request Form"
+        rows={5}
         labels={labels}
         subject="Account Deletion Request"
         notice="Request sent successfully"

@@ -62,7 +62,13 @@ function Ways() {
           className="mt-5 hidden aspect-16/9 w-full rounded-sheet lg:block"
         />
       </div>
-      <MessageForm title={form.title} labels={labels} notice="Message sent" place="default" />
+      <MessageForm
+        title={form.title}
+        rows={8}
+        labels={labels}
+        notice="Message sent"
+        place="default"
+      />
     </div>
   );
 }

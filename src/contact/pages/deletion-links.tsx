@@ -2,17 +2,16 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { contactEndpoints } from "#contact/contract.ts";
-import { callApi } from "#platform/browser/call-api.ts";
+import { CallError, callApi } from "#platform/browser/call-api.ts";
 import { Button, type ButtonVariant, LinkButton } from "#ui/button.tsx";
 import { PageHeader } from "#ui/page.tsx";
 import { failureText } from "./failure-text.ts";
 import { presentDay } from "./present-day.ts";
 
-type Outcome = { kind: "asked" | "pending" } | { kind: "done"; words: string } | Failed;
-interface Failed {
-  kind: "failed";
-  words: string;
-}
+type Outcome =
+  | { kind: "asked" | "pending" }
+  | { kind: "done"; words: string }
+  | { kind: "failed"; words: string; isFinal: boolean };
 
 /** Where the mail's link leads that confirms. A look changes nothing, since mailboxes look ahead. */
 export function ConfirmDeletion({ token }: { token: string }) {
@@ -46,7 +45,7 @@ export function KeepAccount({ token }: { token: string }) {
       action={{ label: "Keep my account", variant: "primary", run: keep }}
       doneTitle="Your account stays"
     >
-      The deletion is stopped, and everything stays as it is.
+      You asked for it to be deleted. Stop that here, and everything stays as it is.
     </Question>
   );
 }
@@ -65,11 +64,16 @@ function Question({ title, action, doneTitle, refuse, children }: QuestionProps)
     setOutcome({ kind: "pending" });
     const next: Outcome = await action.run().then(
       (words) => ({ kind: "done", words }),
-      (error: unknown) => ({ kind: "failed", words: failureText(error) }),
+      (error: unknown) => ({
+        ...{ kind: "failed", words: failureText(error) },
+        // What the link was for has changed; pressing again would not help.
+        isFinal: error instanceof CallError && [400, 404, 409, 410].includes(error.status),
+      }),
     );
     setOutcome(next);
   };
   const isDone = outcome.kind === "done";
+  const isOver = outcome.kind === "failed" && outcome.isFinal;
   return (
     <>
       <div aria-live="polite">
@@ -77,10 +81,9 @@ function Question({ title, action, doneTitle, refuse, children }: QuestionProps)
           <p>{isDone ? outcome.words : children}</p>
         </PageHeader>
       </div>
-      {isDone ? (
-        <LinkButton to="/">Go Home</LinkButton>
-      ) : (
-        <div className="flex flex-wrap gap-4">
+      {isDone && <LinkButton to="/">Go Home</LinkButton>}
+      {!isDone && !isOver && (
+        <div className="mb-6 flex flex-wrap gap-4">
           <Button variant={action.variant} pending={outcome.kind === "pending"} onClick={run}>
             {action.label}
           </Button>
@@ -98,7 +101,7 @@ function Question({ title, action, doneTitle, refuse, children }: QuestionProps)
 
 function Failure({ words }: { words: string }) {
   return (
-    <div role="alert" className="mt-8 grid gap-2">
+    <div role="alert" className="mt-2 grid gap-2">
       <p className="font-medium text-felt-text">{words}</p>
       <p className="text-quiet">
         You can{" "}

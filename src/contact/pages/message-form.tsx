@@ -7,11 +7,13 @@ import { type FormKind, useMessageForm } from "./use-message-form.ts";
 
 interface MessageFormProps extends FormKind {
   title: string;
+  /** How many lines the text is tall at first. */
+  rows: number;
   labels: { name: string; email: string; subject: string; text: string; send: string };
 }
 
 /** Name, e-mail, subject and text, on a sheet of its own (spec §2). */
-export function MessageForm({ title, labels, ...kind }: MessageFormProps) {
+export function MessageForm({ title, rows, labels, ...kind }: MessageFormProps) {
   const { form, send } = useMessageForm(kind);
   const { errors, isSubmitting } = form.formState;
   // Before the page's scripts run it cannot be sent, without looking so.
@@ -51,7 +53,7 @@ export function MessageForm({ title, labels, ...kind }: MessageFormProps) {
       />
       <TextAreaField
         label={labels.text}
-        rows={5}
+        rows={rows}
         required
         {...form.register("text")}
         error={errors.text?.message}
