@@ -1,6 +1,6 @@
 -- What this room sees of others: a name and a picture, a lesson's label. A view cannot give away
 -- more by mistake, and lets one round trip bring words, their author and their lesson.
-create view people as select id, name, picture from users;
+create view people as select id, name, picture from users where erased_at is null;
 create view lesson_labels as
   select id, video_id, title, category, poster_path, duration_seconds from videos;
 

@@ -1,7 +1,7 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { forgetUser as forgetAccount } from "#accounts/index.ts";
 import { findVideo } from "#catalog/index.ts";
-import type { DB } from "#platform/database/schema.ts";
 import { forgetUser } from "./index.ts";
 import { findWrongCounts } from "./testing/check-counts.ts";
 import { openRoom } from "./testing/open-room.ts";
@@ -15,7 +15,7 @@ const forget = (userId: string) => db.transaction().execute((trx) => forgetUser(
 const erase = (userId: string) =>
   db.transaction().execute(async (trx) => {
     await forgetUser(trx, userId);
-    await removeAccount(trx, userId);
+    await forgetAccount(trx, userId);
   });
 
 test("nothing of a forgotten user stays, and all of the others' does", async () => {
@@ -98,19 +98,13 @@ test("what is sent while the account is erased waits, is refused, and leaves not
       review(leaver, lesson),
     );
     await untilWaiting(sent.length);
-    await removeAccount(trx, leaver.userId);
+    await forgetAccount(trx, leaver.userId);
   });
   for (const answer of await Promise.all(sent)) {
     expect([answer.status, answer.code]).toEqual([401, "platform.signed_out"]);
   }
   expect((await questionsOf(other, lesson)).data.questions[0].replies).toEqual([]);
 });
-
-/** What accounts and billing do of an erasure. */
-async function removeAccount(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx.deleteFrom("subscriptions").where("userId", "=", userId).execute();
-  await trx.deleteFrom("users").where("id", "=", userId).execute();
-}
 
 /** Until so many transactions wait for the turn of a user. */
 async function untilWaiting(transactions: number): Promise<void> {

@@ -9,3 +9,13 @@ export async function lockUser(trx: Transaction<DB>, userId: string): Promise<vo
     trx,
   );
 }
+
+/** Whether an account lives; one that was erased may leave a row without a person. */
+export async function isMember(trx: Transaction<DB>, userId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom("people")
+    .select("id")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
