@@ -4,12 +4,8 @@ import { errorTable } from "#main/error-table.ts";
 import type { Database } from "#platform/database/open-database.ts";
 import { buildServer } from "#platform/http/build-server.ts";
 import { createLog } from "#platform/log.ts";
-import {
-  clientId,
-  monthlyPlan,
-  openGateway,
-  startPaypal,
-} from "../../sandbox/paypal/subscribe-for-tests.ts";
+import { clientId, monthlyPlan, startPaypal } from "../../sandbox/paypal/subscribe-for-tests.ts";
+import { openGateway } from "../../sandbox/paypal/test-gateway.ts";
 import { beginnerMonthly, secretKey } from "../../sandbox/start-test-sandbox.ts";
 import { addBillingApi } from "./api.ts";
 import { paidPlans } from "./contract.ts";
