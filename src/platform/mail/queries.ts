@@ -59,9 +59,14 @@ export async function markSent(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** Tries again after 5 s, 10 s, 20 s … up to an hour. */
-export async function postpone(db: Database, id: string, reason: string): Promise<void> {
-  const wait = sql`least(interval '1 hour', interval '5 seconds' * power(2, least(tries, 10)))`;
+/** Tries again after 5 s, 10 s, 20 s … up to `longestSeconds`. */
+export async function postpone(
+  db: Database,
+  id: string,
+  { reason, longestSeconds }: { reason: string; longestSeconds: number },
+): Promise<void> {
+  const longest = sql`make_interval(secs => ${longestSeconds})`;
+  const wait = sql`least(${longest}, interval '5 seconds' * power(2, least(tries, 10)))`;
   await db
     .updateTable("mailOutbox")
     .set({

@@ -1,4 +1,5 @@
 import type { Database } from "#platform/database/open-database.ts";
+import { isServerAway } from "./is-server-away.ts";
 import type { DueMail } from "./queries.ts";
 import { dropLateMail, markSent, postpone, takeDueMail } from "./queries.ts";
 
@@ -27,9 +28,15 @@ interface SendDeps {
 /** Longer than the slowest exchange with a mail server takes. */
 const leaseSeconds = 180;
 
+/** The longest wait between two tries: of a mail that is refused, and of one nobody has looked at. */
+const [longestRefusedSeconds, longestAwaySeconds] = [60 * 60, 30];
+
+type Outcome = "sent" | "failed" | "away" | "none";
+
 /**
  * Sends every mail that is due and drops those that came too late. Returns how many were sent and
- * how many failed; what fails is tried again later. Any number of workers may call it at once: a
+ * how many failed; what fails is tried again later. Once the mail server is away the round ends:
+ * the other mails wait untouched, so that they follow as soon as it is back. Any number of workers may call it at once: a
  * mail on its way is leased to the one that sends it. No transaction is open meanwhile, so a
  * database that goes away between sending and noting it does not make the mail go out again.
  */
@@ -40,19 +47,23 @@ export async function sendDueMail(deps: SendDeps): Promise<{ sent: number; faile
   for (;;) {
     const outcome = await sendNext(deps);
     if (outcome === "none") return counts;
-    counts[outcome] += 1;
+    counts[outcome === "sent" ? "sent" : "failed"] += 1;
+    if (outcome === "away") return counts;
   }
 }
 
-async function sendNext(deps: SendDeps): Promise<"sent" | "failed" | "none"> {
+async function sendNext(deps: SendDeps): Promise<Outcome> {
   const { db, transport, from, unrecorded } = deps;
   const mail = await takeDueMail(db, leaseSeconds);
   if (!mail) return "none";
   try {
     await transport.sendMail(messageOf(mail, from));
   } catch (error) {
-    await postpone(db, mail.id, error instanceof Error ? error.message : String(error));
-    return "failed";
+    const away = isServerAway(error);
+    const longestSeconds = away ? longestAwaySeconds : longestRefusedSeconds;
+    const reason = error instanceof Error ? error.message : String(error);
+    await postpone(db, mail.id, { reason, longestSeconds });
+    return away ? "away" : "failed";
   }
   unrecorded.add(mail.id);
   await record(deps, mail.id);
