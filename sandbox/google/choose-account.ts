@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { InteractionResults } from "oidc-provider";
+import type { InteractionResults, Provider } from "oidc-provider";
 import * as z from "zod";
 import { chooserPage, strayPage } from "./chooser-page.ts";
 import { type GoogleContext, mountPath } from "./context.ts";
@@ -57,11 +57,26 @@ export function chooseAccountRoutes(app: FastifyInstance, context: GoogleContext
     return [...context.people.values()].find((it) => it.email === hint || it.sub === hint);
   }
 
-  async function goOn(request: ChooseRequest, reply: FastifyReply, result: InteractionResults) {
+  async function goOn({ raw }: ChooseRequest, reply: FastifyReply, result: InteractionResults) {
     const provider = await context.provider();
-    const next = await provider.interactionResult(request.raw, reply.raw, result);
+    const { session } = await provider.interactionDetails(raw, reply.raw);
+    const next = await provider.interactionResult(raw, reply.raw, result);
+    if (session && result.login) await leaveOtherAccount(provider, session.uid, result.login);
     return reply.redirect(next, 303);
   }
+}
+
+/** A browser may hold one account and choose another, which the library takes for a log-out. */
+async function leaveOtherAccount(
+  provider: Provider,
+  sessionUid: string,
+  { accountId }: { accountId: string },
+): Promise<void> {
+  const session = await provider.Session.findByUid(sessionUid);
+  if (session?.accountId === undefined || session.accountId === accountId) return;
+  session.accountId = undefined;
+  session.authorizations = {};
+  await session.persist();
 }
 
 function sendPage(reply: FastifyReply, status: number, text: string) {

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { startTestSandbox } from "../start-test-sandbox.ts";
+import { demoPeople } from "./people.ts";
 import { startTestBrowser } from "./sign-in-for-tests.ts";
 
 const client = { id: "school.apps.googleusercontent.com", secret: "not-a-secret-of-anyone" };
@@ -192,6 +193,20 @@ describe("choosing", () => {
     await browser.choose(beginSignIn().url, "gmail");
     const known = await browser.choose(silent, "not asked");
     expect(known.searchParams.has("code")).toBe(true);
+  });
+
+  test("a browser that holds one account may choose another", async () => {
+    const browser = startTestBrowser();
+    for (const person of ["gmail", "workspace", "workspace", "foreign"]) {
+      const { url, verifier } = beginSignIn({ prompt: "select_account" });
+      const code = (await browser.choose(url, person)).searchParams.get("code") ?? "";
+      const { id_token: idToken } = tokenAnswer.parse(
+        await (await trade(code, { code_verifier: verifier })).json(),
+      );
+      expect(decodeJwt(idToken).email).toBe(
+        demoPeople.find(({ key }) => key === person)?.email ?? "nobody's",
+      );
+    }
   });
 
   test("someone else's page cannot be answered", async () => {
