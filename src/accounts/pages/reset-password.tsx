@@ -55,9 +55,8 @@ const leads: Record<Reset["step"], (email: string) => ReactNode> = {
   email: () => "Tell us the address of your account, and we send you a six-digit code.",
   code: (email) => (
     <>
-      Enter the six-digit code that we have sent to
-      <Address email={email} />
-      It is good for ten minutes.
+      If there is an account with
+      <Address email={email} />a six-digit code is on its way there. It is good for ten minutes.
     </>
   ),
   password: (email) => (
