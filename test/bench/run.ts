@@ -8,6 +8,7 @@ import { measureHome } from "./lighthouse.ts";
 import { measureLogins } from "./logins.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMixedLoad } from "./mixed-load.ts";
+import { measureScale } from "./scale.ts";
 import { measureSegments } from "./segments.ts";
 import { measureStarts, waitForAllLessons } from "./start-up.ts";
 
@@ -32,6 +33,7 @@ async function part(name: string, measure: () => Promise<Figure[]>): Promise<voi
 
 await part("starts", measureStarts);
 await part("encoding", measureEncoding);
+await part("scale", measureScale);
 const onSchool = ["http", "segments", "home", "frames", "memory", "logins", "mixed"];
 if (only.length === 0 || only.some((name) => onSchool.includes(name))) {
   // A school of an earlier run saves preparing its lessons again.

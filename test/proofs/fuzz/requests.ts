@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import * as z from "zod";
+import type { Operation } from "./api-description.ts";
+import { hostileBodies, hostileTexts, hostileValues } from "./hostile-values.ts";
+import { valuesOf } from "./valid-values.ts";
+
+/** What exists in the school that is asked, so that some requests hit it. */
+export interface Known {
+  /** Who may ask: the header that proves it, and the ids that are then one's own. */
+  callers: readonly Caller[];
+  /** Values that mean something, by the name of the field that carries them. */
+  values: Readonly<Record<string, readonly unknown[]>>;
+}
+
+export interface Caller {
+  /** The value of the `token` header; none for a visitor. */
+  token?: string;
+  own: Readonly<Record<string, unknown>>;
+}
+
+export interface FuzzRequest {
+  operation: Operation;
+  url: string;
+  headers: Record<string, string>;
+  payload: string | undefined;
+}
+
+/** Requests to one operation: valid, nearly valid and hostile ones. */
+export function requestsTo(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
+  return fc.constantFrom(...known.callers).chain(({ token, own }) => {
+    const mine = withOwn(known, own);
+    return fc
+      .record({
+        places: placesOf(operation, mine),
+        query: queriesOf(operation, mine),
+        body: bodiesOf(operation, mine),
+        type: contentTypes,
+      })
+      .map(({ places, query, body, type }) => ({
+        operation,
+        url: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? "") + query,
+        headers: {
+          ...(token !== undefined && { token }),
+          ...(body !== undefined && { "content-type": type }),
+        },
+        payload: body,
+      }));
+  });
+}
+
+const contentTypes = fc.oneof(
+  { weight: 30, arbitrary: fc.constant("application/json") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/json; charset=latin1",
+      "APPLICATION/JSON",
+      "nonsense",
+    ),
+  },
+);
+
+/** One's own ids stand mostly where an id is asked for; now and then somebody else's. */
+function withOwn(known: Known, own: Caller["own"]): Known {
+  const values = { ...known.values };
+  for (const [name, value] of Object.entries(own)) {
+    values[name] = [...Array.from({ length: 40 }, () => value), ...(values[name] ?? [])];
+  }
+  return { ...known, values };
+}
+
+function placesOf({ parameters = [] }: Operation, known: Known) {
+  const places = parameters.filter((parameter) => parameter.in === "path");
+  return fc.record(
+    Object.fromEntries(
+      places.map(({ name, schema }) => [
+        name,
+        fc
+          .oneof(
+            { weight: 12, arbitrary: knownOr(name, schema, known) },
+            { weight: 1, arbitrary: hostileTexts },
+          )
+          .map(inAddress),
+      ]),
+    ),
+  );
+}
+
+function queriesOf({ parameters = [] }: Operation, known: Known): fc.Arbitrary<string> {
+  const fields = parameters.filter((parameter) => parameter.in === "query");
+  const pairs = fields.map(({ name, schema, required }) =>
+    fc
+      .option(
+        fc.oneof(
+          { weight: 8, arbitrary: knownOr(name, schema, known) },
+          { weight: 1, arbitrary: hostileTexts },
+        ),
+        { freq: required ? 20 : 2, nil: undefined },
+      )
+      .map((value) => (value === undefined ? [] : [`${name}=${inAddress(value)}`])),
+  );
+  const stray = fc.option(fc.constantFrom("x=1", "page[]=1", "__proto__=1", "%", "&&="), {
+    freq: 1,
+    nil: undefined,
+  });
+  return fc.tuple(fc.tuple(...pairs), fc.boolean(), stray).map(([found, adds, odd]) => {
+    const text = [...found.flat(), ...(adds && odd !== undefined ? [odd] : [])].join("&");
+    return text === "" ? "" : `?${text}`;
+  });
+}
+
+function bodiesOf({ requestBody, method }: Operation, known: Known) {
+  const schema = requestBody?.content["application/json"]?.schema;
+  if (schema === undefined) {
+    return method === "GET"
+      ? fc.constant(undefined)
+      : fc.option(hostileBodies, { freq: 1, nil: undefined });
+  }
+  const valid = valuesOf(schema).chain((body) => fill(body, known));
+  return fc.oneof(
+    { weight: 6, arbitrary: valid.map((body) => JSON.stringify(body)) },
+    {
+      weight: 5,
+      arbitrary: fc.tuple(valid, spoils).map(([body, spoil]) => JSON.stringify(spoil(body))),
+    },
+    { weight: 1, arbitrary: hostileValues.map((body) => JSON.stringify(body) ?? "null") },
+    { weight: 1, arbitrary: hostileBodies },
+  );
+}
+
+const record = z.record(z.string(), z.unknown());
+
+/** Puts things that exist in the place of invented ones, about every second time. */
+function fill(body: unknown, known: Known): fc.Arbitrary<unknown> {
+  const parsed = record.safeParse(body);
+  if (!parsed.success) return fc.constant(body);
+  const entries = Object.entries(parsed.data).map(([name, value]) => {
+    const found = known.values[name];
+    return fc
+      .oneof(fc.constant(value), found ? fc.constantFrom(...found) : fc.constant(value))
+      .map((chosen) => [name, chosen] as const);
+  });
+  return fc.tuple(...entries).map((pairs) => Object.fromEntries(pairs));
+}
+
+type Spoil = (body: unknown) => unknown;
+
+/** One thing wrong with an otherwise valid body. */
+const spoils: fc.Arbitrary<Spoil> = fc
+  .tuple(fc.nat(), hostileValues, fc.constantFrom("drop", "replace", "add", "lengthen"))
+  .map(
+    ([index, value, what]): Spoil =>
+      (body) => {
+        const parsed = record.safeParse(body);
+        if (!parsed.success) return value;
+        const names = Object.keys(parsed.data);
+        const name = names[index % Math.max(1, names.length)] ?? "x";
+        if (what === "add") return { ...parsed.data, [`x${index}`]: value };
+        if (what === "replace") return { ...parsed.data, [name]: value };
+        if (what === "lengthen") return { ...parsed.data, [name]: "y".repeat(20_000) };
+        return Object.fromEntries(Object.entries(parsed.data).filter(([key]) => key !== name));
+      },
+  );
+
+function knownOr(name: string, schema: unknown, known: Known): fc.Arbitrary<unknown> {
+  const found = known.values[name];
+  const invented = valuesOf(schema);
+  return found ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...found) }, invented) : invented;
+}
+
+/** As a client writes it, half a surrogate included: that becomes its replacement character. */
+function inAddress(value: unknown): string {
+  return encodeURIComponent(String(value).toWellFormed());
+}
