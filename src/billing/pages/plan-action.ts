@@ -1,10 +1,13 @@
-import type { PaidPlan, Plan } from "#billing/contract.ts";
+import { type PaidPlan, type Plan, paidPlans } from "#billing/contract.ts";
+
+export type PlanAction = "subscribe" | "upgrade" | "downgrade" | "your-plan";
 
 /**
- * What a plan's card offers someone who holds `held`; visitors hold `free`. Whoever holds a plan
- * has it marked. Source: spec §4, offered plan actions.
+ * What a plan's card offers someone who holds `held`; visitors hold `free`. Plans are ordered by
+ * price, so what is dearer is an upgrade. Source: spec §4, offered plan actions.
  */
-export function planActionFor(held: Plan, offered: PaidPlan): "subscribe" | "your-plan" | "none" {
+export function planActionFor(held: Plan, offered: PaidPlan): PlanAction {
   if (held === "free") return "subscribe";
-  return held === offered ? "your-plan" : "none";
+  if (held === offered) return "your-plan";
+  return paidPlans.indexOf(offered) > paidPlans.indexOf(held) ? "upgrade" : "downgrade";
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaidPlan } from "#billing/contract.ts";
-import { keysOf, openedInWords } from "./plan-keys.ts";
+import { keysOf, lostInWords, openedInWords } from "./plan-keys.ts";
 
 test.each([
   ["beginner", "●○○●", "Beginner and Special lessons"],
@@ -15,4 +15,15 @@ test.each([
       .join(""),
   ).toBe(lights);
   expect(openedInWords(plan)).toBe(words);
+});
+
+test.each([
+  ["intermediate-pro", "professional", "Beginner and Intermediate lessons"],
+  ["professional-pro", "beginner", "Intermediate and Professional lessons"],
+  ["beginner", "intermediate", "Beginner lessons"],
+  ["beginner", "intermediate-pro", null],
+  ["professional", "professional-pro", null],
+  ["free", "beginner", null],
+] as const)("from %s to %s, %s are lost", (held, next, lost) => {
+  expect(lostInWords(held, next)).toBe(lost);
 });

@@ -17,7 +17,18 @@ export function keysOf(plan: Plan): { name: string; lit: boolean }[] {
 
 /** The same in words: `Beginner, Intermediate and Special lessons`. */
 export function openedInWords(plan: Plan): string {
-  const lit = keysOf(plan).filter((key) => key.lit);
-  const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
-  return `${list.format(lit.map((key) => key.name))} lessons`;
+  return `${listed(keysOf(plan).flatMap((key) => (key.lit ? [key.name] : [])))} lessons`;
+}
+
+/** What the next plan takes away, in the same words; null where all stays (design: Money). */
+export function lostInWords(held: Plan, next: Plan): string | null {
+  const kept = categoriesOf(next);
+  const lost = order.filter(
+    (category) => categoriesOf(held).includes(category) && !kept.includes(category),
+  );
+  return lost.length === 0 ? null : `${listed(lost.map((category) => names[category]))} lessons`;
+}
+
+function listed(words: readonly string[]): string {
+  return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(words);
 }

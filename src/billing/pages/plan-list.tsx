@@ -2,7 +2,7 @@ import { useSession } from "#accounts/client.ts";
 import { type Period, type PlanOffer, paidPlans } from "#billing/contract.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { planActionFor } from "./plan-action.ts";
+import { type PlanAction, planActionFor } from "./plan-action.ts";
 import { PlanCard } from "./plan-card.tsx";
 
 interface PlanListProps {
@@ -13,11 +13,13 @@ interface PlanListProps {
     refetch: () => unknown;
   };
   period: Period;
-  onSubscribe: (offer: PlanOffer) => void;
+  onChoose: (offer: PlanOffer, action: BuyAction) => void;
 }
 
+type BuyAction = Exclude<PlanAction, "your-plan">;
+
 /** The five cards with what each offers whoever is looking (spec §4). */
-export function PlanList({ plans, period, onSubscribe }: PlanListProps) {
+export function PlanList({ plans, period, onChoose }: PlanListProps) {
   const { currentUser } = useSession();
   const held = currentUser?.subscription ?? "free";
   if (plans.isError) {
@@ -43,7 +45,9 @@ export function PlanList({ plans, period, onSubscribe }: PlanListProps) {
               isHeld={action === "your-plan"}
               isLit={offer.plan === "intermediate-pro"}
             >
-              {action === "subscribe" && <Subscribe offer={offer} onSubscribe={onSubscribe} />}
+              {action !== "your-plan" && (
+                <Choose offer={offer} action={action} onChoose={onChoose} />
+              )}
             </PlanCard>
           </li>
         );
@@ -62,13 +66,17 @@ const spans = [
   "md:col-span-2 xl:col-span-3",
 ];
 
+const verbs = { subscribe: "Subscribe", upgrade: "Upgrade", downgrade: "Downgrade" } as const;
+
+interface ChooseProps extends Pick<PlanListProps, "onChoose"> {
+  offer: PlanOffer;
+  action: BuyAction;
+}
+
 /** Visitors register first; whoever is signed in chooses how to pay (spec §2). */
-function Subscribe({
-  offer,
-  onSubscribe,
-}: { offer: PlanOffer } & Pick<PlanListProps, "onSubscribe">) {
+function Choose({ offer, action, onChoose }: ChooseProps) {
   const { isAuthenticated, isLoading } = useSession();
-  const label = `Subscribe to ${offer.name}`;
+  const label = `${verbs[action]} to ${offer.name}`;
   if (!isAuthenticated) {
     return (
       <LinkButton
@@ -83,11 +91,12 @@ function Subscribe({
   return (
     <Button
       aria-label={label}
+      variant={action === "downgrade" ? "ghost" : "primary"}
       onPointerEnter={() => void import("./payment/payment.tsx")}
       onFocus={() => void import("./payment/payment.tsx")}
-      onClick={() => onSubscribe(offer)}
+      onClick={() => onChoose(offer, action)}
     >
-      Subscribe
+      {verbs[action]}
     </Button>
   );
 }

@@ -2,21 +2,21 @@ import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useSession } from "#accounts/client.ts";
-import { billingEndpoints, type PaidPlan, type Period } from "#billing/contract.ts";
-import { apiQuery } from "#platform/browser/api-query.ts";
+import type { PaidPlan, Period } from "#billing/contract.ts";
 import { prefetch } from "#platform/browser/prefetch.ts";
 import { Eyebrow, Heading, Section } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { Segmented } from "#ui/segmented.tsx";
 import type { Route } from "./+types/plans.ts";
+import type { PlanChange } from "./change-plan-dialog.tsx";
 import { type KeptPayment, readKeptPayment } from "./payment/kept-payment.ts";
 import { PlanList } from "./plan-list.tsx";
+import { plansQuery } from "./plans-query.ts";
 import { readPeriod } from "./read-period.ts";
 
-const plansQuery = apiQuery(billingEndpoints.plans, {}, "Unable to fetch plans.");
-
-// Fetched when somebody is about to pay.
+// Fetched when somebody is about to pay, or to change what he pays for.
 const Payment = lazy(() => import("./payment/payment.tsx"));
+const ChangePlanDialog = lazy(() => import("./change-plan-dialog.tsx"));
 
 export const handle = { mood: "paper" };
 
@@ -42,6 +42,8 @@ function Plans() {
   const [period, setPeriod] = usePeriod();
   const plans = useQuery(plansQuery);
   const [wanted, setWanted] = useState<{ plan: PaidPlan; period: Period } | null>(null);
+  const [change, setChange] = useState<PlanChange | null>(null);
+  const { currentUser } = useSession();
   const unfinished = useUnfinishedPayment();
   return (
     <Section>
@@ -58,11 +60,14 @@ function Plans() {
       <PlanList
         plans={plans}
         period={period}
-        onSubscribe={({ plan }) => setWanted({ plan, period })}
+        onChoose={(offer, action) => {
+          if (action === "subscribe") setWanted({ plan: offer.plan, period });
+          else setChange({ action, offer, period });
+        }}
       />
       <p className="mt-10 max-w-[62ch] text-[0.9375rem] text-quiet">
-        Cards are charged in naira. A plan renews by itself each month or year until it is
-        cancelled. More in the{" "}
+        Cards are charged in naira, PayPal in dollars. A plan renews by itself each month or year
+        until it is cancelled. More in the{" "}
         <Link to="/faq" className="text-lamp-text underline underline-offset-4">
           questions and answers
         </Link>{" "}
@@ -72,6 +77,19 @@ function Plans() {
         </Link>
         .
       </p>
+      {change && currentUser && (
+        <Suspense>
+          <ChangePlanDialog
+            user={currentUser}
+            change={change}
+            onConfirmed={() => {
+              setWanted({ plan: change.offer.plan, period: change.period });
+              setChange(null);
+            }}
+            onClose={() => setChange(null)}
+          />
+        </Suspense>
+      )}
       {(wanted || unfinished) && (
         <Suspense>
           <Payment
@@ -109,10 +127,16 @@ function usePeriod(): [Period, (period: Period) => void] {
 /** A payment of this user's that a reload has interrupted. */
 function useUnfinishedPayment(): KeptPayment | null {
   const { currentUser } = useSession();
+  const [search] = useSearchParams();
   const [found, setFound] = useState<KeptPayment | null>(null);
   const userId = currentUser?._id;
+  // The wallet sends a browser back so that was not content with a window of its own.
+  const approved = search.get("subscription_id");
   useEffect(() => {
-    if (userId !== undefined) setFound((earlier) => earlier ?? readKeptPayment(userId));
-  }, [userId]);
+    if (userId === undefined) return;
+    const kept = readKeptPayment(userId);
+    const isPaid = kept?.isPaid === true || kept?.reference === approved;
+    setFound((earlier) => earlier ?? (kept && { ...kept, isPaid }));
+  }, [userId, approved]);
   return found;
 }

@@ -4,6 +4,9 @@ import { type PaidPlan, type Period, paidPlan, period } from "#billing/contract.
 const keptPayment = z.object({
   /** Whose payment it is: the next one to sign in in this tab must not be asked about it. */
   userId: z.string(),
+  email: z.string(),
+  method: z.enum(["paystack", "paypal"]),
+  /** What the provider of that method and we both call it. */
   reference: z.string(),
   plan: paidPlan,
   period,
@@ -14,6 +17,8 @@ const keptPayment = z.object({
 /** A payment under way, kept for this tab so that a reload does not lose it. */
 export interface KeptPayment {
   userId: string;
+  email: string;
+  method: "paystack" | "paypal";
   reference: string;
   plan: PaidPlan;
   period: Period;

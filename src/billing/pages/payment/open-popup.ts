@@ -1,12 +1,6 @@
 import * as z from "zod/mini";
 import type { PaystackPopup } from "./load-paystack.ts";
-
-export type PopupEnd =
-  | { kind: "paid"; reference: string }
-  /** It says that it was paid, and not what. */
-  | { kind: "paid-without-reference" }
-  | { kind: "cancelled" }
-  | { kind: "error"; text: string | null };
+import type { PopupEnd } from "./payment-result.ts";
 
 const success = z.object({ reference: z.string().check(z.minLength(1)) });
 const failure = z.object({ message: z.string().check(z.minLength(1)) });

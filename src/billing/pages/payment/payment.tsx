@@ -1,33 +1,30 @@
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "#accounts/client.ts";
-import type { PaidPlan, Period, PlanOffer } from "#billing/contract.ts";
-import {
-  beginCardPayment,
-  confirmPayment,
-  type PaymentResult,
-  payInPopup,
-  resumePayment,
-} from "./card-payment.ts";
+import type { PlanOffer } from "#billing/contract.ts";
+import type { BegunPayment, Chosen } from "./begin-payment.ts";
+import { beginCardPayment, payInPopup } from "./card-payment.ts";
 import { ChoosePaymentDialog } from "./choose-payment-dialog.tsx";
 import { ConfirmingDialog } from "./confirming-dialog.tsx";
 import type { KeptPayment } from "./kept-payment.ts";
+import type { PaypalScript } from "./load-paypal.ts";
 import { NotCompletedDialog } from "./not-completed-dialog.tsx";
+import type { PaymentResult, PopupEnd } from "./payment-result.ts";
+import { confirmPayment, resumePayment, settlePopup } from "./settle-popup.ts";
 import { SucceededDialog } from "./succeeded-dialog.tsx";
-
-interface Chosen {
-  plan: PaidPlan;
-  period: Period;
-}
+import { WalletPanel } from "./wallet-panel.tsx";
+import { beginWalletPayment } from "./wallet-payment.ts";
 
 type Step =
-  | { at: "choosing"; chosen: Chosen; pending: boolean }
-  /** The provider's popup has the screen. */
+  | { at: "choosing"; chosen: Chosen; pending: KeptPayment["method"] | null }
+  /** The card provider's popup has the screen. */
   | { at: "paying"; chosen: Chosen }
+  /** The wallet's buttons wait to be pressed, or its window is open. */
+  | { at: "wallet"; chosen: Chosen; begun: BegunPayment<PaypalScript> }
   | { at: "confirming"; chosen: Chosen }
   | { at: "ended"; chosen: Chosen; result: PaymentResult };
 
 interface PaymentProps {
-  /** What the user has just pressed Subscribe for. */
+  /** What the user has just chosen to pay for. */
   wanted: Chosen | null;
   offers: readonly PlanOffer[];
   /** What a reload has interrupted. */
@@ -35,41 +32,44 @@ interface PaymentProps {
   onEnd: () => void;
 }
 
-/** The way from Subscribe to a plan: choice, the provider's popup, confirmation, result. */
+/** The way from a chosen plan to having it: method, the provider's popup, confirmation, result. */
 export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentProps) {
   const { currentUser } = useSession();
   const [step, setStep] = useState<Step | null>(null);
   const [seen, setSeen] = useState<Chosen | null>(null);
-  const isBusy = useRef(false);
+  const alone = useOneAtATime();
   if (wanted !== seen) {
     setSeen(wanted);
-    if (wanted) setStep({ at: "choosing", chosen: wanted, pending: false });
+    if (wanted) setStep({ at: "choosing", chosen: wanted, pending: null });
   }
 
   const close = () => {
     setStep(null);
     onEnd();
   };
-  /** One thing at a time, however often a button is pressed. */
-  const alone = async (work: () => Promise<void>) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    try {
-      await work();
-    } finally {
-      isBusy.current = false;
-    }
-  };
-  const pay = (chosen: Chosen) =>
+  const payByCard = (chosen: Chosen) =>
     alone(async () => {
       if (!currentUser) return;
-      setStep({ at: "choosing", chosen, pending: true });
-      const begun = await beginCardPayment(currentUser._id, chosen);
+      setStep({ at: "choosing", chosen, pending: "paystack" });
+      const begun = await beginCardPayment(currentUser, chosen);
       if ("kind" in begun) return setStep({ at: "ended", chosen, result: begun });
       setStep({ at: "paying", chosen });
       await nextPaint();
       const onPopupEnd = () => setStep({ at: "confirming", chosen });
       setStep({ at: "ended", chosen, result: await payInPopup(begun, onPopupEnd) });
+    });
+  const openWallet = (chosen: Chosen) =>
+    alone(async () => {
+      if (!currentUser) return;
+      setStep({ at: "choosing", chosen, pending: "paypal" });
+      const begun = await beginWalletPayment(currentUser, chosen);
+      if ("kind" in begun) return setStep({ at: "ended", chosen, result: begun });
+      setStep({ at: "wallet", chosen, begun });
+    });
+  const endWallet = ({ chosen, begun }: Extract<Step, { at: "wallet" }>, end: PopupEnd) =>
+    alone(async () => {
+      setStep({ at: "confirming", chosen });
+      setStep({ at: "ended", chosen, result: await settlePopup(begun.payment, end) });
     });
   const check = (payment: KeptPayment) =>
     alone(async () => {
@@ -89,29 +89,49 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
 
   const offer = offers.find((each) => each.plan === step?.chosen.plan);
   if (!step || !offer) return null;
+  const { chosen } = step;
   if (step.at === "choosing") {
     return (
       <ChoosePaymentDialog
         offer={offer}
-        period={step.chosen.period}
+        period={chosen.period}
         pending={step.pending}
-        onCard={() => void pay(step.chosen)}
+        onChoose={(method) => void (method === "paypal" ? openWallet : payByCard)(chosen)}
         onClose={close}
       />
     );
   }
+  if (step.at === "wallet") {
+    const { begun } = step;
+    const onWalletEnd = (end: PopupEnd) => void endWallet(step, end);
+    return <WalletPanel {...{ offer, begun }} period={chosen.period} onEnd={onWalletEnd} />;
+  }
   if (step.at === "confirming") return <ConfirmingDialog />;
   if (step.at === "paying") return null;
-  const { result, chosen } = step;
+  const { result } = step;
   if (result.kind === "activated") return <SucceededDialog offer={offer} onClose={close} />;
   return (
     <NotCompletedDialog
       what={result.what}
-      onRetry={() => setStep({ at: "choosing", chosen, pending: false })}
+      onRetry={() => setStep({ at: "choosing", chosen, pending: null })}
       onCheck={() => result.payment && void check(result.payment)}
       onClose={close}
     />
   );
+}
+
+/** One thing at a time, however often a button is pressed. */
+function useOneAtATime(): (work: () => Promise<void>) => Promise<void> {
+  const isBusy = useRef(false);
+  return async (work) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      await work();
+    } finally {
+      isBusy.current = false;
+    }
+  };
 }
 
 /** Takes an interrupted payment up again, once. */

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { activatedMessage, noSubscription } from "#billing/contract.ts";
+import type { KeptPayment } from "./kept-payment.ts";
 import { patient, verifyPayment } from "./verify-payment.ts";
 
 const payment = {
   userId: "u",
+  email: "u@school.test",
+  method: "paystack",
   reference: "tlp-1",
   plan: "beginner",
   period: "yearly",
@@ -16,10 +19,12 @@ const refused = (status: number, code: string) => () =>
 const pending = refused(409, "billing.payment_pending");
 
 let asked: string[];
+let bodies: unknown[];
 
 /** The server gives these answers one after the other, and the last one for ever. */
 function serverAnswers(...answers: (() => Response)[]) {
-  vi.stubGlobal("fetch", async (address: string) => {
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    if (typeof init.body === "string") bodies.push(JSON.parse(init.body));
     const answer = answers[Math.min(asked.length, answers.length - 1)];
     asked.push(address);
     return answer?.();
@@ -27,14 +32,16 @@ function serverAnswers(...answers: (() => Response)[]) {
 }
 
 /** Verifies while time flies. */
-async function verifyInTime(waitsMs: readonly number[] = patient) {
-  const verified = verifyPayment(payment, waitsMs);
+async function verifyInTime(waitsMs: readonly number[] = patient, of: KeptPayment = payment) {
+  const verified = verifyPayment(of, waitsMs);
   await vi.runAllTimersAsync();
   return verified;
 }
 
 beforeEach(() => {
   asked = [];
+  bodies = [];
+  vi.stubGlobal("document", { cookie: "" });
   vi.useFakeTimers();
 });
 
@@ -47,6 +54,15 @@ test("asks for the reference, with plan and period as hints", async () => {
   serverAnswers(activated);
   expect(await verifyInTime()).toEqual({ kind: "activated" });
   expect(asked).toEqual(["/api/paystack?ref=tlp-1&monthly=false&subscription=beginner"]);
+});
+
+test("asks the wallet's own call for a subscription of the wallet's", async () => {
+  serverAnswers(pending, activated);
+  const byWallet = { ...payment, method: "paypal", reference: "I-1" } as const;
+  expect(await verifyInTime(patient, byWallet)).toEqual({ kind: "activated" });
+  expect(asked).toEqual(["/api/paypal/subscribe", "/api/paypal/subscribe"]);
+  const chosen = { subscription: "beginner", subscriptionType: "yearly" };
+  expect(bodies[0]).toEqual({ subscriptionId: "I-1", email: "u@school.test", ...chosen });
 });
 
 test("any other message than the exact one is no success", async () => {

@@ -15,21 +15,20 @@ export const patient = [1_000, 2_000, 4_000, 8_000] as const;
  * answer is not final. Never throws. Only the exact message counts as success (spec §7).
  */
 export async function verifyPayment(
-  { reference, plan, period }: KeptPayment,
+  payment: KeptPayment,
   waitsMs: readonly number[],
 ): Promise<Verified> {
-  const query = { ref: reference, monthly: String(period === "monthly"), subscription: plan };
   for (const waitMs of [...waitsMs, null]) {
-    const { verified, isFinal } = await askOnce(query);
+    const { verified, isFinal } = await askOnce(payment);
     if (isFinal || waitMs === null) return verified;
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
   return unreachable;
 }
 
-async function askOnce(query: { ref: string; monthly: string; subscription: string }) {
+async function askOnce(payment: KeptPayment) {
   try {
-    const { message } = await callApi(billingEndpoints.verifyPaystack, { query });
+    const { message } = await callOf(payment);
     const verified: Verified =
       message === activatedMessage
         ? { kind: "activated" }
@@ -42,6 +41,17 @@ async function askOnce(query: { ref: string; monthly: string; subscription: stri
     const isFinal = status !== 409 && status !== 429 && status < 500;
     return { verified: { kind: "refused", code, text } satisfies Verified, isFinal };
   }
+}
+
+/** Each method has its own call (spec §7); what goes along beside the name is a hint. */
+function callOf({ method, email, reference, plan, period }: KeptPayment) {
+  if (method === "paypal") {
+    const chosen = { subscription: plan, subscriptionType: period };
+    const body = { subscriptionId: reference, email, ...chosen };
+    return callApi(billingEndpoints.subscribePaypal, { body });
+  }
+  const query = { ref: reference, monthly: String(period === "monthly"), subscription: plan };
+  return callApi(billingEndpoints.verifyPaystack, { query });
 }
 
 const unreachable = {

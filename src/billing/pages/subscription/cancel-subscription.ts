@@ -23,7 +23,10 @@ export async function cancelSubscription(user: CurrentUser): Promise<Cancelled> 
     }
     return { kind: "cancelled" };
   } catch (error) {
-    return { kind: "failed", text: error instanceof CallError ? error.message : unreachable };
+    if (!(error instanceof CallError)) return { kind: "failed", text: unreachable };
+    // It has run out meanwhile: nobody will charge for it.
+    if (error.code === "billing.no_plan") return { kind: "cancelled" };
+    return { kind: "failed", text: error.message };
   }
 }
 

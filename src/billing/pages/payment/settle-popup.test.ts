@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadUser } from "#accounts/client.ts";
-import { payInPopup, resumePayment } from "./card-payment.ts";
+import { payInPopup } from "./card-payment.ts";
 import { type KeptPayment, keepPayment, readKeptPayment } from "./kept-payment.ts";
 import type { PaystackPopup } from "./load-paystack.ts";
+import { resumePayment } from "./settle-popup.ts";
 import { type Verified, verifyPayment } from "./verify-payment.ts";
 
 vi.mock("#accounts/client.ts", () => ({ loadUser: vi.fn() }));
@@ -10,6 +11,8 @@ vi.mock("./verify-payment.ts", () => ({ verifyPayment: vi.fn(), patient: [1, 2] 
 
 const payment: KeptPayment = {
   userId: "u",
+  email: "u@school.test",
+  method: "paystack",
   reference: "tlp-1",
   plan: "beginner",
   period: "monthly",
@@ -22,7 +25,7 @@ type Callbacks = Parameters<PaystackPopup["resumeTransaction"]>[1];
 function payIn(end: (callbacks: Callbacks) => void) {
   const popup = { resumeTransaction: (_: string, callbacks: Callbacks) => end(callbacks) };
   keepPayment(payment);
-  return payInPopup({ payment, accessCode: "code", popup }, () => undefined);
+  return payInPopup({ payment, script: { accessCode: "code", popup } }, () => undefined);
 }
 
 function serverSays(verified: Verified) {

@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { loadUser } from "#accounts/client.ts";
+import type { CurrentUser } from "#accounts/contract.ts";
+import type { Period, PlanOffer } from "#billing/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { notifyError } from "#ui/toast.ts";
+import { lostInWords } from "./plan-keys.ts";
+import { planNameOf } from "./plan-names.ts";
+import { periodNames, presentMoney } from "./present-price.ts";
+import { cancelFailure, cancelSubscription } from "./subscription/cancel-subscription.ts";
+import { presentDay } from "./subscription/present-day.ts";
+
+export interface PlanChange {
+  action: "upgrade" | "downgrade";
+  offer: PlanOffer;
+  period: Period;
+}
+
+interface ChangePlanDialogProps {
+  user: CurrentUser;
+  change: PlanChange;
+  /** The old plan will not renew; the new one may be paid. */
+  onConfirmed: () => void;
+  onClose: () => void;
+}
+
+/** Says what the change costs and takes away, and cancels the current plan (spec §4, plan change). */
+export default function ChangePlanDialog(props: ChangePlanDialogProps) {
+  const { user, change, onConfirmed, onClose } = props;
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = async () => {
+    setPending(true);
+    const result = await cancelSubscription(user);
+    await loadUser();
+    setPending(false);
+    if (result.kind === "cancelled") return onConfirmed();
+    setFailure(result.text);
+    notifyError(cancelFailure);
+  };
+  const verb = change.action === "upgrade" ? "Upgrade" : "Downgrade";
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !pending && onClose()}
+      title={`${verb} to ${change.offer.name}?`}
+      description={<Consequences user={user} change={change} />}
+    >
+      {failure && (
+        <p role="alert" className="mb-6 text-felt-text">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button pending={pending} onClick={() => void confirm()}>
+          Yes, Continue
+        </Button>
+        <Button variant="ghost" disabled={pending} onClick={onClose}>
+          No, Exit
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Consequences({
+  user,
+  change: { offer, period },
+}: Pick<ChangePlanDialogProps, "user" | "change">) {
+  const held = planNameOf(user.subscription);
+  const lost = lostInWords(user.subscription, offer.plan);
+  const { USD, NGN } = offer.prices[period];
+  const price = `${presentMoney(NGN, "NGN")} or ${presentMoney(USD, "USD")} ${periodNames[period].every}`;
+  const until = user.paidThrough && ` to ${presentDay(user.paidThrough)}`;
+  return (
+    <>
+      {user.subscriptionStatus === "cancelled"
+        ? `Your ${held} plan is cancelled already. `
+        : `Your ${held} plan is cancelled now. `}
+      {offer.name} costs {price}, charged at once.
+      <span className="mt-3 block">
+        {lost ? (
+          <>
+            It takes away what {held} opens and it does not:{" "}
+            <strong className="font-semibold text-text">{lost}</strong>.
+          </>
+        ) : (
+          "Everything that is open to you now stays open."
+        )}
+      </span>
+      <span className="mt-3 block">
+        Until you have paid for it you keep {held}
+        {until || " to the end of its paid time"}. The time that is left of it then is not refunded.
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+const patienceMs = 20_000;
+
+/** Adds a provider's script to the page and waits for it. Throws `failure` when it does not come. */
+export function addScript(scriptUrl: string, failure: string): Promise<void> {
+  const script = document.createElement("script");
+  script.src = scriptUrl;
+  return new Promise((resolve, reject) => {
+    const fail = () => {
+      script.remove();
+      reject(new Error(failure));
+    };
+    const timer = setTimeout(fail, patienceMs);
+    script.addEventListener("load", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    script.addEventListener("error", () => {
+      clearTimeout(timer);
+      fail();
+    });
+    document.head.append(script);
+  });
+}
+
+/**
+ * Makes a loader that fetches once a page, when it is first needed. It throws, and logs to the
+ * console, when nothing comes; the next call tries anew.
+ */
+export function loadOnce<Script>(
+  load: (scriptUrl: string) => Promise<Script>,
+): (scriptUrl: string) => Promise<Script> {
+  let loading: Promise<Script> | undefined;
+  return (scriptUrl) => {
+    loading ??= load(scriptUrl).catch((error: unknown) => {
+      loading = undefined;
+      reportError(error);
+      throw error;
+    });
+    return loading;
+  };
+}

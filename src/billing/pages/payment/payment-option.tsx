@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { classNames } from "#ui/class-names.ts";
+
+interface PaymentOptionProps {
+  icon: ReactNode;
+  label: string;
+  /** What stands in place of the label while the checkout is being begun. */
+  pendingLabel: string;
+  text: string;
+  pending: boolean;
+  /** True while any of the options is pending. */
+  disabled: boolean;
+  onChoose: () => void;
+}
+
+/** One way to pay, with its price in the currency of that way. */
+export function PaymentOption(props: PaymentOptionProps) {
+  const { icon, label, pendingLabel, text, pending, disabled, onChoose } = props;
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      disabled={disabled}
+      aria-busy={pending || undefined}
+      className={classNames(
+        "flex w-full items-center gap-4 rounded-control border border-edge p-5 text-left",
+        "transition-colors duration-200 ease-damper hover:border-lamp disabled:cursor-not-allowed",
+        pending && "animate-shimmer",
+        disabled && !pending && "opacity-55",
+      )}
+    >
+      <span className="shrink-0 text-lamp-text">{icon}</span>
+      <span className="grid gap-0.5">
+        <span className="font-semibold">{pending ? pendingLabel : label}</span>
+        <span className="tabular text-[0.9375rem] text-quiet">{text}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { noSubscription } from "#billing/contract.ts";
+import { cancelSubscription } from "./cancel-subscription.ts";
+
+const user = {
+  ...{ _id: "5e0b5c9e-0000-4000-8000-000000000001", name: "Ada (demo student)" },
+  ...{ email: "ada@school.test", phone: null, picture: null, disabled: false },
+  ...{ role: "student", createdAt: "2026-01-01T00:00:00.000Z" },
+  ...noSubscription,
+  ...{ subscription: "beginner", subscriptionStatus: "active", subscriptionType: "monthly" },
+  ...{ subscriptionMethod: "paystack", subscriptionId: "tlp-1" },
+} as const;
+
+const asked: unknown[] = [];
+function serverSays(answer: () => Response) {
+  asked.length = 0;
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    asked.push(address, JSON.parse(String(init.body)));
+    return answer();
+  });
+}
+const cancelled = () => Response.json({ data: { ...noSubscription } });
+const refused = (status: number, code: string) => () =>
+  Response.json({ message: "No.", code, requestId: "r" }, { status });
+
+beforeEach(() => {
+  vi.stubGlobal("document", { cookie: "" });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("a plan paid by card is cancelled by the card's call", async () => {
+  serverSays(cancelled);
+  expect(await cancelSubscription(user)).toEqual({ kind: "cancelled" });
+  expect(asked).toEqual([`/api/paystack/cancel/${user._id}`, { email: user.email }]);
+});
+
+test("a plan paid through the wallet is cancelled by the wallet's, which names it", async () => {
+  serverSays(cancelled);
+  const held = { ...user, subscriptionMethod: "paypal", subscriptionId: "I-1" } as const;
+  expect(await cancelSubscription(held)).toEqual({ kind: "cancelled" });
+  const body = { subscriptionId: "I-1", email: user.email };
+  expect(asked).toEqual([`/api/paypal/cancel/${user._id}`, body]);
+});
+
+test("one that is cancelled already asks nobody", async () => {
+  serverSays(refused(500, "platform.internal"));
+  const held = { ...user, subscriptionStatus: "cancelled" } as const;
+  expect(await cancelSubscription(held)).toEqual({ kind: "cancelled" });
+  expect(asked).toEqual([]);
+});
+
+test("one that has meanwhile run out has nothing left to cancel", async () => {
+  serverSays(refused(409, "billing.no_plan"));
+  expect(await cancelSubscription(user)).toEqual({ kind: "cancelled" });
+});
+
+test("the server's reason is told, and a lost connection as such", async () => {
+  serverSays(refused(503, "billing.provider_unavailable"));
+  expect(await cancelSubscription(user)).toEqual({ kind: "failed", text: "No." });
+  serverSays(() => {
+    throw new TypeError("Failed to fetch");
+  });
+  expect(await cancelSubscription(user)).toMatchObject({
+    text: expect.stringContaining("check your connection"),
+  });
+});
