@@ -115,8 +115,8 @@ test(
       expect(has).toBe(wanted.get(userId));
     }
     // Else nothing was really away.
-  expect(seen.byStatus.get(503)).toBeGreaterThan(0);
-  expect(seen.hung).toEqual([]);
+    expect(seen.byStatus.get(503)).toBeGreaterThan(0);
+    expect(seen.hung).toEqual([]);
     expect(school.unexpected).toEqual([]);
   },
   10 * 60_000,
