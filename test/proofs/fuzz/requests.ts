@@ -83,7 +83,9 @@ function placesOf({ parameters = [] }: Operation, known: Known) {
             { weight: 12, arbitrary: knownOr(name, schema, known) },
             { weight: 1, arbitrary: hostileTexts },
           )
-          .map(inAddress),
+          .map(inAddress)
+          // These would lead to another operation.
+          .filter((text) => !["", ".", ".."].includes(text)),
       ]),
     ),
   );
