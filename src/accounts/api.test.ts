@@ -10,10 +10,13 @@ import { openTestServer, publicUrl, tokenSecret } from "./test-server.ts";
 
 const { db, pool } = await useDatabase();
 const cookieName = "tlp-registration-3000";
+const xsrfToken = "a".repeat(43);
 const { app } = await openTestServer({ db, pool });
 
 interface Extras {
   cookie?: string | undefined;
+  /** What the page sends back of the cookie beside it, if not the right thing. */
+  xsrfToken?: string;
   origin?: string;
   token?: string;
 }
@@ -24,8 +27,14 @@ async function call(method: "GET" | "POST", path: string, body?: object, extras:
     method,
     url: `/api/${path}`,
     ...(body && { payload: body }),
-    ...(cookie !== undefined && { cookies: { [cookieName]: cookie } }),
-    headers: { ...(origin && { origin }), ...(token && { token: `Bearer ${token}` }) },
+    ...(cookie !== undefined && {
+      cookies: { [cookieName]: cookie, "XSRF-TOKEN": xsrfToken },
+    }),
+    headers: {
+      ...(cookie !== undefined && { "x-xsrf-token": extras.xsrfToken ?? xsrfToken }),
+      ...(origin && { origin }),
+      ...(token && { token: `Bearer ${token}` }),
+    },
   });
   const set = answer.cookies.find(({ name }) => name === cookieName);
   return { status: answer.statusCode, body: answer.json(), set, headers: answer.headers };
@@ -81,6 +90,16 @@ describe("registering over HTTP", () => {
     const otp = await readCode(db, email);
     for (const origin of ["https://evil.test", "null", "https://school.test:444"]) {
       const refused = await call("POST", "auth/verify", { otp }, { cookie, origin });
+      expect(refused).toMatchObject({ status: 403, body: { code: "platform.forbidden" } });
+    }
+    expect((await call("POST", "auth/verify", { otp }, { cookie })).status).toBe(200);
+  });
+
+  test("a page that cannot send the token back cannot spend it either", async () => {
+    const { email, cookie } = await register();
+    const otp = await readCode(db, email);
+    for (const wrong of ["", "b".repeat(43)]) {
+      const refused = await call("POST", "auth/verify", { otp }, { cookie, xsrfToken: wrong });
       expect(refused).toMatchObject({ status: 403, body: { code: "platform.forbidden" } });
     }
     expect((await call("POST", "auth/verify", { otp }, { cookie })).status).toBe(200);

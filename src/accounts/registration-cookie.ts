@@ -1,9 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { requireSameOrigin } from "#platform/http/same-origin.ts";
+import {
+  findHelpingCookie,
+  readAuthenticatingCookie,
+  setAuthenticatingCookie,
+} from "#platform/http/xsrf.ts";
 
 /** The cookie that binds a pending registration to the browser that began it. */
 export interface RegistrationCookie {
-  /** The ticket it carries. Throws `platform.forbidden` when another site has the browser send it. */
+  /**
+   * The ticket it carries. Throws `platform.forbidden` when another site has the browser send it,
+   * and, where the body names no address and the cookie stands alone, when our page's token lacks.
+   */
   read: (request: FastifyRequest) => string | undefined;
   set: (reply: FastifyReply, ticket: string) => void;
   clear: (reply: FastifyReply) => void;
@@ -14,21 +21,24 @@ export function makeRegistrationCookie(publicUrl: string, port: number): Registr
   const name = `tlp-registration-${port}`;
   const options = {
     path: "/api/auth",
-    httpOnly: true,
     sameSite: "lax",
     secure: publicUrl.startsWith("https:"),
   } as const;
   return {
-    read: (request) => {
-      const ticket = request.cookies[name];
-      if (ticket !== undefined) requireSameOrigin(request, publicUrl);
-      return ticket;
-    },
+    read: (request) =>
+      namesAddress(request.body)
+        ? findHelpingCookie(request, publicUrl, name)
+        : readAuthenticatingCookie(request, publicUrl, name),
     set: (reply, ticket) => {
-      reply.setCookie(name, ticket, { ...options, maxAge: 24 * 60 * 60 });
+      const lasting = { ...options, maxAge: 24 * 60 * 60 };
+      setAuthenticatingCookie(reply, publicUrl, { name, value: ticket, options: lasting });
     },
     clear: (reply) => {
       reply.clearCookie(name, options);
     },
   };
+}
+
+function namesAddress(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "email" in body && body.email !== undefined;
 }

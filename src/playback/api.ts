@@ -10,7 +10,7 @@ import { addPlayerDocument } from "./player-document.ts";
 import { PreparedMediaShelf } from "./prepared-media.ts";
 import { presentSession } from "./present-session.ts";
 import { savePosition } from "./save-position.ts";
-import { readSessionSecret, setSessionCookie } from "./session-cookie.ts";
+import { readSessionSecretOfPage, setSessionCookie } from "./session-cookie.ts";
 import { addSessionFiles } from "./session-files.ts";
 import type { FindViewer } from "./viewer.ts";
 
@@ -45,8 +45,7 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
   });
 
   serve(api, playbackEndpoints.savePosition, async ({ params, body, request }) => {
-    requireSameOrigin(request, deps.publicUrl);
-    const secret = readSessionSecret(request, deps.publicUrl);
+    const secret = readSessionSecretOfPage(request, deps.publicUrl);
     await savePosition(deps, { sessionId: params.sessionId, secret }, body.seconds);
     return {};
   });

@@ -49,7 +49,14 @@ export const playbackEndpoints = {
       playbackInfo: z.string().check(z.maxLength(400)),
     }),
     data: playerSession,
-    errors: ["playback.pass_refused", "billing.plan_lacks_category", "playback.not_ready"],
+    // Every lesson begun behind one router, and begun again, comes from one address.
+    limit: { points: 1_200, durationSeconds: 60 },
+    errors: [
+      "playback.pass_refused",
+      "billing.plan_lacks_category",
+      "playback.not_ready",
+      "catalog.video_not_found",
+    ],
   }),
   savePosition: endpoint({
     method: "POST",
@@ -60,6 +67,8 @@ export const playbackEndpoints = {
     params: z.object({ sessionId: z.uuid() }),
     body: z.strictObject({ seconds: z.number().check(z.minimum(0), z.maximum(86_400)) }),
     data: z.object({}),
+    // A player tells every ten seconds; a school behind one router has hundreds of them.
+    limit: { points: 6_000, durationSeconds: 60 },
     errors: ["playback.session_over", "playback.playing_elsewhere"],
   }),
 };

@@ -87,6 +87,20 @@ describe("a playlist", () => {
 });
 
 describe("the watch position", () => {
+  test("is taken from our own page alone, which sends the token back", async () => {
+    const visit = await openVisit(theatre, await addUser("beginner"), lesson);
+    for (const xsrfToken of ["", "b".repeat(43)]) {
+      const headers = {
+        cookie: `${visit.cookie}; XSRF-TOKEN=${visit.xsrfToken}`,
+        "x-xsrf-token": xsrfToken,
+      };
+      const url = `${visit.session.sessionPath}/position`;
+      const answer = await app.inject({ method: "POST", url, payload: { seconds: 5 }, headers });
+      expect([answer.statusCode, answer.json().code]).toEqual([403, "platform.forbidden"]);
+    }
+    expect((await postPosition(theatre, visit, 5)).statusCode).toBe(200);
+  });
+
   test("is where the lesson starts next time, on any screen", async () => {
     const caller = await addUser("beginner");
     const visit = await openVisit(theatre, caller, lesson);

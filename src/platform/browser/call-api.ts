@@ -6,6 +6,7 @@ import {
   failureBody,
   type InputOf,
 } from "#platform/contract.ts";
+import { xsrfHeader } from "./xsrf-header.ts";
 
 // Compiled validators need `eval`, which the site's policy forbids.
 z.config({ jitless: true });
@@ -75,7 +76,7 @@ function carriesSession(endpoint: Endpoint): boolean {
 async function send(endpoint: Endpoint, input: object, signal?: AbortSignal): Promise<Response> {
   const { params, query, body }: { params?: object; query?: object; body?: unknown } = input;
   const address = addressOf(endpoint.path, { ...params }, { ...query });
-  const headers = new Headers({ accept: "application/json" });
+  const headers = new Headers({ accept: "application/json", ...xsrfHeader() });
   const token = session.readAccessToken();
   if (token !== null && endpoint.access !== "public") headers.set("token", `Bearer ${token}`);
   const init: RequestInit = { method: endpoint.method, headers };

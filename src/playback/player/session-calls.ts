@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { xsrfHeader } from "#platform/browser/xsrf-header.ts";
 import { failureBody } from "#platform/contract.ts";
 import type { PlayerSession } from "../contract.ts";
 import { playbackEndpoints, playerSession } from "../contract.ts";
@@ -41,7 +42,7 @@ async function post(address: string, body: object, init: RequestInit = {}): Prom
   const response = await fetch(address, {
     ...init,
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...xsrfHeader() },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw await readRefusal(response);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { build } from "vite";
+import { findFreePort } from "#platform/free-port.ts";
 import { serveBuiltFiles } from "#platform/http/built-files.ts";
 import type { Caller } from "#platform/http/caller.ts";
 import { segmentKey } from "../media-cipher.ts";
@@ -15,14 +16,17 @@ const configFile = fileURLToPath(new URL("../../../vite.player.config.ts", impor
 
 /** A server that listens, with the built player, a real protected lesson and a browser before it. */
 export async function startCinema() {
-  const theatre = await startTheatre();
+  const port = await findFreePort();
+  const theatre = await startTheatre(`http://127.0.0.1:${port}`);
   const client = path.join(theatre.mediaRoot, "client");
   const outDir = path.join(client, "assets/player");
   await build({ configFile, logLevel: "error", build: { outDir } });
   await copyFile(path.join(outDir, "index.html"), path.join(theatre.mediaRoot, "player.html"));
   await serveBuiltFiles(theatre.app, client);
-  theatre.app.get("/host", (_, reply) => reply.type("text/html").send(hostPage));
-  const origin = await theatre.app.listen({ port: 0, host: "127.0.0.1" });
+  theatre.app.get("/host", (_, reply) =>
+    reply.type("text/html").header("content-security-policy", "").send(hostPage),
+  );
+  const origin = await theatre.app.listen({ port, host: "127.0.0.1" });
   const browser = await openBrowser();
 
   const addFilm = (keysOf = masterKey) =>

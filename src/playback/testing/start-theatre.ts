@@ -21,7 +21,7 @@ export const masterKey = Buffer.alloc(32, "demo");
 export const publicUrl = "http://localhost:3930";
 
 /** A server with playback alone, on a database and a media folder of its own. */
-export async function startTheatre() {
+export async function startTheatre(ownUrl = publicUrl) {
   const { db } = await openTestDatabase();
   const mediaRoot = mkdtempSync(path.join(tmpdir(), "playback-test-"));
   const callers = new Map<string, Caller>();
@@ -31,13 +31,13 @@ export async function startTheatre() {
     errorTable,
     identifyCaller: async (token) => callers.get(token ?? "") ?? null,
     trustProxy: false,
-    publicUrl,
+    publicUrl: ownUrl,
     addApi: (api) =>
       addPlaybackApi(api, {
         db,
         mediaRoot,
         masterKey,
-        publicUrl,
+        publicUrl: ownUrl,
         playerFile: path.join(mediaRoot, "player.html"),
         findViewer: async (userId) => callers.get(userId) ?? null,
       }),
@@ -93,7 +93,7 @@ export async function startTheatre() {
     return videoId;
   };
 
-  return { app, db, mediaRoot, callers, addUser, addLesson };
+  return { app, db, mediaRoot, callers, addUser, addLesson, publicUrl: ownUrl };
 }
 export type Theatre = Awaited<ReturnType<typeof startTheatre>>;
 

@@ -1,6 +1,6 @@
 import type { Caller } from "#platform/http/caller.ts";
 import type { PlayerSession } from "../contract.ts";
-import { publicUrl, type Theatre } from "./start-theatre.ts";
+import type { Theatre } from "./start-theatre.ts";
 
 /** Asks for a pass, as the video page does. */
 export function askForPass({ app }: Theatre, caller: Caller, videoId: string, userId?: string) {
@@ -11,13 +11,15 @@ export function askForPass({ app }: Theatre, caller: Caller, videoId: string, us
 }
 
 /** Trades a pass, as the player does. */
-export function tradePass({ app }: Theatre, pass: object, origin = publicUrl) {
+export function tradePass({ app, publicUrl }: Theatre, pass: object, origin = publicUrl) {
   return app.inject({ method: "POST", url: "/player/session", payload: pass, headers: { origin } });
 }
 
 export interface Visit {
   session: PlayerSession;
   cookie: string;
+  /** What our page sends back beside the cookie when it changes something. */
+  xsrfToken: string;
   setCookie: string;
 }
 
@@ -30,6 +32,7 @@ export async function openVisit(theatre: Theatre, caller: Caller, videoId: strin
   return {
     session: answer.json().data,
     cookie: `${first.name}=${first.value}`,
+    xsrfToken: answer.cookies.find(({ name }) => name === "XSRF-TOKEN")?.value ?? "",
     setCookie: String(answer.headers["set-cookie"]),
   };
 }
@@ -39,11 +42,16 @@ export function fetchUnder({ app }: Theatre, { session, cookie }: Visit, rest: s
   return app.inject({ url: `${session.sessionPath}/${rest}`, headers: { cookie } });
 }
 
-export function postPosition({ app }: Theatre, { session, cookie }: Visit, seconds: number) {
+export function postPosition({ app, publicUrl }: Theatre, visit: Visit, seconds: number) {
+  const { session, cookie, xsrfToken } = visit;
   return app.inject({
     method: "POST",
     url: `${session.sessionPath}/position`,
     payload: { seconds },
-    headers: { cookie, origin: publicUrl },
+    headers: {
+      cookie: `${cookie}; XSRF-TOKEN=${xsrfToken}`,
+      "x-xsrf-token": xsrfToken,
+      origin: publicUrl,
+    },
   });
 }
