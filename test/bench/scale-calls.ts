@@ -1,0 +1,267 @@
+import * as z from "zod";
+import type { Answer, Ask, ScaleSchool } from "./scale-school.ts";
+
+/** A call whose time may not grow with the school. */
+export interface ScaleCall {
+  name: string;
+  /** What to ask the i-th time. */
+  ask: (school: ScaleSchool, i: number) => Ask;
+  /** Takes from an answer what later calls need. */
+  keep?: (school: ScaleSchool, i: number, answer: Answer) => void;
+  /** How often it can be asked at most. */
+  times?: number;
+}
+
+/** Left out, and why. */
+export const leftOut = [
+  "register, register-resend, verify, forgotpassword, reset-password, message, account-deletion: they send mail or hash",
+  "login, google, create-account: limited by address, and argon2id or Google decides their time",
+  "picture upload: limited, and the encoding of the picture decides its time",
+  "paystack and paypal: limited, and the provider decides their time",
+  "plans and the site's texts: the same bytes at any size",
+];
+
+const made = z.object({ data: z.object({ _id: z.string() }) });
+const replied = z.object({ data: z.object({ replies: z.array(z.object({ index: z.int() })) }) });
+const pass = z.object({ data: z.object({ otp: z.string(), playbackInfo: z.string() }) });
+const opened = z.object({ data: z.object({ sessionPath: z.string() }) });
+const refreshed = z.object({ data: z.object({ refreshToken: z.string() }) });
+
+export const scaleCalls: readonly ScaleCall[] = [
+  get("new videos", () => "/api/video/new"),
+  get("top rated", () => "/api/review/top/rated/videos"),
+  get("stats", () => "/api/stats"),
+  get("library, pages 1-20", (school, i) => {
+    const pages = Math.min(20, Math.ceil(school.size.videos / 48));
+    return `/api/video/library?page=${1 + (i % pages)}&limit=12&category=${lesson(school, i).category}`;
+  }),
+  get("one video", (school, i) => `/api/video/${lesson(school, i).videoId}`),
+  get("next videos", (school, i) => {
+    const { category, serialNumber } = lesson(school, i);
+    // One of the first half, so that twelve follow at either size.
+    return `/api/video/next?category=${category}&serialNumber=${Math.floor(serialNumber / 2)}`;
+  }),
+  get("search with a slip in it", (school, i) => {
+    return `/api/video?search=${slip(school.words[i % school.words.length] ?? "", i)}`;
+  }),
+  personal("the signed-in user", () => "/api/user"),
+  personal("own favourites", (_, _i, { id }) => `/api/favorite/user/${id}`),
+  personal("questions, pages 1-20", (school, i) => {
+    return `/api/question/video/${busy(school, i).videoId}?page=${1 + (i % 20)}&limit=10`;
+  }),
+  personal("reviews, pages 1-20", (school, i) => {
+    return `/api/review/video/${busy(school, i).videoId}?page=${1 + (i % 20)}&limit=10`;
+  }),
+  personal("reviews of any lesson", (school, i) => {
+    return `/api/review/video/${lesson(school, i).videoId}?page=1&limit=10`;
+  }),
+  {
+    name: "own questions and reviews, pages 1-20",
+    ask: (school, i) => {
+      const owner = at(school.busyStudents, i);
+      const path = `/api/question/reviews/${owner.id}?page=${1 + (i % 20)}&limit=10`;
+      return { method: "GET", path, headers: owner.headers };
+    },
+  },
+  {
+    ...personal("pass to the player", (school, i, { id }) => {
+      return `/api/playback/${id}/${lesson(school, i).videoId}`;
+    }),
+    keep: (school, i, { text }) =>
+      note(school, "passes", i, JSON.stringify(pass.parse(JSON.parse(text)).data)),
+  },
+  {
+    name: "playback session",
+    ask: (school, i) => ({
+      method: "POST",
+      path: "/player/session",
+      body: z.record(z.string(), z.string()).parse(JSON.parse(kept(school, "passes", i))),
+    }),
+    keep: (school, i, { text, headers }) => {
+      note(school, "sessions", i, opened.parse(JSON.parse(text)).data.sessionPath);
+      const cookies = [headers["set-cookie"] ?? []].flat().map((each) => each.split(";")[0] ?? "");
+      note(school, "cookies", i, cookies.join("; "));
+    },
+  },
+  {
+    name: "watch position",
+    // A user's third stream ended the first; the newest of each goes on.
+    times: 380,
+    ask: (school, i) => {
+      const newest = newestOf(school, i);
+      return {
+        method: "POST",
+        path: `${kept(school, "sessions", newest)}/position`,
+        body: { seconds: i },
+        headers: ofPage(kept(school, "cookies", newest)),
+      };
+    },
+  },
+  signedIn("add a favourite", "POST", (school, i, { id }) => ({
+    path: `/api/favorite/${id}`,
+    body: { video: lesson(school, i).id },
+  })),
+  signedIn("remove a favourite", "DELETE", (school, i, { id }) => ({
+    path: `/api/favorite/${id}/${lesson(school, i).videoId}`,
+  })),
+  {
+    ...signedIn("ask a question", "POST", (school, i, { id }) => ({
+      path: `/api/question/${id}`,
+      body: { title: "Which finger?", text: "In bar two.", ...named(school, i) },
+    })),
+    keep: (school, i, { text }) =>
+      note(school, "questions", i, made.parse(JSON.parse(text)).data._id),
+  },
+  {
+    ...signedIn("reply", "PUT", (school, i, { id }) => ({
+      path: `/api/question/${id}/${kept(school, "questions", i)}`,
+      body: { text: "The third." },
+    })),
+    keep: (school, i, { text }) =>
+      note(
+        school,
+        "replies",
+        i,
+        String(replied.parse(JSON.parse(text)).data.replies.at(-1)?.index),
+      ),
+  },
+  signedIn("delete a reply", "DELETE", (school, i, { id }) => ({
+    path: `/api/question/${id}/${kept(school, "questions", i)}/${kept(school, "replies", i)}`,
+  })),
+  signedIn("delete a question", "DELETE", (school, i, { id }) => ({
+    path: `/api/question/${id}/${kept(school, "questions", i)}`,
+  })),
+  signedIn("review", "POST", (school, i, { id }) => ({
+    path: `/api/review/${id}`,
+    body: { rating: 1 + (i % 10), text: "Good.", ...named(school, i) },
+  })),
+  signedIn("change one's name", "PUT", (_, i, { id }) => ({
+    path: `/api/user/${id}`,
+    body: { name: `Scale ${i} (demo student)` },
+  })),
+  {
+    name: "refresh the session",
+    ask: (school, i) => {
+      const place = i % school.students.length;
+      const token = school.notes.get(`tokens ${place}`) ?? at(school.students, i).refreshToken;
+      return { method: "POST", path: "/api/auth/refresh-token", body: { token } };
+    },
+    keep: (school, i, { text }) => {
+      const { refreshToken } = refreshed.parse(JSON.parse(text)).data;
+      note(school, "tokens", i % school.students.length, refreshToken);
+    },
+  },
+  { ...signedIn("log out", "POST", () => ({ path: "/api/auth/logout" })), times: 380 },
+];
+
+/** Far into what only the large school has; beside the first pages of the demo's. */
+export const deepCalls: ReadonlyArray<{ name: string; beside: string; call: ScaleCall }> = [
+  {
+    name: "library, pages 1000-2000",
+    beside: "library, pages 1-20",
+    call: get("", (school, i) => {
+      const { category } = lesson(school, i);
+      return `/api/video/library?page=${1_000 + ((i * 37) % 1_000)}&limit=12&category=${category}`;
+    }),
+  },
+  deepPage("questions", "/api/question/video"),
+  deepPage("reviews", "/api/review/video"),
+  {
+    name: "search, pages 5-9 of a common word",
+    beside: "search with a slip in it",
+    call: get("", (_, i) => `/api/video?search=piano&page=${5 + (i % 5)}`),
+  },
+];
+
+function deepPage(name: string, path: string) {
+  const call = personal("", (school, i) => {
+    return `${path}/${at(school.busyLessons, 0).videoId}?page=${100 + ((i * 37) % 900)}&limit=10`;
+  });
+  return { name: `${name}, pages 100-1000`, beside: `${name}, pages 1-20`, call };
+}
+
+/** The word with two letters swapped, one left out, doubled or wrong, in turn. */
+export function slip(word: string, i: number): string {
+  const place = 1 + (i % Math.max(1, word.length - 2));
+  const [before, letter, next, after] = [
+    word.slice(0, place),
+    word.charAt(place),
+    word.charAt(place + 1),
+    word.slice(place + 2),
+  ];
+  const slips = [next + letter, next, letter + letter + next, `z${next}`];
+  return before + (slips[i % slips.length] ?? "") + after;
+}
+
+type Student = ScaleSchool["students"][number];
+
+function get(name: string, path: (school: ScaleSchool, i: number) => string): ScaleCall {
+  return { name, ask: (school, i) => ({ method: "GET", path: path(school, i) }) };
+}
+
+function personal(
+  name: string,
+  path: (school: ScaleSchool, i: number, student: Student) => string,
+): ScaleCall {
+  return signedIn(name, "GET", (school, i, student) => ({ path: path(school, i, student) }));
+}
+
+function signedIn(
+  name: string,
+  method: string,
+  ask: (school: ScaleSchool, i: number, student: Student) => Pick<Ask, "path" | "body">,
+): ScaleCall {
+  return {
+    name,
+    ask: (school, i) => {
+      const student = at(school.students, i);
+      return { method, headers: student.headers, ...ask(school, i, student) };
+    },
+  };
+}
+
+/** Every student meets another lesson each time round. */
+function lesson(school: ScaleSchool, i: number) {
+  return at(school.lessons, i + Math.floor(i / school.students.length));
+}
+
+function busy(school: ScaleSchool, i: number) {
+  return at(school.busyLessons, i + Math.floor(i / 20));
+}
+
+function named(school: ScaleSchool, i: number) {
+  const { id, videoId } = lesson(school, i);
+  return { video: id, videoId };
+}
+
+/** The last number under which the i-th student opened a session. */
+function newestOf(school: ScaleSchool, i: number): number {
+  let newest = i % school.students.length;
+  while (school.notes.has(`sessions ${newest + school.students.length}`)) {
+    newest += school.students.length;
+  }
+  return newest;
+}
+
+/** What an answer left for later calls. */
+function note(school: ScaleSchool, kind: string, i: number, value: string): void {
+  school.notes.set(`${kind} ${i}`, value);
+}
+
+function kept(school: ScaleSchool, kind: string, i: number): string {
+  const value = school.notes.get(`${kind} ${i}`);
+  if (value === undefined) throw new Error(`There are no ${kind} of the ${i}th time.`);
+  return value;
+}
+
+/** What the school's own page sends with its cookies. */
+function ofPage(cookie: string): Record<string, string> {
+  const token = /XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1];
+  return { cookie, ...(token !== undefined && { "x-xsrf-token": token }) };
+}
+
+function at<Item>(items: readonly Item[], i: number): Item {
+  const item = items[i % items.length];
+  if (item === undefined) throw new Error("There is nothing to ask about.");
+  return item;
+}
