@@ -32,10 +32,12 @@ function Arrival() {
       role="status"
       className="grid min-h-[calc(100dvh-4.5rem)] place-content-center px-5 py-12 text-center"
     >
-      <div className="animate-shimmer">
-        <Heading level={1}>Signing you in</Heading>
-        <p className="mt-3 text-[1.0625rem] text-quiet">One moment: Google has sent you back.</p>
-      </div>
+      <Heading level={1}>Signing you in</Heading>
+      <p className="mt-3 text-[1.0625rem] text-quiet">One moment: Google has sent you back.</p>
+      <span
+        aria-hidden="true"
+        className="mx-auto mt-8 h-1 w-24 animate-shimmer rounded-full bg-lamp"
+      />
     </div>
   );
 }
