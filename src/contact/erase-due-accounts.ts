@@ -4,7 +4,7 @@ import type { ErasureDeps } from "./deps.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { deleteUnconfirmed, isOverdue, markAlerted, takeDueDeletion } from "./queries.ts";
 
-type Outcome = { kind: "none" } | { kind: "erased" } | { kind: "failed"; id: string };
+type Outcome = { kind: "none" } | { kind: "erased" | "failed"; id: string };
 
 /**
  * Deletes every account whose day has come, one after the other, and returns how many were erased
@@ -23,6 +23,7 @@ export async function eraseDueAccounts(
     if (outcome.kind === "none") break;
     if (outcome.kind === "failed") failed.push(outcome.id);
     else erased += 1;
+    deps.log.info({ deletionId: outcome.id, outcome: outcome.kind }, "a deletion was due");
   }
   await deleteUnconfirmed(deps.db);
   return { erased, failed: failed.length };
@@ -36,8 +37,7 @@ async function eraseNext(deps: ErasureDeps, passedOver: readonly string[]): Prom
       await eraseAccount(deps, trx, deletion).catch((cause: unknown) => {
         throw new ErasureError(deletion.id, cause);
       });
-      deps.log.info({ deletionId: deletion.id }, "an account was erased");
-      return { kind: "erased" };
+      return { kind: "erased", id: deletion.id };
     });
   } catch (error) {
     if (!(error instanceof ErasureError)) throw error;
