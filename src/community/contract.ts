@@ -88,8 +88,19 @@ const words = (maxLength: number) =>
       z.maxLength(maxLength),
       z.regex(/^[\P{Cc}\s]*$/u, "Please leave out control characters"),
     );
-const title = words(200);
-const text = words(5_000);
+export const titleMaxLength = 200;
+export const textMaxLength = 5_000;
+const text = words(textMaxLength);
+
+/** What a student writes to ask and to review; the forms judge by the same rules as the server. */
+export const questionWords = z.object({ title: words(titleMaxLength), text });
+const outOfRange = "Please enter a number between 1 and 10";
+export const reviewWords = z.object({
+  rating: z
+    .int(outOfRange)
+    .check(z.minimum(ratingRange.min, outOfRange), z.maximum(ratingRange.max, outOfRange)),
+  text,
+});
 
 /** Repeats who is asking or what the path says already; what it holds is ignored. */
 const repeated = z.optional(z.union([z.string().check(z.maxLength(500)), z.number()]));
@@ -179,7 +190,10 @@ export const communityEndpoints = {
     tag: "Community",
     summary: "Ask a question about a video",
     params: owner,
-    body: z.strictObject({ text, title, videoId: slug, video: z.uuid(), userId: repeated }),
+    body: z.strictObject({
+      ...questionWords.shape,
+      ...{ videoId: slug, video: z.uuid(), userId: repeated },
+    }),
     data: question,
     message: true,
     errors: [
@@ -237,17 +251,8 @@ export const communityEndpoints = {
     summary: "Review a video; a second review replaces the first",
     params: owner,
     body: z.strictObject({
-      rating: z
-        .int("Please enter a number between 1 and 10")
-        .check(
-          z.minimum(ratingRange.min, "Please enter a number between 1 and 10"),
-          z.maximum(ratingRange.max, "Please enter a number between 1 and 10"),
-        ),
-      videoId: slug,
-      videoTitle: repeated,
-      text,
-      userId: repeated,
-      video: z.uuid(),
+      ...reviewWords.shape,
+      ...{ videoId: slug, videoTitle: repeated, userId: repeated, video: z.uuid() },
     }),
     data: review,
     message: true,

@@ -1,0 +1,71 @@
+import { useId, useState } from "react";
+import type { Question } from "#community/contract.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Heading } from "#ui/page.tsx";
+import { DeleteButton } from "./delete-button.tsx";
+import { PersonLine } from "./person-line.tsx";
+import { ReplyForm } from "./reply-form.tsx";
+import { ReplyList } from "./reply-list.tsx";
+import { wordButtonClass } from "./word-button.ts";
+import { useDeleteQuestion } from "./word-changes.ts";
+
+interface QuestionItemProps {
+  question: Question;
+  userId: string;
+}
+
+/** A question; replying and viewing its replies are toggles (spec §2). */
+export function QuestionItem({ question, userId }: QuestionItemProps) {
+  const [open, setOpen] = useState(false);
+  const [replying, setReplying] = useState(false);
+  const repliesId = useId();
+  const remove = useDeleteQuestion(userId);
+  const { length } = question.replies;
+  const replied = () => {
+    setReplying(false);
+    setOpen(true);
+  };
+  return (
+    <article>
+      <PersonLine person={question.user} wroteAt={question.createdAt} />
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Heading level={3} className="wrap-anywhere">
+          {question.title}
+        </Heading>
+        {question.answered && <Badge kind="lamp">Answered</Badge>}
+      </div>
+      <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">{question.text}</p>
+      <p className="mt-1 flex flex-wrap gap-x-6">
+        {length > 0 && (
+          <button
+            type="button"
+            className={wordButtonClass}
+            aria-expanded={open}
+            aria-controls={repliesId}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? "Hide" : "View"} {length} {length === 1 ? "reply" : "replies"}
+          </button>
+        )}
+        <button
+          type="button"
+          className={wordButtonClass}
+          aria-expanded={replying}
+          onClick={() => setReplying(!replying)}
+        >
+          {replying ? "Cancel" : "Reply"}
+        </button>
+        {question.user._id === userId && (
+          <DeleteButton
+            what="question"
+            note="Its replies go with it. Neither can be brought back."
+            onDelete={() => remove.mutateAsync(question._id)}
+            pending={remove.isPending}
+          />
+        )}
+      </p>
+      {replying && <ReplyForm userId={userId} questionId={question._id} onReplied={replied} />}
+      {open && length > 0 && <ReplyList question={question} userId={userId} id={repliesId} />}
+    </article>
+  );
+}

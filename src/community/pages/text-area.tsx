@@ -1,0 +1,20 @@
+import { type ComponentProps, useId } from "react";
+import { classNames } from "#ui/class-names.ts";
+import { FieldFrame, fieldAria, inputClass } from "#ui/field.tsx";
+
+type TextAreaProps = ComponentProps<"textarea"> & { label: string; error?: string | undefined };
+
+/** Several lines of text. */
+export function TextArea({ label, error, className, ...rest }: TextAreaProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} error={error}>
+      <textarea
+        {...rest}
+        {...fieldAria(id, error, undefined)}
+        id={id}
+        className={classNames(inputClass, "resize-y", className)}
+      />
+    </FieldFrame>
+  );
+}

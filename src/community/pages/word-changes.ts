@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { catalogEndpoints, type Video } from "#catalog/contract.ts";
+import { communityEndpoints } from "#community/contract.ts";
+import { callApi } from "#platform/browser/call-api.ts";
+import { notifyError, notifySuccess } from "#ui/toast.ts";
+import { failureText } from "./failure-text.ts";
+
+/** As much of a lesson as is written about. */
+export type Subject = Pick<Video, "_id" | "videoId" | "title">;
+
+export function useAskQuestion(userId: string, { _id, videoId }: Subject) {
+  return useChange({
+    failure: "Unable to submit question.",
+    refreshes: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
+    change: async (words: { title: string; text: string }) => {
+      const body = { ...words, videoId, video: _id, userId };
+      return (await callApi(communityEndpoints.askQuestion, { params: { userId }, body })).message;
+    },
+  });
+}
+
+export function useAddReply(userId: string, questionId: string) {
+  return useChange({
+    failure: "Unable to submit reply.",
+    refreshes: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
+    change: async (text: string) => {
+      const params = { userId, questionId };
+      const body = { text, questionId, repliedOn: new Date().toISOString(), userId };
+      return (await callApi(communityEndpoints.addReply, { params, body })).message;
+    },
+  });
+}
+
+export function useDeleteReply(userId: string, questionId: string) {
+  return useChange({
+    failure: "Unable to delete reply.",
+    refreshes: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
+    change: async (index: number) => {
+      const params = { userId, questionId, replyIndex: String(index) };
+      return (await callApi(communityEndpoints.deleteReply, { params })).message;
+    },
+  });
+}
+
+export function useDeleteQuestion(userId: string) {
+  return useChange({
+    failure: "Unable to delete question.",
+    refreshes: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
+    change: async (questionId: string) => {
+      const params = { userId, questionId };
+      return (await callApi(communityEndpoints.deleteQuestion, { params })).message;
+    },
+  });
+}
+
+/** A review changes the lesson's rating as well. */
+export function useSubmitReview(userId: string, { _id, videoId, title }: Subject) {
+  return useChange({
+    failure: "Unable to submit review.",
+    refreshes: [
+      communityEndpoints.reviews.path,
+      communityEndpoints.ownContent.path,
+      catalogEndpoints.video.path,
+    ],
+    change: async (words: { rating: number; text: string }) => {
+      const body = { ...words, videoId, videoTitle: title, userId, video: _id };
+      return (await callApi(communityEndpoints.submitReview, { params: { userId }, body })).message;
+    },
+  });
+}
+
+interface Change<Input> {
+  /** Said where the call fails without a refusal of the server's (spec §8). */
+  failure: string;
+  /** The addresses whose answers are old afterwards. */
+  refreshes: readonly string[];
+  /** Gives the server's notice, if it sent one. */
+  change: (input: Input) => Promise<string | undefined>;
+}
+
+function useChange<Input>({ failure, refreshes, change }: Change<Input>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (notice) => {
+      if (notice !== undefined) notifySuccess(notice);
+    },
+    onError: (error) => notifyError(failureText(error, failure)),
+    // After a failure too: what could not be changed may be gone.
+    onSettled: () =>
+      Promise.all(refreshes.map((path) => client.invalidateQueries({ queryKey: [path] }))),
+  });
+}

@@ -1,0 +1,91 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "#ui/button.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+interface WordListProps<Item> {
+  query: UseInfiniteQueryResult<{ items: Item[]; total: number }>;
+  /** Said where the list cannot be had (spec §8), and where it is empty (spec §2). */
+  failing: string;
+  empty: string;
+  children: (item: Item) => ReactNode;
+}
+
+/** A list of what was written, a page at a time. */
+export function WordList<Item extends { _id: string }>(props: WordListProps<Item>) {
+  const { query, failing, empty, children } = props;
+  const items = query.data?.items ?? [];
+  const { list, awaitMore } = useFocusOnMore(items.length);
+  if (query.isPending) return <ListSkeleton />;
+  if (!query.data) return <Failure text={failing} onRetry={() => void query.refetch()} />;
+  if (items.length === 0) return <p className="py-8 text-lg text-quiet">{empty}</p>;
+  const showMore = () => {
+    awaitMore();
+    void query.fetchNextPage();
+  };
+  return (
+    <>
+      <ul ref={list} className="divide-y divide-line">
+        {items.map((item) => (
+          <li key={item._id} tabIndex={-1} className="py-7 outline-none first:pt-2">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <p role="alert" className="py-4 text-center">
+          {failing}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <div className="mt-6 flex justify-center">
+          <Button variant="ghost" onClick={showMore} pending={query.isFetchingNextPage}>
+            {query.isFetchingNextPage ? "Showing More..." : "Show More"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The button that asked for more may vanish, so the first that came takes the focus. */
+function useFocusOnMore(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const awaited = useRef<number | null>(null);
+  useEffect(() => {
+    const first = awaited.current;
+    if (first === null || count <= first) return;
+    awaited.current = null;
+    const arrived = list.current?.children[first];
+    if (arrived instanceof HTMLElement) arrived.focus({ preventScroll: true });
+  }, [count]);
+  const awaitMore = () => {
+    awaited.current = count;
+  };
+  return { list, awaitMore };
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-8 py-4">
+      {["first", "second", "third"].map((key) => (
+        <div key={key} className="grid gap-3">
+          <Skeleton className="h-9 w-48" />
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-4 w-4/5" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-4 py-6">
+      <p className="text-lg">{text}</p>
+      <Button variant="ghost" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
