@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { AppError } from "#platform/errors.ts";
 
 /** Side of the square that every picture becomes. */
-export const pictureSidePixels = 512;
+const pictureSidePixels = 512;
 /** More than any telephone takes; a file that unpacks to more is made to do harm. */
 const mostPixels = 50_000_000;
 const longestSeconds = 10;

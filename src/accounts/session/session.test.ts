@@ -46,6 +46,7 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
     clear: () => kept.clear(),
   });
+  vi.stubGlobal("document", { cookie: "" });
   vi.stubGlobal("addEventListener", (_: string, listener: typeof otherTab) => {
     otherTab = listener;
   });

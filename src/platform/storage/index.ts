@@ -1,2 +1,2 @@
-export { type FileStore, isFileKey } from "./file-store.ts";
+export type { FileStore } from "./file-store.ts";
 export { openFolderStore } from "./folder-store.ts";
