@@ -3,9 +3,10 @@ import { useDatabase } from "../../../test/support/database.ts";
 import { makeDeps } from "../test-accounts.ts";
 import { openTestGoogle } from "./test-google.ts";
 
-const deadlineMs = 400;
 const deps = makeDeps(await useDatabase());
-const school = await openTestGoogle(deps, deadlineMs);
+const school = await openTestGoogle(deps);
+// Where Google is meant to be silent, the wait is short.
+const deadlineMs = 1_500;
 const { startVisitor, turn } = school;
 beforeEach(() => school.forgetFaults());
 
@@ -167,22 +168,34 @@ describe("an ID token", () => {
 
 describe("Google away", () => {
   test.each([
-    ["hangs", { kind: "hang", times: 9 }],
-    ["hangs up", { kind: "drop", times: 9 }],
-    ["is ill", { kind: "status", status: 500, times: 9 }],
-    ["is busy", { kind: "status", status: 429, times: 9 }],
-    ["speaks HTML", { kind: "garbage", times: 9 }],
-  ])("%s at the trade: a refusal within the deadline, and the next one works", async (_, fault) => {
+    ["hangs up", { kind: "drop" }],
+    ["is ill", { kind: "status", status: 500 }],
+    ["is busy", { kind: "status", status: 429 }],
+    ["speaks HTML", { kind: "garbage" }],
+  ])("%s at the trade: a clean refusal, and the next one works", async (_, fault) => {
     const visitor = startVisitor();
     const back = await visitor.consent("gmail");
-    await turn("faults", { ...fault, path: "/google/token" });
-    const before = performance.now();
+    await turn("faults", { ...fault, times: 9, path: "/google/token" });
     expect(await visitor.google(back)).toMatchObject(away);
-    expect(performance.now() - before).toBeLessThan(deadlineMs * 5);
     await school.forgetFaults();
     const again = startVisitor();
     expect((await again.google(await again.consent("gmail"))).status).toBe(200);
   });
+
+  test.each(["/google/token", "/google/oauth2/v3/certs"])(
+    "silent at %s: a refusal within the deadline, and the next one works",
+    async (path) => {
+      const hasty = await openTestGoogle(deps, deadlineMs);
+      const visitor = hasty.startVisitor();
+      const back = await visitor.consent("gmail");
+      await hasty.turn("faults", { kind: "hang", path });
+      const before = performance.now();
+      expect(await visitor.google(back)).toMatchObject(away);
+      expect(performance.now() - before).toBeLessThan(deadlineMs + 1_000);
+      const again = hasty.startVisitor();
+      expect((await again.google(await again.consent("gmail"))).status).toBe(200);
+    },
+  );
 
   test.each([
     { kind: "hang" },
