@@ -1,6 +1,7 @@
 export { addBillingApi } from "./api.ts";
 export { cancelAtProvider } from "./cancel-at-provider.ts";
 export { findSubscriptionSummary } from "./find-subscription.ts";
+export { forgetUser } from "./forget-user.ts";
 export { openPaypal } from "./gateways/paypal.ts";
 export { openPaystack } from "./gateways/paystack.ts";
 export { grantPlan } from "./grant-plan.ts";

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { activatePlan } from "./activate-plan.ts";
 import { askProvider, type ProviderAnswer, type Verdict } from "./ask-provider.ts";
 import { paidPlan, period } from "./contract.ts";
+import { endOvertaken } from "./end-overtaken.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { type CheckoutRow, settleCheckout } from "./queries/checkouts.ts";
 import { appendFact } from "./queries/facts.ts";
@@ -34,6 +35,7 @@ export async function settleByProvider(
   });
   if (verdict.kind === "paid") {
     await activatePlan({ db }, { userId, provider, reference, plan, period, ...verdict.paid });
+    await endOvertaken(deps, userId);
   } else if (verdict.kind !== "pending") {
     // A failure is not the end: the same checkout may be paid at the next try in the popup.
     await settleCheckout(db, { provider, reference }, verdict.kind);

@@ -82,8 +82,8 @@ function Consequences({
       <span className="mt-3 block">
         {lost ? (
           <>
-            It takes away what {held} opens and it does not:{" "}
-            <strong className="font-semibold text-text">{lost}</strong>.
+            You lose the <strong className="font-semibold text-text">{lost}</strong> that {held}{" "}
+            opens.
           </>
         ) : (
           "Everything that is open to you now stays open."

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Executor, Provider } from "./executor.ts";
 
 export interface Fact {
@@ -16,5 +17,14 @@ export async function appendFact(db: Executor, fact: Fact): Promise<void> {
     .insertInto("providerFacts")
     .values({ ...fact, payload: JSON.stringify(fact.payload) })
     .onConflict((conflict) => conflict.columns(["provider", "dedupKey"]).doNothing())
+    .execute();
+}
+
+/** The one change the ledger ever knows: a payer's addresses are taken out of what was told. */
+export async function forgetPayer(trx: Executor, userId: string): Promise<void> {
+  await trx
+    .updateTable("providerFacts")
+    .set({ payload: sql`payload - 'customerEmail' - 'payerEmail'` })
+    .where("userId", "=", userId)
     .execute();
 }
