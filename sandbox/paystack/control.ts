@@ -4,7 +4,7 @@ import * as z from "zod";
 import { fault, override } from "../faults.ts";
 import { sendJson } from "./answers.ts";
 import type { PaystackContext } from "./context.ts";
-import { lateness } from "./lateness.ts";
+import { latenessSchema } from "./lateness.ts";
 import { type Delivery, subscriptionStatus } from "./state.ts";
 
 /** Knobs that the real provider lacks, for tests: what goes wrong next, what was announced. */
@@ -26,7 +26,7 @@ export function controlRoutes(app: FastifyInstance, context: PaystackContext) {
   });
 
   app.post("/_sandbox/paystack/late-subscriptions", async (request, reply) => {
-    const parsed = lateness.safeParse(request.body);
+    const parsed = latenessSchema.safeParse(request.body);
     if (!parsed.success) return sendComplaint(reply, parsed.error);
     context.lateness.add(parsed.data);
     return reply.code(204).send();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => sandbox[Symbol.asyncDispose]());
 beforeEach(() => sandbox.open("/_sandbox/paystack/faults", { method: "DELETE" }));
 
-const { planCode } = beginnerMonthly;
+const planCode: string = beginnerMonthly.planCode;
 const now = () => new Date();
 const nextEmail = () => `ada-${randomUUID()}@school.test`;
 

@@ -1,13 +1,13 @@
 import * as z from "zod";
 
 /** How much later than their payments the next subscriptions begin: theirs are a second late. */
-export const lateness = z.object({
+export const latenessSchema = z.object({
   delayMs: z.int().min(1).max(120_000),
   times: z.int().min(1).max(1000).default(1),
 });
 
 export interface Lateness {
-  add(lateness: z.output<typeof lateness>): void;
+  add(lateness: z.output<typeof latenessSchema>): void;
   /** The delay of the next subscription; 0 begins it with its payment. */
   takeDelayMs(): number;
   clear(): void;

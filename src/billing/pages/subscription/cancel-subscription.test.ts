@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CurrentUser } from "#accounts/contract.ts";
 import { noSubscription } from "#billing/contract.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";
 
-const user = {
+const user: CurrentUser = {
   ...{ _id: "5e0b5c9e-0000-4000-8000-000000000001", name: "Ada (demo student)" },
   ...{ email: "ada@school.test", phone: null, picture: null, disabled: false },
-  ...{ role: "student", createdAt: "2026-01-01T00:00:00.000Z" },
+  role: "student",
+  createdAt: "2026-01-01T00:00:00.000Z",
   ...noSubscription,
-  ...{ subscription: "beginner", subscriptionStatus: "active", subscriptionType: "monthly" },
-  ...{ subscriptionMethod: "paystack", subscriptionId: "tlp-1" },
-} as const;
+  subscription: "beginner",
+  subscriptionStatus: "active",
+  subscriptionType: "monthly",
+  subscriptionMethod: "paystack",
+  subscriptionId: "tlp-1",
+};
 
 const asked: unknown[] = [];
 function serverSays(answer: () => Response) {
