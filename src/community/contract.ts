@@ -24,7 +24,7 @@ const reply = z.object({
 });
 export type Reply = z.infer<typeof reply>;
 
-export const question = z.object({
+const question = z.object({
   _id: z.string(),
   user: person,
   videoId: z.string(),
@@ -38,7 +38,7 @@ export const question = z.object({
 });
 export type Question = z.infer<typeof question>;
 
-export const review = z.object({
+const review = z.object({
   _id: z.string(),
   user: person,
   videoId: z.string(),
@@ -49,13 +49,13 @@ export const review = z.object({
 export type Review = z.infer<typeof review>;
 
 /** An item of the account's own list; a review goes under its video's title. */
-export const contentItem = z.discriminatedUnion("kind", [
+const contentItem = z.discriminatedUnion("kind", [
   z.extend(question, { kind: z.literal("question") }),
   z.extend(review, { kind: z.literal("review"), title: z.string() }),
 ]);
 export type ContentItem = z.infer<typeof contentItem>;
 
-export const favorite = z.object({
+const favorite = z.object({
   _id: z.string(),
   /** The `_id` of its owner. */
   user: z.string(),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { proofSize } from "../../test/support/proof-size.ts";
 import { findWrongCounts } from "./testing/check-counts.ts";
 import { openRoom } from "./testing/open-room.ts";
 import {
@@ -9,7 +10,9 @@ import {
   raceReviews,
 } from "./testing/races.ts";
 
-const ROUNDS = 20;
+const ROUNDS = proofSize({ short: 20, full: 1_000 });
+/** Each of these makes members, lets them write, and forgets them. */
+const ERASURES = proofSize({ short: 6, full: 100 });
 const room = await openRoom();
 const { db } = room;
 
@@ -61,7 +64,7 @@ test("of twenty deletions of one question one succeeds, whoever replies meanwhil
 });
 
 test("members who replied to each other are forgotten at once, without waiting in a circle", async () => {
-  for (const { forgotten, reviewed } of await raceErasures(room, ROUNDS)) {
+  for (const { forgotten, reviewed } of await raceErasures(room, ERASURES)) {
     expect(forgotten).toEqual({ done: 4 });
     expect(reviewed).toEqual({ done: 20 });
   }

@@ -65,7 +65,7 @@ function Row({ favorite: { video }, userId }: { favorite: Favorite; userId: stri
       </Link>
       <button
         type="button"
-        aria-label={`Remove ${video.title} from favorites`}
+        aria-label={`Remove the favorite ${video.title}`}
         disabled={remove.isPending}
         onClick={() => remove.mutate(video.videoId)}
         className="pressable grid shrink-0 place-items-center rounded-full text-felt-text transition-opacity duration-200 hover:opacity-75 disabled:opacity-40"

@@ -29,7 +29,7 @@ export function QuestionItem({ question, userId }: QuestionItemProps) {
     <article>
       <PersonLine person={question.user} wroteAt={question.createdAt} />
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Heading level={3} className="wrap-anywhere">
+        <Heading level={2} look="small" className="wrap-anywhere">
           {question.title}
         </Heading>
         {question.answered && <Badge kind="lamp">Answered</Badge>}
