@@ -81,8 +81,8 @@ export function serve<const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const { params, query, body, caller } = request;
-      // After the schemas, whose sentences say more.
-      refuseBadText([params, query, body]);
+      // After the schemas, whose sentences say more; what no schema knows, nobody reads.
+      refuseBadText([endpoint.params && params, endpoint.query && query, endpoint.body && body]);
       const input = { params, query, body, caller, request, reply } as RequestOf<E>;
       const answer = await handle(input);
       reply.header("cache-control", "no-store");

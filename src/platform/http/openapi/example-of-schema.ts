@@ -66,9 +66,15 @@ const byFormat: Readonly<Record<string, string>> = {
   uri: "https://school.test/",
 };
 
+/** Words, a slug, digits, a provider's id, a path, and a secret of 256 bits. */
+const plainTexts = [
+  ...["text", "an-example", "123456", "I-EXAMPLE123", "/example"],
+  "ExampleExampleExampleExampleExampleExample-",
+];
+
 function exampleOfText(named: unknown, schema: JsonSchema): string {
   const ofFormat = byFormat[String(schema.format)];
-  const candidates = [named, ofFormat, "text", "an-example", "123456", "I-EXAMPLE123", "/example"];
+  const candidates = [named, ofFormat, ...plainTexts];
   const fitting = candidates.find(
     (candidate): candidate is string => typeof candidate === "string" && fits(candidate, schema),
   );

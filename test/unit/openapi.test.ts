@@ -1,0 +1,236 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { errorTable } from "#main/error-table.ts";
+import { answerChecker } from "../support/answer-checker.ts";
+import { openTestSchool } from "../support/test-school.ts";
+
+const often = { points: 100_000, durationSeconds: 60 };
+const school = await openTestSchool({
+  LIMITS: JSON.stringify({ writes: often, visitorWrites: often, reads: often }),
+});
+
+const schema = z.record(z.string(), z.unknown());
+const content = z.record(
+  z.string(),
+  z.object({
+    schema,
+    example: z.unknown().optional(),
+    examples: z
+      .record(z.string(), z.strictObject({ summary: z.string(), value: z.unknown() }))
+      .optional(),
+  }),
+);
+const operation = z.strictObject({
+  operationId: z.string().regex(/^[a-z][\w-]+$/),
+  tags: z.array(z.string()).length(1),
+  summary: z.string().min(3),
+  description: z.string().min(3).optional(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(
+    z.strictObject({
+      name: z.string(),
+      in: z.enum(["path", "query"]),
+      required: z.boolean(),
+      schema,
+      example: z.unknown(),
+    }),
+  ),
+  requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
+  responses: z.record(
+    z.string().regex(/^[2-5]\d\d$/),
+    z.strictObject({ description: z.string().min(1), headers: schema.optional(), content }),
+  ),
+});
+/** As much of OpenAPI 3.1 as the description uses, and nothing that it does not know. */
+const openApi = z.strictObject({
+  openapi: z.literal("3.1.0"),
+  info: z.strictObject({ title: z.string().min(1), version: z.string(), description: z.string() }),
+  servers: z.array(z.strictObject({ url: z.url() })).min(1),
+  tags: z.array(z.strictObject({ name: z.string(), description: z.string() })),
+  paths: z.record(
+    z.string().startsWith("/"),
+    z.record(z.enum(["get", "post", "put", "delete"]), operation.optional()),
+  ),
+  components: z.strictObject({ schemas: z.record(z.string(), schema), securitySchemes: schema }),
+});
+
+const served: unknown = (await school.http.inject("/api/openapi.json")).json();
+const document = openApi.parse(served);
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(Object(served), "api");
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, found]) =>
+    found ? [{ ...found, path, method, name: `${method.toUpperCase()} ${path}` }] : [],
+  ),
+);
+type Described = (typeof operations)[number];
+
+/** Compiles a schema as it stands in the document, so that its references find their target. */
+const misfitOf = (part: z.infer<typeof schema>, value: unknown): string | null => {
+  const text = JSON.stringify(part).replaceAll('"#/components/', '"api#/components/');
+  const validate = ajv.compile(JSON.parse(text));
+  return validate(value) ? null : ajv.errorsText(validate.errors);
+};
+
+describe("the API's description", () => {
+  test("is OpenAPI 3.1 with every operation under a name and a described tag of its own", () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const described = document.tags.filter(({ description }) => description !== "");
+    const known = described.map(({ name }) => name);
+    expect(operations.filter(({ tags }) => !known.includes(String(tags[0])))).toEqual([]);
+    expect(operations.length).toBeGreaterThan(30);
+  });
+
+  test("names each parameter of a path, and its security exists", () => {
+    const schemes = Object.keys(document.components.securitySchemes);
+    for (const { path, parameters, security, name } of operations) {
+      const inPath = parameters.filter((parameter) => parameter.in === "path");
+      const places = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      expect(inPath.map((parameter) => parameter.name).sort(), name).toEqual(places.sort());
+      expect(schemes).toEqual(expect.arrayContaining(security.flatMap(Object.keys)));
+    }
+  });
+
+  test("names every error by its code, at its status, with its sentence", () => {
+    const named = new Set<string>();
+    for (const { responses, name } of operations) {
+      expect(Object.keys(responses), name).toEqual(expect.arrayContaining(["200", "500", "503"]));
+      for (const [status, { content: body }] of Object.entries(responses)) {
+        for (const [code, { summary }] of Object.entries(
+          body["application/json"]?.examples ?? {},
+        )) {
+          named.add(code);
+          const row = Object.entries(errorTable).find(([known]) => known === code)?.[1];
+          expect({ name, code, status, summary }).toEqual({
+            ...{ name, code },
+            ...{ status: String(row?.status), summary: row?.message },
+          });
+        }
+      }
+    }
+    // What the connection itself refuses belongs to no operation.
+    const ofConnection = ["platform.headers_too_large", "platform.request_timeout"];
+    const unnamed = Object.keys(errorTable).filter((code) => !named.has(code));
+    expect(unnamed.filter((code) => !ofConnection.includes(code))).toEqual([]);
+  });
+
+  test.each(operations)("$name: its examples are what its schemas describe", (described) => {
+    const bodies = Object.values(described.requestBody?.content ?? {});
+    const answers = Object.values(described.responses).flatMap((each) =>
+      Object.values(each.content),
+    );
+    const misfits = [...bodies, ...answers].flatMap(({ schema: part, example, examples = {} }) => [
+      ...(example === undefined ? [] : [misfitOf(part, example)]),
+      ...Object.values(examples).map(({ value }) => misfitOf(part, value)),
+    ]);
+    const ofParameters = described.parameters.map((each) => misfitOf(each.schema, each.example));
+    expect([...misfits, ...ofParameters].filter((misfit) => misfit !== null)).toEqual([]);
+    for (const body of [...bodies, ...answers]) expect(body.example ?? body.examples).toBeDefined();
+  });
+});
+
+describe("what an operation takes", () => {
+  // What stands in an address is bounded by the head of a request, 16 kB.
+  test.each(operations)("$name: objects are exact, texts bounded", ({ requestBody }) => {
+    const json = requestBody?.content["application/json"]?.schema;
+    expect(looseParts(json, "body")).toEqual([]);
+  });
+
+  const check = answerChecker(Object(served));
+  const withBody = operations.filter(({ requestBody }) => requestBody?.content["application/json"]);
+
+  test.each(withBody)(
+    "$name: refuses what no database can hold, and answers as described",
+    async (described) => {
+      const example = Object(described.requestBody?.content["application/json"]?.example);
+      const texts = Object.entries(example).filter((entry) => typeof entry[1] === "string");
+      for (const [field, value] of texts) {
+        for (const bad of ["\0", "\ud800"]) {
+          const answer = await send(described, { ...example, [field]: `${value}${bad}` });
+          expect([field, answer.statusCode]).toEqual([field, 400]);
+          expect(check(asked(described), answer)).toBeUndefined();
+        }
+      }
+      const more = await send(described, { ...example, surprise: 1 });
+      expect(more.statusCode).toBe(400);
+      expect(check(asked(described), more)).toBeUndefined();
+      // The example itself is understood, whatever comes of it.
+      const understood = await send(described, example);
+      expect(check(asked(described), understood)).toBeUndefined();
+      expect(understood.json().code).not.toBe("platform.invalid_request");
+    },
+  );
+
+  test.each(operations)(
+    "$name: names it does not know in the query change nothing",
+    async (described) => {
+      if (described.method !== "get") return;
+      const query = described.parameters.flatMap((each) =>
+        each.in === "query" ? [[each.name, String(each.example)]] : [],
+      );
+      const address = addressOf(described);
+      const plain = await ask(`${address}?${new URLSearchParams(query)}`);
+      const more = await ask(
+        `${address}?${new URLSearchParams([...query, ["__proto__", "1"]])}&a=%00`,
+      );
+      expect(check(asked(described), plain)).toBeUndefined();
+      expect(more.statusCode).toBe(plain.statusCode);
+    },
+  );
+});
+
+const token = await logIn();
+
+async function logIn(): Promise<string> {
+  const payload = { email: "professional-pro@school.test", password: "let-me-play" };
+  const answer = await school.http.inject({ method: "POST", url: "/api/auth/login", payload });
+  return z.object({ data: z.object({ accessToken: z.string() }) }).parse(answer.json()).data
+    .accessToken;
+}
+
+function ask(url: string) {
+  return school.http.inject({ url, headers: { token: `Bearer ${token}` } });
+}
+
+function send(described: Described, payload: object) {
+  const method = z.enum(["post", "put", "delete"]).parse(described.method);
+  const url = addressOf(described);
+  const headers = { token: `Bearer ${token}` };
+  return school.http.inject({ method, url, headers, payload });
+}
+
+function addressOf({ path, parameters }: Described): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(parameters.find((each) => each.name === name)?.example)),
+  );
+}
+
+function asked({ method, path }: Described) {
+  return { method: method.toUpperCase(), path };
+}
+
+/** Objects that take unknown fields and texts without an end, by their place. */
+function looseParts(part: unknown, place: string): string[] {
+  if (Array.isArray(part))
+    return part.flatMap((each, index) => looseParts(each, `${place}.${index}`));
+  const found = schema.safeParse(part).data;
+  if (!found) return [];
+  const isLoose = found.type === "object" && found.additionalProperties !== false;
+  const isEndless =
+    found.type === "string" &&
+    found.maxLength === undefined &&
+    found.enum === undefined &&
+    found.const === undefined &&
+    !["uuid", "date-time", "date"].includes(String(found.format)) &&
+    !/^\^[^*+]*\$$/.test(String(found.pattern ?? ""));
+  const own = isLoose || isEndless ? [place] : [];
+  const below = Object.entries(found)
+    .filter(([key]) => !["example", "default", "enum", "const"].includes(key))
+    .flatMap(([key, each]) => looseParts(each, `${place}.${key}`));
+  return [...own, ...below];
+}
