@@ -206,3 +206,18 @@ describe("resetting the password", () => {
     expect((await signIn({ ...form, password: newPassword })).user.email).toBe(form.email);
   });
 });
+
+test("a reset cuts off the Google account of someone who had the address before", async () => {
+  const { form, reset } = await forget();
+  await db
+    .insertInto("googleIdentities")
+    .values({ issuer: "https://google.test", subject: form.userId, userId: form.userId })
+    .execute();
+  await reset();
+  const left = await db
+    .selectFrom("googleIdentities")
+    .select("subject")
+    .where("userId", "=", form.userId)
+    .execute();
+  expect(left).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { hashCode, isSameHash, triesPerCode } from "./one-time-code.ts";
 import { passwordChangedMail } from "./password-mails.ts";
 import { hashPassword } from "./passwords.ts";
 import { takeResetTry, useResetCode } from "./queries/codes.ts";
+import { deleteGoogleIdentities } from "./queries/google.ts";
 import { endFamiliesOf } from "./queries/sessions.ts";
 import { findUserByEmail, lockUser, setPasswordHash } from "./queries/users.ts";
 
@@ -44,6 +45,8 @@ export async function resetPassword(
     if (!(await useResetCode(trx, weighed.id))) throw new AppError("accounts.wrong_code");
     await setPasswordHash(trx, owner.id, passwordHash);
     await endFamiliesOf(trx, owner.id);
+    // It may belong to someone who once had this address; its owner links it anew at the next use.
+    await deleteGoogleIdentities(trx, owner.id);
     await queueMail(trx, passwordChangedMail(owner.email, publicUrl));
   });
   // Who has just proved himself may log in, however often he tried the old password.

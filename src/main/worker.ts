@@ -47,7 +47,8 @@ runProcess("worker", async (settings) => {
     schoolEmail: shell.contact.email,
     findAccount: (database: Database, userId: string) => findViewer({ db: database }, userId),
     cancelAtProvider: (userId: string) => cancelAtProvider(payments, userId),
-    forgetters: [forgetWords, forgetWatching, forgetAccount],
+    // Last what locks the sums of all ratings.
+    forgetters: [forgetWatching, forgetAccount, forgetWords],
   };
   const eraser = runHourly({ log, name: "erase accounts that are due" }, async () => {
     await eraseDueAccounts(erasure);

@@ -1,5 +1,5 @@
 import type { Settings } from "../settings.ts";
-import { demoPassword } from "./load-demo-school.ts";
+import { demoPassword, demoTotpSecret } from "./load-demo-school.ts";
 
 /** Tells where everything is. */
 export function writeWelcome({ publicUrl, port, dataDir }: Settings): void {
@@ -9,12 +9,14 @@ export function writeWelcome({ publicUrl, port, dataDir }: Settings): void {
   Site        ${publicUrl}
   Mailbox     http://localhost:${port + 2}      every mail that the school sends arrives here
   API         ${publicUrl}/api/docs
-  Sandbox     http://localhost:${port + 1}      plays the card provider; no real money moves
+  Sandbox     http://localhost:${port + 1}      plays Paystack, PayPal and Google; no real money moves
 
   Accounts    free@school.test · beginner@school.test · intermediate@school.test
               intermediate-pro@school.test · professional@school.test
               professional-pro@school.test · instructor@school.test
   Password    ${demoPassword}
+              instructor@school.test also needs a code of six digits: its secret for any
+              authenticator is ${demoTotpSecret}
 
   Data        ${dataDir}
   Ctrl-C stops everything; what was done is kept.
