@@ -16,7 +16,7 @@ import { beginWalletPayment } from "./wallet-payment.ts";
 
 type Step =
   | { at: "choosing"; chosen: Chosen; pending: KeptPayment["method"] | null }
-  /** The card provider's popup has the screen. */
+  /** A provider has the screen, or is about to. */
   | { at: "paying"; chosen: Chosen }
   /** The wallet's buttons wait to be pressed, or its window is open. */
   | { at: "wallet"; chosen: Chosen; begun: BegunPayment<PaypalScript> }
@@ -64,6 +64,8 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
       setStep({ at: "choosing", chosen, pending: "paypal" });
       const begun = await beginWalletPayment(currentUser, chosen);
       if ("kind" in begun) return setStep({ at: "ended", chosen, result: begun });
+      setStep({ at: "paying", chosen });
+      await nextPaint();
       setStep({ at: "wallet", chosen, begun });
     });
   const endWallet = ({ chosen, begun }: Extract<Step, { at: "wallet" }>, end: PopupEnd) =>
@@ -144,7 +146,7 @@ function useResumption(unfinished: KeptPayment | null, resume: (payment: KeptPay
   });
 }
 
-/** Our own dialog gives the focus back before the popup takes it. */
+/** Our own dialog gives the focus back before what follows takes it. */
 function nextPaint(): Promise<void> {
   return new Promise((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve())),

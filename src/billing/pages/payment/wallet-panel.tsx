@@ -31,8 +31,13 @@ export function WalletPanel({ offer, period, begun, onEnd }: WalletPanelProps) {
     let isHere = true;
     const { end, remove } = showWalletButtons(begun, place.current);
     void end.then((it) => isHere && tell.current(it));
+    // Wherever the focus is: the page behind is covered, and has nothing to close.
+    const onKey = ({ key }: KeyboardEvent) =>
+      key === "Escape" && tell.current({ kind: "cancelled" });
+    document.addEventListener("keydown", onKey);
     return () => {
       isHere = false;
+      document.removeEventListener("keydown", onKey);
       remove();
     };
   }, [begun]);
@@ -44,7 +49,6 @@ export function WalletPanel({ offer, period, begun, onEnd }: WalletPanelProps) {
         role="dialog"
         aria-labelledby={titleId}
         tabIndex={-1}
-        onKeyDown={(event) => event.key === "Escape" && onEnd({ kind: "cancelled" })}
         className="max-h-[92dvh] w-full overflow-y-auto rounded-t-sheet bg-raised p-6 text-text shadow-sheet outline-none sm:w-[min(560px,100%)] sm:rounded-sheet sm:p-8"
       >
         <div className="flex items-start justify-between gap-6">
