@@ -12,7 +12,7 @@ test("home without its lists: a sentence for the new, nothing for the top rated,
   await fail(page, "**/api/review/top/rated/videos");
   await fail(page, "**/api/stats");
   // From another page, so that no document brings what the calls do not.
-  await page.goto(`${schoolUrl()}/faq`);
+  await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
   await expect(page.getByText("Sadly, we couldn't fetch the newest videos for you.")).toBeVisible();
   await expect(page.getByRole("region", { name: /top rated/i })).toHaveCount(0);

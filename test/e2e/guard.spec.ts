@@ -1,0 +1,107 @@
+import { connect } from "node:net";
+import { expect, readCode, schoolUrl, test } from "./school.ts";
+
+const places = [
+  ["a page", "/", 200, "script-src 'self'"],
+  ["an unknown page", "/nowhere", 404, "script-src 'self'"],
+  ["the player", "/player", 200, "default-src 'none'; script-src 'self'"],
+  ["a kept answer", "/api/video/new", 200, "default-src 'none'; frame-ancestors 'none'"],
+  ["a refusal", "/api/user", 401, "default-src 'none'; frame-ancestors 'none'"],
+  ["an unknown address", "/api/nowhere", 404, "default-src 'none'; frame-ancestors 'none'"],
+  ["the reference", "/api/docs/", 200, "frame-ancestors 'none'"],
+  ["the description", "/api/openapi.json", 200, "default-src 'none'"],
+  ["a picture", "/favicon.svg", 200, "default-src 'none'"],
+] as const;
+
+test("everything that is sent says what it may do, and names its request", async () => {
+  for (const [name, path, status, policy] of places) {
+    const { headers, status: answered } = await fetch(`${schoolUrl()}${path}`);
+    expect([name, answered]).toEqual([name, status]);
+    expect(headers.get("content-security-policy"), name).toContain(policy);
+    expect(headers.get("x-content-type-options"), name).toBe("nosniff");
+    expect(headers.get("x-request-id"), name).toMatch(/^[\da-f-]{36}$/);
+  }
+});
+
+test("a head that is too large is told so, and the school goes on", async () => {
+  const socket = connect(Number(new URL(schoolUrl()).port), "127.0.0.1");
+  socket.write(`GET / HTTP/1.1\r\nhost: a\r\nx: ${"y".repeat(40_000)}\r\n\r\n`);
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = "";
+    socket.on("data", (bytes) => {
+      text += bytes.toString();
+    });
+    socket.on("close", () => resolve(text));
+    socket.on("error", reject);
+  });
+  expect(answer).toContain("431 ");
+  expect(answer).toContain('"code":"platform.headers_too_large"');
+  expect((await fetch(`${schoolUrl()}/health/live`)).status).toBe(200);
+});
+
+test("metrics tell of connections, mail and jobs, and nothing to who comes through a proxy", async () => {
+  const text = await (await fetch(`${schoolUrl()}/metrics`)).text();
+  for (const name of ["database_connections", "mail_waiting", "jobs_queued"]) {
+    expect(text).toMatch(new RegExp(`^${name}\\{`, "m"));
+  }
+  const headers = { "x-forwarded-for": "192.0.2.1" };
+  expect((await fetch(`${schoolUrl()}/metrics`, { headers })).status).toBe(404);
+});
+
+test("our own page sends the token back; another site's page cannot spend the cookie", async ({
+  page,
+}) => {
+  const email = `guard-${Date.now()}@school.test`;
+  const url = schoolUrl();
+  await page.goto(`${url}/register`);
+  const register = (body: object) =>
+    page.evaluate(async (sent) => {
+      const answer = await fetch("/api/auth/register", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(sent),
+      });
+      return answer.status;
+    }, body);
+  expect(await register({ name: "Demo", email, password: "let-me-play" })).toBe(200);
+  const otp = await readCode(email);
+
+  const verify = (token: string | null) =>
+    page.evaluate(
+      async ([code, given]) => {
+        const own = /XSRF-TOKEN=([\w-]+)/.exec(document.cookie)?.[1] ?? "";
+        const answer = await fetch("/api/auth/verify", {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-xsrf-token": given ?? own },
+          body: JSON.stringify({ otp: code }),
+        });
+        return answer.status;
+      },
+      [otp, token] as const,
+    );
+  expect(await verify("")).toBe(403);
+  expect(await verify("made-up")).toBe(403);
+
+  const elsewhere = await page.context().newPage();
+  await elsewhere.route("http://elsewhere.test/", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<p>Elsewhere</p>" }),
+  );
+  await elsewhere.goto("http://elsewhere.test/");
+  const forged = await elsewhere.evaluate(
+    async ([target, code]) => {
+      const send = (type: string) =>
+        fetch(`${target}/api/auth/verify`, {
+          ...{ method: "POST", credentials: "include", headers: { "content-type": type } },
+          body: JSON.stringify({ otp: code }),
+        }).then(
+          () => "read",
+          () => "kept from reading",
+        );
+      return [await send("text/plain"), await send("application/json")];
+    },
+    [url, otp] as const,
+  );
+  expect(forged).toEqual(["kept from reading", "kept from reading"]);
+  // Nothing of all that used the code up.
+  expect(await verify(null)).toBe(200);
+});
