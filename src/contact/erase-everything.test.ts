@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { forgetUser as forgetAccount } from "#accounts/index.ts";
 import { findVideo } from "#catalog/index.ts";
-import { forgetUser as forgetWords } from "#community/index.ts";
 import { findWrongCounts } from "#community/testing/check-counts.ts";
 import { openRoom } from "#community/testing/open-room.ts";
 import { say } from "#community/testing/say.ts";
+import { forgetters } from "#main/forgetters.ts";
 import { sendDueMail } from "#platform/mail/send-due-mail.ts";
-import { forgetUser as forgetWatching } from "#playback/index.ts";
 import { confirmDeletion } from "./confirm-deletion.ts";
 import { eraseDueAccounts } from "./erase-due-accounts.ts";
 import { sendMessage } from "./send-message.ts";
@@ -40,7 +38,6 @@ test("with every feature at work nothing of a person is left but payments, and a
   await letTimePass(db, "5 days");
   const payments = await db.selectFrom("subscriptions").selectAll().execute();
 
-  const forgetters = [forgetWords, forgetWatching, forgetAccount];
   expect(await eraseDueAccounts(makeErasureDeps(deps, { forgetters }))).toEqual({
     ...{ erased: 1, failed: 0 },
   });

@@ -1,14 +1,8 @@
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  findViewer,
-  forgetUser as forgetAccount,
-  sweepAccounts,
-  sweepPictures,
-} from "#accounts/index.ts";
+import { findViewer, sweepAccounts, sweepPictures } from "#accounts/index.ts";
 import { cancelAtProvider } from "#billing/index.ts";
-import { forgetUser as forgetWords } from "#community/index.ts";
 import { eraseDueAccounts } from "#contact/index.ts";
 import { type Database, openDatabase } from "#platform/database/open-database.ts";
 import { locateFfmpeg } from "#platform/ffmpeg/index.ts";
@@ -17,9 +11,10 @@ import { runHourly } from "#platform/jobs/run-hourly.ts";
 import { createLog } from "#platform/log.ts";
 import { runMailSender } from "#platform/mail/index.ts";
 import { openFolderStore } from "#platform/storage/index.ts";
-import { deleteSpentPasses, forgetUser as forgetWatching } from "#playback/index.ts";
+import { deleteSpentPasses } from "#playback/index.ts";
 import { readSchool } from "#site/index.ts";
 import { queueMissingLessons, workOnLessons } from "#studio/index.ts";
+import { forgetters } from "./forgetters.ts";
 import { openGateways } from "./gateways.ts";
 import { runProcess } from "./run-process.ts";
 
@@ -47,8 +42,7 @@ runProcess("worker", async (settings) => {
     schoolEmail: shell.contact.email,
     findAccount: (database: Database, userId: string) => findViewer({ db: database }, userId),
     cancelAtProvider: (userId: string) => cancelAtProvider(payments, userId),
-    // Last what locks the sums of all ratings.
-    forgetters: [forgetWatching, forgetAccount, forgetWords],
+    forgetters,
   };
   const eraser = runHourly({ log, name: "erase accounts that are due" }, async () => {
     await eraseDueAccounts(erasure);

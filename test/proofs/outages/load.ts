@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Whatever is down, nobody waits longer than this for an answer. */
-export const patienceMilliseconds = 20_000;
+const patienceMilliseconds = 20_000;
 
 export interface Answer {
   status: number;
