@@ -226,6 +226,7 @@ export const accountsEndpoints = {
     tag: "Accounts",
     summary: "Upload a picture as multipart/form-data, field `picture`, at most 5 MB",
     params: userPath,
+    upload: { field: "picture", maxBytes: 5 * 1024 * 1024 },
     data: z.object({ url: z.string() }),
     limit: { points: 30, durationSeconds: 3_600 },
     errors: [
@@ -238,12 +239,16 @@ export const accountsEndpoints = {
 };
 
 /** The way out to Google's consent page; a redirect, so not for `callApi`. */
-export const googleStart = {
+export const googleStart = endpoint({
+  method: "GET",
   path: "/api/auth/google/start",
+  access: "anyone",
   tag: "Accounts",
   summary: "Go to Google to sign in; `from` is the path where that was begun",
   query: z.object({ from: z.optional(z.string()) }),
-} as const;
+  data: z.null(),
+  redirects: "To Google, or to /login where it is away.",
+});
 
 export const accountsErrors = {
   "accounts.wrong_credentials": { status: 400, message: "Incorrect email or password" },

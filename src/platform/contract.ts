@@ -22,6 +22,10 @@ export interface Endpoint {
   message?: boolean;
   /** True where a disabled user is still answered (design: Identity). */
   allowDisabled?: boolean;
+  /** Set where it answers with a redirect (302) and no body: where to. `data` is then `z.null()`. */
+  redirects?: string;
+  /** Set where it takes one file as `multipart/form-data`, in this field, instead of JSON. */
+  upload?: { field: string; maxBytes: number };
   /** Codes of the errors it answers with, beside validation and authorisation. */
   errors?: readonly string[];
   /**

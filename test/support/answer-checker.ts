@@ -38,6 +38,8 @@ export function answerChecker(
     const validate = validatorOf(
       `${responses}/${statusCode}/content/${pointerPart("application/json")}/schema`,
     );
+    // A redirect is described, and says nothing.
+    if (!validate && body === "" && validatorOf(`${responses}/${statusCode}`)) return undefined;
     if (!validate) return `${what}, which is not described: ${body.slice(0, 200)}`;
     if (validate(parse(body))) return undefined;
     return `${what} outside its schema: ${ajv.errorsText(validate.errors)}: ${body.slice(0, 300)}`;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { AppError } from "#platform/errors.ts";
-import { type Api, serve } from "#platform/http/serve.ts";
+import { type Api, serve, serveRedirect } from "#platform/http/serve.ts";
 import { accountsEndpoints, googleStart } from "../contract.ts";
 import { createAccount } from "../create-account.ts";
 import type { AccountsDeps } from "../deps.ts";
@@ -37,29 +37,17 @@ export function addGoogleApi(api: Api, { google = noGoogle, port, ...deps }: Goo
     content: ticket,
   });
 
-  api.app.route({
-    method: "GET",
-    url: googleStart.path,
-    schema: {
-      tags: [googleStart.tag],
-      summary: googleStart.summary,
-      querystring: googleStart.query,
-      response: { 302: z.null().describe("To Google, or to /login where it is away") },
-    },
-    handler: async (request, reply) => {
-      reply.header("cache-control", "no-store");
-      const begun = { state: draw(), nonce: draw(), verifier: draw() };
-      const { from } = googleStart.query.parse(request.query);
-      try {
-        const consentPage = await google.begin(begun, makeState(begun.state, from));
-        await attemptCookie.set(reply, begun);
-        return reply.redirect(consentPage.href, 302);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        request.log.warn({ err: error, requestId: request.id }, "Google cannot be asked");
-        return reply.redirect("/login?failed=google", 302);
-      }
-    },
+  serveRedirect(api, googleStart, async ({ query, request, reply }) => {
+    const begun = { state: draw(), nonce: draw(), verifier: draw() };
+    try {
+      const consentPage = await google.begin(begun, makeState(begun.state, query.from));
+      await attemptCookie.set(reply, begun);
+      return consentPage.href;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      request.log.warn({ err: error, requestId: request.id }, "Google cannot be asked");
+      return "/login?failed=google";
+    }
   });
 
   serve(api, accountsEndpoints.google, async ({ body, request, reply }) => {

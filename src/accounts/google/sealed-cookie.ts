@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import type * as z from "zod";
-import { requireSameOrigin } from "#platform/http/same-origin.ts";
+import { readAuthenticatingCookie, setAuthenticatingCookie } from "#platform/http/xsrf.ts";
 
 interface CookieOptions<Schema extends z.ZodObject> {
   /** Without the port, which is added: browsers share cookies across ports (design §4). */
@@ -17,7 +17,7 @@ interface CookieOptions<Schema extends z.ZodObject> {
 export interface SealedCookie<Content> {
   /**
    * What it carries; undefined where it is absent, forged or too old. Throws `platform.forbidden`
-   * when another site has the browser send it.
+   * when another site has the browser send it, or our page's token does not come with it.
    */
   read: (request: FastifyRequest) => Promise<Content | undefined>;
   set: (reply: FastifyReply, content: Content) => Promise<void>;
@@ -42,9 +42,8 @@ export function makeSealedCookie<Schema extends z.ZodObject>({
   } as const;
   return {
     async read(request) {
-      const sealed = request.cookies[ownName];
+      const sealed = readAuthenticatingCookie(request, publicUrl, ownName);
       if (sealed === undefined) return undefined;
-      requireSameOrigin(request, publicUrl);
       return unseal(sealed, key, schema);
     },
     async set(reply, content) {
@@ -52,7 +51,8 @@ export function makeSealedCookie<Schema extends z.ZodObject>({
         .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
         .setExpirationTime(`${lifeSeconds}s`)
         .encrypt(key);
-      reply.setCookie(ownName, sealed, { ...options, maxAge: lifeSeconds });
+      const lasting = { ...options, maxAge: lifeSeconds };
+      setAuthenticatingCookie(reply, publicUrl, { name: ownName, value: sealed, options: lasting });
     },
     clear(reply) {
       reply.clearCookie(ownName, options);

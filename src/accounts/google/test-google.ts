@@ -52,15 +52,20 @@ export async function openTestGoogle(deps: AccountsDeps, deadlineMs = 5_000) {
 
 type App = Awaited<ReturnType<typeof buildServer>>["app"];
 
+const xsrfToken = "a".repeat(43);
+
 /** One browser of someone who uses the school; it keeps the cookies of both sides. */
 function startVisitor(app: App, publicUrl: string) {
   const atGoogle = startTestBrowser();
   const cookies: Record<string, string> = {};
   const send = async (method: "GET" | "POST", url: string, body?: object, origin = publicUrl) => {
-    const headers = { origin };
+    // As our own pages do with the cookie that they can read.
+    const headers = { origin, "x-xsrf-token": xsrfToken };
+    const brought = { ...cookies, "XSRF-TOKEN": xsrfToken };
     const payload = body && { payload: body };
-    const answer = await app.inject({ method, url, headers, cookies: { ...cookies }, ...payload });
+    const answer = await app.inject({ method, url, headers, cookies: brought, ...payload });
     for (const { name, value } of answer.cookies) {
+      if (name === "XSRF-TOKEN") continue;
       if (value === "") delete cookies[name];
       else cookies[name] = value;
     }

@@ -109,7 +109,7 @@ describe("what the server answers", () => {
     thrown = new Error("password=hunter2 at db.internal");
     const answer = await app.inject("/api/fail");
     expect(answer.statusCode).toBe(500);
-    expect(answer.body).not.toMatch(/hunter2|internal\.|db/);
+    expect(answer.body).not.toMatch(/hunter2|db\.internal/);
     expect(answer.json().message).toBe(platformErrors["platform.internal"].message);
   });
 

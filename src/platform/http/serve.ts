@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type * as z from "zod";
 import * as zod from "zod";
 import type { DataOf, Endpoint } from "#platform/contract.ts";
@@ -68,12 +68,36 @@ export function serve<const E extends Endpoint>(
   endpoint: E,
   handle: (input: RequestOf<E>) => Promise<AnswerOf<E>>,
 ): void {
+  addRoute(api, endpoint, schemaOf(endpoint), async (input: RequestOf<E>) => {
+    const answer = await handle(input);
+    return endpoint.message ? answer : { data: answer };
+  });
+}
+
+/** Serves an endpoint that sends the browser elsewhere; `handle` says where to. */
+export function serveRedirect<const E extends Endpoint & { redirects: string }>(
+  api: Api,
+  endpoint: E,
+  handle: (input: RequestOf<E>) => Promise<string>,
+): void {
+  const { response: _, ...schema } = schemaOf(endpoint);
+  addRoute(api, endpoint, schema, async (input: RequestOf<E>) =>
+    input.reply.redirect(await handle(input), 302),
+  );
+}
+
+function addRoute<E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  schema: FastifySchema,
+  answer: (input: RequestOf<E>) => Promise<unknown>,
+): void {
   api.endpoints.push(endpoint);
   const spendTry = api.limits.limitOf(endpoint);
   api.app.route({
     method: endpoint.method,
     url: routePath(endpoint.path),
-    schema: schemaOf(endpoint),
+    schema,
     // Before the body is read.
     onRequest: async (request) => {
       request.caller = await callerOf(api, endpoint, request);
@@ -83,10 +107,8 @@ export function serve<const E extends Endpoint>(
       const { params, query, body, caller } = request;
       // After the schemas, whose sentences say more; what no schema knows, nobody reads.
       refuseBadText([endpoint.params && params, endpoint.query && query, endpoint.body && body]);
-      const input = { params, query, body, caller, request, reply } as RequestOf<E>;
-      const answer = await handle(input);
       reply.header("cache-control", "no-store");
-      return endpoint.message ? answer : { data: answer };
+      return answer({ params, query, body, caller, request, reply } as RequestOf<E>);
     },
   });
 }

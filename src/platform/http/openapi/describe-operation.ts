@@ -13,13 +13,14 @@ export interface OperationDeps {
   components: Record<string, JsonSchema>;
 }
 
-interface Content {
-  "application/json": {
+type Content = Record<
+  string,
+  {
     schema: JsonSchema;
     example?: unknown;
     examples?: Record<string, { summary: string; value: unknown }>;
-  };
-}
+  }
+>;
 
 interface Parameter {
   name: string;
@@ -32,7 +33,7 @@ interface Parameter {
 interface ResponseObject {
   description: string;
   headers?: Record<string, { description: string; schema: JsonSchema }>;
-  content: Content;
+  content?: Content;
 }
 
 export interface Operation {
@@ -62,7 +63,9 @@ export function describeOperation(deps: OperationDeps, endpoint: Endpoint): Oper
     ],
     ...(body && { requestBody: { required: true as const, content: body } }),
     responses: {
-      "200": describeSuccess(deps, endpoint, operationId),
+      ...(endpoint.redirects === undefined
+        ? { "200": describeSuccess(deps, endpoint, operationId) }
+        : { "302": describeRedirect(endpoint.redirects) }),
       ...describeFailures(deps, endpoint),
     },
   };
@@ -99,13 +102,26 @@ function describeParameters(
 
 function describeBody(
   deps: OperationDeps,
-  { body, example }: Endpoint,
+  { body, example, upload }: Endpoint,
   operationId: string,
 ): Content | null {
+  if (upload) return describeUpload(upload);
   if (!body) return null;
   const schema = writeJsonSchema(body, "input", operationId, deps.components);
   const shown = { ...Object(exampleOf(deps, schema)), ...example?.body };
   return { "application/json": { schema, example: shown } };
+}
+
+function describeUpload({ field, maxBytes }: NonNullable<Endpoint["upload"]>): Content {
+  const megabytes = maxBytes / 1024 / 1024;
+  const file = { type: "string", format: "binary", description: `At most ${megabytes} MB.` };
+  const schema = { type: "object", properties: { [field]: file }, required: [field] };
+  return { "multipart/form-data": { schema } };
+}
+
+function describeRedirect(description: string): ResponseObject {
+  const location = { description: "Where to.", schema: { type: "string" } };
+  return { description, headers: { Location: location } };
 }
 
 function describeSuccess(
