@@ -76,7 +76,10 @@ function carriesSession(endpoint: Endpoint): boolean {
 async function send(endpoint: Endpoint, input: object, signal?: AbortSignal): Promise<Response> {
   const { params, query, body }: { params?: object; query?: object; body?: unknown } = input;
   const address = addressOf(endpoint.path, { ...params }, { ...query });
-  const headers = new Headers({ accept: "application/json", ...xsrfHeader() });
+  const headers = new Headers({
+    accept: "application/json",
+    ...(endpoint.method !== "GET" && xsrfHeader()),
+  });
   const token = session.readAccessToken();
   if (token !== null && endpoint.access !== "public") headers.set("token", `Bearer ${token}`);
   const init: RequestInit = { method: endpoint.method, headers };

@@ -10,7 +10,7 @@ import { type Api, serve, servePublic } from "./serve.ts";
 const place = { tag: "Test", summary: "For tests" } as const;
 const words = z.string().check(z.maxLength(1_000));
 
-export const testEndpoints = {
+const testEndpoints = {
   write: endpoint({
     ...place,
     ...{ method: "POST", path: "/api/notes/{noteId}", access: "user" },
