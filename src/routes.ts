@@ -11,6 +11,8 @@ export default [
   route("privacy-policy", "site/pages/privacy-policy.tsx"),
   route("terms-of-use", "site/pages/terms-of-use.tsx"),
   route("plans", "billing/pages/plans.tsx"),
+  route("account-favorites", "community/pages/account-favorites.tsx"),
+  route("account-questions", "community/pages/account-questions.tsx"),
   route("account-subscription", "billing/pages/account-subscription.tsx"),
   route("register", "accounts/pages/register.tsx"),
   route("login", "accounts/pages/login.tsx"),

@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { atMostEvery } from "#platform/at-most-every.ts";
 import { migrationsFolder } from "#platform/database/embedded-postgres.ts";
 import { listen } from "#platform/database/listen.ts";
 import { listPendingMigrations } from "#platform/database/migrate.ts";
@@ -28,7 +29,8 @@ runProcess("web", async (settings) => {
   const notices = listen({
     databaseUrl: settings.databaseUrl,
     channel: "catalog_changed",
-    onNotice: app.dropKept,
+    // Each review is a change; a burst of them must not keep everything from being kept.
+    onNotice: atMostEvery(1_000, app.dropKept),
     onGap: app.dropKept,
   });
   await notices.started;

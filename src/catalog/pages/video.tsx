@@ -14,6 +14,7 @@ import type { Route } from "./+types/video.ts";
 import { FetchFailure } from "./fetch-failure.tsx";
 import { LessonDetails } from "./lesson-details.tsx";
 import { LessonStage } from "./lesson-stage.tsx";
+import { KeepLesson, LessonTalk } from "./members-part.tsx";
 import { NextVideos } from "./next-videos.tsx";
 import { shortenDescription } from "./shorten.ts";
 import { useLessonTitle } from "./use-lesson-title.ts";
@@ -78,8 +79,14 @@ function LessonScreen({ video }: { video: Video }) {
     <>
       <Backdrop video={video}>
         <LessonStage video={video} />
-        <LessonDetails video={video} />
+        <div>
+          <LessonDetails video={video} />
+          <div className="mt-7">
+            <KeepLesson video={video} />
+          </div>
+        </div>
       </Backdrop>
+      <LessonTalk video={video} />
       {video.category !== "special" && <NextVideos video={video} />}
     </>
   );

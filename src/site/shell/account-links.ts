@@ -3,5 +3,7 @@
  * Account Edit, Subscription). A link appears here together with its screen.
  */
 export const accountLinks: readonly { to: string; label: string }[] = [
+  { to: "/account-favorites", label: "Favorites" },
+  { to: "/account-questions", label: "Questions & Reviews" },
   { to: "/account-subscription", label: "Subscription" },
 ];

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { proofSize } from "../../test/support/proof-size.ts";
-import { findWrongCounts } from "./testing/check-counts.ts";
-import { openRoom } from "./testing/open-room.ts";
+import { findWrongCounts } from "#community/testing/check-counts.ts";
+import { openRoom } from "#community/testing/open-room.ts";
 import {
   raceErasures,
   raceFavorites,
   raceQuestionDeletions,
   raceReplyDeletions,
   raceReviews,
-} from "./testing/races.ts";
+} from "#community/testing/races.ts";
+import { proofSize } from "../support/proof-size.ts";
 
 const ROUNDS = proofSize({ short: 20, full: 1_000 });
 /** Each of these makes members, lets them write, and forgets them. */

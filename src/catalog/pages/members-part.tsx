@@ -1,0 +1,40 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { useSession } from "#accounts/client.ts";
+import type { Video } from "#catalog/contract.ts";
+import { mayWatch } from "./may-watch.ts";
+
+const FavoriteButton = lazy(async () => ({
+  default: (await import("#community/client.ts")).FavoriteButton,
+}));
+const LessonWords = lazy(async () => ({
+  default: (await import("#community/client.ts")).LessonWords,
+}));
+
+/** Adds and removes the lesson as a favourite, for those whose plan opens it. */
+export function KeepLesson({ video }: { video: Video }) {
+  return (
+    <ForMembers video={video}>
+      {(userId) => <FavoriteButton video={video} userId={userId} />}
+    </ForMembers>
+  );
+}
+
+/** What students ask and say about the lesson, for those whose plan opens it (spec §2). */
+export function LessonTalk({ video }: { video: Video }) {
+  return (
+    <ForMembers video={video}>
+      {(userId) => <LessonWords video={video} userId={userId} />}
+    </ForMembers>
+  );
+}
+
+interface ForMembersProps {
+  video: Video;
+  children: (userId: string) => ReactNode;
+}
+
+function ForMembers({ video, children }: ForMembersProps) {
+  const { currentUser } = useSession();
+  if (!currentUser || !mayWatch(currentUser, video.category)) return null;
+  return <Suspense>{children(currentUser._id)}</Suspense>;
+}
