@@ -70,6 +70,7 @@ export const accountsEndpoints = {
     data: sent,
     message: true,
     errors: ["accounts.breached_password", "platform.too_many_requests"],
+    limit: "own",
   }),
   resendRegistration: endpoint({
     method: "POST",
@@ -81,6 +82,7 @@ export const accountsEndpoints = {
     data: sent,
     message: true,
     errors: ["platform.too_many_requests"],
+    limit: "own",
   }),
   verify: endpoint({
     method: "POST",
@@ -91,6 +93,7 @@ export const accountsEndpoints = {
     body: z.strictObject({ otp: code, email: z.optional(email) }),
     data: signedIn,
     errors: ["accounts.wrong_code", "accounts.user_exists", "platform.too_many_requests"],
+    limit: "own",
   }),
   google: endpoint({
     method: "POST",
@@ -148,6 +151,7 @@ export const accountsEndpoints = {
       "accounts.disabled",
       "platform.too_many_requests",
     ],
+    limit: "own",
   }),
   forgotPassword: endpoint({
     method: "POST",
@@ -159,6 +163,7 @@ export const accountsEndpoints = {
     data: z.object({}),
     message: true,
     errors: ["platform.too_many_requests"],
+    limit: "own",
   }),
   resetPassword: endpoint({
     method: "POST",
@@ -175,6 +180,7 @@ export const accountsEndpoints = {
       "accounts.disabled",
       "platform.too_many_requests",
     ],
+    limit: "own",
   }),
   refreshToken: endpoint({
     method: "POST",

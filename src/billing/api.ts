@@ -1,6 +1,4 @@
-import type { Pool } from "pg";
 import { requireSelf } from "#platform/http/caller.ts";
-import { createLimiter } from "#platform/http/limits.ts";
 import { type Api, serve, servePublic } from "#platform/http/serve.ts";
 import { cancelPlan } from "./cancel-plan.ts";
 import { activatedMessage, billingEndpoints } from "./contract.ts";
@@ -12,7 +10,6 @@ import { verifyCardPayment } from "./verify-card-payment.ts";
 import { verifyWalletSubscription } from "./verify-wallet-subscription.ts";
 
 export interface BillingDeps extends PaymentDeps {
-  pool: Pool;
   priceList: PriceList;
   walletPriceOf: PriceOf;
   /** Where the browser loads the card provider's popup from. */
@@ -26,15 +23,9 @@ export interface BillingDeps extends PaymentDeps {
 
 /** Adds the addresses of plans and payments. */
 export function addBillingApi(api: Api, deps: BillingDeps): void {
-  // Far above what anyone needs: each call costs the provider one, and they throttle us all.
-  const window = { durationSeconds: 600 };
-  const checkouts = createLimiter(deps.pool, { name: "checkout", points: 30, ...window });
-  const verifications = createLimiter(deps.pool, { name: "verify-card", points: 120, ...window });
-
   servePublic(api, billingEndpoints.plans, async () => deps.priceList.offers);
 
   serve(api, billingEndpoints.startPaystackCheckout, async ({ caller, body }) => {
-    await checkouts.consume(caller.userId);
     const chosen = { plan: body.subscription, period: body.subscriptionType };
     const { reference, accessCode } = await startCardCheckout(deps, caller, chosen);
     return { reference, accessCode, scriptUrl: deps.scriptUrl };
@@ -42,7 +33,6 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
 
   // `monthly` and `subscription` are hints that nothing rests on (design: Money).
   serve(api, billingEndpoints.verifyPaystack, async ({ caller, query }) => {
-    await verifications.consume(caller.userId);
     const data = await verifyCardPayment(deps, caller, query.ref);
     return { data, message: activatedMessage };
   });

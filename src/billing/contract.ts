@@ -104,6 +104,7 @@ export const billingEndpoints = {
       "billing.provider_unavailable",
       "platform.too_many_requests",
     ],
+    limit: { points: 30, durationSeconds: 600 },
   }),
   verifyPaystack: endpoint({
     method: "GET",
@@ -125,6 +126,7 @@ export const billingEndpoints = {
       "billing.provider_unavailable",
       "platform.too_many_requests",
     ],
+    limit: { points: 120, durationSeconds: 600 },
   }),
   startPaypalCheckout: endpoint({
     method: "POST",

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { errorTable } from "#main/error-table.ts";
 import type { Database } from "#platform/database/open-database.ts";
 import { buildServer } from "#platform/http/build-server.ts";
+import { createRouteLimits } from "#platform/http/route-limits.ts";
 import { createLog } from "#platform/log.ts";
 import { clientId, monthlyPlan, startPaypal } from "../../sandbox/paypal/subscribe-for-tests.ts";
 import { openGateway } from "../../sandbox/paypal/test-gateway.ts";
@@ -29,7 +30,7 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
   const { baseUrl } = sandbox;
   const priceList = await readPlans(school, codesWith("PLN_", beginnerMonthly.planCode));
   const deps = {
-    ...{ db, pool, priceList },
+    ...{ db, priceList },
     card: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
     wallet: openGateway(sandbox, { deadlineMs: 5_000 }),
     walletPriceOf: readWalletPrices(priceList.offers, codesWith("P-", monthlyPlan.planId)),
@@ -42,6 +43,7 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
     errorTable,
     publicUrl: deps.publicUrl,
     trustProxy: false,
+    limits: createRouteLimits({ pool }),
     // Signing in is not what is tried here: the token is the user's id.
     identifyCaller: async (userId) => (userId === undefined ? null : demoCaller(userId)),
     addApi: (api) => addBillingApi(api, deps),

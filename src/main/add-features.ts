@@ -61,7 +61,6 @@ export async function addFeatures(
   const priceList = await readPlans(schoolDir, paystack.planCodes);
   addBillingApi(api, {
     db,
-    pool,
     ...openGateways(settings),
     priceList,
     walletPriceOf: readWalletPrices(priceList.offers, paypal.planCodes),

@@ -53,6 +53,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     errorTable,
     publicUrl,
     trustProxy: settings.trustProxy,
+    allowedOrigins: settings.allowedOrigins,
     identifyCaller: makeIdentifyCaller({ db: deps.db, tokenSecret: settings.tokenSecret }),
     limits: createRouteLimits({ pool, rules: routeRules }),
     description: apiDescription,
@@ -114,7 +115,7 @@ function splitLimitRules(rules: Settings["limitRules"]): [Settings["limitRules"]
   return [of(true), of(false)];
 }
 
-function addOperations(app: FastifyInstance, { isReady, db, pool }: AppDeps): void {
+function addOperations(app: FastifyInstance, { isReady, db, pool, settings }: AppDeps): void {
   const hidden = { schema: { hide: true } };
   app.get("/health/live", hidden, () => ({ status: "alive" }));
   app.get("/health/ready", hidden, async (_, reply) => {
@@ -123,7 +124,7 @@ function addOperations(app: FastifyInstance, { isReady, db, pool }: AppDeps): vo
   });
   addGauges({ db, pool });
   app.get("/metrics", hidden, async (request, reply) => {
-    if (!canReadMetrics(request, undefined)) return reply.callNotFound();
+    if (!canReadMetrics(request, settings.metricsToken)) return reply.callNotFound();
     const { contentType, text } = await readMetrics();
     return reply.type(contentType).send(text);
   });

@@ -33,6 +33,8 @@ const environment = z.object({
     .transform(readJson)
     .pipe(z.record(z.string(), z.strictObject({ points: count, durationSeconds: count })))
     .optional(),
+  ALLOWED_ORIGINS: z.string().transform(readOrigins).pipe(z.array(z.url())).optional(),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   FFMPEG_PATH: z.string().optional(),
   TOKEN_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   MEDIA_MASTER_KEY: z
@@ -129,4 +131,12 @@ function readJson(text: string, context: z.core.$RefinementCtx): unknown {
     context.addIssue("must be JSON");
     return z.NEVER;
   }
+}
+
+/** Origins with commas between them. */
+function readOrigins(text: string): string[] {
+  return text
+    .split(",")
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== "");
 }

@@ -21,6 +21,10 @@ export interface Settings {
   trustProxy: boolean | string;
   /** Limits of requests that this deployment sets for itself. */
   limitRules: Record<string, { points: number; durationSeconds: number }>;
+  /** Origins beside our own whose pages may call the API. */
+  allowedOrigins: readonly string[];
+  /** Opens the metrics to those who bring it; without one only this machine reads them. */
+  metricsToken: string | undefined;
   ffmpegPath: string | undefined;
   /** Signs access tokens, refresh successors and cookies, each under a key derived from it. */
   tokenSecret: string;
@@ -75,6 +79,8 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY === "false" ? false : env.TRUST_PROXY === "true" || env.TRUST_PROXY,
     limitRules: env.LIMITS ?? {},
+    allowedOrigins: env.ALLOWED_ORIGINS ?? [],
+    metricsToken: env.METRICS_TOKEN,
     ffmpegPath: env.FFMPEG_PATH,
     tokenSecret: env.TOKEN_SECRET ?? secrets.tokenSecret,
     mediaMasterKey: Buffer.from(env.MEDIA_MASTER_KEY ?? secrets.mediaMasterKey, "hex"),
