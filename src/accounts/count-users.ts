@@ -1,7 +1,7 @@
 import type { Database } from "#platform/database/open-database.ts";
-import { countUserRows } from "./queries/users.ts";
+import { readUserTotal } from "./queries/users.ts";
 
 /** How many have proved their address: `totalUsers` of the stats (spec §3). */
 export function countUsers({ db }: { db: Database }): Promise<number> {
-  return countUserRows(db);
+  return readUserTotal(db);
 }

@@ -26,7 +26,7 @@ test("home without its lists: a sentence for the new, nothing for the top rated,
 test("the library and a lesson's next videos say what could not be fetched, and try again", async ({
   school: page,
 }) => {
-  await page.goto(schoolUrl());
+  await page.goto(schoolUrl(), { waitUntil: "networkidle" });
   await fail(page, "**/api/video/library**");
   await fail(page, "**/api/video/next**");
   await page.getByRole("banner").getByRole("link", { name: "Library" }).click();

@@ -290,6 +290,11 @@ export interface Users {
   totpSecret: Buffer | null;
 }
 
+export interface UserTotals {
+  singleRow: Generated<boolean>;
+  users: number;
+}
+
 export interface Videos {
   category: string;
   categoryPosition: Generated<number>;
@@ -351,6 +356,7 @@ export interface DB {
   subscriptions: Subscriptions;
   uploadedPictures: UploadedPictures;
   users: Users;
+  userTotals: UserTotals;
   videos: Videos;
   videoTexts: VideoTexts;
   watchPositions: WatchPositions;
