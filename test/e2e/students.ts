@@ -1,0 +1,74 @@
+import * as z from "zod";
+import type { PaidPlan } from "#billing/contract.ts";
+import { expect, readCode, schoolUrl, signInByApi } from "./school.ts";
+
+let count = 0;
+
+/** An address that no other test has. */
+export function newAccountName(purpose: string): string {
+  count += 1;
+  return `${purpose}-${Date.now().toString(36)}-${count}`;
+}
+
+/** The address of a demo account, or of one that a test has registered. */
+export const addressOf = (account: string): string => `${account}@school.test`;
+
+/** Fills in the form of /register without a browser; nothing is proved yet. */
+export async function beginRegistration(email: string, password: string): Promise<void> {
+  await post("/api/auth/register", { name: "Fresh (demo student)", email, password });
+}
+
+/** A student whom no other test changes; signs in as the demo accounts do. */
+export async function registerStudent(purpose: string): Promise<string> {
+  const account = newAccountName(purpose);
+  const email = addressOf(account);
+  await beginRegistration(email, "let-me-play");
+  await post("/api/auth/verify", { email, otp: await readCode(email) });
+  return account;
+}
+
+const checkout = z.object({ data: z.object({ reference: z.string(), accessCode: z.string() }) });
+
+/** Lets a student pay a plan's month by card, without a browser. */
+export async function payByCard(account: string, subscription: PaidPlan): Promise<void> {
+  const { call } = await signInByApi(account);
+  const body = { subscription, subscriptionType: "monthly" };
+  const begun = await call("/api/paystack/checkout", { method: "POST", body });
+  const { reference, accessCode } = checkout.parse(await begun.json()).data;
+  await turn(`/checkout/${accessCode}/pay`, {});
+  const answer = await call(
+    `/api/paystack?ref=${reference}&monthly=true&subscription=${subscription}`,
+  );
+  expect(await answer.json()).toMatchObject({
+    message: "User subscription activated successfully",
+  });
+}
+
+const held = z.object({
+  data: z.object({
+    subscription: z.string(),
+    subscriptionStatus: z.string().nullable(),
+    subscriptionMethod: z.string().nullable(),
+  }),
+});
+
+/** What the school says a student holds. */
+export async function findHeldPlan(account: string) {
+  const { call } = await signInByApi(account);
+  return held.parse(await (await call("/api/user")).json()).data;
+}
+
+/** Presses something at the providers' sandbox, which listens beside the school. */
+export async function turn(path: string, body: object): Promise<void> {
+  const { protocol, hostname, port } = new URL(schoolUrl());
+  await post(path, body, `${protocol}//${hostname}:${Number(port) + 1}`);
+}
+
+async function post(path: string, body: object, origin = schoolUrl()): Promise<void> {
+  const answer = await fetch(`${origin}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok, `POST ${path}: ${answer.status} ${await answer.text()}`).toBe(true);
+}
