@@ -1,3 +1,5 @@
+import type { FastifyReply } from "fastify";
+
 /** HTML in which every value has been escaped. */
 export interface Html {
   html: string;
@@ -50,4 +52,15 @@ export function money(amountMinor: number, currency: string): string {
     currencyDisplay: "narrowSymbol",
     trailingZeroDisplay: "stripIfInteger",
   }).format(amountMinor / 100);
+}
+
+/** Sends a page of a provider under a policy of its own, which nobody keeps. */
+export function sendPage(reply: FastifyReply, status: number, text: string, policy: string) {
+  return reply
+    .code(status)
+    .type("text/html; charset=utf-8")
+    .header("cache-control", "no-store")
+    .header("referrer-policy", "no-referrer")
+    .header("content-security-policy", policy)
+    .send(text);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InteractionResults, Provider } from "oidc-provider";
 import * as z from "zod";
+import { sendPage } from "../html.ts";
 import { chooserPage, strayPage } from "./chooser-page.ts";
 import { type GoogleContext, mountPath } from "./context.ts";
 
@@ -16,27 +17,32 @@ type ChooseRequest = FastifyRequest<{ Params: { uid: string } }>;
 export function chooseAccountRoutes(app: FastifyInstance, context: GoogleContext): void {
   app.get(`${choosePath}/:uid`, async (request: ChooseRequest, reply) => {
     const question = await findQuestion(request, reply);
-    if (!question) return sendPage(reply, 404, strayPage());
+    if (!question) return sendPage(reply, 404, strayPage(), pagePolicy);
     const { people } = context;
     const hinted = findHinted(question.login_hint);
     // A hint answers for the user, unless the choice was asked for (theirs does the same).
     if (hinted && !question.prompt?.includes("select_account")) {
       return goOn(request, reply, { login: { accountId: hinted.key } });
     }
-    return sendPage(reply, 200, chooserPage([...people.values()], request.url, hinted?.key));
+    return sendPage(
+      reply,
+      200,
+      chooserPage([...people.values()], request.url, hinted?.key),
+      pagePolicy,
+    );
   });
 
   app.post(`${choosePath}/:uid`, async (request: ChooseRequest, reply) => {
-    if (!(await findQuestion(request, reply))) return sendPage(reply, 404, strayPage());
+    if (!(await findQuestion(request, reply))) return sendPage(reply, 404, strayPage(), pagePolicy);
     const chosen = choice.safeParse(request.body);
     const person = chosen.success ? context.people.get(chosen.data.person) : undefined;
-    if (!person) return sendPage(reply, 400, strayPage());
+    if (!person) return sendPage(reply, 400, strayPage(), pagePolicy);
     const result = { login: { accountId: person.key }, select_account: {}, consent: {} };
     return goOn(request, reply, result);
   });
 
   app.post(`${choosePath}/:uid/deny`, async (request: ChooseRequest, reply) => {
-    if (!(await findQuestion(request, reply))) return sendPage(reply, 404, strayPage());
+    if (!(await findQuestion(request, reply))) return sendPage(reply, 404, strayPage(), pagePolicy);
     const description = "The user denied access.";
     return goOn(request, reply, { error: "access_denied", error_description: description });
   });
@@ -77,16 +83,6 @@ async function leaveOtherAccount(
   session.accountId = undefined;
   session.authorizations = {};
   await session.persist();
-}
-
-function sendPage(reply: FastifyReply, status: number, text: string) {
-  return reply
-    .code(status)
-    .type("text/html; charset=utf-8")
-    .header("cache-control", "no-store")
-    .header("referrer-policy", "no-referrer")
-    .header("content-security-policy", pagePolicy)
-    .send(text);
 }
 
 /** Browsers hold a form's redirects to its policy, and this one's lead back to the school. */

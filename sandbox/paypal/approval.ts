@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import * as z from "zod";
+import { sendPage } from "../html.ts";
 import { pagePolicy } from "../paystack/checkout.ts";
 import { approve } from "./advance.ts";
 import { approvalErrorPage, approvalPage } from "./approval-page.ts";
@@ -23,9 +24,14 @@ export function approvalRoutes(app: FastifyInstance, context: PaypalContext) {
     const subscription = token === undefined ? store.subscriptions.get(id ?? "") : byToken(token);
     const plan = store.plans.get(subscription?.planId ?? "");
     if (!subscription || !plan) {
-      return sendPage(reply, 404, approvalErrorPage("No subscription is known by this address."));
+      return sendPage(
+        reply,
+        404,
+        approvalErrorPage("No subscription is known by this address."),
+        pagePolicy,
+      );
     }
-    return sendPage(reply, 200, approvalPage(subscription, plan));
+    return sendPage(reply, 200, approvalPage(subscription, plan), pagePolicy);
   });
 
   app.post<{ Params: { token: string } }>(
@@ -61,14 +67,4 @@ function wayBack(address: string, subscriptionId: string, baToken: string): stri
   url.searchParams.set("ba_token", baToken);
   url.searchParams.set("token", baToken.replace(/^BA-/, ""));
   return url.href;
-}
-
-function sendPage(reply: FastifyReply, status: number, text: string) {
-  return reply
-    .code(status)
-    .type("text/html; charset=utf-8")
-    .header("cache-control", "no-store")
-    .header("referrer-policy", "no-referrer")
-    .header("content-security-policy", pagePolicy)
-    .send(text);
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
+import { sendPage } from "../html.ts";
 import { accept, refuse, refuseParams } from "./answers.ts";
 import { beginTransaction } from "./begin-transaction.ts";
 import { checkoutErrorPage, checkoutPage } from "./checkout-page.ts";
@@ -22,15 +23,21 @@ export function checkoutRoutes(app: FastifyInstance, context: PaystackContext) {
 
   app.get<WithAccessCode>("/checkout/:accessCode", async (request, reply) => {
     const transaction = transactionOf(request.params.accessCode);
-    if (transaction) return sendPage(reply, 200, checkoutPage(context, transaction));
-    return sendPage(reply, 404, checkoutErrorPage("No payment is known by this access code."));
+    if (transaction) return sendPage(reply, 200, checkoutPage(context, transaction), pagePolicy);
+    return sendPage(
+      reply,
+      404,
+      checkoutErrorPage("No payment is known by this access code."),
+      pagePolicy,
+    );
   });
 
   app.get<{ Querystring: { options?: string; origin?: string } }>(
     "/checkout/new",
     async (request, reply) => {
       const begun = await beginInline(context, request.query.options);
-      if ("message" in begun) return sendPage(reply, 400, checkoutErrorPage(begun.message));
+      if ("message" in begun)
+        return sendPage(reply, 400, checkoutErrorPage(begun.message), pagePolicy);
       const origin = encodeURIComponent(request.query.origin ?? "");
       return reply.redirect(`/checkout/${begun.accessCode}?origin=${origin}`, 303);
     },
@@ -105,16 +112,6 @@ function presentResult({ schoolOrigin }: PaystackContext, transaction: Transacti
   const back = transaction.callbackUrl ?? schoolOrigin;
   const redirectUrl = back === null ? null : `${back}${back.includes("?") ? "&" : "?"}${names}`;
   return { id, transaction: id, trans: id, trxref: reference, reference, status, redirectUrl };
-}
-
-function sendPage(reply: FastifyReply, status: number, text: string) {
-  return reply
-    .code(status)
-    .type("text/html; charset=utf-8")
-    .header("cache-control", "no-store")
-    .header("referrer-policy", "no-referrer")
-    .header("content-security-policy", pagePolicy)
-    .send(text);
 }
 
 /** May be framed by any school; runs its own script and style only. */
