@@ -3,10 +3,10 @@ import { expect } from "./school.ts";
 
 const mails = z.array(
   z.object({
+    id: z.string(),
     subject: z.string(),
     text: z.string(),
     to: z.array(z.object({ address: z.string() })),
-    replyTo: z.array(z.object({ address: z.string() })).default([]),
   }),
 );
 
@@ -30,4 +30,13 @@ export async function readMail(address: string, subject: RegExp, words = ""): Pr
     )
     .toBe(true);
   return arrived.promise;
+}
+
+/** A header as the mail carries it, without its name; undefined where there is none. */
+export async function readHeader({ id }: Mail, name: string): Promise<string | undefined> {
+  const answer = await fetch(`${process.env.MAILBOX_URL}/api/email/${id}/source`);
+  const [head = ""] = (await answer.text()).split(/\r?\n\r?\n/);
+  // A long header goes on in lines that begin with a space.
+  const lines = head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
+  return lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
 }

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { readHeader, readMail } from "./mailbox.ts";
+import { expect, expectAccessible, schoolUrl, signIn, test } from "./school.ts";
+import { addressOf, newAccountName, registerStudent } from "./students.ts";
+
+const form = (page: Page) => page.getByRole("form", { name: "Account Deletion Request Form" });
+
+/** Fills in what is empty and sends it. */
+async function ask(page: Page, email: string): Promise<void> {
+  await form(page).getByLabel("Your Name").fill("Leaver (demo student)");
+  await form(page).getByLabel("Your Email").fill(email);
+  await form(page).getByLabel("Your Message").fill("I have sold my piano.");
+  await form(page).getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Request sent successfully", { exact: true })).toBeVisible();
+}
+
+/** The way out of a mail: its link into the school. */
+function linkIn(text: string): string {
+  const [link] = /https?:\S+\/account-deletion\?\w+=[\w-]+/.exec(text) ?? [];
+  expect(link, text).toContain(`${schoolUrl()}/account-deletion?`);
+  return String(link);
+}
+
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  test.describe(size, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
+
+    test("a request is confirmed by mail, has its dates, and can be taken back", async ({
+      school: page,
+    }) => {
+      const account = await registerStudent("leaver");
+      const email = addressOf(account);
+      await page.goto(`${schoolUrl()}/account-deletion`);
+      await expect(page.getByRole("main")).toContainText("3-5 business days");
+      await expect(form(page).getByLabel("Subject")).toHaveValue("Account Deletion Request");
+      await expect(form(page).getByLabel("Your Message")).toHaveAttribute("rows", "5");
+      await ask(page, email);
+      for (const field of ["Your Name", "Your Email", "Subject", "Your Message"]) {
+        await expect(form(page).getByLabel(field), field).toHaveValue("");
+      }
+      const wish = await readMail("hello@school.test", /^Account deletion/, email);
+      expect(await readHeader(wish, "Reply-To")).toBe(email);
+
+      // A look at the link changes nothing: mailboxes look ahead.
+      const confirmLink = linkIn((await readMail(email, /^Please confirm/)).text);
+      expect((await fetch(confirmLink)).status).toBe(200);
+      await page.goto(confirmLink);
+      await expect(page.getByRole("heading", { name: "Delete your account?" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Yes, delete my account" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "Your account will be deleted",
+      );
+      await expectAccessible(page);
+      const said = await page.getByRole("main").textContent();
+      const days = String(said).match(/\w+day, \d{1,2} \w+ \d{4}/g) ?? [];
+      expect(days).toHaveLength(2);
+      const scheduled = await readMail(email, /will be deleted$/);
+      for (const day of days) expect(scheduled.text).toContain(day);
+
+      await page.goto(linkIn(scheduled.text));
+      await page.getByRole("button", { name: "Keep my account" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account stays");
+      await readMail(email, /stays$/);
+
+      // The first link is of no use any more, and the account is what it was.
+      await page.goto(confirmLink);
+      await page.getByRole("button", { name: "Yes, delete my account" }).click();
+      await expect(page.getByRole("alert")).toContainText("This deletion was stopped");
+      await expect(page.getByRole("button", { name: "Yes, delete my account" })).toHaveCount(0);
+      await signIn(page, account);
+    });
+  });
+}
+
+test("an address without an account is answered alike; only its mailbox learns of it", async ({
+  school: page,
+}) => {
+  const email = addressOf(newAccountName("nobody"));
+  await page.goto(`${schoolUrl()}/account-deletion`);
+  await ask(page, email);
+  const mail = await readMail(email, /^Your request to/);
+  expect(mail.text).not.toMatch(/account-deletion\?/);
+});
+
+test("a request that cannot be sent keeps every word", async ({ school: page }) => {
+  await page.goto(`${schoolUrl()}/account-deletion`);
+  await page.route("**/api/message", (route) => route.fulfill({ status: 500, body: "" }));
+  await form(page).getByLabel("Your Name").fill("Leaver (demo student)");
+  await form(page).getByLabel("Your Email").fill("leaver@school.test");
+  await form(page).getByLabel("Your Message").fill("I have sold my piano.");
+  await form(page).getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Unable to send message.", { exact: true })).toBeVisible();
+  await expect(form(page).getByLabel("Your Message")).toHaveValue("I have sold my piano.");
+  await expect(form(page).getByLabel("Subject")).toHaveValue("Account Deletion Request");
+});
+
+test("a link that nobody was given deletes nothing", async ({ school: page }) => {
+  await page.goto(`${schoolUrl()}/account-deletion?confirm=${"a".repeat(43)}`);
+  await page.getByRole("button", { name: "Yes, delete my account" }).click();
+  await expect(page.getByRole("alert")).toContainText("This link is not known to us");
+});

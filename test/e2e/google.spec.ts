@@ -1,0 +1,178 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, readCode, schoolUrl, test } from "./school.ts";
+import { addressOf, beginRegistration, newAccountName, turn } from "./students.ts";
+
+interface Person {
+  email: string;
+  emailVerified?: boolean;
+  /** The Workspace domain; where there is one, Google is authoritative for the address. */
+  hd?: string;
+}
+
+const name = "Fresh (demo student)";
+
+/** Gives the sandbox's Google one more account to choose, which no other test has. */
+async function addPerson(purpose: string, more: Partial<Person> = {}): Promise<Person> {
+  const account = newAccountName(`google-${purpose}`);
+  const person = { email: addressOf(account), hd: "school.test", ...more };
+  await turn("/_sandbox/google/people", { key: account, sub: account, name, ...person });
+  return person;
+}
+
+/** From /login to Google's chooser. */
+async function goToGoogle(page: Page): Promise<void> {
+  await page.goto(`${schoolUrl()}/login`);
+  await page.getByRole("link", { name: "Login with Google" }).click();
+  await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
+}
+
+async function chooseAtGoogle(page: Page, { email }: Person): Promise<void> {
+  await goToGoogle(page);
+  await page.getByRole("button", { name: email }).click();
+}
+
+/** The form of a newcomer, whose name and address Google has given. */
+async function createAccount(page: Page, { email }: Person): Promise<void> {
+  await expect(page).toHaveURL(/\/create-account\?/);
+  await expect(page.getByRole("heading", { name: "Create account" })).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue(name);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Email")).toBeDisabled();
+  await page.getByLabel("Password", { exact: true }).fill("four hands");
+  await page.getByLabel("Confirm password").fill("four hands");
+  await page.getByRole("main").getByRole("button", { name: "Create account" }).click();
+}
+
+async function expectSignedIn(page: Page, { email }: Person): Promise<void> {
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+  const kept = () => page.evaluate(() => localStorage.getItem("tlp") ?? "");
+  await expect.poll(kept).toContain(`"email":"${email}"`);
+  expect(await page.evaluate(() => localStorage.getItem("tlp-access-token"))).not.toBeNull();
+}
+
+/** A browser of somebody else. */
+const openBrowser = async (browser: Browser) => (await browser.newContext()).newPage();
+
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  test.describe(size, () => {
+    test.use({ viewport });
+
+    test("a newcomer chooses a password once; from then on Google lets him in", async ({
+      school: page,
+      browser,
+    }) => {
+      const person = await addPerson("newcomer");
+      await chooseAtGoogle(page, person);
+      await createAccount(page, person);
+      await expectSignedIn(page, person);
+      const elsewhere = await openBrowser(browser);
+      await chooseAtGoogle(elsewhere, person);
+      await expectSignedIn(elsewhere, person);
+      await elsewhere.context().close();
+    });
+  });
+}
+
+test("a stranger who registered the address first stays outside once its owner came by Google", async ({
+  school: page,
+  browser,
+}) => {
+  const owner = await addPerson("owner");
+  await beginRegistration(owner.email, "stranger");
+  const stranger = await openBrowser(browser);
+  const login = async () => {
+    await stranger.goto(`${schoolUrl()}/login`);
+    await stranger.getByLabel("Email").fill(owner.email);
+    await stranger.getByLabel("Password", { exact: true }).fill("stranger");
+    await stranger.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
+  };
+  await login();
+  await expect(stranger).toHaveURL(`${schoolUrl()}/verify-account`);
+
+  await chooseAtGoogle(page, owner);
+  await createAccount(page, owner);
+  await expectSignedIn(page, owner);
+
+  // Not even the code that was sent to the owner opens what the stranger began.
+  await stranger
+    .getByRole("textbox")
+    .first()
+    .pressSequentially(await readCode(owner.email));
+  await stranger.getByRole("button", { name: "Confirm" }).click();
+  await expect(stranger.getByRole("alert").first()).toBeVisible();
+  await expect(stranger).toHaveURL(`${schoolUrl()}/verify-account`);
+  await login();
+  await expect(stranger.getByText("Incorrect email or password")).toBeVisible();
+  expect(await stranger.evaluate(() => localStorage.getItem("tlp-access-token"))).toBeNull();
+  await stranger.context().close();
+});
+
+test("who declines at Google is back at /login, without a word", async ({ school: page }) => {
+  await goToGoogle(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/login`);
+  await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("an address that Google has not verified is refused", async ({ school: page }) => {
+  await chooseAtGoogle(page, await addPerson("unverified", { emailVerified: false }));
+  await expect(page).toHaveURL(`${schoolUrl()}/login`);
+  await expect(page.getByRole("alert")).toContainText(/verif/i);
+  expect(await page.evaluate(() => localStorage.getItem("tlp-access-token"))).toBeNull();
+});
+
+test("an address elsewhere that has a password here needs that password", async ({
+  school: page,
+}) => {
+  await goToGoogle(page);
+  await page.getByRole("button", { name: "free@school.test" }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/login`);
+  await expect(page.getByRole("alert")).toContainText(/password/i);
+});
+
+test("while Google is away the way back ends at /login, and the next try works", async ({
+  school: page,
+}) => {
+  const person = await addPerson("patient");
+  const fault = { kind: "status", status: 503, path: "/google/token", times: 1 };
+  await turn("/_sandbox/google/faults", fault);
+  await chooseAtGoogle(page, person);
+  await expect(page).toHaveURL(`${schoolUrl()}/login`);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await chooseAtGoogle(page, person);
+  await createAccount(page, person);
+  await expectSignedIn(page, person);
+});
+
+test("a way out that does not open says 'Something went wrong', once", async ({ school: page }) => {
+  // As the school answers while Google cannot even be asked where its pages are.
+  await page.route("**/api/auth/google/start**", (route) =>
+    route.fulfill({ status: 302, headers: { location: "/login?failed=google" } }),
+  );
+  await page.goto(`${schoolUrl()}/login`);
+  await page.getByRole("link", { name: "Login with Google" }).click();
+  await expect(page.getByText("Something went wrong", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`${schoolUrl()}/login`);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
+  await expect(page.getByText("Something went wrong")).toHaveCount(0);
+});
+
+test("a code of nobody's and a form of nobody's are sent to /login", async ({ school: page }) => {
+  await page.goto(`${schoolUrl()}/auth/google?code=made-up&state=//evil.test`);
+  await expect(page).toHaveURL(`${schoolUrl()}/login`);
+  await page.goto(`${schoolUrl()}/create-account`);
+  await expect(page).toHaveURL(`${schoolUrl()}/login`);
+});
+
+test("a made-up address in the link makes no account", async ({ school: page }) => {
+  const person = { email: addressOf(newAccountName("made-up")) };
+  const query = new URLSearchParams({ name, email: person.email });
+  await page.goto(`${schoolUrl()}/create-account?${query}`);
+  await createAccount(page, person);
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("tlp-access-token"))).toBeNull();
+});
