@@ -3,6 +3,8 @@ import { index, type RouteConfig, route } from "@react-router/dev/routes";
 /** Every screen of the school (spec §2). */
 export default [
   index("site/pages/home.tsx"),
+  route("about", "site/pages/about.tsx"),
+  route("search", "catalog/pages/search.tsx"),
   route("library", "catalog/pages/library.tsx"),
   route("video/:videoId", "catalog/pages/video.tsx"),
   route("contact", "contact/pages/contact.tsx"),

@@ -1,7 +1,8 @@
-import { ArrowUp, House, User } from "lucide-react";
+import { ArrowUp, House, Search, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSession } from "#accounts/client.ts";
+import { SearchLink } from "./search-link.tsx";
 
 const itemClass =
   "grid min-h-14 flex-1 place-items-center content-center gap-0.5 text-xs text-quiet transition-colors duration-200 hover:text-lamp-text -outline-offset-4";
@@ -18,6 +19,9 @@ export function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
       <Link to="/" className={itemClass}>
         <Item icon={<House size={21} aria-hidden />} label="Home" />
       </Link>
+      <SearchLink className={itemClass}>
+        <Item icon={<Search size={21} aria-hidden />} label="Search" />
+      </SearchLink>
       {isAuthenticated ? (
         <button type="button" onClick={onOpenMenu} aria-haspopup="dialog" className={itemClass}>
           <Item icon={<User size={21} aria-hidden />} label="Account" />

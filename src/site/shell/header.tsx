@@ -1,11 +1,13 @@
-import { Menu as MenuIcon } from "lucide-react";
+import { Menu as MenuIcon, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, NavLink } from "react-router";
 import { classNames } from "#ui/class-names.ts";
-import { Logo } from "#ui/logo.tsx";
+import { Logo, LogoMark } from "#ui/logo.tsx";
+import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { AccountButton } from "./account-button.tsx";
 import { navLinks } from "./nav-links.ts";
 import { usePageHandle } from "./page-handle.ts";
+import { SearchLink } from "./search-link.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { useShell } from "./use-shell.ts";
 
@@ -28,11 +30,18 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
       >
         <div className="measure flex h-full items-center justify-between gap-4">
           <Link to="/" className="flex min-h-11 items-center rounded-[8px]">
-            <Logo name={name} />
+            <span className="md:max-lg:hidden">
+              <Logo name={name} />
+            </span>
+            {/* Between phone and desk the links need the name's place. */}
+            <span className="hidden md:max-lg:block">
+              <LogoMark />
+              <VisuallyHidden>{name}</VisuallyHidden>
+            </span>
           </Link>
-          <div className="flex items-center gap-2 lg:gap-4">
+          <div className="flex items-center gap-2 lg:gap-3 xl:gap-4">
             <nav aria-label="Main" className="hidden md:block">
-              <ul className="flex flex-wrap items-center lg:gap-2">
+              <ul className="flex items-center xl:gap-2">
                 {navLinks.map(({ to, label }) => (
                   <li key={to}>
                     <NavLink to={to} end={to === "/"} className={navLinkClass}>
@@ -42,6 +51,9 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
                 ))}
               </ul>
             </nav>
+            <SearchLink label="Search" className={searchClass}>
+              <Search size={20} aria-hidden />
+            </SearchLink>
             <ThemeSwitch />
             <div className="hidden md:block">
               <AccountButton />
@@ -61,6 +73,10 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
     </>
   );
 }
+
+/** On small screens it stands in the bottom bar. */
+const searchClass =
+  "pressable hidden place-items-center rounded-full text-quiet transition-colors duration-200 hover:text-lamp-text aria-[current=page]:text-lamp-text md:grid";
 
 const navLinkClass =
   "inline-flex min-h-11 items-center rounded-[8px] px-3 text-[0.9375rem] opacity-85 transition-[color,opacity] duration-200 " +

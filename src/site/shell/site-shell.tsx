@@ -6,6 +6,7 @@ import { ToastHost } from "#ui/toast-host.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { SearchHost } from "./search-link.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { useScrollToTop } from "./use-scroll-to-top.ts";
 
@@ -17,7 +18,7 @@ export function SiteShell() {
   useScrollToTop(main);
   useSessionMark();
   return (
-    <>
+    <SearchHost>
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-lamp px-5 py-3 font-semibold text-lamp-ink focus:translate-y-0"
@@ -34,7 +35,7 @@ export function SiteShell() {
       <BottomBar onOpenMenu={openMenu} />
       <SideMenu open={menuOpen} onOpenChange={setMenuOpen} />
       <ToastHost />
-    </>
+    </SearchHost>
   );
 }
 

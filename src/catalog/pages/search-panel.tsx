@@ -1,0 +1,65 @@
+import { Search } from "lucide-react";
+import { type ReactNode, type RefObject, useId, useRef } from "react";
+import { moveAmongResults } from "./search-keys.ts";
+import { searchMaxLength } from "./search-query.ts";
+import { SearchResults } from "./search-results.tsx";
+
+interface SearchPanelProps {
+  /** What stands in the box. */
+  text: string;
+  onText: (text: string) => void;
+  /** What the results are for: the text once it has settled. */
+  searched: string;
+  /** Enter in the box. */
+  onSubmit: () => void;
+  /** A way out of the search was followed. */
+  onLeave?: () => void;
+  box: RefObject<HTMLInputElement | null>;
+  /** Stands beside the box. */
+  children?: ReactNode;
+}
+
+/** The search box with its results, as the overlay and the page show it. */
+export function SearchPanel(props: SearchPanelProps) {
+  const { text, onText, searched, onSubmit, onLeave, box, children } = props;
+  const panel = useRef<HTMLElement>(null);
+  const id = useId();
+  return (
+    <search
+      ref={panel}
+      className="block"
+      onKeyDown={(event) => moveAmongResults(event, panel.current, box.current)}
+    >
+      <form
+        action="/search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+        className="flex items-center gap-3 border-b-2 border-edge transition-colors duration-200 focus-within:border-lamp"
+      >
+        <label htmlFor={id} className="sr-only">
+          Search the lessons
+        </label>
+        <Search size={26} aria-hidden className="shrink-0 text-lamp-text" />
+        <input
+          ref={box}
+          id={id}
+          type="search"
+          name="q"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          placeholder="Type to Search"
+          maxLength={searchMaxLength}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          className="min-h-16 min-w-0 flex-1 appearance-none bg-transparent font-title text-[clamp(1.375rem,3vw,2rem)] tracking-[-0.01em] outline-none placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
+        />
+        {children}
+      </form>
+      <SearchResults searched={searched} {...(onLeave && { onLeave })} />
+    </search>
+  );
+}

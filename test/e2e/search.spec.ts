@@ -1,0 +1,226 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, schoolUrl, test } from "./school.ts";
+
+const phone = { width: 390, height: 844 };
+const answers = "**/api/video?*";
+
+const results = (page: Page) => page.getByRole("list", { name: "Lessons found" });
+const box = (page: Page) => page.getByPlaceholder("Type to Search");
+
+/** Opens the overlay of a page by the icon that is on screen; until it lives, that is a link. */
+async function openOverlay(page: Page, address: string) {
+  await page.goto(`${schoolUrl()}${address}`, { waitUntil: "networkidle" });
+  const icon = page.getByRole("link", { name: "Search" }).filter({ visible: true });
+  await icon.click();
+  await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
+  await expect(box(page)).toBeFocused();
+  return icon;
+}
+
+async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset.theme = chosen;
+    }, theme);
+    await expectAccessible(page);
+  }
+}
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test.describe("the search overlay", () => {
+  test("shows what is found as one types, and leads there by keys alone", async ({
+    school: page,
+  }) => {
+    await openOverlay(page, "/");
+    await page.keyboard.type("scale");
+    const found = results(page).getByRole("link");
+    await expect(found.first()).toContainText("The C Major Scale, Thumb Under");
+    await expect(found.first()).toContainText("Beginner · 1m");
+    await expect(found.first().locator("img")).toHaveAttribute("src", /-480\.webp$/);
+    await expect(page.getByRole("status").filter({ hasText: /lessons? found/ })).toHaveText(
+      new RegExp(`^${await found.count()} lessons? found$`),
+    );
+    await page.keyboard.press("ArrowUp");
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect(found.nth(1)).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.type("s c");
+    await expect(box(page)).toHaveValue("scales c");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+    await expect(found.first()).toContainText("The C Major Scale");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${schoolUrl()}/video/c-major-scale`);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.locator("#main")).toBeFocused();
+  });
+
+  test("closes by Escape and by its button, and gives the focus back to the icon", async ({
+    school: page,
+  }) => {
+    const icon = await openOverlay(page, "/library");
+    await page.keyboard.type("ode");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(icon).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(box(page)).toBeFocused();
+    await expect(box(page)).toHaveValue("");
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(icon).toBeFocused();
+  });
+
+  test("Enter in the box leads to the page that can be shared", async ({ school: page }) => {
+    await openOverlay(page, "/plans");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.type("ode to joy");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${schoolUrl()}/search?q=ode+to+joy`);
+    await expect(results(page).getByRole("link", { name: /^Ode to Joy/ })).toBeVisible();
+  });
+
+  test("fills a phone, opened from its bottom bar", async ({ school: page }) => {
+    await page.setViewportSize(phone);
+    const icon = await openOverlay(page, "/");
+    expect((await page.getByRole("dialog").boundingBox())?.height).toBe(phone.height);
+    await box(page).fill("minuet");
+    await results(page).getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/video\/minuet-in-g$/);
+    await expect(icon).not.toBeFocused();
+  });
+
+  test("is accessible in each of its states, in both themes", async ({ school: page }) => {
+    await openOverlay(page, "/");
+    await expectAccessibleInBothThemes(page);
+    await box(page).fill("major");
+    await expect(results(page)).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await expectAccessibleInBothThemes(page);
+    await box(page).fill("zzqqxx");
+    await expect(page.getByText("Nothing found for “zzqqxx”.")).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "No lessons found" })).toHaveCount(1);
+    await expectAccessibleInBothThemes(page);
+  });
+});
+
+test.describe("the search page", () => {
+  test("answers a link to a search, and the back button returns to it", async ({
+    school: page,
+  }) => {
+    await page.goto(`${schoolUrl()}/search?q=prelude`);
+    await expect(box(page)).toHaveValue("prelude");
+    await results(page)
+      .getByRole("link", { name: /Prelude in C/ })
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Prelude in C");
+    await page.goBack();
+    await expect(page).toHaveURL(`${schoolUrl()}/search?q=prelude`);
+    await expect(results(page).getByRole("link", { name: /Prelude in C/ })).toBeVisible();
+  });
+
+  test("keeps what is typed in the address, and leaves one step in the history", async ({
+    school: page,
+  }) => {
+    await page.goto(`${schoolUrl()}/library`);
+    await page.goto(`${schoolUrl()}/search`);
+    await expect(box(page)).toBeFocused();
+    await box(page).pressSequentially("gymnopdie", { delay: 40 });
+    await expect(page).toHaveURL(/\?q=gymnopdie$/);
+    await expect(results(page).getByRole("link").first()).toContainText(/Gymnop/);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await expect(page).toHaveURL(`${schoolUrl()}/search`);
+    await expect(results(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/library$/);
+  });
+
+  test("sends one call for what is typed at one go, and none for an empty box", async ({
+    school: page,
+  }) => {
+    const asked: string[] = [];
+    await page.route(answers, async (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get("search") ?? "");
+      await route.continue();
+    });
+    await page.goto(`${schoolUrl()}/search`);
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.type("   ");
+    await page.keyboard.type("chopin");
+    await expect(results(page)).toBeVisible();
+    expect(asked).toEqual(["chopin"]);
+  });
+
+  test("breaks an earlier call off, whose late answer changes nothing", async ({
+    school: page,
+  }) => {
+    const brokenOff: string[] = [];
+    page.on("requestfailed", (request) => brokenOff.push(request.url()));
+    const release = Promise.withResolvers<void>();
+    await page.route("**/api/video?*search=waltz*", async (route) => {
+      await release.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(`${schoolUrl()}/search?q=waltz`);
+    await expect(page.getByRole("status", { name: "Searching" })).toBeVisible();
+    await box(page).fill("blues");
+    await expect(results(page).getByRole("link").first()).toContainText("Blues");
+    await expect.poll(() => brokenOff.join()).toContain("search=waltz");
+    release.resolve();
+    await expect(results(page).getByRole("link").first()).toContainText("Blues");
+  });
+
+  test("says so when nothing can be fetched, and tries again when asked", async ({
+    school: page,
+  }) => {
+    await page.route(answers, (route) => route.abort());
+    await page.goto(`${schoolUrl()}/search?q=ode`);
+    await expect(page.getByRole("alert")).toContainText("Unable to fetch videos.", {
+      timeout: 30_000,
+    });
+    await expectAccessibleInBothThemes(page);
+    await page.unroute(answers);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(results(page)).toBeVisible();
+  });
+
+  for (const hostile of ["%00", "%ED%A0%80", "<script>alert(1)</script>", "a".repeat(3_000)]) {
+    test(`takes ?q=${hostile.slice(0, 20)} as words like any others`, async ({ school: page }) => {
+      const refused: number[] = [];
+      page.on("response", (answer) => answer.status() >= 400 && refused.push(answer.status()));
+      await page.goto(`${schoolUrl()}/search?q=${hostile}`);
+      await expect(page.getByRole("link", { name: "Professional" })).toBeVisible();
+      expect(refused).toEqual([]);
+    });
+  }
+
+  test("is accessible and never scrolls sideways, on a phone too", async ({ school: page }) => {
+    for (const viewport of [phone, { width: 320, height: 640 }, { width: 1440, height: 900 }]) {
+      await page.setViewportSize(viewport);
+      await page.goto(`${schoolUrl()}/search?q=major`);
+      await expect(results(page)).toBeVisible();
+      await expectAccessibleInBothThemes(page);
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBe(0);
+    }
+  });
+
+  test("says without scripts where else to look", async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${schoolUrl()}/search`);
+    await expect(page.getByText("Searching needs scripts.")).toBeVisible();
+    await context.close();
+  });
+});
