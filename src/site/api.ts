@@ -7,6 +7,7 @@ export function addSiteApi(api: Api, { school }: { school: School }): void {
   servePublic(api, siteEndpoints.shell, async () => school.shell);
   servePublic(api, siteEndpoints.home, async () => school.home);
   servePublic(api, siteEndpoints.faq, async () => school.faq);
+  servePublic(api, siteEndpoints.about, async () => school.about);
   servePublic(api, siteEndpoints.contact, async () => school.contact);
   servePublic(api, siteEndpoints.terms, async () => school.terms);
   servePublic(api, siteEndpoints.privacy, async () => school.privacy);

@@ -70,6 +70,18 @@ export const contactTexts = z.object({
   accountDeletion: z.object({ title: words, intro: words }),
 });
 
+export const aboutTexts = z.object({
+  title: words,
+  banner: z.object({ title: words, text: words, picture: words }),
+  portrait: z.object({ picture: words, caption: words }),
+});
+
+/** Who teaches here. */
+export const instructor = z.object({ name: words, role: words });
+
+const about = z.object({ ...aboutTexts.shape, instructor, biography: richText });
+export type About = z.infer<typeof about>;
+
 const legal = z.object({ title: words, text: richText });
 export type Legal = z.infer<typeof legal>;
 
@@ -98,6 +110,14 @@ export const siteEndpoints = {
     tag: "Site",
     summary: "Questions that are asked often, with answers",
     data: faq,
+  }),
+  about: endpoint({
+    method: "GET",
+    path: "/api/site/about",
+    access: "public",
+    tag: "Site",
+    summary: "The instructor: banner, biography and role",
+    data: about,
   }),
   contact: endpoint({
     method: "GET",

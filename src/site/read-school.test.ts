@@ -11,10 +11,10 @@ let schoolDir: string;
 
 beforeEach(async () => {
   schoolDir = await mkdtemp(path.join(tmpdir(), "school-"));
-  for (const file of ["school.json", "home.json", "faq.json", "contact.json"]) {
+  for (const file of ["school.json", "about.json", "home.json", "faq.json", "contact.json"]) {
     await cp(path.join(demoSchool, file), path.join(schoolDir, file));
   }
-  for (const file of ["terms.md", "privacy.md"]) {
+  for (const file of ["about.md", "terms.md", "privacy.md"]) {
     await cp(path.join(demoSchool, file), path.join(schoolDir, file));
   }
 });
@@ -55,6 +55,23 @@ describe("the demo school's texts", () => {
   });
 });
 
+describe("the instructor's page", () => {
+  test("has banner, name, role and the biography's paragraphs in order", async () => {
+    const { about } = await read();
+    expect(about.instructor).toEqual({
+      name: "Your instructor (demo)",
+      role: "Music director and pianist",
+    });
+    expect(about.banner.title).toBe("A teacher beside you");
+    expect(about.biography[0]).toMatchObject({ tag: "p" });
+    expect(about.biography[1]).toEqual({ tag: "h2", children: ["How the lessons are made"] });
+  });
+
+  test("keeps the instructor out of what stands on every page", async () => {
+    expect(Object.keys((await read()).shell)).toEqual(["name", "tagline", "contact", "social"]);
+  });
+});
+
 describe("a school's texts that are not right", () => {
   test("are refused with the file and the field", async () => {
     await change("school.json", (text) => text.replace("hello@school.test", "nobody"));
@@ -64,6 +81,13 @@ describe("a school's texts that are not right", () => {
   test("are refused when a file is absent", async () => {
     await rm(path.join(schoolDir, "privacy.md"));
     await expect(read()).rejects.toThrow("lacks privacy.md");
+  });
+
+  test("are refused when nothing is said about the instructor", async () => {
+    await change("about.md", () => "\n");
+    await expect(read()).rejects.toThrow("about.md is empty");
+    await change("school.json", (text) => text.replace('"role"', '"rolle"'));
+    await expect(read()).rejects.toThrow(/school\.json[\s\S]*instructor\.role/);
   });
 
   test("are refused when a legal text has no title", async () => {

@@ -1,6 +1,7 @@
 /** The menu of the school. A link appears here together with its screen. */
 export const navLinks = [
   { to: "/", label: "Home" },
+  { to: "/about", label: "About" },
   { to: "/library", label: "Library" },
   { to: "/plans", label: "Plans" },
   { to: "/contact", label: "Contact" },
