@@ -48,6 +48,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* The room's colour: paper on daylight pages unless the device asks for dark. */}
+        {mood === "paper" && (
+          <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ee" />
+        )}
         <meta name="theme-color" content="#0e0c0d" />
         <script>{beforePaint}</script>
         <Meta />

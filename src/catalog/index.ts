@@ -3,6 +3,7 @@ export { addCatalogApi } from "./api.ts";
 export { changeRating, changeRatings } from "./change-rating.ts";
 export { countReadyVideos } from "./count-ready-videos.ts";
 export { findVideo, getVideo } from "./find-video.ts";
+export { countByCategory, listAddresses } from "./list-addresses.ts";
 export { loadLessons } from "./load-lessons.ts";
 export { markVideoFailed, markVideoReady } from "./mark-video.ts";
 export type { NewVideo } from "./queries/changes.ts";

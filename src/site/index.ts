@@ -1,2 +1,3 @@
 export { addSiteApi } from "./api.ts";
+export { addFoundFiles } from "./found/add-found-files.ts";
 export { readSchool, type School } from "./read-school.ts";

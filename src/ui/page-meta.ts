@@ -12,42 +12,87 @@ interface MetaArguments {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 }
 
+/** A picture of our own, shown where a page is shared. */
+export interface SharedPicture {
+  /** Its address on the site. */
+  path: `/${string}`;
+  width: number;
+  height: number;
+  /** The type of its file, such as `image/jpeg`. */
+  type: string;
+  alt: string;
+}
+
+/** A page told to machines in the words of schema.org. */
+export interface StructuredData {
+  [name: string]: StructuredValue;
+}
+type StructuredValue = string | number | boolean | StructuredData | StructuredValue[];
+
+/** What the facts of a page are written with. */
+export interface PageSite extends RootData {
+  /** The page's canonical address. */
+  url: string;
+}
+
 interface PageWords {
   /** Without the school's name, which is added; left out on the home page. */
   title?: string;
   description: string;
-  /** An address of our own, shown where the page is shared. */
-  image?: string;
+  /** Left out, the school's own picture. */
+  image?: SharedPicture;
+  /** What kind of thing the page is about (Open Graph). */
+  kind?: "website" | "video.other";
+  /** What the page tells search engines beside its words. */
+  facts?: (site: PageSite) => StructuredData;
   /** True for pages that search engines shall leave out. */
   hidden?: boolean;
 }
 
-/** Title, description, canonical link and sharing card, for a route's `meta`. */
+const schoolPicture: SharedPicture = {
+  path: "/og-default.jpg",
+  width: 1200,
+  height: 630,
+  type: "image/jpeg",
+  alt: "The keys of a grand piano in the evening, in the light of one warm lamp",
+};
+
+/** Title, description, canonical link, sharing card and facts, for a route's `meta`. */
 export function pageMeta(args: MetaArguments, words: PageWords): MetaDescriptor[] {
   const { origin, schoolName } = rootDataOf(args);
-  const title = words.title ? `${words.title} · ${schoolName}` : schoolName;
+  const { description, kind = "website", image = schoolPicture } = words;
+  const title = [words.title, schoolName].filter(Boolean).join(" · ");
   const url = `${origin}${args.location.pathname.replace(/(.)\/$/, "$1")}`;
-  const image = `${origin}${words.image ?? "/pictures/keyboard-1280.webp"}`;
   return [
     { title },
-    { name: "description", content: words.description },
+    { name: "description", content: description },
     ...(words.hidden
       ? [{ name: "robots", content: "noindex" }]
       : [{ tagName: "link", rel: "canonical", href: url }]),
-    { property: "og:type", content: "website" },
+    { property: "og:type", content: kind },
     { property: "og:site_name", content: schoolName },
-    { property: "og:title", content: title },
-    { property: "og:description", content: words.description },
+    { property: "og:title", content: words.title ?? schoolName },
+    { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { property: "og:image", content: image },
+    { property: "og:image", content: `${origin}${image.path}` },
+    { property: "og:image:type", content: image.type },
+    { property: "og:image:width", content: String(image.width) },
+    { property: "og:image:height", content: String(image.height) },
+    { property: "og:image:alt", content: image.alt },
     { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: words.title ?? schoolName },
+    { name: "twitter:description", content: description },
+    { name: "twitter:image", content: `${origin}${image.path}` },
+    { name: "twitter:image:alt", content: image.alt },
+    // Data, not a script: the page's policy has nothing to allow here.
+    ...(words.facts ? [{ "script:ld+json": words.facts({ origin, schoolName, url }) }] : []),
   ];
 }
 
 function rootDataOf({ matches }: MetaArguments): RootData {
   const found = matches.find((match) => match?.id === "root")?.loaderData;
   if (isRootData(found)) return found;
-  return { origin: globalThis.location?.origin ?? "", schoolName: "The Learning Piano" };
+  return { origin: globalThis.location?.origin ?? "", schoolName: "" };
 }
 
 function isRootData(found: unknown): found is RootData {

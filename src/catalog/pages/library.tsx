@@ -1,7 +1,8 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { type LibraryTab, libraryTab, libraryTabs } from "#catalog/contract.ts";
+import { catalogEndpoints, type LibraryTab, libraryTab, libraryTabs } from "#catalog/contract.ts";
+import { findPrefetched } from "#platform/browser/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch.ts";
 import { Heading, Section } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -9,16 +10,20 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import type { Route } from "./+types/library.ts";
 import { categoryLabel } from "./category-label.ts";
+import { courseFacts } from "./lesson-facts.ts";
 import { LessonGrid } from "./lesson-grid.tsx";
 import { firstPageQuery, libraryTextsQuery } from "./library-queries.ts";
 import { SpecialLessons } from "./special-lessons.tsx";
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
+export const meta: Route.MetaFunction = (args) => {
+  const texts = findPrefetched(args.loaderData, libraryTextsQuery, catalogEndpoints.libraryTexts);
+  return pageMeta(args, {
     title: "Library",
     description:
       "Video lessons for the piano, one step at a time: beginner, intermediate and professional.",
+    ...(texts && { facts: (site) => courseFacts(texts, site) }),
   });
+};
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
   const tab = readTab(new URL(request.url).searchParams);

@@ -13,6 +13,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/video.ts";
 import { FetchFailure } from "./fetch-failure.tsx";
 import { LessonDetails } from "./lesson-details.tsx";
+import { lessonFacts, sharedPoster } from "./lesson-facts.ts";
 import { LessonStage } from "./lesson-stage.tsx";
 import { KeepLesson, LessonTalk } from "./members-part.tsx";
 import { NextVideos } from "./next-videos.tsx";
@@ -32,8 +33,13 @@ export const meta: Route.MetaFunction = (args) => {
   const { absent, video } = args.loaderData ?? {};
   if (absent) return pageMeta(args, { ...absentWords, hidden: true });
   if (!video) return pageMeta(args, { title: "Lesson", description: "A piano lesson on video." });
-  const { title, description, poster } = video;
-  return pageMeta(args, { title, description: shortenDescription(description), image: poster });
+  return pageMeta(args, {
+    title: video.title,
+    description: shortenDescription(video.description),
+    kind: "video.other",
+    image: sharedPoster(video),
+    facts: (site) => lessonFacts(video, site),
+  });
 };
 
 export async function loader({ context, params: { videoId } }: Route.LoaderArgs) {

@@ -1,6 +1,7 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { apiQuery } from "#platform/browser/api-query.ts";
+import { findPrefetched } from "#platform/browser/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch.ts";
 import { siteEndpoints } from "#site/contract.ts";
 import type { PageHandle } from "#site/shell/page-handle.ts";
@@ -9,17 +10,21 @@ import { PageHeader, Section } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/faq.ts";
+import { faqFacts } from "./site-facts.ts";
 
 const faqQuery = { ...apiQuery(siteEndpoints.faq, {}), staleTime: Number.POSITIVE_INFINITY };
 
 export const handle: PageHandle = { mood: "paper" };
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
+export const meta: Route.MetaFunction = (args) => {
+  const faq = findPrefetched(args.loaderData, faqQuery, siteEndpoints.faq);
+  return pageMeta(args, {
     title: "FAQ's",
     description:
       "Answers about course updates, video playback, safe payment, changing or cancelling a plan, and playback speed.",
+    ...(faq && { facts: () => faqFacts(faq) }),
   });
+};
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [faqQuery]);
 export const clientLoader = () => null;

@@ -15,6 +15,7 @@ import italicFont from "#ui/fonts/fraunces-italic.woff2?url";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pictureLinks } from "#ui/picture.tsx";
 import type { Route } from "./+types/home.ts";
+import { schoolFacts } from "./site-facts.ts";
 
 const homeQuery = { ...apiQuery(siteEndpoints.home, {}), staleTime: Number.POSITIVE_INFINITY };
 
@@ -29,6 +30,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     description:
       "Learn to play the piano like a pro: clear video lessons from first notes to full performance, for beginners, intermediate players and professionals.",
+    facts: schoolFacts,
   });
 
 export const loader = ({ context }: Route.LoaderArgs) =>

@@ -25,7 +25,7 @@ export function Footer() {
               </li>
             ))}
             {/* The slide-out menu needs scripts; without them its links stand here. */}
-            {navLinks.slice(1, 3).map(({ to, label }) => (
+            {navLinks.slice(1, 4).map(({ to, label }) => (
               <li key={to} className="hidden noscript:block md:noscript:hidden">
                 <Link to={to} className={linkClass}>
                   {label}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { Video } from "#catalog/contract.ts";
+import { courseFacts, lessonFacts, sharedPoster } from "./lesson-facts.ts";
+
+const video: Video = {
+  _id: "1",
+  videoId: "ode-to-joy",
+  title: "Ode to Joy",
+  description: "One position.",
+  poster: "/media/ode-1/posters/poster-960.webp",
+  category: "beginner",
+  duration: 12,
+  serialNumber: 2,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  ratingsTotal: 33,
+  ratedBy: 4,
+  averageRating: 4.1,
+  ready: true,
+};
+const site = {
+  origin: "https://school.test",
+  schoolName: "School",
+  url: "https://school.test/video/ode-to-joy",
+};
+
+test("a lesson is a video with its poster, date and length", () => {
+  expect(lessonFacts(video, site)).toMatchObject({
+    "@type": "VideoObject",
+    name: "Ode to Joy",
+    thumbnailUrl: ["https://school.test/media/ode-1/posters/poster-1280.webp"],
+    uploadDate: "2026-01-01T00:00:00.000Z",
+    duration: "PT12M",
+    isAccessibleForFree: false,
+    aggregateRating: { ratingValue: 4.1, ratingCount: 4, bestRating: 5, worstRating: 0.5 },
+  });
+});
+
+test("an unrated lesson claims no rating", () => {
+  const unrated = { ...video, ratingsTotal: 0, ratedBy: 0, averageRating: 0 };
+  expect(lessonFacts(unrated, site)).not.toHaveProperty("aggregateRating");
+});
+
+test("a lesson in preparation is shared with the picture that stands for it", () => {
+  expect(sharedPoster({ title: "A", poster: "/pictures/preparing-960.webp" })).toMatchObject({
+    path: "/pictures/preparing-1280.webp",
+    width: 1280,
+    height: 800,
+  });
+});
+
+test("the levels are courses in the library's order, each at its own address", () => {
+  const tabs = [
+    { category: "beginner", welcome: "Begin." },
+    { category: "professional", welcome: "Perform." },
+  ] as const;
+  const facts = courseFacts({ heading: "Piano for Everybody", tabs: [...tabs] }, site);
+  expect(facts.itemListElement).toMatchObject([
+    {
+      position: 1,
+      item: {
+        "@type": "Course",
+        description: "Begin.",
+        url: "https://school.test/library?tab=beginner",
+      },
+    },
+    { position: 2, item: { "@type": "Course", name: "Professional piano lessons" } },
+  ]);
+});

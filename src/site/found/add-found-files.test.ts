@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { XMLParser } from "fast-xml-parser";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startTestServer } from "#platform/http/test-server.ts";
+import { addFoundFiles } from "./add-found-files.ts";
+
+const shell = {
+  name: 'Keys & "Pedals" <i>',
+  tagline: "Lessons at home",
+  contact: { phone: "+234 000 000 0000", email: "hello@school.test" },
+  social: [],
+};
+let failing = false;
+let asked = 0;
+
+const { app } = await startTestServer({
+  addApi: (api) =>
+    addFoundFiles(api, {
+      publicUrl: "https://school.test",
+      shell,
+      lessons: {
+        countByCategory: async () => {
+          asked += 1;
+          if (failing) throw new Error("the database is away");
+          return [{ category: "beginner", count: 1 }];
+        },
+        list: async () => [{ videoId: "ode-to-joy", changedOn: "2026-05-01" }],
+      },
+    }),
+});
+
+const get = (url: string) => app.inject({ url, headers: { host: "elsewhere.test" } });
+
+beforeEach(() => {
+  failing = false;
+});
+
+describe("the sitemap's address", () => {
+  test("answers 500 while the lessons cannot be read, and forgets that at once", async () => {
+    failing = true;
+    expect((await get("/sitemap.xml")).statusCode).toBe(500);
+    failing = false;
+    const answer = await get("/sitemap.xml");
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/xml"]);
+  });
+
+  test("sends well-formed XML with the public origin, whatever host was asked for", async () => {
+    const answer = await get("/sitemap.xml");
+    const { urlset } = new XMLParser().parse(answer.body);
+    expect(urlset.url.at(-1)).toEqual({
+      loc: "https://school.test/video/ode-to-joy",
+      lastmod: "2026-05-01",
+    });
+    expect(answer.body).not.toContain("elsewhere");
+  });
+
+  test("reads the lessons once for many who ask", async () => {
+    await get("/sitemap.xml");
+    const before = asked;
+    await Promise.all(Array.from({ length: 20 }, () => get("/sitemap.xml")));
+    expect(asked).toBe(before);
+  });
+
+  test.each([
+    ["/sitemaps/screens.xml", 200],
+    ["/sitemaps/beginner-1.xml", 200],
+    ["/sitemaps/beginner-2.xml", 404],
+    ["/sitemaps/beginner-1", 404],
+    ["/sitemaps/..%2f..%2fetc%2fpasswd", 404],
+    ["/sitemaps/toString-1.xml", 404],
+  ])("%s is %i", async (url, status) => {
+    expect((await get(url)).statusCode).toBe(status);
+  });
+});
+
+test("robots may read pages and public answers, nothing personal, and find the sitemap", async () => {
+  const { body } = await get("/robots.txt");
+  expect(body.split("\n")).toEqual([
+    "User-agent: *",
+    "Allow: /api/open",
+    "Disallow: /api/",
+    "Disallow: /player",
+    "",
+    "Sitemap: https://school.test/sitemap.xml",
+    "",
+  ]);
+});
+
+test("the manifest names the school as its texts do, with icons for every mask", async () => {
+  const answer = await get("/manifest.webmanifest");
+  expect(answer.headers["content-type"]).toBe("application/manifest+json");
+  expect(answer.json()).toMatchObject({
+    name: shell.name,
+    description: shell.tagline,
+    start_url: "/",
+    display: "standalone",
+  });
+  const purposes = answer.json().icons.map((icon: { purpose: string }) => icon.purpose);
+  expect(purposes).toEqual(["any", "any", "maskable"]);
+});
+
+describe("the offline page", () => {
+  test("needs no other file, and runs the one script that its policy knows", async () => {
+    const { body, headers } = await get("/offline");
+    expect(body).not.toMatch(/src=|<link|url\(/);
+    expect(body).toContain("Keys &#38; &#34;Pedals&#34; &#60;i&#62;");
+    const script = /<script>(.*)<\/script>/.exec(body)?.[1] ?? "";
+    const hash = createHash("sha256").update(script).digest("base64");
+    expect(headers["content-security-policy"]).toContain(`script-src 'sha256-${hash}'`);
+  });
+
+  test("is what the service worker keeps, under a name that changes with it", async () => {
+    const { writeServiceWorker } = await import("./service-worker.ts");
+    const [one, other] = ["<p>a</p>", "<p>b</p>"].map(writeServiceWorker);
+    expect(one).not.toBe(other);
+    const { body, headers } = await get("/service-worker.js");
+    expect(body).toContain('const page = "/offline";');
+    expect(headers["cache-control"]).toBe("no-cache");
+    expect(headers["content-type"]).toContain("text/javascript");
+    expect(headers["content-security-policy"]).toBeUndefined();
+  });
+});

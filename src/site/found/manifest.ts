@@ -1,0 +1,32 @@
+import type { Shell } from "#site/contract.ts";
+
+/** `/manifest.webmanifest`: what the school is called and looks like once it is installed. */
+export function writeManifest({ name, tagline }: Pick<Shell, "name" | "tagline">): string {
+  const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
+    src: `/icons/${file}-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose,
+  });
+  const shortcut = (words: string, url: string) => ({
+    name: words,
+    url,
+    icons: [{ src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" }],
+  });
+  return JSON.stringify({
+    id: "/",
+    name,
+    short_name: name.replace(/^The /, ""),
+    description: tagline,
+    lang: "en",
+    dir: "ltr",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    background_color: "#0e0c0d",
+    theme_color: "#0e0c0d",
+    categories: ["education", "music"],
+    icons: [icon("icon", 192, "any"), icon("icon", 512, "any"), icon("maskable", 512, "maskable")],
+    shortcuts: [shortcut("Library", "/library"), shortcut("Search", "/search")],
+  });
+}

@@ -1,0 +1,113 @@
+import type { Category } from "#catalog/contract.ts";
+
+/** Search engines take no more addresses in one file. */
+const fileLimit = 50_000;
+
+/** Beyond that, each file holds this many, so that none is costly to write. */
+const partSize = 10_000;
+
+/** The screens that search engines shall know, most important first. */
+const screens = [
+  "/",
+  "/library",
+  "/plans",
+  "/about",
+  "/faq",
+  "/contact",
+  "/terms-of-use",
+  "/privacy-policy",
+  "/account-deletion",
+];
+
+/** Where the sitemap gets the lessons from. */
+export interface LessonAddresses {
+  countByCategory: () => Promise<readonly { category: Category; count: number }[]>;
+  list: (place: {
+    category: Category;
+    skip: number;
+    limit: number;
+  }) => Promise<readonly { videoId: string; changedOn: string }[]>;
+}
+
+interface SitemapDeps {
+  origin: string;
+  lessons: LessonAddresses;
+  /** Addresses in one file, and in each of several; for tests. */
+  limits?: { file: number; part: number };
+}
+
+/**
+ * `/sitemap.xml`: every screen and lesson, or, where these are too many for one file, the list of the
+ * files that hold them.
+ */
+export async function writeSitemap(deps: SitemapDeps): Promise<string> {
+  const { origin, lessons, limits = { file: fileLimit, part: partSize } } = deps;
+  const counts = await lessons.countByCategory();
+  const total = counts.reduce((sum, { count }) => sum + count, screens.length);
+  if (total > limits.file) return writeIndex(origin, counts, limits.part);
+  const listed = await Promise.all(
+    counts.map(({ category, count }) => lessons.list({ category, skip: 0, limit: count })),
+  );
+  return writeAddresses(origin, screens, listed.flat());
+}
+
+/**
+ * One file of a sitemap in several, named as {@link writeSitemap} names them: `screens`, or a
+ * category and the number of its part, such as `beginner-2`. Null where there is no such file.
+ */
+export async function writeSitemapPart(deps: SitemapDeps, name: string): Promise<string | null> {
+  const { origin, lessons, limits = { file: fileLimit, part: partSize } } = deps;
+  if (name === "screens") return writeAddresses(origin, screens, []);
+  const counts = await lessons.countByCategory();
+  const part = partsOf(counts, limits.part).find((each) => each.name === name);
+  if (!part) return null;
+  return writeAddresses(origin, [], await lessons.list({ ...part.place, limit: limits.part }));
+}
+
+function writeIndex(origin: string, counts: Counts, size: number): string {
+  const names = ["screens", ...partsOf(counts, size).map(({ name }) => name)];
+  const lines = names.map(
+    (name) => `<sitemap><loc>${escapeXml(`${origin}/sitemaps/${name}.xml`)}</loc></sitemap>`,
+  );
+  return wrap("sitemapindex", lines);
+}
+
+type Counts = Awaited<ReturnType<LessonAddresses["countByCategory"]>>;
+
+/** The lessons in parts of one size, each within a category. */
+function partsOf(counts: Counts, size: number) {
+  return counts.flatMap(({ category, count }) =>
+    Array.from({ length: Math.ceil(count / size) }, (_, part) => ({
+      name: `${category}-${part + 1}`,
+      place: { category, skip: part * size },
+    })),
+  );
+}
+
+function writeAddresses(
+  origin: string,
+  paths: readonly string[],
+  lessons: readonly { videoId: string; changedOn: string }[],
+): string {
+  const url = (path: string, changedOn?: string) =>
+    `<url><loc>${escapeXml(origin + path)}</loc>` +
+    `${changedOn === undefined ? "" : `<lastmod>${changedOn}</lastmod>`}</url>`;
+  return wrap("urlset", [
+    ...paths.map((path) => url(path)),
+    ...lessons.map(({ videoId, changedOn }) => url(`/video/${videoId}`, changedOn)),
+  ]);
+}
+
+function wrap(element: string, lines: readonly string[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...lines,
+    `</${element}>`,
+    "",
+  ].join("\n");
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

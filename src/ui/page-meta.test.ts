@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { pageMeta } from "./page-meta.ts";
+
+const origin = "https://school.test";
+const at = (pathname: string) => ({
+  location: { pathname },
+  matches: [{ id: "root", loaderData: { origin, schoolName: "School" } }],
+});
+const description = "What it is about.";
+
+/** The content of one meta tag. */
+function content(tags: ReturnType<typeof pageMeta>, name: string): unknown {
+  return tags
+    .map((tag) => ({ name: undefined, property: undefined, content: undefined, ...tag }))
+    .find((tag) => tag.name === name || tag.property === name)?.content;
+}
+
+describe("a page's head", () => {
+  test("has title, description and the school's picture at addresses of the public origin", () => {
+    const tags = pageMeta(at("/library/"), { title: "Library", description });
+    expect(tags).toContainEqual({ title: "Library · School" });
+    expect(tags).toContainEqual({
+      tagName: "link",
+      rel: "canonical",
+      href: "https://school.test/library",
+    });
+    expect(content(tags, "description")).toBe(description);
+    expect(content(tags, "og:url")).toBe("https://school.test/library");
+    expect(content(tags, "og:image")).toBe("https://school.test/og-default.jpg");
+    expect(content(tags, "og:image:width")).toBe("1200");
+    expect(content(tags, "twitter:image")).toBe("https://school.test/og-default.jpg");
+    expect(tags.some((tag) => "script:ld+json" in tag)).toBe(false);
+  });
+
+  test("of the home page is the school's name alone", () => {
+    const tags = pageMeta(at("/"), { description });
+    expect(tags).toContainEqual({ title: "School" });
+    expect(content(tags, "og:title")).toBe("School");
+    expect(content(tags, "og:url")).toBe("https://school.test/");
+  });
+
+  test("of a hidden page has no canonical link and asks not to be listed", () => {
+    const tags = pageMeta(at("/search"), { title: "Search", description, hidden: true });
+    expect(content(tags, "robots")).toBe("noindex");
+    expect(tags.some((tag) => "rel" in tag)).toBe(false);
+  });
+
+  test("carries its own picture and its facts", () => {
+    const image = {
+      ...({ path: "/media/a/poster-1280.webp", width: 1280, height: 800 } as const),
+      ...{ type: "image/webp", alt: "A poster" },
+    };
+    const facts = ({ url }: { url: string }) => ({ "@type": "VideoObject", url });
+    const tags = pageMeta(at("/video/a"), { title: "A", description, image, facts });
+    expect(content(tags, "og:image")).toBe("https://school.test/media/a/poster-1280.webp");
+    expect(content(tags, "og:image:alt")).toBe("A poster");
+    expect(tags).toContainEqual({
+      "script:ld+json": { "@type": "VideoObject", url: "https://school.test/video/a" },
+    });
+  });
+
+  test("names no school where the document's own data are missing", () => {
+    const tags = pageMeta(
+      { location: { pathname: "/x" }, matches: [] },
+      { title: "X", description },
+    );
+    expect(tags).toContainEqual({ title: "X" });
+  });
+});

@@ -1,0 +1,254 @@
+import type { Page } from "@playwright/test";
+import * as z from "zod";
+import { expect, expectAccessible, schoolUrl, test } from "./school.ts";
+
+const pages = [
+  "/",
+  "/library",
+  "/about",
+  "/plans",
+  "/faq",
+  "/contact",
+  "/terms-of-use",
+  "/privacy-policy",
+  "/video/five-finger-c",
+];
+
+const fact = z.looseObject({ "@type": z.string().optional() });
+
+/** What a page's document, as it is sent, tells machines. */
+async function readFacts(address: string): Promise<z.infer<typeof fact>[]> {
+  const html = await (await fetch(`${schoolUrl()}${address}`)).text();
+  const found = html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g);
+  return [...found].map(([, json]) => fact.parse(JSON.parse(json ?? "")));
+}
+
+/** The head's meta and link tags by name, as a crawler without scripts reads them. */
+async function readHead(address: string): Promise<Map<string, string>> {
+  const html = await (await fetch(`${schoolUrl()}${address}`)).text();
+  const tags = html.matchAll(
+    /<(?:meta (?:name|property)|link rel)="([^"]+)" (?:content|href)="([^"]*)"/g,
+  );
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
+  return new Map([
+    ["title", title],
+    ...[...tags].map(([, name = "", value = ""]) => [name, value] as const),
+  ]);
+}
+
+test.describe("a page's head", () => {
+  test("has its own title, description, canonical address and picture on every screen", async () => {
+    const seen = { title: new Set<string>(), description: new Set<string>() };
+    for (const address of pages) {
+      const head = await readHead(address);
+      seen.title.add(head.get("title") ?? "");
+      seen.description.add(head.get("description") ?? "");
+      expect(head.get("description")?.length, address).toBeGreaterThan(40);
+      expect(head.get("canonical"), address).toBe(`${schoolUrl()}${address}`);
+      expect(head.get("og:url"), address).toBe(`${schoolUrl()}${address}`);
+      const picture = head.get("og:image") ?? "";
+      expect(picture, address).toMatch(new RegExp(`^${schoolUrl()}/`));
+      const answer = await fetch(picture);
+      expect([answer.status, answer.headers.get("content-type")], address).toEqual([
+        200,
+        head.get("og:image:type"),
+      ]);
+    }
+    expect(seen.title.size).toBe(pages.length);
+    expect(seen.description.size).toBe(pages.length);
+  });
+
+  test("says nothing of the host that was asked for", async () => {
+    const answer = await fetch(`${schoolUrl()}/about?utm_source=stranger`);
+    const html = await answer.text();
+    expect(html.includes("stranger")).toBe(false);
+    expect(html).toContain(`<link rel="canonical" href="${schoolUrl()}/about"/>`);
+  });
+
+  test("keeps searches, forms and what is not there out of the lists", async () => {
+    for (const address of ["/search", "/search?q=ode", "/no-such-page", "/video/no-such-lesson"]) {
+      expect((await readHead(address)).get("robots"), address).toBe("noindex");
+    }
+  });
+
+  test("follows when the browser goes on by itself", async ({ school: page }) => {
+    await page.goto(`${schoolUrl()}/`, { waitUntil: "networkidle" });
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "About" })
+      .click();
+    await expect(page).toHaveTitle(/^About · /);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      "href",
+      `${schoolUrl()}/about`,
+    );
+    await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
+  });
+});
+
+test.describe("what pages tell machines", () => {
+  test("a lesson is a video, the library has courses, the questions are questions", async () => {
+    const [lesson] = await readFacts("/video/five-finger-c");
+    expect(lesson).toMatchObject({
+      "@type": "VideoObject",
+      name: "Five Fingers, Five Keys",
+      url: `${schoolUrl()}/video/five-finger-c`,
+      duration: expect.stringMatching(/^PT\d+M$/),
+    });
+    const [library] = await readFacts("/library");
+    expect(library?.itemListElement).toHaveLength(3);
+    const [faq] = await readFacts("/faq");
+    expect(faq?.["@type"]).toBe("FAQPage");
+    expect(faq?.mainEntity).toHaveLength(9);
+    expect(JSON.stringify(await readFacts("/"))).toContain("SearchAction");
+  });
+
+  test("does not trouble the page's policy", async ({ school: page }) => {
+    await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
+    await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1);
+  });
+});
+
+test.describe("what search engines ask for", () => {
+  test("the sitemap names lessons and screens, and each of them answers", async () => {
+    const robots = await (await fetch(`${schoolUrl()}/robots.txt`)).text();
+    const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? "";
+    expect(sitemap).toBe(`${schoolUrl()}/sitemap.xml`);
+    const xml = await (await fetch(sitemap)).text();
+    const found = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? "");
+    expect(found).toContain(`${schoolUrl()}/video/five-finger-c`);
+    expect(found.length).toBeGreaterThan(40);
+    for (const url of [...found.slice(0, 9), ...found.slice(-3)]) {
+      const head = await fetch(url);
+      expect([url, head.status]).toEqual([url, 200]);
+      expect(await head.text()).not.toContain('content="noindex"');
+    }
+  });
+
+  test("robots may fetch every answer from which a public page draws itself", async ({
+    school: page,
+  }) => {
+    const robots = await (await fetch(`${schoolUrl()}/robots.txt`)).text();
+    const allowed = [...robots.matchAll(/^Allow: (.+)$/gm)].map(([, path]) => path ?? "");
+    const asked = new Set<string>();
+    page.on("request", (request) => asked.add(new URL(request.url()).pathname));
+    for (const address of ["/", "/library?tab=professional", "/video/five-finger-c", "/plans"]) {
+      await page.goto(`${schoolUrl()}${address}`, { waitUntil: "networkidle" });
+    }
+    const refused = [...asked].filter(
+      (path) => path.startsWith("/api/") && !allowed.some((open) => path.startsWith(open)),
+    );
+    expect(refused).toEqual([]);
+  });
+});
+
+test.describe("installed", () => {
+  test("the manifest's pictures are what it says", async ({ school: page }) => {
+    await page.goto(`${schoolUrl()}/about`);
+    const address = await page.locator('link[rel="manifest"]').getAttribute("href");
+    const answer = await fetch(`${schoolUrl()}${address}`);
+    const { icons, shortcuts } = z
+      .object({
+        icons: z.array(z.object({ src: z.string(), sizes: z.string() })),
+        shortcuts: z.array(z.object({ url: z.string() })),
+      })
+      .parse(await answer.json());
+    for (const { src, sizes } of icons) {
+      const size = await page.evaluate(async (url) => {
+        const picture = new Image();
+        picture.src = url;
+        await picture.decode();
+        return `${picture.naturalWidth}x${picture.naturalHeight}`;
+      }, src);
+      expect([src, size]).toEqual([src, sizes]);
+    }
+    for (const { url } of shortcuts) expect((await fetch(`${schoolUrl()}${url}`)).status).toBe(200);
+  });
+
+  /** Waits until the service worker has taken the page over. */
+  const settleWorker = (page: Page) =>
+    page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller) return;
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+      );
+    });
+
+  test("a page without a connection says so, and comes back by itself", async ({ browser }) => {
+    const context = await browser.newContext({ serviceWorkers: "allow" });
+    const page = await context.newPage();
+    await page.goto(`${schoolUrl()}/faq`);
+    await settleWorker(page);
+    await context.setOffline(true);
+    await page.goto(`${schoolUrl()}/plans`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("The line has gone quiet");
+    await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+    expect(page.url()).toBe(`${schoolUrl()}/plans`);
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(page).toHaveTitle(/^Plans · /);
+    await context.close();
+  });
+
+  test("keeps the offline page and nothing else: no answer, no media, no page", async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ serviceWorkers: "allow" });
+    const page = await context.newPage();
+    await page.goto(`${schoolUrl()}/`);
+    await settleWorker(page);
+    for (const address of ["/video/five-finger-c", "/library"]) {
+      await page.goto(`${schoolUrl()}${address}`, { waitUntil: "networkidle" });
+    }
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept).toEqual(["/offline"]);
+    await context.close();
+  });
+
+  test("a new service worker clears what an older one has kept", async ({ browser }) => {
+    const context = await browser.newContext({ serviceWorkers: "allow" });
+    const page = await context.newPage();
+    await page.goto(`${schoolUrl()}/offline`);
+    await page.goto(`${schoolUrl()}/faq`);
+    await page.evaluate(async () => {
+      await (await caches.open("offline-page-of-before")).put("/offline", new Response("old"));
+      await (await caches.open("kept-by-others")).put("/kept", new Response("theirs"));
+    });
+    await settleWorker(page);
+    const names = () => page.evaluate(() => caches.keys());
+    await expect.poll(names).not.toContain("offline-page-of-before");
+    expect(await names()).toContain("kept-by-others");
+    await context.close();
+  });
+});
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+]) {
+  test(`/about is accessible in both themes at ${viewport.width}`, async ({ school: page }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(`${schoolUrl()}/about`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("A teacher beside you");
+    const social = page.getByRole("navigation", { name: "The instructor elsewhere" });
+    await expect(social.getByRole("link", { name: "YouTube" })).toHaveAttribute("href", /^https:/);
+    for (const theme of ["light", "dark"]) {
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset.theme = chosen;
+      }, theme);
+      await expectAccessible(page);
+    }
+    const overflow = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    expect(await overflow()).toBe(0);
+  });
+}
