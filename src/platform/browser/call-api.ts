@@ -58,30 +58,45 @@ interface CallOptions {
  * Calls an endpoint and reads its `data`. A 401 refreshes the token once and repeats the request
  * once (spec §4). Throws {@link CallError}.
  */
-export async function callApi<const E extends Endpoint>(
+export function callApi<const E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const first = await send(endpoint, Object(input), options.signal);
+  return callBy(endpoint, () => send(endpoint, Object(input), options.signal), options);
+}
+
+/**
+ * As {@link callApi}, for a request that is sent by other means: `sendOnce` is asked once, and once
+ * more after a refresh. It takes its headers from {@link headersFor} each time.
+ */
+export async function callBy<const E extends Endpoint>(
+  endpoint: E,
+  sendOnce: () => Promise<Response>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
+  const first = await sendOnce();
   if (first.status !== 401 || !carriesSession(endpoint)) return read(endpoint, first, options);
   await session.refresh();
-  return read(endpoint, await send(endpoint, Object(input), options.signal), options);
+  return read(endpoint, await sendOnce(), options);
 }
 
 function carriesSession(endpoint: Endpoint): boolean {
   return endpoint.access === "user" && session.readAccessToken() !== null;
 }
 
+/** What every call of ours says beside its body: who asks, and that one of our pages does. */
+export function headersFor(endpoint: Endpoint): Headers {
+  const headers = new Headers({ accept: "application/json", ...xsrfHeader() });
+  const token = session.readAccessToken();
+  if (token !== null && endpoint.access !== "public") headers.set("token", `Bearer ${token}`);
+  return headers;
+}
+
 async function send(endpoint: Endpoint, input: object, signal?: AbortSignal): Promise<Response> {
   const { params, query, body }: { params?: object; query?: object; body?: unknown } = input;
   const address = addressOf(endpoint.path, { ...params }, { ...query });
-  const headers = new Headers({
-    accept: "application/json",
-    ...(endpoint.method !== "GET" && xsrfHeader()),
-  });
-  const token = session.readAccessToken();
-  if (token !== null && endpoint.access !== "public") headers.set("token", `Bearer ${token}`);
+  const headers = headersFor(endpoint);
   const init: RequestInit = { method: endpoint.method, headers };
   if (signal) init.signal = signal;
   if (endpoint.body) {
