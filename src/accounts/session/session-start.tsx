@@ -1,19 +1,41 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { useCallback, useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { connectNavigation } from "./navigation.ts";
 import { startSession } from "./start-session.ts";
 
 /** Wakes the session once the page is alive. Stands once in the root, beside the outlet. */
 export function SessionStart() {
-  const navigate = useNavigate();
+  const navigate = useNavigateAndShow();
   const queries = useQueryClient();
   useEffect(() => {
-    connectNavigation({
-      navigate: (path) => navigate(path),
-      forgetAnswers: () => queries.clear(),
-    });
+    connectNavigation({ navigate, forgetAnswers: () => queries.clear() });
     void startSession();
   }, [navigate, queries]);
   return null;
+}
+
+/**
+ * Navigates, and resolves when the new page is on the screen. The router's own promise resolves
+ * sooner: the page that is being left still stands then, and would send its user elsewhere.
+ */
+function useNavigateAndShow() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const waiting = useRef<{ left: typeof location; tell: () => void }[]>([]);
+  const shown = useRef(location);
+  useEffect(() => {
+    shown.current = location;
+    for (const { left, tell } of waiting.current) if (left !== location) tell();
+    waiting.current = waiting.current.filter(({ left }) => left === location);
+  }, [location]);
+  return useCallback(
+    async (path: string) => {
+      const { promise: isShown, resolve: tell } = Promise.withResolvers<void>();
+      waiting.current.push({ left: shown.current, tell });
+      await navigate(path);
+      await isShown;
+    },
+    [navigate],
+  );
 }
