@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { forgotPasswordForm, loginForm, newPasswordForm } from "./form-rules.ts";
+import { forgotPasswordForm, loginForm, newPasswordForm, profileForm } from "./form-rules.ts";
 
 /** The first sentence that a form says of a field. */
 function sentence(form: z.ZodMiniObject, values: object, field: string): string | undefined {
@@ -41,4 +41,22 @@ test("the login form says what is missing", () => {
   const values = { email: "ada", password: "" };
   expect(sentence(loginForm, values, "email")).toBe("Please enter a valid email address");
   expect(sentence(loginForm, values, "password")).toBe("Please enter your password");
+});
+
+describe("the form of one's profile", () => {
+  test.each([
+    ["", "This field is required"],
+    ["   ", "This field is required"],
+    ["x".repeat(121), "Please use at most 120 characters"],
+    ["Ada (demo student)", undefined],
+  ])("says of the name %j: %s", (name, expected) => {
+    expect(sentence(profileForm, { name, phone: "" }, "name")).toBe(expected);
+  });
+
+  test("leaves the phone open, and not endless", () => {
+    expect(sentence(profileForm, { name: "Ada", phone: "" }, "phone")).toBeUndefined();
+    expect(sentence(profileForm, { name: "Ada", phone: "0".repeat(33) }, "phone")).toBe(
+      "Please use at most 32 characters",
+    );
+  });
 });

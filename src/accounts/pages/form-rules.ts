@@ -20,9 +20,15 @@ export const loginForm = z.object({
 
 /** That both passwords match is judged when all else is well, since a mismatch clears both. */
 export const registerForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, required), z.maxLength(120)),
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, required),
+      z.maxLength(120, "Please use at most 120 characters"),
+    ),
   email: z.string().check(z.trim(), z.minLength(1, required), ...address),
-  phone: z.string().check(z.trim(), z.maxLength(32)),
+  phone: z.string().check(z.trim(), z.maxLength(32, "Please use at most 32 characters")),
   password: z
     .string()
     .check(
@@ -36,6 +42,9 @@ export const registerForm = z.object({
 
 /** After Google, which has told the address (spec §5). */
 export const createAccountForm = z.omit(registerForm, { email: true, terms: true });
+
+/** What a user may change of himself, beside his picture. */
+export const profileForm = z.pick(registerForm, { name: true, phone: true });
 
 export const forgotPasswordForm = z.object({ email: z.string().check(...address) });
 

@@ -50,6 +50,11 @@ export function showSignedIn(user: CurrentUser): void {
   sessionStore.setState({ user: { ...userOf(user), isLoading: false }, leavingTo: null });
 }
 
+/** Shows what the signed-in user changed of himself; nothing, where he has left meanwhile. */
+export function showChanged(user: CurrentUser): void {
+  if (sessionStore.getState().user.currentUser?._id === user._id) showSignedIn(user);
+}
+
 export function showSignedOut(leavingTo: string | null = null): void {
   sessionStore.setState({ user: { ...userOf(null), isLoading: false }, leavingTo });
 }

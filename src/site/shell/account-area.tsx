@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink } from "react-router";
 import { logout, SignedInOnly } from "#accounts/client.ts";
 import { Heading, Section } from "#ui/page.tsx";
@@ -41,8 +41,13 @@ const itemClass =
 
 /** Beside the page where there is room, else a row above it that scrolls. */
 function AccountMenu() {
+  const row = useRowAtCurrent();
   return (
-    <nav aria-label="Account" className="-mx-4 overflow-x-auto md:mx-0 md:overflow-visible">
+    <nav
+      ref={row}
+      aria-label="Account"
+      className="relative -mx-4 overflow-x-auto max-md:mask-r-from-[calc(100%-2rem)] md:mx-0 md:overflow-visible"
+    >
       <ul className="flex gap-1 px-4 py-0.5 md:sticky md:top-24 md:grid md:px-0">
         {accountLinks.map(({ to, label }) => (
           <li key={to}>
@@ -60,4 +65,16 @@ function AccountMenu() {
       </ul>
     </nav>
   );
+}
+
+/** Scrolls the row, not the page, so that the current screen's link stands in its middle. */
+function useRowAtCurrent() {
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (!row.current || !current) return;
+    row.current.scrollLeft =
+      current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+  }, []);
+  return row;
 }

@@ -4,7 +4,8 @@ import { logout, useSession } from "#accounts/client.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Menu } from "#ui/menu.tsx";
-import { initialsOf } from "./initials.ts";
+import { Avatar } from "./account-avatar.tsx";
+import { accountLinks } from "./account-links.ts";
 import { planName } from "./plan-name.ts";
 
 /**
@@ -39,10 +40,11 @@ function AvatarMenu({ user }: { user: CurrentUser }) {
       triggerClass="rounded-full"
       heading={<UserLines user={user} />}
       entries={[
+        ...accountLinks.map((link) => ({ kind: "link", ...link }) as const),
         {
           kind: "action",
           label: "Logout",
-          icon: <LogOut size={18} aria-hidden />,
+          icon: <LogOut size={17} aria-hidden />,
           onSelect: () => void logout(),
         },
       ]}
@@ -52,23 +54,10 @@ function AvatarMenu({ user }: { user: CurrentUser }) {
   );
 }
 
-/** The picture, or the initials of the name when there is none (spec §2). */
-export function Avatar({ user }: { user: CurrentUser }) {
-  return (
-    <span className="grid size-11 place-items-center overflow-hidden rounded-full border border-lamp bg-raised text-[0.9375rem] font-semibold text-text">
-      {user.picture ? (
-        <img src={user.picture} alt="" width={44} height={44} className="size-full object-cover" />
-      ) : (
-        initialsOf(user.name)
-      )}
-    </span>
-  );
-}
-
 export function UserLines({ user }: { user: CurrentUser }) {
   return (
     <>
-      <span className="block font-semibold">{user.name}</span>
+      <span className="line-clamp-2 max-w-64 font-semibold wrap-anywhere">{user.name}</span>
       <span className="block text-sm text-quiet">{planName(user.subscription)}</span>
     </>
   );

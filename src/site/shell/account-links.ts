@@ -1,9 +1,11 @@
 /**
- * The account area's screens in the order of spec §2 (Profile, Favorites, Questions & Reviews,
- * Account Edit, Subscription). A link appears here together with its screen.
+ * The account area's screens in the order of spec §2; Logout comes last wherever they are listed. A
+ * link appears here together with its screen.
  */
 export const accountLinks: readonly { to: string; label: string }[] = [
+  { to: "/account-profile", label: "Profile" },
   { to: "/account-favorites", label: "Favorites" },
   { to: "/account-questions", label: "Questions & Reviews" },
+  { to: "/account-edit", label: "Account Edit" },
   { to: "/account-subscription", label: "Subscription" },
 ];

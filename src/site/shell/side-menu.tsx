@@ -3,7 +3,9 @@ import { NavLink } from "react-router";
 import { logout, useSession } from "#accounts/client.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Avatar, UserLines } from "./account-button.tsx";
+import { Avatar } from "./account-avatar.tsx";
+import { UserLines } from "./account-button.tsx";
+import { accountLinks } from "./account-links.ts";
 import { navLinks } from "./nav-links.ts";
 
 interface SideMenuProps {
@@ -38,10 +40,25 @@ export function SideMenu({ open, onOpenChange }: SideMenuProps) {
           <>
             <div className="flex items-center gap-3">
               <Avatar user={currentUser} />
-              <div>
+              <div className="min-w-0">
                 <UserLines user={currentUser} />
               </div>
             </div>
+            <nav aria-label="Account" className="mt-4">
+              <ul>
+                {accountLinks.map(({ to, label }) => (
+                  <li key={to}>
+                    <NavLink
+                      to={to}
+                      onClick={close}
+                      className="flex min-h-11 items-center aria-[current=page]:text-lamp-text"
+                    >
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
             <Button
               variant="ghost"
               size="wide"

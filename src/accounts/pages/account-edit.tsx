@@ -1,0 +1,23 @@
+import { useSession } from "#accounts/client.ts";
+import { AccountArea } from "#site/client.ts";
+import { pageMeta } from "#ui/page-meta.ts";
+import type { Route } from "./+types/account-edit.ts";
+import { EditForm } from "./account-edit/edit-form.tsx";
+
+export const handle = { mood: "paper" };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Account Edit",
+    description: "Change your name, your phone and your picture.",
+    hidden: true,
+  });
+
+export default function AccountEdit() {
+  const { currentUser } = useSession();
+  return (
+    <AccountArea title="Account Edit">
+      {currentUser && <EditForm key={currentUser._id} user={currentUser} />}
+    </AccountArea>
+  );
+}

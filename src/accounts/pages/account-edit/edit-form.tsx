@@ -1,0 +1,83 @@
+import type { CurrentUser } from "#accounts/contract.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { PictureField } from "./picture-field.tsx";
+import { useEditProfile } from "./use-edit-profile.ts";
+
+/** Picture, Full Name, Phone, Cancel and Save (spec §2). */
+export function EditForm({ user }: { user: CurrentUser }) {
+  const { form, picture, setPicture, sentPart, reason, isChanged, save } = useEditProfile(user);
+  const { register, formState } = form;
+  const { errors, isSubmitting } = formState;
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={save}
+      className="grid max-w-[44rem] gap-6 rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8"
+    >
+      <PictureField user={user} change={picture} onChange={setPicture} disabled={isSubmitting} />
+      <TextField
+        label="Full Name"
+        autoComplete="name"
+        required
+        readOnly={isSubmitting}
+        {...register("name")}
+        error={errors.name?.message}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        hint="Optional"
+        readOnly={isSubmitting}
+        {...register("phone")}
+        error={errors.phone?.message}
+      />
+      {sentPart !== undefined && <UploadProgress part={sentPart} />}
+      {reason && (
+        <p role="alert" className="font-medium text-felt-text">
+          {reason}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <LinkButton to="/account-profile" variant="ghost" className="max-sm:flex-1">
+          Cancel
+        </LinkButton>
+        <Button
+          type="submit"
+          pending={isSubmitting}
+          disabled={!isChanged}
+          className="min-w-36 max-sm:flex-1"
+        >
+          {isSubmitting ? "Saving..." : "Save"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function UploadProgress({ part }: { part: number }) {
+  const percent = Math.round(part * 100);
+  return (
+    <div className="grid gap-2 text-sm text-quiet">
+      <span aria-hidden className="flex justify-between tabular">
+        <span>Uploading the picture</span>
+        <span>{percent}%</span>
+      </span>
+      <div
+        role="progressbar"
+        aria-label="Uploading the picture"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-1.5 overflow-hidden rounded-full bg-key-off"
+      >
+        <div
+          className="h-full origin-left bg-lamp transition-transform duration-200 ease-damper"
+          style={{ transform: `scaleX(${part})` }}
+        />
+      </div>
+    </div>
+  );
+}

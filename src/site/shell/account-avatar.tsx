@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { classNames } from "#ui/class-names.ts";
+import { initialsOf } from "./initials.ts";
+
+interface AvatarProps {
+  user: { name: string; picture: string | null };
+  /** `large` stands on the account's own pages. */
+  size?: "small" | "large";
+}
+
+const sizes = {
+  small: { className: "size-11 text-[0.9375rem] font-semibold", pixels: 44 },
+  large: { className: "size-28 font-title text-[2.5rem] tracking-tight sm:size-32", pixels: 128 },
+};
+
+/** The picture, or the initials of the name when there is none or it cannot be shown (spec §2). */
+export function Avatar({ user: { name, picture }, size = "small" }: AvatarProps) {
+  const [missing, setMissing] = useState<string | null>(null);
+  const { className, pixels } = sizes[size];
+  return (
+    <span
+      className={classNames(
+        "grid shrink-0 place-items-center overflow-hidden rounded-full border border-lamp bg-raised text-text",
+        className,
+      )}
+    >
+      {picture !== null && picture !== missing ? (
+        <img
+          src={picture}
+          alt=""
+          width={pixels}
+          height={pixels}
+          onError={() => setMissing(picture)}
+          className="size-full object-cover"
+        />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  );
+}
