@@ -25,7 +25,9 @@ test(`of ${requests} generated requests none makes the server fail or answer as 
       ...(payload !== undefined && { payload }),
     });
     statuses.add(answer.statusCode);
-    const wrong = check(operation, answer);
+    // The providers' sandbox runs beside it, so nothing is unavailable either.
+    const wrong =
+      answer.statusCode >= 500 ? `${answer.statusCode} ${answer.body}` : check(operation, answer);
     if (wrong === undefined) return undefined;
     return `${wrong}\n${JSON.stringify({ name: operation.name, url, headers, payload })}`;
   };
