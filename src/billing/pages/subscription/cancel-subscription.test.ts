@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { noSubscription } from "#billing/contract.ts";
-import { cancelSubscription } from "./cancel-subscription.ts";
+import { cancelFailure, cancelSubscription } from "./cancel-subscription.ts";
 
 const user: CurrentUser = {
   ...{ _id: "5e0b5c9e-0000-4000-8000-000000000001", name: "Ada (demo student)" },
@@ -59,6 +59,10 @@ test("one that is cancelled already asks nobody", async () => {
 test("one that has meanwhile run out has nothing left to cancel", async () => {
   serverSays(refused(409, "billing.no_plan"));
   expect(await cancelSubscription(user)).toEqual({ kind: "cancelled" });
+});
+
+test("the notice of a failure is spec §8's, whatever the reason beside it", () => {
+  expect(cancelFailure).toBe("Unable to cancel subscription");
 });
 
 test("the server's reason is told, and a lost connection as such", async () => {
