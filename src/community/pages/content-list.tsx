@@ -4,8 +4,8 @@ import { useSession } from "#accounts/client.ts";
 import type { ContentItem } from "#community/contract.ts";
 import { Badge } from "#ui/badge.tsx";
 import { RatingStars } from "#ui/rating-stars.tsx";
+import { Age } from "./age.tsx";
 import { contentQuery } from "./page-queries.ts";
-import { shortAge } from "./short-age.ts";
 import { WordList } from "./word-list.tsx";
 
 /** What the signed-in user asked and reviewed. */
@@ -34,9 +34,7 @@ function Item({ item }: { item: ContentItem }) {
     <article>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-quiet">
         <Badge>{item.kind === "review" ? "Review" : "Question"}</Badge>
-        <time dateTime={item.createdAt} className="tabular">
-          {shortAge(item.createdAt, Date.now())}
-        </time>
+        <Age since={item.createdAt} />
         {item.kind === "question" && <ReplyCount count={item.replies.length} />}
       </p>
       <h2 className="mt-3 font-title text-[1.375rem] leading-snug wrap-anywhere">

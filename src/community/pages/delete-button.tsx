@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { useHeir } from "./use-heir.ts";
 import { wordButtonClass } from "./word-button.ts";
 
 interface DeleteButtonProps {
-  /** What it deletes, such as `question`. */
-  what: string;
+  what: "question" | "reply";
   /** What else goes, in a sentence. */
   note?: string;
   onDelete: () => Promise<unknown>;
@@ -15,16 +15,23 @@ interface DeleteButtonProps {
 /** Deletes one's own words after a confirmation (spec §2). */
 export function DeleteButton({ what, note, onDelete, pending }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const leaveFocusTo = useHeir();
   const confirm = () => {
-    // A failure is told by its notice.
-    onDelete().then(
-      () => setAsking(false),
-      () => setAsking(false),
-    );
+    leaveFocusTo(button.current?.closest<HTMLElement>(`[data-heir-of=${what}]`) ?? null);
+    onDelete()
+      // Its notice tells of a failure.
+      .catch(() => leaveFocusTo(null))
+      .finally(() => setAsking(false));
   };
   return (
     <>
-      <button type="button" className={wordButtonClass} onClick={() => setAsking(true)}>
+      <button
+        ref={button}
+        type="button"
+        className={wordButtonClass}
+        onClick={() => setAsking(true)}
+      >
         Delete
       </button>
       <Dialog

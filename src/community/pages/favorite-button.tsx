@@ -12,22 +12,37 @@ interface FavoriteButtonProps {
 
 /** Adds a lesson to one's favourites or takes it out again (spec §2). */
 export function FavoriteButton({ video, userId }: FavoriteButtonProps) {
-  const favorites = useQuery(favoritesQuery(userId));
+  const { data: favorites, isError, refetch } = useQuery(favoritesQuery(userId));
   const add = useAddFavorite(userId);
   const remove = useRemoveFavorite(userId);
-  const kept = favorites.data?.some((each) => each.video.videoId === video.videoId) ?? false;
-  const change = () => (kept ? remove.mutate(video.videoId) : add.mutate(video._id));
+  if (isError && !favorites) return <Unknown onRetry={() => void refetch()} />;
+  const stands = favorites?.some((each) => each.video.videoId === video.videoId) ?? false;
+  // Shown at once, and taken back where the call fails.
+  const kept = add.isPending || (stands && !remove.isPending);
+  const change = () => {
+    if (add.isPending || remove.isPending) return;
+    if (kept) remove.mutate(video.videoId);
+    else add.mutate(video._id);
+  };
   return (
-    <Button
-      variant="ghost"
-      size="small"
-      aria-pressed={kept}
-      disabled={!favorites.data}
-      pending={add.isPending || remove.isPending}
-      onClick={change}
-    >
-      <Heart size={18} aria-hidden className={classNames(kept && "fill-felt text-felt-text")} />
+    <Button variant="ghost" size="small" disabled={!favorites} onClick={change}>
+      <Heart
+        size={18}
+        aria-hidden
+        className={classNames("transition-colors duration-200", kept && "fill-felt text-felt-text")}
+      />
       {kept ? "Remove from favorites" : "Add to favorites"}
     </Button>
+  );
+}
+
+function Unknown({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <p>Unable to fetch user favorites.</p>
+      <Button variant="ghost" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   );
 }

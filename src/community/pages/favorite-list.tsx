@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
+import { type RefObject, useRef } from "react";
 import { Link } from "react-router";
 import { useSession } from "#accounts/client.ts";
 import { posterOfWidth } from "#catalog/contract.ts";
 import type { Favorite } from "#community/contract.ts";
 import { Button } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { favoritesQuery, useRemoveFavorite } from "./favorite-queries.ts";
+import { useHeir } from "./use-heir.ts";
 
 /** The signed-in user's favourites. */
 export function FavoriteList() {
@@ -16,6 +19,7 @@ export function FavoriteList() {
 
 function Favorites({ userId }: { userId: string }) {
   const { data, isPending, refetch, isFetching } = useQuery(favoritesQuery(userId));
+  const frame = useRef<HTMLDivElement>(null);
   if (isPending) return <Skeleton className="h-64 w-full rounded-sheet" />;
   if (!data) {
     return (
@@ -27,21 +31,44 @@ function Favorites({ userId }: { userId: string }) {
       </div>
     );
   }
-  if (data.length === 0) return <p className="text-lg text-quiet">No favorites yet</p>;
   return (
-    <ul className="divide-y divide-line border-y border-line">
-      {data.map((favorite) => (
-        <Row key={favorite._id} favorite={favorite} userId={userId} />
-      ))}
-    </ul>
+    <div ref={frame} tabIndex={-1} className="outline-none">
+      {data.length === 0 ? (
+        <p className="text-lg text-quiet">No favorites yet</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {data.map((favorite) => (
+            <Row key={favorite._id} favorite={favorite} userId={userId} frame={frame} />
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
+interface RowProps {
+  favorite: Favorite;
+  userId: string;
+  /** Takes the focus of a row that is gone. */
+  frame: RefObject<HTMLElement | null>;
+}
+
 /** Poster, title, category and minutes, one link, and a heart that removes it (spec §2). */
-function Row({ favorite: { video }, userId }: { favorite: Favorite; userId: string }) {
+function Row({ favorite: { video }, userId, frame }: RowProps) {
   const remove = useRemoveFavorite(userId);
+  const leaveFocusTo = useHeir();
+  const take = () => {
+    if (remove.isPending) return;
+    leaveFocusTo(frame.current);
+    remove.mutate(video.videoId);
+  };
   return (
-    <li className="flex items-center gap-4 py-4 sm:gap-6">
+    <li
+      className={classNames(
+        "flex items-center gap-4 py-4 transition-opacity duration-200 sm:gap-6",
+        remove.isPending && "opacity-45",
+      )}
+    >
       <Link
         to={`/video/${video.videoId}`}
         className="group flex min-w-0 flex-1 items-center gap-4 sm:gap-6"
@@ -66,11 +93,10 @@ function Row({ favorite: { video }, userId }: { favorite: Favorite; userId: stri
       <button
         type="button"
         aria-label={`Remove the favorite ${video.title}`}
-        disabled={remove.isPending}
-        onClick={() => remove.mutate(video.videoId)}
-        className="pressable grid shrink-0 place-items-center rounded-full text-felt-text transition-opacity duration-200 hover:opacity-75 disabled:opacity-40"
+        onClick={take}
+        className="pressable grid shrink-0 place-items-center rounded-full text-felt-text transition-opacity duration-200 hover:opacity-75"
       >
-        <Heart size={22} aria-hidden className="fill-current" />
+        <Heart size={22} aria-hidden className={remove.isPending ? "" : "fill-current"} />
       </button>
     </li>
   );

@@ -20,7 +20,7 @@ export function useAddFavorite(userId: string) {
         body: { user: userId, video },
       }),
     onError: (error) => notifyError(failureText(error, "Unable to add to favorites.")),
-    onSettled: refresh,
+    onSettled: (_data, error) => refresh(error),
   });
 }
 
@@ -40,7 +40,7 @@ export function useRemoveFavorite(userId: string) {
       }
     },
     onError: (error) => notifyError(removalFailure(error)),
-    onSettled: refresh,
+    onSettled: (_data, error) => refresh(error),
   });
 }
 
@@ -50,12 +50,17 @@ function removalFailure(error: unknown): string {
   return failureText(error, "Unable to remove from favorites.");
 }
 
-/** A change of favourites makes the list and the video's data old (spec §4). */
+/**
+ * A change of favourites makes the list and the video's data old (spec §4). It lasts until both are
+ * new, but a failure is over at once.
+ */
 function useRefresh() {
   const client = useQueryClient();
-  return () =>
-    Promise.all([
+  return (error: Error | null) => {
+    const refreshed = Promise.all([
       client.invalidateQueries({ queryKey: [communityEndpoints.favorites.path] }),
       client.invalidateQueries({ queryKey: [catalogEndpoints.video.path] }),
     ]);
+    return error ? undefined : refreshed;
+  };
 }

@@ -1,16 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { Button } from "#ui/button.tsx";
+import type { Question, Review } from "#community/contract.ts";
 import { Section } from "#ui/page.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
+import type { DraftName } from "./drafts.ts";
 import { questionsQuery, reviewsQuery } from "./page-queries.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { QuestionItem } from "./question-item.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { ReviewItem } from "./review-item.tsx";
 import type { Subject } from "./word-changes.ts";
-import { WordList } from "./word-list.tsx";
+import { WordList, type WordListProps } from "./word-list.tsx";
+import { WritingPanel } from "./writing-panel.tsx";
 
 interface LessonWordsProps {
   video: Subject;
@@ -34,31 +36,9 @@ export function LessonWords({ video, userId }: LessonWordsProps) {
         <Tabs label="Questions and reviews" id="words" tabs={tabs} value={tab} />
         <TabPanel id="words" value={tab}>
           {tab === "questions" ? (
-            <Panel
-              open="Ask a question"
-              form={(done) => <QuestionForm userId={userId} video={video} onAsked={done} />}
-            >
-              <WordList
-                query={questions}
-                failing="Unable to fetch video questions."
-                empty="No questions yet"
-              >
-                {(question) => <QuestionItem question={question} userId={userId} />}
-              </WordList>
-            </Panel>
+            <Questions query={questions} video={video} userId={userId} />
           ) : (
-            <Panel
-              open="Write a review"
-              form={(done) => <ReviewForm userId={userId} video={video} onReviewed={done} />}
-            >
-              <WordList
-                query={reviews}
-                failing="Unable to fetch video reviews."
-                empty="No reviews yet"
-              >
-                {(review) => <ReviewItem review={review} />}
-              </WordList>
-            </Panel>
+            <Reviews query={reviews} video={video} userId={userId} />
           )}
         </TabPanel>
       </div>
@@ -75,30 +55,37 @@ function labelOf(name: string, total: number | undefined): ReactNode {
   );
 }
 
-interface PanelProps {
-  /** What the button says that shows the form. */
-  open: string;
-  form: (done: () => void) => ReactNode;
-  children: ReactNode;
+type Listed<Item> = LessonWordsProps & { query: WordListProps<Item>["query"] };
+
+function Questions({ query, video, userId }: Listed<Question>) {
+  const draft: DraftName = { userId, what: "question", about: video.videoId };
+  return (
+    <WritingPanel
+      open="Ask a question"
+      draft={draft}
+      form={(done) => <QuestionForm video={video} draft={draft} onAsked={done} />}
+    >
+      <WordList query={query} failing="Unable to fetch video questions." empty="No questions yet">
+        {(question) => <QuestionItem question={question} userId={userId} />}
+      </WordList>
+    </WritingPanel>
+  );
 }
 
-/** A list below a form that can be shown and hidden. */
-function Panel({ open, form, children }: PanelProps) {
-  const [writing, setWriting] = useState(false);
+function Reviews({ query, video, userId }: Listed<Review>) {
+  const draft: DraftName = { userId, what: "review", about: video.videoId };
+  const written = query.data?.items.find((review) => review.user._id === userId);
   return (
-    <>
-      <div className="pt-6 pb-4">
-        <Button
-          variant="ghost"
-          size="small"
-          aria-expanded={writing}
-          onClick={() => setWriting(!writing)}
-        >
-          {writing ? "Cancel" : open}
-        </Button>
-        {writing && form(() => setWriting(false))}
-      </div>
-      {children}
-    </>
+    <WritingPanel
+      open={written ? "Change your review" : "Write a review"}
+      draft={draft}
+      form={(done) => (
+        <ReviewForm video={video} draft={draft} written={written} onReviewed={done} />
+      )}
+    >
+      <WordList query={query} failing="Unable to fetch video reviews." empty="No reviews yet">
+        {(review) => <ReviewItem review={review} />}
+      </WordList>
+    </WritingPanel>
   );
 }

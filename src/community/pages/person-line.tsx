@@ -1,5 +1,5 @@
 import type { Person } from "#community/contract.ts";
-import { shortAge } from "./short-age.ts";
+import { Age } from "./age.tsx";
 
 interface PersonLineProps {
   person: Person;
@@ -7,15 +7,13 @@ interface PersonLineProps {
   wroteAt: string;
 }
 
-/** Who wrote something and how long ago. Stands only in the browser, so it may know the time. */
+/** Who wrote something and how long ago. */
 export function PersonLine({ person, wroteAt }: PersonLineProps) {
   return (
     <p className="flex items-center gap-3 text-[0.9375rem]">
       <Face person={person} />
-      <span className="font-semibold">{person.name}</span>
-      <time dateTime={wroteAt} className="text-quiet tabular">
-        {shortAge(wroteAt, Date.now())}
-      </time>
+      <span className="min-w-0 font-semibold wrap-anywhere">{person.name}</span>
+      <Age since={wroteAt} className="shrink-0" />
     </p>
   );
 }

@@ -3,27 +3,29 @@ import { useForm } from "react-hook-form";
 import { questionWords, textMaxLength, titleMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { type DraftName, keepDraft, readDraft } from "./drafts.ts";
 import { TextArea } from "./text-area.tsx";
 import { type Subject, useAskQuestion } from "./word-changes.ts";
 
 interface QuestionFormProps {
-  userId: string;
   video: Subject;
+  draft: DraftName;
   onAsked: () => void;
 }
 
-/** Title and text, both required (spec §5); what was typed stays when it could not be sent. */
-export function QuestionForm({ userId, video, onAsked }: QuestionFormProps) {
-  const ask = useAskQuestion(userId, video);
-  const { register, handleSubmit, formState } = useForm({
+/** Title and text, both required (spec §5); what was typed stays until it is sent. */
+export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
+  const ask = useAskQuestion(video, draft);
+  const { register, handleSubmit, formState, getValues } = useForm({
     resolver: zodResolver(questionWords),
-    defaultValues: { title: "", text: "" },
+    defaultValues: { title: "", text: "", ...readDraft(draft) },
   });
   const { errors } = formState;
   return (
     <form
       noValidate
-      className="grid gap-4 py-5"
+      className="grid gap-4"
+      onChange={() => keepDraft(draft, getValues())}
       onSubmit={(event) =>
         void handleSubmit((words) => ask.mutate(words, { onSuccess: onAsked }))(event)
       }
@@ -31,6 +33,8 @@ export function QuestionForm({ userId, video, onAsked }: QuestionFormProps) {
       <TextField
         label="Title"
         placeholder="Title/Subject"
+        required
+        readOnly={ask.isPending}
         maxLength={titleMaxLength}
         error={errors.title?.message}
         {...register("title")}
@@ -39,6 +43,8 @@ export function QuestionForm({ userId, video, onAsked }: QuestionFormProps) {
         label="Question"
         placeholder="Ask your question"
         rows={4}
+        required
+        readOnly={ask.isPending}
         maxLength={textMaxLength}
         error={errors.text?.message}
         {...register("text")}

@@ -1,8 +1,10 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { Question } from "#community/contract.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Heading } from "#ui/page.tsx";
 import { DeleteButton } from "./delete-button.tsx";
+import { type DraftName, readDraft } from "./drafts.ts";
+import { focusFirstField } from "./focus-first-field.ts";
 import { PersonLine } from "./person-line.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { ReplyList } from "./reply-list.tsx";
@@ -17,13 +19,18 @@ interface QuestionItemProps {
 /** A question; replying and viewing its replies are toggles (spec §2). */
 export function QuestionItem({ question, userId }: QuestionItemProps) {
   const [open, setOpen] = useState(false);
-  const [replying, setReplying] = useState(false);
+  const draft: DraftName = { userId, what: "reply", about: question._id };
+  const [replying, setReplying] = useState<"no" | "still" | "yes">(() =>
+    readDraft(draft) ? "still" : "no",
+  );
   const repliesId = useId();
+  const replyButton = useRef<HTMLButtonElement>(null);
   const remove = useDeleteQuestion(userId);
   const { length } = question.replies;
   const replied = () => {
-    setReplying(false);
+    setReplying("no");
     setOpen(true);
+    replyButton.current?.focus({ preventScroll: true });
   };
   return (
     <article>
@@ -48,12 +55,13 @@ export function QuestionItem({ question, userId }: QuestionItemProps) {
           </button>
         )}
         <button
+          ref={replyButton}
           type="button"
           className={wordButtonClass}
-          aria-expanded={replying}
-          onClick={() => setReplying(!replying)}
+          aria-expanded={replying !== "no"}
+          onClick={() => setReplying(replying === "no" ? "yes" : "no")}
         >
-          {replying ? "Cancel" : "Reply"}
+          {replying === "no" ? "Reply" : "Hide reply"}
         </button>
         {question.user._id === userId && (
           <DeleteButton
@@ -64,7 +72,11 @@ export function QuestionItem({ question, userId }: QuestionItemProps) {
           />
         )}
       </p>
-      {replying && <ReplyForm userId={userId} questionId={question._id} onReplied={replied} />}
+      {replying !== "no" && (
+        <div ref={replying === "yes" ? focusFirstField : undefined} className="mt-2 mb-4">
+          <ReplyForm draft={draft} onReplied={replied} />
+        </div>
+      )}
       {open && length > 0 && <ReplyList question={question} userId={userId} id={repliesId} />}
     </article>
   );

@@ -1,31 +1,36 @@
 import { type FormEvent, useState } from "react";
 import { textMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/button.tsx";
+import { type DraftName, keepDraft, readDraft } from "./drafts.ts";
 import { TextArea } from "./text-area.tsx";
 import { useAddReply } from "./word-changes.ts";
 
 interface ReplyFormProps {
-  userId: string;
-  questionId: string;
+  draft: DraftName;
   onReplied: () => void;
 }
 
 /** Send shows only when there is text (spec §5). */
-export function ReplyForm({ userId, questionId, onReplied }: ReplyFormProps) {
-  const [text, setText] = useState("");
-  const reply = useAddReply(userId, questionId);
+export function ReplyForm({ draft, onReplied }: ReplyFormProps) {
+  const [text, setText] = useState(() => readDraft(draft)?.text ?? "");
+  const reply = useAddReply(draft);
+  const type = (typed: string) => {
+    setText(typed);
+    keepDraft(draft, { text: typed });
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     reply.mutate(text.trim(), { onSuccess: onReplied });
   };
   return (
-    <form onSubmit={send} className="mt-2 grid gap-3">
+    <form onSubmit={send} className="grid gap-3">
       <TextArea
         label="Your reply"
         rows={3}
+        readOnly={reply.isPending}
         maxLength={textMaxLength}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
       {text.trim() !== "" && (
         <div>

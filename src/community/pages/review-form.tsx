@@ -1,54 +1,73 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
-import { ratingRange, reviewWords, textMaxLength } from "#community/contract.ts";
+import { type Review, ratingRange, reviewWords, textMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { RatingStars } from "#ui/rating-stars.tsx";
+import { type DraftName, keepDraft, readDraft } from "./drafts.ts";
+import { readRating } from "./read-rating.ts";
+import { StarInput } from "./star-input.tsx";
 import { TextArea } from "./text-area.tsx";
 import { type Subject, useSubmitReview } from "./word-changes.ts";
 
 interface ReviewFormProps {
-  userId: string;
   video: Subject;
+  draft: DraftName;
+  /** One's review so far, which a second one replaces. */
+  written: Review | undefined;
   onReviewed: () => void;
 }
 
 /** A rating of 1 to 10, rounded to a whole number, and a text (spec §5). */
-export function ReviewForm({ userId, video, onReviewed }: ReviewFormProps) {
-  const submit = useSubmitReview(userId, video);
-  const { register, handleSubmit, formState, control } = useForm({
+export function ReviewForm({ video, draft, written, onReviewed }: ReviewFormProps) {
+  const submit = useSubmitReview(video, draft);
+  const { register, handleSubmit, formState, control, getValues, setValue } = useForm({
     resolver: zodResolver(reviewWords),
-    defaultValues: { rating: Number.NaN, text: "" },
+    defaultValues: firstValues(draft, written),
   });
-  const { errors } = formState;
+  const { errors, isSubmitted } = formState;
   const rating = useWatch({ control, name: "rating" });
+  const rate = (value: number) => setValue("rating", value, { shouldValidate: isSubmitted });
+  const keep = () => {
+    const typed = getValues();
+    keepDraft(draft, { ...typed, rating: Number.isNaN(typed.rating) ? "" : `${typed.rating}` });
+  };
   return (
     <form
       noValidate
-      className="grid gap-4 py-5"
+      className="grid gap-4"
+      onChange={keep}
       onSubmit={(event) =>
         void handleSubmit((words) => submit.mutate(words, { onSuccess: onReviewed }))(event)
       }
     >
-      <div className="flex flex-wrap items-end gap-5">
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <TextField
           label="Rating, 1 to 10"
           type="number"
-          inputMode="numeric"
+          inputMode="decimal"
+          required
+          readOnly={submit.isPending}
           min={ratingRange.min}
           max={ratingRange.max}
-          className="max-w-36"
+          className="w-36"
           error={errors.rating?.message}
-          {...register("rating", { setValueAs: roundedRating })}
+          {...register("rating", { setValueAs: readRating })}
+          // What is sent is what is seen.
+          onBlur={() => Number.isNaN(rating) || rate(rating)}
         />
-        <span className="pb-3.5">
-          <RatingStars value={isRating(rating) ? rating / 2 : 0} size={22} />
-        </span>
+        <div className="grid min-h-13 items-center sm:mt-7.5">
+          <StarInput
+            value={isRating(rating) ? rating : 0}
+            onRate={(value) => rate(value === 0 ? Number.NaN : value)}
+          />
+        </div>
       </div>
       <TextArea
         label="Review"
         placeholder="Write your review"
         rows={4}
+        required
+        readOnly={submit.isPending}
         maxLength={textMaxLength}
         error={errors.text?.message}
         {...register("text")}
@@ -62,8 +81,10 @@ export function ReviewForm({ userId, video, onReviewed }: ReviewFormProps) {
   );
 }
 
-function roundedRating(typed: unknown): number {
-  return typed === "" ? Number.NaN : Math.round(Number(typed));
+function firstValues(draft: DraftName, written: Review | undefined) {
+  const typed = readDraft(draft);
+  if (typed) return { rating: readRating(typed.rating ?? ""), text: typed.text ?? "" };
+  return { rating: written?.rating ?? Number.NaN, text: written?.text ?? "" };
 }
 
 function isRating(rating: number): boolean {

@@ -3,13 +3,16 @@ import { catalogEndpoints, type Video } from "#catalog/contract.ts";
 import { communityEndpoints } from "#community/contract.ts";
 import { callApi } from "#platform/browser/call-api.ts";
 import { notifyError, notifySuccess } from "#ui/toast.ts";
+import { type DraftName, dropDraft } from "./drafts.ts";
 import { failureText } from "./failure-text.ts";
 
 /** As much of a lesson as is written about. */
 export type Subject = Pick<Video, "_id" | "videoId" | "title">;
 
-export function useAskQuestion(userId: string, { _id, videoId }: Subject) {
+export function useAskQuestion({ _id, videoId }: Subject, draft: DraftName) {
+  const { userId } = draft;
   return useChange({
+    draft,
     failure: "Unable to submit question.",
     refreshes: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
     change: async (words: { title: string; text: string }) => {
@@ -19,8 +22,10 @@ export function useAskQuestion(userId: string, { _id, videoId }: Subject) {
   });
 }
 
-export function useAddReply(userId: string, questionId: string) {
+export function useAddReply(draft: DraftName) {
+  const { userId, about: questionId } = draft;
   return useChange({
+    draft,
     failure: "Unable to submit reply.",
     refreshes: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
     change: async (text: string) => {
@@ -54,8 +59,10 @@ export function useDeleteQuestion(userId: string) {
 }
 
 /** A review changes the lesson's rating as well. */
-export function useSubmitReview(userId: string, { _id, videoId, title }: Subject) {
+export function useSubmitReview({ _id, videoId, title }: Subject, draft: DraftName) {
+  const { userId } = draft;
   return useChange({
+    draft,
     failure: "Unable to submit review.",
     refreshes: [
       communityEndpoints.reviews.path,
@@ -74,20 +81,28 @@ interface Change<Input> {
   failure: string;
   /** The addresses whose answers are old afterwards. */
   refreshes: readonly string[];
+  /** What is no draft any more once it was sent. */
+  draft?: DraftName;
   /** Gives the server's notice, if it sent one. */
   change: (input: Input) => Promise<string | undefined>;
 }
 
-function useChange<Input>({ failure, refreshes, change }: Change<Input>) {
+function useChange<Input>({ failure, refreshes, draft, change }: Change<Input>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (notice) => {
+      if (draft) dropDraft(draft);
       if (notice !== undefined) notifySuccess(notice);
     },
     onError: (error) => notifyError(failureText(error, failure)),
-    // After a failure too: what could not be changed may be gone.
-    onSettled: () =>
-      Promise.all(refreshes.map((path) => client.invalidateQueries({ queryKey: [path] }))),
+    // After a failure too: what could not be changed may be gone. But only a success is worth
+    // waiting for.
+    onSettled: (_notice, error) => {
+      const refreshed = Promise.all(
+        refreshes.map((path) => client.invalidateQueries({ queryKey: [path] })),
+      );
+      return error ? undefined : refreshed;
+    },
   });
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-interface WordListProps<Item> {
+export interface WordListProps<Item> {
   query: UseInfiniteQueryResult<{ items: Item[]; total: number }>;
   /** Said where the list cannot be had (spec §8), and where it is empty (spec §2). */
   failing: string;
@@ -27,7 +27,12 @@ export function WordList<Item extends { _id: string }>(props: WordListProps<Item
     <>
       <ul ref={list} className="divide-y divide-line">
         {items.map((item) => (
-          <li key={item._id} tabIndex={-1} className="py-7 outline-none first:pt-2">
+          <li
+            key={item._id}
+            tabIndex={-1}
+            data-heir-of="reply"
+            className="py-7 outline-none first:pt-2"
+          >
             {children(item)}
           </li>
         ))}
