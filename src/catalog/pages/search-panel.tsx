@@ -59,7 +59,7 @@ export function SearchPanel(props: SearchPanelProps) {
         />
         {children}
       </form>
-      <SearchResults searched={searched} {...(onLeave && { onLeave })} />
+      <SearchResults searched={searched} onLeave={onLeave} />
     </search>
   );
 }

@@ -11,7 +11,7 @@ import { searchQuery } from "./search-query.ts";
 interface SearchResultsProps {
   searched: string;
   /** A way out of the search was followed. */
-  onLeave?: () => void;
+  onLeave?: (() => void) | undefined;
 }
 
 /** What was found, or why nothing stands here; also said to who listens. */
@@ -36,7 +36,7 @@ export function SearchResults({ searched, onLeave }: SearchResultsProps) {
           searched={searched}
           videos={videos}
           isOld={query.isPlaceholderData}
-          {...{ onLeave }}
+          onLeave={onLeave}
         />
       )}
     </div>
@@ -47,17 +47,16 @@ interface FoundProps extends SearchResultsProps {
   videos: readonly Video[] | undefined;
   /** They belong to what was searched for before. */
   isOld: boolean;
-  onLeave: (() => void) | undefined;
 }
 
 function Found({ searched, videos, isOld, onLeave }: FoundProps) {
   if (searched === "") {
-    return <WaysOn words="A piece, a composer, a scale, a style." {...{ onLeave }} />;
+    return <WaysOn words="A piece, a composer, a scale, a style." onLeave={onLeave} />;
   }
   if (!videos) return <ResultSkeletons />;
   if (videos.length === 0) {
     const words = `Nothing found for “${searched}”. Try a shorter word, or look around.`;
-    return <WaysOn words={words} {...{ onLeave }} />;
+    return <WaysOn words={words} onLeave={onLeave} />;
   }
   return (
     <ul
@@ -66,7 +65,7 @@ function Found({ searched, videos, isOld, onLeave }: FoundProps) {
     >
       {videos.map((video) => (
         <li key={video._id}>
-          <Result video={video} {...{ onLeave }} />
+          <Result video={video} onLeave={onLeave} />
         </li>
       ))}
     </ul>
