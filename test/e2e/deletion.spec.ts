@@ -21,59 +21,55 @@ function linkIn(text: string): string {
   return String(link);
 }
 
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
 
-for (const [size, viewport] of Object.entries(sizes)) {
-  test.describe(size, () => {
-    test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
+  test("a request is confirmed by mail, has its dates, and can be taken back", async ({
+    school: page,
+  }) => {
+    const account = await registerStudent("leaver");
+    const email = addressOf(account);
+    await page.goto(`${schoolUrl()}/account-deletion`);
+    await expect(page.getByRole("main")).toContainText("3-5 business days");
+    await expect(form(page).getByLabel("Subject")).toHaveValue("Account Deletion Request");
+    await expect(form(page).getByLabel("Your Message")).toHaveAttribute("rows", "5");
+    await ask(page, email);
+    for (const field of ["Your Name", "Your Email", "Subject", "Your Message"]) {
+      await expect(form(page).getByLabel(field), field).toHaveValue("");
+    }
+    const wish = await readMail("hello@school.test", /^Account deletion/, email);
+    expect(await readHeader(wish, "Reply-To")).toBe(email);
 
-    test("a request is confirmed by mail, has its dates, and can be taken back", async ({
-      school: page,
-    }) => {
-      const account = await registerStudent("leaver");
-      const email = addressOf(account);
-      await page.goto(`${schoolUrl()}/account-deletion`);
-      await expect(page.getByRole("main")).toContainText("3-5 business days");
-      await expect(form(page).getByLabel("Subject")).toHaveValue("Account Deletion Request");
-      await expect(form(page).getByLabel("Your Message")).toHaveAttribute("rows", "5");
-      await ask(page, email);
-      for (const field of ["Your Name", "Your Email", "Subject", "Your Message"]) {
-        await expect(form(page).getByLabel(field), field).toHaveValue("");
-      }
-      const wish = await readMail("hello@school.test", /^Account deletion/, email);
-      expect(await readHeader(wish, "Reply-To")).toBe(email);
+    // A look at the link changes nothing: mailboxes look ahead.
+    const confirmLink = linkIn((await readMail(email, /^Please confirm/)).text);
+    expect((await fetch(confirmLink)).status).toBe(200);
+    await page.goto(confirmLink);
+    await expect(page.getByRole("heading", { name: "Delete your account?" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Yes, delete my account" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Your account will be deleted",
+    );
+    await expectAccessible(page);
+    const said = await page.getByRole("main").textContent();
+    const days = String(said).match(/\w+day, \d{1,2} \w+ \d{4}/g) ?? [];
+    expect(days).toHaveLength(2);
+    const scheduled = await readMail(email, /will be deleted$/);
+    for (const day of days) expect(scheduled.text).toContain(day);
 
-      // A look at the link changes nothing: mailboxes look ahead.
-      const confirmLink = linkIn((await readMail(email, /^Please confirm/)).text);
-      expect((await fetch(confirmLink)).status).toBe(200);
-      await page.goto(confirmLink);
-      await expect(page.getByRole("heading", { name: "Delete your account?" })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Yes, delete my account" }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        "Your account will be deleted",
-      );
-      await expectAccessible(page);
-      const said = await page.getByRole("main").textContent();
-      const days = String(said).match(/\w+day, \d{1,2} \w+ \d{4}/g) ?? [];
-      expect(days).toHaveLength(2);
-      const scheduled = await readMail(email, /will be deleted$/);
-      for (const day of days) expect(scheduled.text).toContain(day);
+    await page.goto(linkIn(scheduled.text));
+    await page.getByRole("button", { name: "Keep my account" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account stays");
+    await readMail(email, /stays$/);
 
-      await page.goto(linkIn(scheduled.text));
-      await page.getByRole("button", { name: "Keep my account" }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account stays");
-      await readMail(email, /stays$/);
-
-      // The first link is of no use any more, and the account is what it was.
-      await page.goto(confirmLink);
-      await page.getByRole("button", { name: "Yes, delete my account" }).click();
-      await expect(page.getByRole("alert")).toContainText("This deletion was stopped");
-      await expect(page.getByRole("button", { name: "Yes, delete my account" })).toHaveCount(0);
-      await signIn(page, account);
-    });
+    // The first link is of no use any more, and the account is what it was.
+    await page.goto(confirmLink);
+    await page.getByRole("button", { name: "Yes, delete my account" }).click();
+    await expect(page.getByRole("alert")).toContainText("This deletion was stopped");
+    await expect(page.getByRole("button", { name: "Yes, delete my account" })).toHaveCount(0);
+    await signIn(page, account);
   });
-}
+});
 
 test("an address without an account is answered alike; only its mailbox learns of it", async ({
   school: page,

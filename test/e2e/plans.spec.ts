@@ -41,65 +41,61 @@ async function payWithCard(page: Page): Promise<void> {
   await checkout.getByRole("button", { name: /^Pay/ }).click();
 }
 
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
 
-for (const [size, viewport] of Object.entries(sizes)) {
-  test.describe(size, () => {
-    test.use({ viewport });
+  test("a free student subscribes through PayPal, then moves up by card", async ({
+    school: page,
+  }) => {
+    const account = await registerStudent("wallet");
+    await signIn(page, account);
+    await openPlans(page);
+    const subscribe = page.getByRole("article").getByRole("button", { name: "Subscribe" });
+    await expect(subscribe).toHaveCount(planNames.length);
+    await subscribe.first().click();
+    await expect(dialog(page, "Choose payment option")).toBeVisible();
+    await chooseWallet(page);
+    await walletPage(page).getByRole("button", { name: "Agree and subscribe" }).click();
+    await expect(dialog(page, "Payment Succesful")).toBeVisible();
+    await button(page, "Continue").click();
+    await expect(page).toHaveURL(`${schoolUrl()}/account-subscription`);
+    expect(await findHeldPlan(account)).toMatchObject({
+      subscription: "beginner",
+      subscriptionStatus: "active",
+      subscriptionMethod: "paypal",
+    });
 
-    test("a free student subscribes through PayPal, then moves up by card", async ({
-      school: page,
-    }) => {
-      const account = await registerStudent("wallet");
-      await signIn(page, account);
-      await openPlans(page);
-      const subscribe = page.getByRole("article").getByRole("button", { name: "Subscribe" });
-      await expect(subscribe).toHaveCount(planNames.length);
-      await subscribe.first().click();
-      await expect(dialog(page, "Choose payment option")).toBeVisible();
-      await chooseWallet(page);
-      await walletPage(page).getByRole("button", { name: "Agree and subscribe" }).click();
-      await expect(dialog(page, "Payment Succesful")).toBeVisible();
-      await button(page, "Continue").click();
-      await expect(page).toHaveURL(`${schoolUrl()}/account-subscription`);
-      expect(await findHeldPlan(account)).toMatchObject({
-        subscription: "beginner",
-        subscriptionStatus: "active",
-        subscriptionMethod: "paypal",
-      });
-
-      await openPlans(page);
-      await expect(card(page, "Beginner").getByText("YOUR PLAN")).toBeVisible();
-      await card(page, "Professional").getByRole("button", { name: "Upgrade" }).click();
-      await expect(dialog(page, "Upgrade to Professional?")).toContainText(
-        "Your Beginner plan is cancelled now.",
-      );
-      await expect(dialog(page, "Upgrade to Professional?")).toContainText(
-        "You lose the Beginner lessons",
-      );
-      await button(page, "Yes, Continue").click();
-      await expect(dialog(page, "Choose payment option")).toBeVisible();
-      expect(await findHeldPlan(account)).toMatchObject({
-        subscription: "beginner",
-        subscriptionStatus: "cancelled",
-      });
-      await payWithCard(page);
-      await expect(dialog(page, "Payment Succesful")).toBeVisible();
-      await expect(dialog(page, "Payment Succesful")).toContainText(
-        "You are on the Professional plan.",
-      );
-      await button(page, "Continue").click();
-      await openPlans(page);
-      await expect(card(page, "Professional").getByText("YOUR PLAN")).toBeVisible();
-      await expect(page.getByText("YOUR PLAN")).toHaveCount(1);
-      expect(await findHeldPlan(account)).toMatchObject({
-        subscription: "professional",
-        subscriptionStatus: "active",
-        subscriptionMethod: "paystack",
-      });
+    await openPlans(page);
+    await expect(card(page, "Beginner").getByText("YOUR PLAN")).toBeVisible();
+    await card(page, "Professional").getByRole("button", { name: "Upgrade" }).click();
+    await expect(dialog(page, "Upgrade to Professional?")).toContainText(
+      "Your Beginner plan is cancelled now.",
+    );
+    await expect(dialog(page, "Upgrade to Professional?")).toContainText(
+      "You lose the Beginner lessons",
+    );
+    await button(page, "Yes, Continue").click();
+    await expect(dialog(page, "Choose payment option")).toBeVisible();
+    expect(await findHeldPlan(account)).toMatchObject({
+      subscription: "beginner",
+      subscriptionStatus: "cancelled",
+    });
+    await payWithCard(page);
+    await expect(dialog(page, "Payment Succesful")).toBeVisible();
+    await expect(dialog(page, "Payment Succesful")).toContainText(
+      "You are on the Professional plan.",
+    );
+    await button(page, "Continue").click();
+    await openPlans(page);
+    await expect(card(page, "Professional").getByText("YOUR PLAN")).toBeVisible();
+    await expect(page.getByText("YOUR PLAN")).toHaveCount(1);
+    expect(await findHeldPlan(account)).toMatchObject({
+      subscription: "professional",
+      subscriptionStatus: "active",
+      subscriptionMethod: "paystack",
     });
   });
-}
+});
 
 test("a downgrade names what it takes away, and 'No, Exit' changes nothing", async ({
   school: page,

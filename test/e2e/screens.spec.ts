@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, schoolUrl, signIn, test } from "./school.ts";
+import { payByCard, registerStudent, writeAbout } from "./students.ts";
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -6,18 +8,57 @@ const visitorScreens = [
   "/",
   "/library",
   "/library?tab=professional",
+  "/about",
+  "/search",
+  "/search?q=no+such+lesson",
   "/video/five-finger-c",
   "/plans",
   "/plans?period=yearly",
   "/register",
   "/verify-account",
   "/login",
+  "/reset-password",
+  "/create-account?name=Newcomer+(demo+student)&email=newcomer@school.test",
   "/faq",
   "/contact",
+  "/account-deletion",
   "/terms-of-use",
   "/privacy-policy",
   "/no-such-page",
 ];
+
+/** Axe finds nothing in either theme, and nothing needs scrolling sideways, not even at 320 px. */
+async function expectSound(page: Page): Promise<void> {
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset.theme = chosen;
+    }, theme);
+    await comeToRest(page);
+    await expectAccessible(page);
+  }
+  const overflow = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  expect(await overflow()).toBe(0);
+  const viewport = page.viewportSize();
+  if (!viewport || viewport.width >= 768) return;
+  await page.setViewportSize({ ...viewport, width: 320 });
+  expect(await overflow(), "at 320 px").toBe(0);
+  await page.setViewportSize(viewport);
+}
+
+/** What fades in is judged when it is there. */
+async function comeToRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+}
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
@@ -29,32 +70,108 @@ for (const [size, viewport] of Object.entries(sizes)) {
       }) => {
         await page.goto(`${schoolUrl()}${address}`);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        for (const theme of ["light", "dark"]) {
-          await page.evaluate((chosen) => {
-            document.documentElement.dataset.theme = chosen;
-          }, theme);
-          await expectAccessible(page);
-        }
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow).toBe(0);
+        await expectSound(page);
       });
     }
+
+    test("the search over a page is sound, and Escape gives the focus back", async ({
+      school: page,
+    }) => {
+      await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
+      const icon = page.getByRole("link", { name: "Search" }).filter({ visible: true });
+      await icon.click();
+      await page.getByPlaceholder("Type to Search").fill("fingers");
+      await expect(dialog(page, "Search").locator('a[href="/video/five-finger-c"]')).toBeVisible();
+      await expectSound(page);
+      await page.keyboard.press("Escape");
+      await expect(dialog(page, "Search")).toHaveCount(0);
+      await expect(icon).toBeFocused();
+    });
+
+    test("the way back from Google is sound while it lasts", async ({ school: page }) => {
+      const answer = Promise.withResolvers<void>();
+      await page.route("**/api/auth/google", async (route) => {
+        await answer.promise;
+        await route.abort();
+      });
+      await page.goto(`${schoolUrl()}/auth/google?code=waiting&state=none`);
+      await expect(page.getByRole("heading", { name: "Signing you in" })).toBeVisible();
+      await expectSound(page);
+      answer.resolve();
+      await expect(page).toHaveURL(`${schoolUrl()}/login`);
+    });
   });
 }
+
+/** The account area: its addresses, and what each says while there is nothing to show. */
+const accountScreens = {
+  "/account-profile": "Full Name",
+  "/account-favorites": "No favorites yet",
+  "/account-questions": "No questions or reviews yet",
+  "/account-edit": "Save",
+  "/account-subscription": "No plan yet",
+} as const;
 
 test.describe("a student's screens", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("the player, the plans and the payment choice are accessible", async ({ school: page }) => {
+  test("the payment's dialogues are sound (phone)", async ({ school: page }) => {
+    await page.setViewportSize(sizes.phone);
     await signIn(page, "beginner");
-    await page.goto(`${schoolUrl()}/video/five-finger-c`);
-    await page.frameLocator("iframe").locator("video").waitFor();
-    await expectAccessible(page);
     await page.goto(`${schoolUrl()}/plans`);
     await expect(page.getByText("YOUR PLAN")).toBeVisible();
-    await expectAccessible(page);
+    await expectSound(page);
+    await page.getByRole("button", { name: "Upgrade" }).first().click();
+    await expect(dialog(page, "Upgrade to Intermediate?")).toBeVisible();
+    await expectSound(page);
+    // This account's plan was given, not paid for, so that there is nothing to cancel.
+    await page.getByRole("button", { name: "Yes, Continue" }).click();
+    await expect(dialog(page, "Choose payment option")).toBeVisible();
+    await expectSound(page);
+    await page.getByRole("button", { name: /Pay with PayPal/ }).click();
+    await expect(dialog(page, "Pay with PayPal")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page, "Payment not completed")).toBeVisible();
+    await expectSound(page);
+  });
+
+  test("with nothing in them yet they are sound (phone)", async ({ school: page }) => {
+    await page.setViewportSize(sizes.phone);
+    await signIn(page, await registerStudent("newcomer"));
+    for (const [address, words] of Object.entries(accountScreens)) {
+      await page.goto(`${schoolUrl()}${address}`);
+      await expect(page.getByRole("main").getByText(words).first(), address).toBeVisible();
+      await expectSound(page);
+    }
+  });
+
+  test("with a plan, a favourite, a question and a review they are sound (desktop)", async ({
+    school: page,
+  }) => {
+    await page.setViewportSize(sizes.desktop);
+    const account = await registerStudent("busy");
+    await payByCard(account, "beginner");
+    await writeAbout("five-finger-c", account);
+    await signIn(page, account);
+    const main = page.getByRole("main");
+    for (const address of ["/account-favorites", "/account-questions"]) {
+      await page.goto(`${schoolUrl()}${address}`);
+      await expect(main.locator('a[href^="/video/five-finger-c"]').first()).toBeVisible();
+      await expectSound(page);
+    }
+    await page.goto(`${schoolUrl()}/account-subscription`);
+    await main.getByRole("button", { name: "Cancel subscription" }).click();
+    await expect(dialog(page, "Cancel your subscription?")).toBeVisible();
+    await expectSound(page);
+    for (const [tab, words] of [
+      ["questions", "Which finger first?"],
+      ["reviews", "Slow, and just right."],
+    ]) {
+      await page.goto(`${schoolUrl()}/video/five-finger-c?tab=${tab}`);
+      await page.frameLocator("iframe").locator("video").waitFor();
+      await expect(main.getByText(String(words)).first()).toBeVisible();
+      await expectSound(page);
+    }
   });
 });
 

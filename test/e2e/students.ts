@@ -58,6 +58,22 @@ export async function findHeldPlan(account: string) {
   return held.parse(await (await call("/api/user")).json()).data;
 }
 
+const found = z.object({ data: z.object({ _id: z.string() }) });
+
+/** Keeps a lesson, asks about it and reviews it. */
+export async function writeAbout(videoId: string, account: string): Promise<void> {
+  const { userId, call } = await signInByApi(account);
+  const { _id: video } = found.parse(await (await call(`/api/video/${videoId}`)).json()).data;
+  const send = async (path: string, body: object) => {
+    const answer = await call(`${path}/${userId}`, { method: "POST", body });
+    expect(answer.status, path).toBeLessThan(300);
+  };
+  await send("/api/favorite", { user: userId, video });
+  const words = { title: "Fingering", text: "Which finger first?" };
+  await send("/api/question", { ...words, videoId, video, userId });
+  await send("/api/review", { rating: 9, text: "Slow, and just right.", videoId, video });
+}
+
 /** Presses something at the providers' sandbox, which listens beside the school. */
 export async function turn(path: string, body: object): Promise<void> {
   const { protocol, hostname, port } = new URL(schoolUrl());
