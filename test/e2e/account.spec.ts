@@ -124,6 +124,7 @@ test("Save wakes with a change, says 'Saving...' and 'Changes saved', and the he
   });
   await save(page).click();
   await expect(main(page).getByRole("button", { name: "Saving..." })).toBeDisabled();
+  await expect(main(page).getByRole("button", { name: "Cancel" })).toBeDisabled();
   held.resolve();
   await expect(page.getByText("Changes saved")).toBeVisible();
   await expect(save(page)).toBeDisabled();
@@ -133,7 +134,7 @@ test("Save wakes with a change, says 'Saving...' and 'Changes saved', and the he
   await expect(page.getByLabel("Phone")).toHaveValue("+234 800 000 0000");
 
   await name.fill("Not to be kept");
-  await main(page).getByRole("link", { name: "Cancel" }).click();
+  await main(page).getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/account-profile`);
   await expect(main(page).getByRole("row").first()).toHaveText("Full NameAda Fresh (demo student)");
 });

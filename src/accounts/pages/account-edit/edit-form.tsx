@@ -1,5 +1,6 @@
+import { useNavigate } from "react-router";
 import type { CurrentUser } from "#accounts/contract.ts";
-import { Button, LinkButton } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { useEditProfile } from "./use-edit-profile.ts";
@@ -7,6 +8,7 @@ import { useEditProfile } from "./use-edit-profile.ts";
 /** Picture, Full Name, Phone, Cancel and Save (spec §2). */
 export function EditForm({ user }: { user: CurrentUser }) {
   const { form, picture, setPicture, sentPart, reason, isChanged, save } = useEditProfile(user);
+  const navigate = useNavigate();
   const { register, formState } = form;
   const { errors, isSubmitting } = formState;
   return (
@@ -41,9 +43,14 @@ export function EditForm({ user }: { user: CurrentUser }) {
         </p>
       )}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
-        <LinkButton to="/account-profile" variant="ghost" className="max-sm:flex-1">
+        <Button
+          variant="ghost"
+          disabled={isSubmitting}
+          onClick={() => void navigate("/account-profile")}
+          className="max-sm:flex-1"
+        >
           Cancel
-        </LinkButton>
+        </Button>
         <Button
           type="submit"
           pending={isSubmitting}
