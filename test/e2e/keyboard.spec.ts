@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, readCode, schoolUrl, test } from "./school.ts";
+import { expect, readCode, schoolUrl, signIn, test } from "./school.ts";
+import { payByCard, registerStudent } from "./students.ts";
 
 /** Presses Tab until the element has the focus, as a person without a pointer does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -72,4 +73,52 @@ test("the whole path from visitor to watching student needs no pointer", async (
   const before = await time();
   await page.keyboard.press("l");
   await expect.poll(time).toBeGreaterThan(before + 8);
+});
+
+test("a plan is changed through PayPal, and cancelled, without a pointer", async ({
+  school: page,
+}) => {
+  const account = await registerStudent("keys");
+  await payByCard(account, "beginner");
+  await signIn(page, account);
+  await page.goto(`${schoolUrl()}/account-subscription`);
+  const main = page.getByRole("main");
+  const dialog = page.getByRole("dialog");
+  await press(page, main.getByRole("link", { name: "Change plan" }));
+  const upgrade = main.getByRole("button", { name: "Upgrade" });
+  await press(page, upgrade);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(upgrade.first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await press(page, dialog.getByRole("button", { name: "Yes, Continue" }));
+  await press(page, dialog.getByRole("button", { name: /Pay with PayPal/ }));
+  await press(page, dialog.getByRole("button", { name: "Pay with PayPal (sandbox)" }));
+  const wallet = page.frameLocator('iframe[title="Wallet payment (sandbox)"]');
+  await press(page, wallet.getByRole("button", { name: "Agree and subscribe" }));
+  await press(page, dialog.getByRole("button", { name: "Continue" }));
+
+  await expect(page).toHaveURL(`${schoolUrl()}/account-subscription`);
+  await expect(main.getByText("PayPal", { exact: true })).toBeVisible();
+  await press(page, main.getByRole("button", { name: "Cancel subscription" }));
+  await press(page, dialog.getByRole("button", { name: "Cancel subscription" }));
+  await expect(main.getByText("Cancelled", { exact: true })).toBeVisible();
+});
+
+test("a lesson is searched and a message sent without a pointer", async ({ school: page }) => {
+  await page.goto(`${schoolUrl()}/contact`, { waitUntil: "networkidle" });
+  await press(page, page.getByRole("banner").getByRole("link", { name: "Search" }));
+  await expect(page.getByPlaceholder("Type to Search")).toBeFocused();
+  await page.keyboard.type("fingers");
+  const result = page.getByRole("dialog").locator('a[href="/video/five-finger-c"]');
+  await press(page, result);
+  await expect(page).toHaveURL(`${schoolUrl()}/video/five-finger-c`);
+
+  await press(page, page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }));
+  await type(page, "Name", "Keyboard (demo visitor)");
+  await type(page, "Email", `keyboard-${Date.now()}@school.test`);
+  await type(page, "Message", "Is there a lesson for the left hand alone?");
+  await press(page, page.getByRole("button", { name: "Send message" }));
+  await expect(page.getByText("Message sent", { exact: true })).toBeVisible();
 });
