@@ -17,6 +17,7 @@ import textFont from "./ui/fonts/instrument-sans.woff2?url";
 import "./ui/theme.css";
 import "./site/home/home.css";
 import "./site/shell/footer.css";
+import "./site/shell/print.css";
 
 export const links: Route.LinksFunction = () => [
   ...[titleFont, textFont].map((href) => ({

@@ -252,3 +252,19 @@ for (const viewport of [
     expect(await overflow()).toBe(0);
   });
 }
+
+test("on paper the terms are ink on white, without what can only be pressed", async ({
+  school: page,
+}) => {
+  await page.goto(`${schoolUrl()}/terms-of-use`);
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = "dark";
+  });
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const landmark of ["banner", "contentinfo", "navigation"] as const) {
+    await expect(page.getByRole(landmark)).toHaveCount(0);
+  }
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+  expect(ink).toBe("rgb(27, 23, 21)");
+});

@@ -30,11 +30,11 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
       >
         <div className="measure flex h-full items-center justify-between gap-4">
           <Link to="/" className="flex min-h-11 items-center rounded-[8px]">
-            <span className="md:max-lg:hidden">
+            <span className="flex md:max-lg:hidden">
               <Logo name={name} />
             </span>
             {/* Between phone and desk the links need the name's place. */}
-            <span className="hidden md:max-lg:block">
+            <span className="hidden md:max-lg:flex">
               <LogoMark />
               <VisuallyHidden>{name}</VisuallyHidden>
             </span>
