@@ -13,14 +13,14 @@ import {
   readWalletPrices,
   walletScriptUrl,
 } from "#billing/index.ts";
-import { addCatalogApi, readLibraryTexts } from "#catalog/index.ts";
+import { addCatalogApi, countByCategory, listAddresses, readLibraryTexts } from "#catalog/index.ts";
 import { addCommunityApi } from "#community/index.ts";
 import { addContactApi } from "#contact/index.ts";
 import type { Api } from "#platform/http/serve.ts";
 import { guardFetch } from "#platform/outbound/guarded-fetch.ts";
 import { openFolderStore } from "#platform/storage/index.ts";
 import { addPlaybackApi } from "#playback/index.ts";
-import { addSiteApi, readSchool } from "#site/index.ts";
+import { addFoundFiles, addSiteApi, readSchool } from "#site/index.ts";
 import type { AppDeps } from "./app.ts";
 import { deadlineMs, openGateways } from "./gateways.ts";
 
@@ -33,6 +33,14 @@ export async function addFeatures(
   const { schoolDir, dataDir, publicUrl, paystack, paypal } = settings;
   const school = await readSchool({ schoolDir, paystackPagesUrl: paystack.pagesUrl });
   addSiteApi(api, { school });
+  addFoundFiles(api, {
+    publicUrl,
+    shell: school.shell,
+    lessons: {
+      countByCategory: () => countByCategory({ db }),
+      list: (place) => listAddresses({ db }, place),
+    },
+  });
   addAccountsApi(api, {
     db,
     pool,

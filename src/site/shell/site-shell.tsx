@@ -9,6 +9,7 @@ import { Header } from "./header.tsx";
 import { SearchHost } from "./search-link.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { useScrollToTop } from "./use-scroll-to-top.ts";
+import { useServiceWorker } from "./use-service-worker.ts";
 
 /** What stands around every screen. */
 export function SiteShell() {
@@ -17,6 +18,7 @@ export function SiteShell() {
   const openMenu = () => setMenuOpen(true);
   useScrollToTop(main);
   useSessionMark();
+  useServiceWorker();
   return (
     <SearchHost>
       <a

@@ -43,6 +43,7 @@ export const rows: Readonly<Record<string, Row>> = {
   "GET /api/site/shell": { wants: everyone(200) },
   "GET /api/site/home": { wants: everyone(200) },
   "GET /api/site/faq": { wants: everyone(200) },
+  "GET /api/site/about": { wants: everyone(200) },
   "GET /api/site/contact": { wants: everyone(200) },
   "GET /api/site/terms": { wants: everyone(200) },
   "GET /api/site/privacy": { wants: everyone(200) },
