@@ -9,7 +9,7 @@ export interface DraftName {
 }
 
 const fields = z.record(z.string(), z.string());
-export type DraftFields = z.infer<typeof fields>;
+type DraftFields = z.infer<typeof fields>;
 
 /** What was typed and not sent yet; null where nothing was. It outlives a reload, not a logout. */
 export function readDraft(name: DraftName): DraftFields | null {

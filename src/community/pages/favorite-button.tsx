@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { favoritesQuery, useAddFavorite, useRemoveFavorite } from "./favorite-queries.ts";
+import { favoritesQuery, useKeepFavorite } from "./favorite-queries.ts";
 import type { Subject } from "./word-changes.ts";
 
 interface FavoriteButtonProps {
@@ -13,19 +13,13 @@ interface FavoriteButtonProps {
 /** Adds a lesson to one's favourites or takes it out again (spec §2). */
 export function FavoriteButton({ video, userId }: FavoriteButtonProps) {
   const { data: favorites, isError, refetch } = useQuery(favoritesQuery(userId));
-  const add = useAddFavorite(userId);
-  const remove = useRemoveFavorite(userId);
+  const keep = useKeepFavorite(userId, video);
   if (isError && !favorites) return <Unknown onRetry={() => void refetch()} />;
   const stands = favorites?.some((each) => each.video.videoId === video.videoId) ?? false;
   // Shown at once, and taken back where the call fails.
-  const kept = add.isPending || (stands && !remove.isPending);
-  const change = () => {
-    if (add.isPending || remove.isPending) return;
-    if (kept) remove.mutate(video.videoId);
-    else add.mutate(video._id);
-  };
+  const kept = keep.isPending ? keep.variables : stands;
   return (
-    <Button variant="ghost" size="small" disabled={!favorites} onClick={change}>
+    <Button variant="ghost" size="small" disabled={!favorites} onClick={() => keep.mutate(!kept)}>
       <Heart
         size={18}
         aria-hidden

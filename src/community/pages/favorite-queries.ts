@@ -5,43 +5,51 @@ import { apiQuery } from "#platform/browser/api-query.ts";
 import { CallError, callApi } from "#platform/browser/call-api.ts";
 import { notifyError } from "#ui/toast.ts";
 import { failureText } from "./failure-text.ts";
+import type { Subject } from "./word-changes.ts";
 
 /** One's own favourites. */
 export const favoritesQuery = (userId: string) =>
   apiQuery(communityEndpoints.favorites, { params: { userId } }, "Unable to fetch user favorites.");
 
-/** Adds a video, by its `_id`, to the favourites. */
-export function useAddFavorite(userId: string) {
+/** Keeps a video among the favourites, or keeps it no more. One wish is carried out after another. */
+export function useKeepFavorite(userId: string, { _id, videoId }: Subject) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (video: string) =>
-      callApi(communityEndpoints.addFavorite, {
-        params: { userId },
-        body: { user: userId, video },
-      }),
-    onError: (error) => notifyError(failureText(error, "Unable to add to favorites.")),
+    scope: { id: `favorite:${videoId}` },
+    mutationFn: (keep: boolean) =>
+      keep ? addFavorite(userId, _id) : removeFavorite(userId, videoId),
+    onError: (error, keep) =>
+      notifyError(keep ? failureText(error, "Unable to add to favorites.") : removalFailure(error)),
     onSettled: (_data, error) => refresh(error),
   });
 }
 
-/** Removes a video, by its public name. One that is gone already counts as removed. */
+/** Removes a video, by its public name, from the favourites. */
 export function useRemoveFavorite(userId: string) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: async (videoId: string) => {
-      try {
-        await callApi(
-          communityEndpoints.removeFavorite,
-          { params: { userId, videoId } },
-          { missing: "Unable to remove video from favorites." },
-        );
-      } catch (error) {
-        if (!(error instanceof CallError && error.status === 404)) throw error;
-      }
-    },
+    mutationFn: (videoId: string) => removeFavorite(userId, videoId),
     onError: (error) => notifyError(removalFailure(error)),
     onSettled: (_data, error) => refresh(error),
   });
+}
+
+async function addFavorite(userId: string, video: string): Promise<void> {
+  const input = { params: { userId }, body: { user: userId, video } };
+  await callApi(communityEndpoints.addFavorite, input);
+}
+
+/** One that is gone already counts as removed. */
+async function removeFavorite(userId: string, videoId: string): Promise<void> {
+  try {
+    await callApi(
+      communityEndpoints.removeFavorite,
+      { params: { userId, videoId } },
+      { missing: "Unable to remove video from favorites." },
+    );
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 404)) throw error;
+  }
 }
 
 /** An answer without data has a sentence of its own (spec §8). */

@@ -12,7 +12,7 @@ interface ReplyListProps {
 /** The replies that stand under a question; one's own can be deleted. */
 export function ReplyList({ question, userId, id }: ReplyListProps) {
   return (
-    <ul id={id} className="mt-3 grid gap-5 border-l-2 border-line pl-5">
+    <ul id={id} className="mt-3 grid gap-8 border-l-2 border-line pl-5">
       {question.replies.map((reply) => (
         <li key={reply.index}>
           <PersonLine person={reply.user} wroteAt={reply.repliedOn} />
@@ -35,10 +35,12 @@ interface DeleteReplyProps {
 function DeleteReply({ reply, questionId, userId }: DeleteReplyProps) {
   const remove = useDeleteReply(userId, questionId);
   return (
-    <DeleteButton
-      what="reply"
-      onDelete={() => remove.mutateAsync(reply.index)}
-      pending={remove.isPending}
-    />
+    <div className="-mb-3">
+      <DeleteButton
+        what="reply"
+        onDelete={() => remove.mutateAsync(reply.index)}
+        pending={remove.isPending}
+      />
+    </div>
   );
 }

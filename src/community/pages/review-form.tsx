@@ -40,7 +40,7 @@ export function ReviewForm({ video, draft, written, onReviewed }: ReviewFormProp
         void handleSubmit((words) => submit.mutate(words, { onSuccess: onReviewed }))(event)
       }
     >
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+      <div className="flex flex-wrap items-start gap-x-6">
         <TextField
           label="Rating, 1 to 10"
           type="number"
@@ -55,7 +55,7 @@ export function ReviewForm({ video, draft, written, onReviewed }: ReviewFormProp
           // What is sent is what is seen.
           onBlur={() => Number.isNaN(rating) || rate(rating)}
         />
-        <div className="grid min-h-13 items-center sm:mt-7.5">
+        <div className="mt-7.5 grid min-h-13 items-center">
           <StarInput
             value={isRating(rating) ? rating : 0}
             onRate={(value) => rate(value === 0 ? Number.NaN : value)}

@@ -1,0 +1,312 @@
+import {
+  addressOf,
+  button,
+  enter,
+  findQuietLessons,
+  keepPlayerShut,
+  type Lesson,
+  notice,
+  openFor,
+  registerBeginner,
+  send,
+  tab,
+  written,
+} from "./lesson-talk.ts";
+import { expect, expectAccessible, schoolUrl, test } from "./school.ts";
+
+// Two students of this file alone, and two lessons under which nobody has written yet.
+let ada = "";
+let ben = "";
+let lessons: [Lesson, Lesson];
+
+test.beforeAll(async () => {
+  ada = await registerBeginner("asks");
+  ben = await registerBeginner("replies");
+  lessons = await findQuietLessons(ada);
+});
+test.beforeEach(async ({ school: page }) => {
+  await keepPlayerShut(page);
+});
+
+test("a lesson becomes a favourite on its page, and none on the list", async ({ school: page }) => {
+  const { title, videoId } = lessons[0];
+  await enter(page, ada);
+  await page.goto(`${schoolUrl()}/account-favorites`);
+  await expect(page.getByText("No favorites yet")).toBeVisible();
+  await page.goto(addressOf(lessons[0]));
+  await button(page, "Add to favorites").click();
+  await expect(button(page, "Remove from favorites")).toBeFocused();
+  await button(page, "Remove from favorites").click();
+  await expect(button(page, "Add to favorites")).toBeVisible();
+  const kept = page.waitForResponse((answer) => answer.request().method() === "POST");
+  await button(page, "Add to favorites").click();
+  expect((await kept).status()).toBe(200);
+
+  await page.goto(`${schoolUrl()}/account-favorites`);
+  const row = written(page, title);
+  await expect(row.getByRole("link")).toHaveAttribute("href", `/video/${videoId}`);
+  await expect(row).toContainText(/Beginner, \d+m/i);
+  await button(row, `Remove the favorite ${title}`).click();
+  await expect(page.getByText("No favorites yet")).toBeVisible();
+  await page.goto(addressOf(lessons[0]));
+  await expect(button(page, "Add to favorites")).toBeEnabled();
+});
+
+test("a question is asked, replied to and deleted, each by whom it concerns", async ({
+  school: page,
+  browser,
+}) => {
+  await enter(page, ada);
+  await page.goto(addressOf(lessons[0]));
+  await expect(page.getByText("No questions yet")).toBeVisible();
+  await expect(tab(page, "Questions")).toHaveText(/0$/);
+  await button(page, "Ask a question").click();
+  await button(page, "Send").click();
+  await expect(page.getByText("This field is required")).toHaveCount(2);
+  await page.getByPlaceholder("Title/Subject").fill("Which finger?");
+  await page.getByPlaceholder("Ask your question").fill("Where does the thumb go\nin bar two?");
+  await page.reload();
+  await expect(page.getByPlaceholder("Title/Subject")).toHaveValue("Which finger?");
+  await expect(page.getByPlaceholder("Ask your question")).toHaveValue(/thumb go\nin bar two/);
+  await button(page, "Send").click();
+  await expect(notice(page, "Question added successfully")).toBeVisible();
+  await expect(button(page, "Ask a question")).toBeFocused();
+  await expect(tab(page, "Questions")).toHaveText(/1$/);
+  const question = written(page, "Which finger?");
+  await expect(question.locator("time")).toHaveAttribute("title", /20\d\d/);
+  await expect(button(question, "Delete")).toBeVisible();
+
+  const other = await openFor(browser, ben);
+  await other.goto(addressOf(lessons[0]));
+  const seen = written(other, "Which finger?");
+  await expect(seen).toBeVisible();
+  await expect(button(seen, "Delete")).toHaveCount(0);
+  await button(seen, "Reply").click();
+  await expect(button(seen, "Send")).toHaveCount(0);
+  await other.getByLabel("Your reply").fill("Under the second.");
+  await other.reload();
+  await expect(other.getByLabel("Your reply")).toHaveValue("Under the second.");
+  await button(seen, "Send").click();
+  await expect(notice(other, "Reply added successfully")).toBeVisible();
+  const reply = seen.getByRole("listitem").filter({ hasText: "Under the second." });
+  await expect(reply).toBeVisible();
+  await button(seen, "Hide 1 reply").click();
+  await expect(reply).toHaveCount(0);
+  await button(seen, "View 1 reply").click();
+  await expect(reply).toBeVisible();
+  await expect(seen.getByText("Answered")).toHaveCount(0);
+  await button(reply, "Delete").click();
+  await expect(other.getByRole("dialog")).toContainText("Delete this reply?");
+  await button(other.getByRole("dialog"), "Delete").click();
+  await expect(reply).toHaveCount(0);
+  await expect(other.getByRole("dialog")).toHaveCount(0);
+  await expect(seen).toBeFocused();
+
+  await button(question, "Delete").click();
+  await button(page.getByRole("dialog"), "Keep it").click();
+  await expect(question).toBeVisible();
+  await button(question, "Delete").click();
+  await button(page.getByRole("dialog"), "Delete").click();
+  await expect(page.getByText("No questions yet")).toBeVisible();
+  await expect(tab(page, "Questions")).toHaveText(/0$/);
+  await other.context().close();
+});
+
+test("the teacher's reply, and no other, marks a question as answered", async ({
+  school: page,
+  browser,
+}) => {
+  const { _id: video, videoId } = lessons[0];
+  await send(ada, "/api/question/{userId}", { title: "Sharp?", text: "Why?", videoId, video });
+  const teacher = await openFor(browser, "instructor");
+  await teacher.goto(addressOf(lessons[0]));
+  const asked = written(teacher, "Sharp?");
+  await button(asked, "Reply").click();
+  await teacher.getByLabel("Your reply").fill("The key wants it.");
+  await button(asked, "Send").click();
+  await expect(asked.getByText("Answered")).toBeVisible();
+  await expect(button(asked, "Delete")).toHaveCount(1);
+  await teacher.context().close();
+
+  await enter(page, ada);
+  await page.goto(addressOf(lessons[0]));
+  const question = written(page, "Sharp?");
+  await expect(question.getByText("Answered")).toBeVisible();
+  await button(question, "View 1 reply").click();
+  const reply = question.getByRole("listitem");
+  await expect(reply).toContainText("The key wants it.");
+  await expect(button(reply, "Delete")).toHaveCount(0);
+  await button(question, "Delete").click();
+  await button(page.getByRole("dialog"), "Delete").click();
+  await expect(page.getByText("No questions yet")).toBeVisible();
+});
+
+test("a review takes half stars or a number, and a second replaces the first", async ({
+  school: page,
+}) => {
+  await enter(page, ada);
+  await page.goto(addressOf(lessons[0]));
+  await expect(tab(page, "Reviews")).toHaveText(/0$/);
+  await tab(page, "Reviews").click();
+  await expect(page.getByText("No reviews yet")).toBeVisible();
+  await button(page, "Write a review").click();
+  const rating = page.getByLabel("Rating, 1 to 10");
+  const stars = page.getByLabel("Rating in half stars");
+  const text = page.getByPlaceholder("Write your review");
+  const outOfRange = page.getByText("Please enter a number between 1 and 10");
+  await button(page, "Send").click();
+  await expect(outOfRange).toBeVisible();
+  await expect(page.getByText("This field is required")).toBeVisible();
+  await rating.fill("11");
+  await expect(outOfRange).toBeVisible();
+  await rating.fill("7.4");
+  await expect(outOfRange).toHaveCount(0);
+  await text.fill("Clear and slow.");
+  await expect(rating).toHaveValue("7");
+  await expect(stars).toHaveAttribute("aria-valuetext", "3.5 of 5 stars");
+
+  const box = await page.locator("form [aria-label^=Rated]").boundingBox();
+  for (const half of [1, 4, 9, 10]) {
+    const x = (box?.x ?? 0) + ((box?.width ?? 0) * (half - 0.5)) / 10;
+    await page.mouse.click(x, (box?.y ?? 0) + 15);
+    await expect(rating).toHaveValue(String(half));
+  }
+  await stars.press("ArrowLeft");
+  await page.reload();
+  await expect(rating).toHaveValue("9");
+  await expect(text).toHaveValue("Clear and slow.");
+  await button(page, "Send").click();
+  await expect(notice(page, "Review added successfully")).toBeVisible();
+  await expect(tab(page, "Reviews")).toHaveText(/1$/);
+  await expect(written(page, "Clear and slow.").getByLabel("Rated 4.5 out of 5")).toBeVisible();
+
+  await button(page, "Change your review").click();
+  await expect(rating).toHaveValue("9");
+  await rating.fill("3");
+  await text.fill("On second thought: too slow.");
+  await button(page, "Send").click();
+  await expect(written(page, "too slow.").getByLabel("Rated 1.5 out of 5")).toBeVisible();
+  await expect(written(page, "Clear and slow.")).toHaveCount(0);
+  await expect(tab(page, "Reviews")).toHaveText(/1$/);
+});
+
+test("asking and reviewing need no pointer", async ({ school: page }) => {
+  await enter(page, ben);
+  await page.goto(addressOf(lessons[0]));
+  await button(page, "Ask a question").focus();
+  for (const keys of ["Enter", "By keyboard", "Tab", "No pointer at hand.", "Tab", "Enter"]) {
+    if (/^(Enter|Tab)$/.test(keys)) await page.keyboard.press(keys);
+    else await page.keyboard.type(keys);
+  }
+  await expect(written(page, "No pointer at hand.")).toBeVisible();
+  await expect(button(page, "Ask a question")).toBeFocused();
+  await tab(page, "Questions").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/tab=reviews/);
+  await page.keyboard.press("Tab");
+  await expect(button(page, "Write a review")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Rating, 1 to 10")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("From the keys.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(written(page, "From the keys.").getByLabel("Rated 4.5 out of 5")).toBeVisible();
+});
+
+test("long lists come ten at a time, on the lesson's page and in the account", async ({
+  school: page,
+}) => {
+  await enter(page, ben);
+  await page.goto(`${schoolUrl()}/account-questions`);
+  await expect(written(page, "From the keys.").getByLabel("Rated 4.5 out of 5")).toBeVisible();
+  const { _id: video, videoId } = lessons[1];
+  for (let number = 1; number <= 11; number += 1) {
+    const words = { title: `Question ${number}.`, text: "Another one.", videoId, video };
+    await send(ben, "/api/question/{userId}", words);
+  }
+  await page.goto(addressOf(lessons[1]));
+  await expect(tab(page, "Questions")).toHaveText(/11$/);
+  await expect(written(page, "Another one.")).toHaveCount(10);
+  await button(page, "Show More").click();
+  await expect(written(page, "Another one.")).toHaveCount(11);
+  await expect(written(page, "Question 1.")).toBeFocused();
+  await expect(button(page, /Show/)).toHaveCount(0);
+
+  await page.goto(`${schoolUrl()}/account-questions`);
+  await expect(written(page, "Another one.")).toHaveCount(10);
+  await expect(written(page, "Question 11.")).toContainText(/0 replies/);
+  await expect(written(page, "Question 11.").locator("time")).toHaveText(/^(now|\dm)$/);
+  await button(page, "Show More").click();
+  await expect(written(page, "By keyboard")).toBeVisible();
+  await expect(written(page, "From the keys.").getByRole("link")).toHaveAttribute(
+    "href",
+    `/video/${lessons[0].videoId}?tab=reviews`,
+  );
+});
+
+test("a list of reviews goes on too, and an account without any says so", async ({
+  school: page,
+}) => {
+  const reviews = Array.from({ length: 11 }, (_, index) => ({
+    ...{ _id: `r${index}`, videoId: lessons[1].videoId, rating: 7, text: `Review number ${index}` },
+    user: { _id: `u${index}`, name: "Ada (demo student)", picture: null },
+    createdAt: new Date(Date.now() - index * 86_400_000).toISOString(),
+  }));
+  await page.route("**/api/review/video/**", (route) => {
+    const isFirst = route.request().url().includes("page=1");
+    const shown = isFirst ? reviews.slice(0, 10) : reviews.slice(10);
+    return route.fulfill({ json: { data: { reviews: shown, totalReviews: 11 } } });
+  });
+  await enter(page, "professional-pro");
+  await page.goto(addressOf(lessons[1], "?tab=reviews"));
+  await expect(written(page, "Review number")).toHaveCount(10);
+  await expect(written(page, "Review number 3").locator("time")).toHaveText("3d");
+  await button(page, "Show More").click();
+  await expect(written(page, "Review number")).toHaveCount(11);
+  await expect(tab(page, "Reviews")).toHaveText(/11$/);
+  await page.route("**/api/question/reviews/**", (route) =>
+    route.fulfill({ json: { data: { content: [], totalContent: 0 } } }),
+  );
+  await page.goto(`${schoolUrl()}/account-questions`);
+  await expect(page.getByText("No questions or reviews yet")).toBeVisible();
+});
+
+for (const [size, viewport] of Object.entries({
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+})) {
+  test.describe(size, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
+
+    test("all of it is accessible in both themes and never scrolls sideways", async ({
+      school: page,
+    }) => {
+      await enter(page, ada);
+      const states: [string, (() => Promise<void>)?][] = [
+        [addressOf(lessons[1]), () => button(page, "Ask a question").click()],
+        [addressOf(lessons[0], "?tab=reviews"), () => button(page, /your review|a review/).click()],
+        [`${schoolUrl()}/account-favorites`],
+        [`${schoolUrl()}/account-questions`],
+      ];
+      for (const [at, prepare] of states) {
+        await page.goto(at);
+        await prepare?.();
+        await page.getByRole("main").getByRole("listitem").first().waitFor();
+        for (const theme of ["light", "dark"]) {
+          await page.evaluate((chosen) => {
+            document.documentElement.dataset.theme = chosen;
+          }, theme);
+          await expectAccessible(page);
+        }
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, at).toBe(0);
+      }
+    });
+  });
+}
