@@ -1,11 +1,14 @@
 import { mkdir, rm } from "node:fs/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import sharp from "sharp";
+import sharp, { type OverlayOptions } from "sharp";
 import { chromiumFlags, findChromium } from "../support/chromium.ts";
 import { removeData, runSchool } from "../support/run-school.ts";
+import { fillAccount } from "./fill-account.ts";
 import { type Screen, screens } from "./screens.ts";
 
 const widths = [390, 820, 1440] as const;
+/** Of the sheets, in pixels. */
+const [tileWidth, tileHeight, columns, gap] = [300, 900, 7, 10];
 const schemes = ["dark", "light"] as const;
 const only = process.argv.slice(2);
 const wanted = screens.filter(
@@ -22,6 +25,7 @@ const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
 });
 try {
+  await fillAccount(url, "professional-pro");
   for (const scheme of schemes) {
     for (const width of widths) {
       for (const screen of wanted) await picture(browser, screen, width, scheme);
@@ -81,33 +85,26 @@ function fileOf(name: string, width: number, scheme: string): string {
 
 /** All screens of one width and scheme side by side, each 300 px wide and cut at 900. */
 async function contactSheet(width: number, scheme: string): Promise<void> {
-  const [tileWidth, tileHeight, columns] = [300, 900, 7];
-  const tiles = await Promise.all(
-    wanted.map(({ name }) =>
-      sharp(fileOf(name, width, scheme))
-        .resize({ width: tileWidth })
-        .toBuffer()
-        .then(async (scaled) => {
-          const { height = 0 } = await sharp(scaled).metadata();
-          const cut = { left: 0, top: 0, width: tileWidth, height: Math.min(height, tileHeight) };
-          return sharp(scaled).extract(cut).toBuffer();
-        }),
-    ),
-  );
-  const rows = Math.ceil(tiles.length / columns);
-  await sharp({
-    create: {
-      ...{ width: columns * (tileWidth + 10), height: rows * (tileHeight + 10) },
-      ...{ channels: 3, background: "#777777" },
-    },
-  })
-    .composite(
-      tiles.map((input, index) => ({
-        input,
-        left: (index % columns) * (tileWidth + 10),
-        top: Math.floor(index / columns) * (tileHeight + 10),
-      })),
-    )
+  const tiles = await Promise.all(wanted.map(({ name }) => tileOf(fileOf(name, width, scheme))));
+  const placed: OverlayOptions[] = [];
+  let top = 0;
+  for (let first = 0; first < tiles.length; first += columns) {
+    const row = tiles.slice(first, first + columns);
+    for (const [column, { input }] of row.entries()) {
+      placed.push({ input, left: column * (tileWidth + gap), top });
+    }
+    top += Math.max(...row.map(({ height }) => height)) + gap;
+  }
+  const size = { width: columns * (tileWidth + gap), height: top };
+  await sharp({ create: { ...size, channels: 3, background: "#777777" } })
+    .composite(placed)
     .png()
     .toFile(`look/sheet-${width}-${scheme}.png`);
+}
+
+async function tileOf(file: string): Promise<{ input: Buffer; height: number }> {
+  const scaled = await sharp(file).resize({ width: tileWidth }).toBuffer();
+  const height = Math.min((await sharp(scaled).metadata()).height, tileHeight);
+  const part = { left: 0, top: 0, width: tileWidth, height };
+  return { input: await sharp(scaled).extract(part).toBuffer(), height };
 }
