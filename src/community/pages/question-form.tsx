@@ -3,8 +3,8 @@ import { useForm } from "react-hook-form";
 import { questionWords, textMaxLength, titleMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { TextAreaField } from "#ui/text-area-field.tsx";
 import { type DraftName, keepDraft, readDraft } from "./drafts.ts";
-import { TextArea } from "./text-area.tsx";
 import { type Subject, useAskQuestion } from "./word-changes.ts";
 
 interface QuestionFormProps {
@@ -39,7 +39,7 @@ export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
         error={errors.title?.message}
         {...register("title")}
       />
-      <TextArea
+      <TextAreaField
         label="Question"
         placeholder="Ask your question"
         rows={4}

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { textMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/button.tsx";
+import { TextAreaField } from "#ui/text-area-field.tsx";
 import { type DraftName, keepDraft, readDraft } from "./drafts.ts";
-import { TextArea } from "./text-area.tsx";
 import { useAddReply } from "./word-changes.ts";
 
 interface ReplyFormProps {
@@ -24,7 +24,7 @@ export function ReplyForm({ draft, onReplied }: ReplyFormProps) {
   };
   return (
     <form onSubmit={send} className="grid gap-3">
-      <TextArea
+      <TextAreaField
         label="Your reply"
         rows={3}
         readOnly={reply.isPending}

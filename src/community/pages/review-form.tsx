@@ -3,10 +3,10 @@ import { useForm, useWatch } from "react-hook-form";
 import { type Review, ratingRange, reviewWords, textMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { TextAreaField } from "#ui/text-area-field.tsx";
 import { type DraftName, keepDraft, readDraft } from "./drafts.ts";
 import { readRating } from "./read-rating.ts";
 import { StarInput } from "./star-input.tsx";
-import { TextArea } from "./text-area.tsx";
 import { type Subject, useSubmitReview } from "./word-changes.ts";
 
 interface ReviewFormProps {
@@ -62,7 +62,7 @@ export function ReviewForm({ video, draft, written, onReviewed }: ReviewFormProp
           />
         </div>
       </div>
-      <TextArea
+      <TextAreaField
         label="Review"
         placeholder="Write your review"
         rows={4}
