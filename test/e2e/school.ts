@@ -104,7 +104,7 @@ export async function signIn(page: Page, account: string): Promise<void> {
   const login = page.getByRole("main").getByRole("button", { name: "Login", exact: true });
   await login.click();
   if (account === "instructor") {
-    await page.getByLabel(/code/i).fill(await nextTotp());
+    await page.getByRole("textbox", { name: /code/i }).pressSequentially(await nextTotp());
     await login.click();
   }
   await expect(page).toHaveURL(`${schoolUrl()}/`);
