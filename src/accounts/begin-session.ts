@@ -1,8 +1,9 @@
 import { AppError } from "#platform/errors.ts";
 import { signAccessToken } from "./access-token.ts";
 import type { AccountsDeps } from "./deps.ts";
-import type { Trx } from "./queries/executor.ts";
-import { insertFamily, insertRefreshToken } from "./queries/sessions.ts";
+import type { Executor } from "./queries/executor.ts";
+import { insertSession } from "./queries/sessions.ts";
+import { findUserById } from "./queries/users.ts";
 import { drawRefreshToken, hashSecret } from "./refresh-token.ts";
 
 /** A pair of tokens: one to show with every call, one to trade for the next pair. */
@@ -12,17 +13,25 @@ export interface TokenPair {
 }
 
 /**
- * Begins a sign-in: a family of tokens that lives and ends together. Throws `accounts.disabled`.
+ * Begins a sign-in: a family of tokens that lives and ends together. Where a password has just been
+ * weighed, `weighed` is its hash, which must still be the user's. Throws `accounts.disabled`, and
+ * `accounts.wrong_credentials` where the password was changed meanwhile.
  */
 export async function beginSession(
   { keys }: Pick<AccountsDeps, "keys">,
-  trx: Trx,
+  db: Executor,
   user: { id: string; role: string },
+  weighed?: string,
 ): Promise<TokenPair> {
-  const familyId = await insertFamily(trx, user.id);
-  if (familyId === undefined) throw new AppError("accounts.disabled");
   const refreshToken = drawRefreshToken();
-  await insertRefreshToken(trx, { tokenHash: hashSecret(refreshToken), familyId, generation: 0 });
+  const tokenHash = hashSecret(refreshToken);
+  const passwordHash = weighed === undefined ? {} : { passwordHash: weighed };
+  const familyId = await insertSession(db, { userId: user.id, tokenHash, ...passwordHash });
+  if (familyId === undefined) {
+    const still = await findUserById(db, user.id);
+    const isChanged = still !== undefined && still.disabledAt === null;
+    throw new AppError(isChanged ? "accounts.wrong_credentials" : "accounts.disabled");
+  }
   const claims = { userId: user.id, familyId, role: user.role };
   return { accessToken: await signAccessToken(keys, claims), refreshToken };
 }

@@ -1,9 +1,5 @@
 import type { Database } from "#platform/database/open-database.ts";
-import {
-  findRegistrationByTicket,
-  listPendingRegistrations,
-  type RegistrationRow,
-} from "./queries/registrations.ts";
+import { listPendingRegistrations, type RegistrationRow } from "./queries/registrations.ts";
 import { hashSecret } from "./refresh-token.ts";
 
 /**
@@ -14,7 +10,9 @@ export async function findPendingRegistration(
   { db }: { db: Database },
   { email, ticket }: { email: string; ticket: string | undefined },
 ): Promise<RegistrationRow | undefined> {
-  const own = await findRegistrationByTicket(db, hashSecret(ticket ?? ""));
-  const [newest] = await listPendingRegistrations(db, email, 1);
-  return own?.email === email ? own : newest;
+  const [found] = await listPendingRegistrations(db, email, {
+    limit: 1,
+    first: hashSecret(ticket ?? ""),
+  });
+  return found;
 }

@@ -1,7 +1,13 @@
 import { AppError } from "#platform/errors.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { findSecondFactor, takeTotpStep } from "./queries/second-factors.ts";
+import type { UserRow } from "./queries/users.ts";
 import { findTotpStep, openTotpSecret, stepSeconds } from "./totp.ts";
+
+/** Instructors need one, and whoever has one. */
+export function needsSecondFactor(user: Pick<UserRow, "role" | "hasSecondFactor">): boolean {
+  return user.role === "instructor" || user.hasSecondFactor;
+}
 
 /**
  * Demands the second factor of those who need one: instructors, and whoever has one. Call it after

@@ -62,7 +62,7 @@ async function findCandidates(
   if (own) return [own];
   if (email === undefined) return [];
   await limits.spend("verificationsByEmailAndAddress", email, address);
-  return listPendingRegistrations(db, email, registrationsWeighed);
+  return listPendingRegistrations(db, email, { limit: registrationsWeighed });
 }
 
 async function weigh(

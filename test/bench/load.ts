@@ -25,9 +25,13 @@ export async function measureLoad({
 }: Load): Promise<number> {
   if (!wrk) return measureWithAutocannon({ url, seconds, connections, headers });
   const flags = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const args = ["-t1", `-c${connections}`, `-d${seconds}s`, ...flags, url];
-  const { stdout } = await run(wrk, args);
-  if (/Non-2xx/.test(stdout)) throw new Error(`${url} was refused under load:\n${stdout}`);
+  return runWrk(["-t1", `-c${connections}`, `-d${seconds}s`, ...flags, url]);
+}
+
+/** Requests per second as wrk counts them. Throws when an answer is not 2xx. */
+export async function runWrk(args: readonly string[]): Promise<number> {
+  const { stdout } = await run(wrk ?? "wrk", args);
+  if (/Non-2xx/.test(stdout)) throw new Error(`Requests were refused under load:\n${stdout}`);
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
 }
 

@@ -29,14 +29,18 @@ export function findRegistrationByTicket(
   return pendingRegistrations(db).where("ticketHash", "=", ticketHash).executeTakeFirst();
 }
 
-/** The newest registrations of an address that still wait for their code. */
+/**
+ * The newest registrations of an address that still wait for their code; before them, where it is
+ * one of them, that of the ticket `first`.
+ */
 export function listPendingRegistrations(
   db: Executor,
   email: string,
-  limit: number,
+  { limit, first = null }: { limit: number; first?: Buffer | null },
 ): Promise<RegistrationRow[]> {
   return pendingRegistrations(db)
     .where("email", "=", email)
+    .orderBy(sql`ticket_hash is not distinct from ${first}`, "desc")
     .orderBy("createdAt", "desc")
     .limit(limit)
     .execute();

@@ -2,24 +2,48 @@ import { sql } from "kysely";
 import { type Executor, now, type Trx } from "./executor.ts";
 
 /**
- * Undefined where the user is disabled or gone. It waits for whoever disables him or changes his
- * password right now, so that no session begins behind the back of what ended them all.
+ * Begins a family with its first token, in one statement. Undefined where the user is disabled or
+ * gone, or no longer has `passwordHash` where that is given. It waits for whoever disables him or
+ * changes his password right now, so that no session begins behind the back of what ended them all.
  */
-export async function insertFamily(trx: Trx, userId: string): Promise<string | undefined> {
-  const begun = await trx
-    .insertInto("sessionFamilies")
-    .columns(["userId"])
-    .expression((owner) =>
-      owner
+export async function insertSession(
+  db: Executor,
+  { userId, tokenHash, passwordHash }: { userId: string; tokenHash: Buffer; passwordHash?: string },
+): Promise<string | undefined> {
+  const begun = await db
+    .with("owner", (nested) =>
+      nested
         .selectFrom("users")
         .select("id")
         .where("id", "=", userId)
         .where("disabledAt", "is", null)
+        .$if(passwordHash !== undefined, (same) =>
+          same.where("passwordHash", "=", passwordHash ?? null),
+        )
         .forShare(),
     )
-    .returning("id")
+    .with("family", (nested) =>
+      nested
+        .insertInto("sessionFamilies")
+        .columns(["userId"])
+        .expression((owner) => owner.selectFrom("owner").select("id"))
+        .returning("id"),
+    )
+    .insertInto("refreshTokens")
+    .columns(["tokenHash", "familyId", "generation", "expiresAt"])
+    .expression((family) =>
+      family
+        .selectFrom("family")
+        .select([
+          sql<Buffer>`${tokenHash}::bytea`.as("tokenHash"),
+          "id",
+          sql<number>`0`.as("generation"),
+          sql<Date>`now() + interval '30 days'`.as("expiresAt"),
+        ]),
+    )
+    .returning("familyId")
     .executeTakeFirst();
-  return begun?.id;
+  return begun?.familyId;
 }
 
 export async function insertRefreshToken(

@@ -11,6 +11,7 @@ export interface UserRow {
   passwordHash: string | null;
   disabledAt: Date | null;
   createdAt: Date;
+  hasSecondFactor: boolean;
 }
 
 const userColumns = [
@@ -23,6 +24,7 @@ const userColumns = [
   "passwordHash",
   "disabledAt",
   "createdAt",
+  sql<boolean>`totp_secret is not null`.as("hasSecondFactor"),
 ] as const;
 
 export function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
