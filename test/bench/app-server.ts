@@ -3,7 +3,7 @@
 import { buildApp } from "#main/app.ts";
 import { openDatabase } from "#platform/database/open-database.ts";
 import { createLog } from "#platform/log.ts";
-import { settingsOf } from "./settings.ts";
+import { settingsOf } from "../support/settings-of.ts";
 
 const [mode, listenPort, port, dataDir] = process.argv.slice(2);
 const settings = await settingsOf({ port: Number(port), dataDir: String(dataDir) });

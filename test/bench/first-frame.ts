@@ -7,8 +7,8 @@ import * as z from "zod";
 import { decryptSegment, segmentKey } from "#playback/index.ts";
 import { chromiumFlags, findChromium } from "../support/chromium.ts";
 import type { RunningSchool } from "../support/run-school.ts";
+import { settingsOf } from "../support/settings-of.ts";
 import type { Figure } from "./figure.ts";
-import { settingsOf } from "./settings.ts";
 
 const ROUNDS = 9;
 const LESSON = "five-finger-c";

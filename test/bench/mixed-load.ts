@@ -4,9 +4,9 @@ import { beginSession } from "#accounts/begin-session.ts";
 import { deriveKeys } from "#accounts/keys.ts";
 import { type Database, openDatabase } from "#platform/database/open-database.ts";
 import type { RunningSchool } from "../support/run-school.ts";
+import { settingsOf } from "../support/settings-of.ts";
 import type { Figure } from "./figure.ts";
 import { percentile } from "./percentile.ts";
-import { settingsOf } from "./settings.ts";
 
 const MINUTES = 5;
 const PER_SECOND = 300;

@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { countReadyVideos } from "#catalog/index.ts";
 import { openDatabase } from "#platform/database/open-database.ts";
 import { type RunningSchool, removeData, runSchool } from "../support/run-school.ts";
+import { settingsOf } from "../support/settings-of.ts";
 import type { Figure } from "./figure.ts";
-import { settingsOf } from "./settings.ts";
 
 /** A first start with empty data, until the first lesson can be watched; then a second start. */
 export async function measureStarts(): Promise<Figure[]> {
