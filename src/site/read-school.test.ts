@@ -83,9 +83,12 @@ describe("a school's texts that are not right", () => {
     await expect(read()).rejects.toThrow("lacks privacy.md");
   });
 
-  test("are refused when nothing is said about the instructor", async () => {
+  test("are refused when the instructor's page is empty", async () => {
     await change("about.md", () => "\n");
     await expect(read()).rejects.toThrow("about.md is empty");
+  });
+
+  test("are refused when the instructor has no role", async () => {
     await change("school.json", (text) => text.replace('"role"', '"rolle"'));
     await expect(read()).rejects.toThrow(/school\.json[\s\S]*instructor\.role/);
   });
