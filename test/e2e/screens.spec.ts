@@ -48,14 +48,14 @@ async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize(viewport);
 }
 
-/** What fades in is judged when it is there. */
+/** What fades in is judged when it is there; what will not rest, such as it is. */
 async function comeToRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const moving = document
+  const isAtRest = () =>
+    document
       .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-  });
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      .every(({ playState }) => playState !== "running");
+  await page.waitForFunction(isAtRest, undefined, { timeout: 5_000 }).catch(() => undefined);
 }
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
