@@ -1,54 +1,23 @@
 import * as z from "zod/mini";
-import { subscriptionSummary } from "#billing/contract.ts";
-import { endpoint, isoInstant } from "#platform/contract.ts";
+import { endpoint } from "#platform/contract.ts";
+import {
+  code,
+  currentUser,
+  emailAddress as email,
+  password,
+  personName,
+  phone,
+} from "./user/contract.ts";
 
-/** The smallest password (spec §9). */
-export const minPasswordLength = 6;
-/** Digits of a code sent by mail, and how long to wait before asking for another (spec §9). */
-export const codeLength = 6;
-export const resendSeconds = 30;
-
-/** The one form of an address: every call, form and command brings it into this one first. */
-export function normalizeEmail(text: string): string {
-  return text.normalize("NFC").trim().toLowerCase();
-}
-
-/** "A standard e-mail pattern" (spec §5), in its one form. */
-export const emailAddress = z
-  .string()
-  .check(
-    z.maxLength(400),
-    z.overwrite(normalizeEmail),
-    z.maxLength(254),
-    z.email("Please enter a valid email address"),
-  );
-const email = emailAddress;
-/** PostgreSQL keeps every sign but this one. */
-const withoutNul = z.regex(/^[^\0]*$/, "Please leave out signs that cannot be written");
-const password = z
-  .string()
-  .check(
-    z.minLength(minPasswordLength, "Password should be at least 6 characters long"),
-    z.maxLength(200, "Password should be at most 200 characters long"),
-  );
-const personName = z
-  .string()
-  .check(z.trim(), z.minLength(1, "This field is required"), z.maxLength(120), withoutNul);
-const phone = z.nullish(z.string().check(z.trim(), z.maxLength(32), withoutNul));
-const code = z.string().check(z.regex(/^\d{6}$/, "Please enter the 6-digit code"));
-
-/** The signed-in user as `GET /api/user` gives it (spec §3). */
-export const currentUser = z.extend(subscriptionSummary, {
-  _id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.nullable(z.string()),
-  picture: z.nullable(z.string()),
-  disabled: z.boolean(),
-  role: z.enum(["student", "instructor"]),
-  createdAt: isoInstant,
-});
-export type CurrentUser = z.infer<typeof currentUser>;
+export {
+  type CurrentUser,
+  codeLength,
+  currentUser,
+  emailAddress,
+  minPasswordLength,
+  normalizeEmail,
+  resendSeconds,
+} from "./user/contract.ts";
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() };
 const signedIn = z.object({ user: currentUser, ...tokens });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
-import { consumeTogether, createLimiter } from "#platform/http/limits.ts";
+import { createLimiter } from "#platform/http/limits.ts";
 
 export interface Rule {
   points: number;
@@ -30,8 +30,6 @@ type LimitName = keyof typeof defaultRules;
 /** Throws `platform.too_many_requests`, with the seconds to wait, once a rule is used up. */
 export interface AccountsLimits {
   spend: (name: LimitName, ...key: string[]) => Promise<void>;
-  /** Counts a try of each at one statement. Returns how many tries each has used. */
-  spendTogether: (tries: ReadonlyArray<readonly [LimitName, ...string[]]>) => Promise<number[]>;
   /** Forgets the tries of this key, because the last one was right. */
   forgive: (name: LimitName, ...key: string[]) => Promise<void>;
 }
@@ -49,11 +47,8 @@ export function createAccountsLimits(
     const known = Object.keys(defaultRules).join(", ");
     throw new Error(`LIMITS: there is no ${name}; known are ${known}`);
   }
-  const optionsOf = (name: LimitName) => ({
-    name: `accounts.${name}`,
-    ...(rules[name] ?? defaultRules[name]),
-  });
-  const limiterOf = (name: LimitName) => createLimiter(pool, optionsOf(name));
+  const limiterOf = (name: LimitName) =>
+    createLimiter(pool, { name: `accounts.${name}`, ...(rules[name] ?? defaultRules[name]) });
   const limiters: Record<LimitName, ReturnType<typeof limiterOf>> = {
     registrationsByAddress: limiterOf("registrationsByAddress"),
     sendsByEmailAndAddress: limiterOf("sendsByEmailAndAddress"),
@@ -69,11 +64,6 @@ export function createAccountsLimits(
   };
   return {
     spend: (name, ...key) => limiters[name].consume(keyOf(key)),
-    spendTogether: (tries) =>
-      consumeTogether(
-        pool,
-        tries.map(([name, ...key]) => ({ ...optionsOf(name), key: keyOf(key) })),
-      ),
     forgive: (name, ...key) => limiters[name].reset(keyOf(key)),
   };
 }

@@ -39,11 +39,9 @@ export async function login(
   deps: AccountsDeps,
   { email, password, totp, ticket, address }: LoginInput,
 ): Promise<LoggedIn | NotVerified> {
-  const [, triesHere = 0] = await deps.limits.spendTogether([
-    ["loginsByAddress", address],
-    ["loginsByEmailAndAddress", email, address],
-    ["loginsByEmail", email],
-  ]);
+  await deps.limits.spend("loginsByAddress", address);
+  await deps.limits.spend("loginsByEmailAndAddress", email, address);
+  await deps.limits.spend("loginsByEmail", email);
   // Both, whoever it is: what is asked of the database must not tell who exists.
   const [user, pending] = await Promise.all([
     findUserByEmail(deps.db, email),
@@ -55,17 +53,13 @@ export async function login(
   }
   if (user?.disabledAt) throw new AppError("accounts.disabled");
   if (user && needsSecondFactor(user)) await requireSecondFactor(deps, user.id, totp);
-  // A few right passwords are far from the limit, and most logins are the first in a long while.
-  if (triesHere > triesKept) await deps.limits.forgive("loginsByEmailAndAddress", email, address);
+  await deps.limits.forgive("loginsByEmailAndAddress", email, address);
   if (!user) return bindPending(deps, pending, ticket);
   // The password may have been changed, and all sessions ended, while this one was weighed.
   const tokens = await beginSession(deps, deps.db, user, user.passwordHash ?? undefined);
   const subscription = await deps.findSubscription(user.id);
   return { kind: "signed-in", user: presentUser(user, subscription), ...tokens };
 }
-
-/** So many tries a right password leaves uncounted for nobody's sake. */
-const triesKept = 3;
 
 /** Binds the registration to this browser, which has just shown its password, and sends the code. */
 async function bindPending(

@@ -8,7 +8,7 @@ import { verifyRegistration } from "./verify-registration.ts";
 
 const opened = await useDatabase();
 const { db } = opened;
-const unlimited = { spend: async () => {}, forgive: async () => {}, spendTogether: async () => [] };
+const unlimited = { spend: async () => {}, forgive: async () => {} };
 const deps = { ...makeDeps(opened), limits: unlimited };
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");

@@ -82,6 +82,15 @@ const self = z.object({ userId: z.uuid() });
 /** Each of these calls costs the provider one, and they throttle us all. */
 const fewTries = { points: 30, durationSeconds: 600 };
 
+/** How claiming a payment is refused, whoever provided it. */
+const claimErrors = [
+  "billing.payment_pending",
+  "billing.payment_failed",
+  "billing.payment_mismatch",
+  "billing.provider_unavailable",
+  "platform.too_many_requests",
+] as const;
+
 export const billingEndpoints = {
   plans: endpoint({
     method: "GET",
@@ -119,13 +128,7 @@ export const billingEndpoints = {
     }),
     data: subscriptionSummary,
     message: true,
-    errors: [
-      "billing.payment_pending",
-      "billing.payment_failed",
-      "billing.payment_mismatch",
-      "billing.provider_unavailable",
-      "platform.too_many_requests",
-    ],
+    errors: claimErrors,
     limit: { points: 120, durationSeconds: 600 },
   }),
   startPaypalCheckout: endpoint({
@@ -152,13 +155,7 @@ export const billingEndpoints = {
     body: z.strictObject({ subscriptionId: providerName, email: claimedEmail, ...chosenPlan }),
     data: subscriptionSummary,
     message: true,
-    errors: [
-      "billing.payment_pending",
-      "billing.payment_failed",
-      "billing.payment_mismatch",
-      "billing.provider_unavailable",
-      "platform.too_many_requests",
-    ],
+    errors: claimErrors,
     limit: { points: 120, durationSeconds: 600 },
   }),
   cancelPaystack: endpoint({

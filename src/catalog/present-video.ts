@@ -4,16 +4,27 @@ import type { VideoRow } from "./queries/video-row.ts";
 /** The picture of a lesson that has no poster of its own yet. */
 const PREPARING_POSTER = "/pictures/preparing-960.webp";
 
-/** A video as everyone may see it; the only way from a row to JSON (spec §3). */
-export function presentVideo(row: VideoRow): Video {
+type LabelRow = Pick<VideoRow, "videoId" | "title" | "posterPath" | "category" | "durationSeconds">;
+
+/** What a card shows of a video, wherever it stands; `duration` is whole minutes, at least 1. */
+export function presentLabel(
+  row: LabelRow,
+): Pick<Video, "videoId" | "title" | "poster" | "category" | "duration"> {
   return {
-    _id: row.id,
     videoId: row.videoId,
     title: row.title,
-    description: row.description,
     poster: row.posterPath ?? PREPARING_POSTER,
     category: row.category,
     duration: Math.max(1, Math.round(row.durationSeconds / 60)),
+  };
+}
+
+/** A video as everyone may see it; the only way from a row to JSON (spec §3). */
+export function presentVideo(row: VideoRow): Video {
+  return {
+    ...presentLabel(row),
+    _id: row.id,
+    description: row.description,
     serialNumber: row.serialNumber,
     createdAt: row.createdAt.toISOString(),
     ratingsTotal: row.ratingsTotal,

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { emailAddress } from "#accounts/contract.ts";
 import { endpoint } from "#platform/contract.ts";
 
 /** Whose weekdays count (spec §9: "3-5 business days"; the school is in Lagos). */
 export const schoolTimeZone = "Africa/Lagos";
 
 const required = "This field is required";
-const badEmail = "Please enter a valid email address";
 
 /** Text on one line; signs that steer a machine have no place in it. */
 const oneLine = [
@@ -23,7 +23,7 @@ const body = z.string().check(
 /** What both forms ask for (spec §5). The bounds are ours. */
 export const messageFields = {
   name: z.string().check(...oneLine, z.minLength(1, required), z.maxLength(120)),
-  email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254, badEmail), z.email(badEmail)),
+  email: emailAddress,
   subject: z.string().check(...oneLine, z.maxLength(200)),
   text: body,
 };

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, readCode, schoolUrl, test } from "./school.ts";
+import { readCode } from "./mailbox.ts";
+import { expect, schoolUrl, test } from "./school.ts";
 import { addressOf, beginRegistration, newAccountName, turn } from "./students.ts";
 
 interface Person {

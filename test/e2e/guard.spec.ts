@@ -1,5 +1,6 @@
 import { connect } from "node:net";
-import { expect, readCode, schoolUrl, test } from "./school.ts";
+import { readCode } from "./mailbox.ts";
+import { expect, schoolUrl, test } from "./school.ts";
 
 const places = [
   ["a page", "/", 200, "script-src 'self'"],

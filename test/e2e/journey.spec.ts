@@ -1,4 +1,5 @@
-import { expect, readCode, schoolUrl, test } from "./school.ts";
+import { readCode } from "./mailbox.ts";
+import { expect, schoolUrl, test } from "./school.ts";
 
 test("a visitor becomes a student, pays and watches a lesson", async ({ school: page }) => {
   const address = `visitor-${Date.now()}@school.test`;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, readCode, schoolUrl, signIn, test } from "./school.ts";
+import { readCode } from "./mailbox.ts";
+import { expect, schoolUrl, signIn, test } from "./school.ts";
 import { payByCard, registerStudent } from "./students.ts";
 
 /** Presses Tab until the element has the focus, as a person without a pointer does. */

@@ -40,3 +40,9 @@ export async function readHeader({ id }: Mail, name: string): Promise<string | u
   const lines = head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
   return lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
 }
+
+/** The six digits of the newest mail to an address that carries a code. */
+export async function readCode(address: string): Promise<string> {
+  const { text } = await readMail(address, /^Your code /);
+  return /\b\d{6}\b/.exec(text)?.[0] ?? "";
+}

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, readCode, schoolUrl, test } from "./school.ts";
+import { readCode } from "./mailbox.ts";
+import { expect, expectAccessible, schoolUrl, test } from "./school.ts";
 
 test("a forgotten password is reset with the code, and the new one lets in", async ({
   school: page,

@@ -22,29 +22,6 @@ export const test = base.extend<{ school: Page }>({
   },
 });
 
-const mails = z.array(z.looseObject({ text: z.string(), to: z.unknown(), subject: z.string() }));
-
-/** The six digits of the newest mail to an address. */
-export async function readCode(address: string): Promise<string> {
-  const code = Promise.withResolvers<string>();
-  await expect
-    .poll(
-      async () => {
-        const answer = await fetch(`${process.env.MAILBOX_URL}/api/email`);
-        const found = mails
-          .parse(await answer.json())
-          .filter((mail) => JSON.stringify(mail.to).includes(address))
-          .at(-1);
-        const digits = found?.text.match(/\b\d{6}\b/)?.[0];
-        if (digits) code.resolve(digits);
-        return digits;
-      },
-      { timeout: 20_000 },
-    )
-    .toMatch(/^\d{6}$/);
-  return code.promise;
-}
-
 const signedIn = z.object({
   data: z.object({ user: z.object({ _id: z.string() }), accessToken: z.string() }),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { PaidPlan } from "#billing/contract.ts";
-import { expect, readCode, schoolUrl, signInByApi } from "./school.ts";
+import { readCode } from "./mailbox.ts";
+import { expect, schoolUrl, signInByApi } from "./school.ts";
 
 let count = 0;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
-import { useAlive } from "./use-alive.ts";
+import { useAlive } from "#ui/use-alive.ts";
 
 /** Sends its form. While the page is not alive yet it rests, without looking it. */
 export function SendButton({ pending, children }: { pending: boolean; children: ReactNode }) {

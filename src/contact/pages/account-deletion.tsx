@@ -4,11 +4,11 @@ import { prefetch } from "#platform/browser/prefetch.ts";
 import { PageHeader, Section } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { useAlive } from "#ui/use-alive.ts";
 import type { Route } from "./+types/account-deletion.ts";
 import { contactQuery } from "./contact-query.ts";
 import { ConfirmDeletion, KeepAccount } from "./deletion-links.tsx";
 import { MessageForm } from "./message-form.tsx";
-import { useAlive } from "./use-alive.ts";
 
 export const handle = { mood: "paper" };
 

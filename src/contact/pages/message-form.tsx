@@ -2,7 +2,7 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Heading } from "#ui/page.tsx";
 import { TextAreaField } from "#ui/text-area-field.tsx";
-import { useAlive } from "./use-alive.ts";
+import { useAlive } from "#ui/use-alive.ts";
 import { type FormKind, useMessageForm } from "./use-message-form.ts";
 
 interface MessageFormProps extends FormKind {

@@ -4,11 +4,12 @@ import { initialsOf } from "./initials.ts";
 
 interface AvatarProps {
   user: { name: string; picture: string | null };
-  /** `large` stands on the account's own pages. */
-  size?: "small" | "large";
+  /** `tiny` stands beside what somebody wrote, `large` on the account's own pages. */
+  size?: keyof typeof sizes;
 }
 
 const sizes = {
+  tiny: { className: "size-9 text-sm font-semibold", pixels: 36 },
   small: { className: "size-11 text-[0.9375rem] font-semibold", pixels: 44 },
   large: { className: "size-28 font-title text-[2.5rem] tracking-tight sm:size-32", pixels: 128 },
 };
