@@ -15,7 +15,7 @@ import { recountReplies } from "./queries/replies.ts";
  * Removes all that a user said and kept: favourites, questions with their replies, replies
  * elsewhere, reviews with what they rated. Every count and every lesson's rating is right after it,
  * and what he sends meanwhile waits for the end of the transaction. Comes before whatever locks the
- * account's own row, which a write that is under way still refers to..
+ * account's own row, which a write that is under way still refers to.
  */
 export async function forgetUser(trx: Transaction<DB>, userId: string): Promise<void> {
   await lockUser(trx, userId);

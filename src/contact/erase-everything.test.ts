@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { findVideo } from "#catalog/index.ts";
+import { takeTurn } from "#community/take-turn.ts";
 import { findWrongCounts } from "#community/testing/check-counts.ts";
 import { openRoom } from "#community/testing/open-room.ts";
 import { say } from "#community/testing/say.ts";
@@ -55,6 +56,35 @@ test("with every feature at work nothing of a person is left but payments, and a
   expect([video?.ratingsTotal, video?.ratedBy]).toEqual([49, 6]);
   expect(await findWrongCounts(db, [{ id: lesson.id, total: 40, count: 5 }])).toEqual([]);
 });
+
+test("a write that is under way ends first; neither it nor the erasure waits in a circle", async () => {
+  const [leaver, lesson] = [await addUser("professional-pro"), await addLesson("beginner")];
+  const { userId } = leaver;
+  const erased = Promise.withResolvers<void>();
+  const written = await takeTurn({ db }, userId, async (trx) => {
+    const erasure = db.transaction().execute(async (other) => {
+      for (const forget of forgetters) await forget(other, userId);
+    });
+    erasure.then(erased.resolve, erased.reject);
+    await expect.poll(countWaiting).toBe(1);
+    return trx
+      .insertInto("favorites")
+      .values({ userId, videoId: lesson.id })
+      .returning("userId")
+      .executeTakeFirst();
+  });
+  expect(written).toEqual({ userId });
+  await erased.promise;
+  expect((await listTablesNaming(userId)).filter((table) => !kept.includes(table))).toEqual([]);
+});
+
+/** Transactions on this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.waiting ?? 0;
+}
 
 async function watch(userId: string, videoId: string): Promise<void> {
   const session = { userId, videoId, mediaId: "media", secretHash: Buffer.from("secret") };

@@ -3,5 +3,8 @@ import { forgetUser as forgetPayer } from "#billing/index.ts";
 import { forgetUser as forgetWords } from "#community/index.ts";
 import { forgetUser as forgetWatching } from "#playback/index.ts";
 
-/** What every feature forgets when an account is erased; last what locks the sums of all ratings. */
-export const forgetters = [forgetWatching, forgetPayer, forgetAccount, forgetWords];
+/**
+ * What every feature forgets when an account is erased. Words come first, since a write that is
+ * under way holds its writer's turn and still refers to the account's row, which accounts locks.
+ */
+export const forgetters = [forgetWords, forgetWatching, forgetPayer, forgetAccount];
