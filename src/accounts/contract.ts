@@ -1,23 +1,54 @@
 import * as z from "zod/mini";
-import { endpoint } from "#platform/contract.ts";
-import {
-  code,
-  currentUser,
-  emailAddress as email,
-  password,
-  personName,
-  phone,
-} from "./user/contract.ts";
+import { subscriptionSummary } from "#billing/contract.ts";
+import { endpoint, isoInstant } from "#platform/contract.ts";
 
-export {
-  type CurrentUser,
-  codeLength,
-  currentUser,
-  emailAddress,
-  minPasswordLength,
-  normalizeEmail,
-  resendSeconds,
-} from "./user/contract.ts";
+/** The smallest password (spec §9). */
+export const minPasswordLength = 6;
+/** Digits of a code sent by mail, and how long to wait before asking for another (spec §9). */
+export const codeLength = 6;
+export const resendSeconds = 30;
+
+/** The one form of an address: every call, form and command brings it into this one first. */
+export function normalizeEmail(text: string): string {
+  return text.normalize("NFC").trim().toLowerCase();
+}
+
+/** "A standard e-mail pattern" (spec §5), in its one form. */
+export const emailAddress = z
+  .string()
+  .check(
+    z.maxLength(400),
+    z.overwrite(normalizeEmail),
+    z.maxLength(254),
+    z.email("Please enter a valid email address"),
+  );
+const email = emailAddress;
+/** PostgreSQL keeps every sign but this one. */
+const withoutNul = z.regex(/^[^\0]*$/, "Please leave out signs that cannot be written");
+const password = z
+  .string()
+  .check(
+    z.minLength(minPasswordLength, "Password should be at least 6 characters long"),
+    z.maxLength(200, "Password should be at most 200 characters long"),
+  );
+const personName = z
+  .string()
+  .check(z.trim(), z.minLength(1, "This field is required"), z.maxLength(120), withoutNul);
+const phone = z.nullish(z.string().check(z.trim(), z.maxLength(32), withoutNul));
+const code = z.string().check(z.regex(/^\d{6}$/, "Please enter the 6-digit code"));
+
+/** The signed-in user as `GET /api/user` gives it (spec §3). */
+export const currentUser = z.extend(subscriptionSummary, {
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  picture: z.nullable(z.string()),
+  disabled: z.boolean(),
+  role: z.enum(["student", "instructor"]),
+  createdAt: isoInstant,
+});
+export type CurrentUser = z.infer<typeof currentUser>;
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() };
 const signedIn = z.object({ user: currentUser, ...tokens });
@@ -38,7 +69,7 @@ export const accountsEndpoints = {
     body: z.strictObject({ name: personName, email, phone: z.optional(phone), password }),
     data: sent,
     message: true,
-    errors: ["accounts.breached_password", "platform.too_many_requests"],
+    errors: ["accounts.breached_password"],
     limit: "own",
   }),
   resendRegistration: endpoint({
@@ -50,7 +81,6 @@ export const accountsEndpoints = {
     body: z.strictObject({ email }),
     data: sent,
     message: true,
-    errors: ["platform.too_many_requests"],
     limit: "own",
   }),
   verify: endpoint({
@@ -61,7 +91,7 @@ export const accountsEndpoints = {
     summary: "Prove the address with the code and sign in",
     body: z.strictObject({ otp: code, email: z.optional(email) }),
     data: signedIn,
-    errors: ["accounts.wrong_code", "accounts.user_exists", "platform.too_many_requests"],
+    errors: ["accounts.wrong_code", "accounts.user_exists"],
     limit: "own",
   }),
   google: endpoint({
@@ -83,7 +113,6 @@ export const accountsEndpoints = {
       "accounts.disabled",
       "accounts.second_factor_required",
       "platform.unavailable",
-      "platform.too_many_requests",
     ],
   }),
   createAccount: endpoint({
@@ -94,12 +123,7 @@ export const accountsEndpoints = {
     summary: "Make the account of someone whom Google has just vouched for",
     body: z.strictObject({ name: personName, email, phone: z.optional(phone), password }),
     data: signedIn,
-    errors: [
-      "accounts.google_ticket",
-      "accounts.breached_password",
-      "accounts.user_exists",
-      "platform.too_many_requests",
-    ],
+    errors: ["accounts.google_ticket", "accounts.breached_password", "accounts.user_exists"],
   }),
   login: endpoint({
     method: "POST",
@@ -118,7 +142,6 @@ export const accountsEndpoints = {
       "accounts.second_factor_required",
       "accounts.not_verified",
       "accounts.disabled",
-      "platform.too_many_requests",
     ],
     limit: "own",
   }),
@@ -131,7 +154,6 @@ export const accountsEndpoints = {
     body: z.strictObject({ email }),
     data: z.object({}),
     message: true,
-    errors: ["platform.too_many_requests"],
     limit: "own",
   }),
   resetPassword: endpoint({
@@ -143,12 +165,7 @@ export const accountsEndpoints = {
     body: z.strictObject({ email, otp: code, newPassword: password }),
     data: z.object({}),
     message: true,
-    errors: [
-      "accounts.wrong_code",
-      "accounts.breached_password",
-      "accounts.disabled",
-      "platform.too_many_requests",
-    ],
+    errors: ["accounts.wrong_code", "accounts.breached_password", "accounts.disabled"],
     limit: "own",
   }),
   refreshToken: endpoint({
@@ -204,12 +221,7 @@ export const accountsEndpoints = {
     upload: { field: "picture", maxBytes: 5 * 1024 * 1024 },
     data: z.object({ url: z.string() }),
     limit: { points: 30, durationSeconds: 3_600 },
-    errors: [
-      "accounts.picture_unreadable",
-      "platform.too_large",
-      "platform.unsupported_media",
-      "platform.too_many_requests",
-    ],
+    errors: ["accounts.picture_unreadable", "platform.too_large", "platform.unsupported_media"],
   }),
 };
 

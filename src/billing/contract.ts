@@ -88,7 +88,6 @@ const claimErrors = [
   "billing.payment_failed",
   "billing.payment_mismatch",
   "billing.provider_unavailable",
-  "platform.too_many_requests",
 ] as const;
 
 export const billingEndpoints = {
@@ -108,11 +107,7 @@ export const billingEndpoints = {
     summary: "Begin a card payment for a plan",
     body: z.strictObject(chosenPlan),
     data: z.object({ reference: z.string(), accessCode: z.string(), scriptUrl: z.string() }),
-    errors: [
-      "billing.already_subscribed",
-      "billing.provider_unavailable",
-      "platform.too_many_requests",
-    ],
+    errors: ["billing.already_subscribed", "billing.provider_unavailable"],
     limit: { points: 30, durationSeconds: 600 },
   }),
   verifyPaystack: endpoint({
@@ -139,11 +134,7 @@ export const billingEndpoints = {
     summary: "Begin a PayPal subscription to a plan",
     body: z.strictObject(chosenPlan),
     data: z.object({ subscriptionId: z.string(), scriptUrl: z.string() }),
-    errors: [
-      "billing.already_subscribed",
-      "billing.provider_unavailable",
-      "platform.too_many_requests",
-    ],
+    errors: ["billing.already_subscribed", "billing.provider_unavailable"],
     limit: fewTries,
   }),
   subscribePaypal: endpoint({
@@ -172,7 +163,6 @@ export const billingEndpoints = {
       "billing.other_method",
       "billing.not_cancellable_yet",
       "billing.provider_unavailable",
-      "platform.too_many_requests",
     ],
     limit: fewTries,
   }),
@@ -190,7 +180,6 @@ export const billingEndpoints = {
       "billing.other_method",
       "billing.payment_mismatch",
       "billing.provider_unavailable",
-      "platform.too_many_requests",
     ],
     limit: fewTries,
   }),

@@ -136,7 +136,6 @@ export const communityEndpoints = {
       "catalog.video_not_found",
       "billing.plan_lacks_category",
       "community.too_many_favorites",
-      "platform.too_many_requests",
     ],
     limit: anotherMinute,
   }),
@@ -148,7 +147,7 @@ export const communityEndpoints = {
     summary: "Remove a video from one's favourites",
     params: ownVideo,
     data: z.object({ videoId: z.string() }),
-    errors: ["community.favorite_not_found", "platform.too_many_requests"],
+    errors: ["community.favorite_not_found"],
     limit: anotherMinute,
   }),
   questions: endpoint({
@@ -196,11 +195,7 @@ export const communityEndpoints = {
     }),
     data: question,
     message: true,
-    errors: [
-      "catalog.video_not_found",
-      "billing.plan_lacks_category",
-      "platform.too_many_requests",
-    ],
+    errors: ["catalog.video_not_found", "billing.plan_lacks_category"],
     limit: aWhile,
   }),
   addReply: endpoint({
@@ -217,7 +212,6 @@ export const communityEndpoints = {
       "community.question_not_found",
       "billing.plan_lacks_category",
       "community.too_many_replies",
-      "platform.too_many_requests",
     ],
     limit: aWhile,
   }),
@@ -229,7 +223,7 @@ export const communityEndpoints = {
     summary: "Delete one's own reply, by its `index`",
     params: z.extend(ownQuestion, { replyIndex }),
     data: z.object({ _id: z.string(), index: z.int() }),
-    errors: ["community.reply_not_found", "platform.too_many_requests"],
+    errors: ["community.reply_not_found"],
     limit: anotherMinute,
   }),
   deleteQuestion: endpoint({
@@ -240,7 +234,7 @@ export const communityEndpoints = {
     summary: "Delete one's own question with its replies",
     params: ownQuestion,
     data: z.object({ _id: z.string() }),
-    errors: ["community.question_not_found", "platform.too_many_requests"],
+    errors: ["community.question_not_found"],
     limit: anotherMinute,
   }),
   submitReview: endpoint({
@@ -256,11 +250,7 @@ export const communityEndpoints = {
     }),
     data: review,
     message: true,
-    errors: [
-      "catalog.video_not_found",
-      "billing.plan_lacks_category",
-      "platform.too_many_requests",
-    ],
+    errors: ["catalog.video_not_found", "billing.plan_lacks_category"],
     limit: aWhile,
   }),
 };

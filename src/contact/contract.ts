@@ -53,7 +53,6 @@ export const contactEndpoints = {
     }),
     data: z.object({}),
     message: true,
-    errors: ["platform.too_many_requests"],
     limit: { points: 30, durationSeconds: 3_600 },
   }),
   confirmDeletion: endpoint({

@@ -26,7 +26,7 @@ export interface Endpoint {
   redirects?: string;
   /** Set where it takes one file as `multipart/form-data`, in this field, instead of JSON. */
   upload?: { field: string; maxBytes: number };
-  /** Codes of the errors it answers with, beside validation and authorisation. */
+  /** Codes of the errors it answers with, beside those of validation, authorisation and limits. */
   errors?: readonly string[];
   /**
    * How often one user, or one address where nobody is signed in, may call it in that time. Left

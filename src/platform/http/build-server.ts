@@ -59,7 +59,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const endpoints: Endpoint[] = [];
   await app.register(async (scope) => {
     await scope.register(cookie);
-    addPersonalHooks(scope, options.log, headers);
+    logRequests(scope, options.log);
     await allowOrigins(scope, origins);
     await options.addApi({
       app: scope,
@@ -115,10 +115,8 @@ function createFramework(options: ServerOptions, headers: Headers): FastifyInsta
   return app;
 }
 
-function addPersonalHooks(scope: FastifyInstance, log: Logger, headers: Headers): void {
-  scope.addHook("onRequest", async (request, reply) => {
-    reply.headers(headers).header("x-request-id", request.id);
-  });
+/** Counts and logs each personal request; public ones have counters alone. */
+function logRequests(scope: FastifyInstance, log: Logger): void {
   scope.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
     const milliseconds = Math.round(reply.elapsedTime);
