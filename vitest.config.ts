@@ -7,6 +7,7 @@ export default defineConfig({
       "sandbox/**/*.test.ts",
       "test/unit/**/*.test.ts",
       "test/proofs/**/*.test.ts",
+      "test/spec/**/*.test.ts",
       "test/support/**/*.test.ts",
       "tools/**/*.test.ts",
     ],

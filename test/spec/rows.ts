@@ -1,0 +1,19 @@
+import type { Row } from "./row.ts";
+import { accountsRows } from "./rows/accounts.ts";
+import { billingRows } from "./rows/billing.ts";
+import { catalogRows } from "./rows/catalog.ts";
+import { clientRows } from "./rows/client.ts";
+import { communityRows } from "./rows/community.ts";
+import { contactRows } from "./rows/contact.ts";
+import { siteRows } from "./rows/site.ts";
+
+/** Every screen, text, state and constant of the specification (§2, §4, §5, §8, §9). */
+export const rows: readonly Row[] = [
+  ...siteRows,
+  ...catalogRows,
+  ...billingRows,
+  ...communityRows,
+  ...accountsRows,
+  ...contactRows,
+  ...clientRows,
+];

@@ -1,0 +1,56 @@
+import type { TestResult } from "../../tools/read-test-results.ts";
+import type { Row } from "./row.ts";
+
+/** The rows as a document: a heading for each paragraph of the specification, a line for each row. */
+export function drawTable(rows: readonly Row[]): string {
+  const parts = [...new Set(rows.map(({ part }) => part))];
+  const lines = parts.flatMap((part) => [
+    "",
+    `## ${part}`,
+    "",
+    "| | what | proved by |",
+    "|---|---|---|",
+    ...rows.filter((row) => row.part === part).map(drawRow),
+  ]);
+  return `${[
+    "# What is asked for, and the test that proves it",
+    "",
+    "Written from `test/spec/` by `node tools/report-tests.ts --write`. `npm test` fails when a row",
+    "names a test that did not run and pass, or when this page is not what the rows say.",
+    ...lines,
+  ].join("\n")}\n`;
+}
+
+function drawRow({ kind, says, by }: Row): string {
+  const proofs = by.map((proof) => cell(proof)).join("<br>");
+  return `| ${kind} | ${cell(says)} | ${proofs} |`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
+}
+
+/** What is wrong with the rows, a line each: said twice, or proved by no test that has passed. */
+export function judgeRows(rows: readonly Row[], results: readonly TestResult[]): string[] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ part, says, by }) => {
+    const twice = seen.has(part + says) ? [`${part}: "${says}" stands twice`] : [];
+    seen.add(part + says);
+    const unproved = by.filter((proof) => !isProved(proof, results));
+    return [
+      ...twice,
+      ...unproved.map((proof) => `${part}: "${says}" has no passed test "${proof}"`),
+    ];
+  });
+}
+
+/** Every test of that name has passed, and there is one. */
+function isProved(proof: string, results: readonly TestResult[]): boolean {
+  const [file = "", ...titles] = proof.split(" › ");
+  const named = results.filter(
+    (result) => result.file === file && titles.every((title) => result.title.includes(title)),
+  );
+  return (
+    titles.length > 0 && named.length > 0 && named.every(({ outcome }) => outcome === "passed")
+  );
+}

@@ -1,0 +1,34 @@
+// The last lines of `npm test`: what failed, whether each row of the specification is proved, and
+// the sums. `--write` renews docs/spec-table.md from test/spec and does nothing else.
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { rows } from "../test/spec/rows.ts";
+import { drawTable, judgeRows } from "../test/spec/table.ts";
+import { readTestResults, type TestResult } from "./read-test-results.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const document = path.join(root, "docs", "spec-table.md");
+const table = drawTable(rows);
+
+if (process.argv.includes("--write")) {
+  await writeFile(document, table);
+} else {
+  const results = await readTestResults(root);
+  const count = (outcome: TestResult["outcome"]) =>
+    results.filter((result) => result.outcome === outcome).length;
+  const written = await readFile(document, "utf8").catch(() => "");
+  const faults = [
+    ...judgeRows(rows, results),
+    ...(written === table ? [] : ["docs/spec-table.md is old: node tools/report-tests.ts --write"]),
+  ];
+  const failed = results.filter(({ outcome }) => outcome === "failed");
+  const lines = [
+    ...failed.map(({ file, title, messages }) => `\n${file}\n  ${title}\n${messages.join("\n")}`),
+    ...faults,
+    `${rows.length} rows of the specification, ${faults.length} without proof`,
+    `${count("passed")} passed, ${failed.length} failed, ${count("skipped")} skipped`,
+  ];
+  process.stdout.write(`\n${lines.join("\n")}\n`);
+  const right = failed.length + count("skipped") + faults.length === 0 && count("passed") > 0;
+  process.exitCode = right ? 0 : 1;
+}
