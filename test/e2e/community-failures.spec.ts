@@ -1,7 +1,6 @@
 import {
   addressOf,
   button,
-  enter,
   findQuietLessons,
   keepPlayerShut,
   type Lesson,
@@ -11,7 +10,7 @@ import {
   tab,
   written,
 } from "./lesson-talk.ts";
-import { expect, schoolUrl, test } from "./school.ts";
+import { enter, expect, schoolUrl, test } from "./school.ts";
 
 let ada = "";
 let lessons: [Lesson, Lesson];

@@ -1,7 +1,6 @@
 import {
   addressOf,
   button,
-  enter,
   findQuietLessons,
   keepPlayerShut,
   type Lesson,
@@ -12,7 +11,7 @@ import {
   tab,
   written,
 } from "./lesson-talk.ts";
-import { expect, expectAccessible, schoolUrl, test } from "./school.ts";
+import { enter, expect, expectAccessible, schoolUrl, test } from "./school.ts";
 
 // Two students of this file alone, and two lessons under which nobody has written yet.
 let ada = "";

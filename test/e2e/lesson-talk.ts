@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import * as z from "zod";
-import { expect, schoolUrl, signIn, signInByApi } from "./school.ts";
+import { enter, expect, schoolUrl, signInByApi } from "./school.ts";
 import { payByCard, registerStudent } from "./students.ts";
 
 /** A student whom no other test changes, with the plan that opens the beginners' lessons. */
@@ -47,22 +47,6 @@ export const tab = (page: Page, name: string) =>
   page.getByRole("tablist", { name: "Questions and reviews" }).getByRole("tab", { name });
 export const written = (page: Page, words: string) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: words });
-
-const sessions = new Map<string, Record<string, string>>();
-
-/** Signs an account in: through the login screen the first time, then as its browser remembers. */
-export async function enter(page: Page, account: string): Promise<void> {
-  const known = sessions.get(account);
-  if (!known) {
-    await signIn(page, account);
-    sessions.set(account, await page.evaluate(() => ({ ...localStorage })));
-    return;
-  }
-  await page.addInitScript((entries) => {
-    if (localStorage.length > 0) return;
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-  }, known);
-}
 
 /** Another person at another machine. */
 export async function openFor(browser: Browser, account: string): Promise<Page> {

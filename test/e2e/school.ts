@@ -23,7 +23,11 @@ export const test = base.extend<{ school: Page }>({
 });
 
 const signedIn = z.object({
-  data: z.object({ user: z.object({ _id: z.string() }), accessToken: z.string() }),
+  data: z.object({
+    user: z.object({ _id: z.string() }),
+    accessToken: z.string(),
+    refreshToken: z.string(),
+  }),
 });
 
 interface CallOptions {
@@ -32,20 +36,25 @@ interface CallOptions {
   cookie?: string;
 }
 
-/** Signs a demo account in without a browser; `call` speaks in its name. */
-export async function signInByApi(account: string) {
-  const url = schoolUrl();
+/** Logs a demo account in without a browser: its tokens, and who it is. */
+async function openSession(account: string) {
   const credentials = {
     email: `${account}@school.test`,
     password: demoPassword,
     ...(account === "instructor" && { totp: await nextTotp() }),
   };
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const answer = await fetch(`${schoolUrl()}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(credentials),
   });
-  const { user, accessToken } = signedIn.parse(await answer.json()).data;
+  return signedIn.parse(await answer.json()).data;
+}
+
+/** Signs a demo account in without a browser; `call` speaks in its name. */
+export async function signInByApi(account: string) {
+  const url = schoolUrl();
+  const { user, accessToken } = await openSession(account);
   const call = (address: string, { method = undefined, body, cookie }: CallOptions = {}) =>
     fetch(`${url}${address}`, {
       ...(method && { method }),
@@ -71,6 +80,27 @@ async function nextTotp(): Promise<string> {
   await expect.poll(() => lastStep <= stepNow(), { timeout: 60_000 }).toBe(true);
   lastStep = Math.max(lastStep + 1, stepNow());
   return authenticator.generate({ timestamp: lastStep * period * 1000 });
+}
+
+const sessions = new Map<string, ReturnType<typeof openSession>>();
+
+/**
+ * Signs a demo account in for the pages that follow, without the login screen. Its session is that
+ * of the file's other tests, unless the account logs out: then sign in by {@link signIn}.
+ */
+export async function enter(page: Page, account: string): Promise<void> {
+  const session = sessions.get(account) ?? openSession(account);
+  sessions.set(account, session);
+  const { accessToken, refreshToken } = await session;
+  await page.addInitScript(
+    (tokens) => {
+      // Once a tab: whoever logs out, or lets his tokens be renewed, is not brought back.
+      if (window !== window.top || sessionStorage.getItem("entered")) return;
+      sessionStorage.setItem("entered", "yes");
+      for (const [key, token] of Object.entries(tokens)) localStorage.setItem(key, token);
+    },
+    { "tlp-access-token": accessToken, "tlp-refresh-token": refreshToken },
+  );
 }
 
 /** Signs a demo account in through the login screen. */
