@@ -35,6 +35,14 @@ export function posterOfWidth(poster: string, width: (typeof posterWidths)[numbe
   return poster.replace(/-960\.webp$/, `-${width}.webp`);
 }
 
+/**
+ * The address of the picture, a JPEG of 1200 × 630, with which a lesson is shared. It lies beside
+ * the posters; null until the lesson has posters of its own.
+ */
+export function sharePictureOf(poster: string): string | null {
+  return poster.startsWith("/media/") ? poster.replace(/[^/]+$/, "share.jpg") : null;
+}
+
 /** The library's tabs, in their order; "special" lessons have a row of their own. */
 export const libraryTabs = ["beginner", "intermediate", "professional"] as const;
 export const libraryTab = z.enum(libraryTabs);

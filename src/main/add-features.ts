@@ -40,6 +40,14 @@ export async function addFeatures(
       countByCategory: () => countByCategory({ db }),
       list: (place) => listAddresses({ db }, place),
     },
+    drawSchoolPicture: async (words) => {
+      // The drawing kit is large and most processes never need it.
+      const { drawSchoolPicture } = await import("#studio/index.ts");
+      return drawSchoolPicture(
+        { picturesDir: path.join(buildFolder, "client", "pictures") },
+        words,
+      );
+    },
   });
   addAccountsApi(api, {
     db,

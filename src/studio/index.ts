@@ -1,1 +1,2 @@
 export { queueMissingLessons, workOnLessons } from "./lesson-jobs.ts";
+export { drawSchoolPicture } from "./poster/draw-school-picture.ts";

@@ -14,6 +14,7 @@ import { type Jobs, jobKind } from "#platform/jobs/jobs.ts";
 import type { Logger } from "#platform/log.ts";
 import { findPicture } from "./poster/find-picture.ts";
 import { type PrepareDeps, prepareLesson } from "./prepare-lesson.ts";
+import { queueSharePicture, workOnSharePictures } from "./share-picture-job.ts";
 
 interface LessonJobsDeps extends Omit<PrepareDeps, "signal" | "onStage"> {
   db: Database;
@@ -39,23 +40,24 @@ const prepareLessonJob = jobKind({
 
 /**
  * Queues every lesson whose media are missing or were made from something else than its score and
- * words of today, in the order in which a student meets them. Call it at every start.
+ * words of today, in the order in which a student meets them, and the picture with which one is
+ * shared where only that is missing. Call it at every start.
  */
 export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
   for (const lesson of await readLessons(deps.schoolDir)) {
-    const video = await findVideo(deps, lesson.videoId);
-    if (
-      !video ||
-      (video.mediaState === "ready" && video.mediaId === (await mediaIdOf(deps, lesson)))
-    ) {
+    const { videoId, serialNumber } = lesson;
+    const video = await findVideo(deps, videoId);
+    if (!video) continue;
+    const mediaId = await mediaIdOf(deps, lesson);
+    if (video.mediaState === "ready" && video.mediaId === mediaId) {
+      await queueSharePicture(deps, { videoId, mediaId });
       continue;
     }
-    const { videoId, serialNumber } = lesson;
     await deps.jobs.send(prepareLessonJob, { videoId }, { key: videoId, priority: -serialNumber });
   }
 }
 
-/** Prepares queued lessons, one at a time: encoding uses all cores by itself. */
+/** Prepares queued lessons and draws their missing pictures, one at a time: encoding uses all cores by itself. */
 export async function workOnLessons(deps: LessonJobsDeps): Promise<void> {
   await deps.jobs.work(
     prepareLessonJob,
@@ -64,6 +66,7 @@ export async function workOnLessons(deps: LessonJobsDeps): Promise<void> {
       pollSeconds: 0.5,
     },
   );
+  await workOnSharePictures(deps);
 }
 
 async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSignal) {
@@ -95,7 +98,10 @@ async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSi
 }
 
 /** New content gets a new id, since everything under an id is cached for ever. */
-async function mediaIdOf({ schoolDir }: { schoolDir: string }, lesson: Lesson): Promise<string> {
+export async function mediaIdOf(
+  { schoolDir }: { schoolDir: string },
+  lesson: Lesson,
+): Promise<string> {
   const { videoId, title, hook, category, labels, picture } = lesson;
   const score = await readFile(scoreFile(schoolDir, lesson));
   const words = JSON.stringify([PIPELINE_VERSION, title, hook, category, labels, picture]);

@@ -128,7 +128,12 @@ test("the sound is heard when the first note falls, and never clips", async () =
 
 test("posters and previews lie beside the film", async () => {
   const posters = await readdir(join(outDir(), "posters"));
-  expect(posters.filter((file) => file.endsWith(".webp"))).toHaveLength(3);
+  expect(posters.toSorted()).toEqual([
+    "poster-1280.webp",
+    "poster-480.webp",
+    "poster-960.webp",
+    "share.jpg",
+  ]);
   const cues = await readFile(join(outDir(), "preview.vtt"), "utf8");
   expect(cues.match(/preview\.webp#xywh=/g)).toHaveLength(30);
   expect((await readFile(join(outDir(), "preview.webp"))).length).toBeGreaterThan(2000);

@@ -26,9 +26,13 @@ describe("a page's head", () => {
     });
     expect(content(tags, "description")).toBe(description);
     expect(content(tags, "og:url")).toBe("https://school.test/library");
-    expect(content(tags, "og:image")).toBe("https://school.test/og-default.jpg");
+    expect(content(tags, "og:image")).toBe("https://school.test/og-school.jpg");
+    expect(content(tags, "og:image:type")).toBe("image/jpeg");
     expect(content(tags, "og:image:width")).toBe("1200");
-    expect(content(tags, "twitter:image")).toBe("https://school.test/og-default.jpg");
+    expect(content(tags, "og:image:height")).toBe("630");
+    expect(content(tags, "og:image:alt")).toMatch(/^School: /);
+    expect(content(tags, "twitter:card")).toBe("summary_large_image");
+    expect(content(tags, "twitter:image")).toBe("https://school.test/og-school.jpg");
     expect(tags.some((tag) => "script:ld+json" in tag)).toBe(false);
   });
 
@@ -47,12 +51,12 @@ describe("a page's head", () => {
 
   test("carries its own picture and its facts", () => {
     const image = {
-      ...({ path: "/media/a/poster-1280.webp", width: 1280, height: 800 } as const),
-      ...{ type: "image/webp", alt: "A poster" },
+      ...({ path: "/media/a/share.jpg", width: 1200, height: 630 } as const),
+      ...{ type: "image/jpeg", alt: "A poster" },
     };
     const facts = ({ url }: { url: string }) => ({ "@type": "VideoObject", url });
     const tags = pageMeta(at("/video/a"), { title: "A", description, image, facts });
-    expect(content(tags, "og:image")).toBe("https://school.test/media/a/poster-1280.webp");
+    expect(content(tags, "og:image")).toBe("https://school.test/media/a/share.jpg");
     expect(content(tags, "og:image:alt")).toBe("A poster");
     expect(tags).toContainEqual({
       "script:ld+json": { "@type": "VideoObject", url: "https://school.test/video/a" },

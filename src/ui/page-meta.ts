@@ -49,18 +49,20 @@ interface PageWords {
   hidden?: boolean;
 }
 
-const schoolPicture: SharedPicture = {
-  path: "/og-default.jpg",
+/** The school's own, drawn with its name. */
+const schoolPicture = ({ schoolName }: RootData): SharedPicture => ({
+  path: "/og-school.jpg",
   width: 1200,
   height: 630,
   type: "image/jpeg",
-  alt: "The keys of a grand piano in the evening, in the light of one warm lamp",
-};
+  alt: `${schoolName}: the keys of a grand piano in the evening, in the light of one warm lamp`,
+});
 
 /** Title, description, canonical link, sharing card and facts, for a route's `meta`. */
 export function pageMeta(args: MetaArguments, words: PageWords): MetaDescriptor[] {
-  const { origin, schoolName } = rootDataOf(args);
-  const { description, kind = "website", image = schoolPicture } = words;
+  const site = rootDataOf(args);
+  const { origin, schoolName } = site;
+  const { description, kind = "website", image = schoolPicture(site) } = words;
   const title = [words.title, schoolName].filter(Boolean).join(" · ");
   const url = `${origin}${args.location.pathname.replace(/(.)\/$/, "$1")}`;
   return [

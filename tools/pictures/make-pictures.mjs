@@ -1,7 +1,6 @@
 // Rebuilds every picture of the school: node tools/pictures/make-pictures.mjs [--only name]
 import { developPicture } from "./develop.mjs";
 import { drawLogo } from "./draw-logo.mjs";
-import { drawShareCard } from "./draw-share-card.mjs";
 import { drawSingle } from "./draw-single.mjs";
 import { pictures } from "./pictures.mjs";
 import { canRender, renderScene } from "./render-scene.mjs";
@@ -13,7 +12,6 @@ for (const [name, settings] of Object.entries(pictures))
   steps.set(name, () => makePicture(name, settings));
 for (const [name, tape] of Object.entries(tapes)) steps.set(name, () => makeTape(name, tape));
 steps.set("single", makeSingle);
-steps.set("og-default", async () => drawShareCard(await develop(pictures.keyboard)));
 steps.set("logo", drawLogo);
 
 const only = readOnly(process.argv.slice(2));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Video } from "#catalog/contract.ts";
-import { courseFacts, lessonFacts, sharedPoster } from "./lesson-facts.ts";
+import { courseFacts, lessonFacts, sharedPicture } from "./lesson-facts.ts";
 
 const video: Video = {
   _id: "1",
@@ -27,7 +27,10 @@ test("a lesson is a video with its poster, date and length", () => {
   expect(lessonFacts(video, site)).toMatchObject({
     "@type": "VideoObject",
     name: "Ode to Joy",
-    thumbnailUrl: ["https://school.test/media/ode-1/posters/poster-1280.webp"],
+    thumbnailUrl: [
+      "https://school.test/media/ode-1/posters/share.jpg",
+      "https://school.test/media/ode-1/posters/poster-1280.webp",
+    ],
     uploadDate: "2026-01-01T00:00:00.000Z",
     duration: "PT12M",
     isAccessibleForFree: false,
@@ -40,12 +43,22 @@ test("an unrated lesson claims no rating", () => {
   expect(lessonFacts(unrated, site)).not.toHaveProperty("aggregateRating");
 });
 
-test("a lesson in preparation is shared with the picture that stands for it", () => {
-  expect(sharedPoster({ title: "A", poster: "/pictures/preparing-960.webp" })).toMatchObject({
-    path: "/pictures/preparing-1280.webp",
-    width: 1280,
-    height: 800,
+test("a lesson is shared with a picture of its own, of the shape that all crawlers take", () => {
+  expect(sharedPicture(video)).toEqual({
+    path: "/media/ode-1/posters/share.jpg",
+    width: 1200,
+    height: 630,
+    type: "image/jpeg",
+    alt: expect.stringContaining("Ode to Joy"),
   });
+});
+
+test("a lesson in preparation claims no picture of its own", () => {
+  const preparing = { ...video, poster: "/pictures/preparing-960.webp" };
+  expect(sharedPicture(preparing)).toBeUndefined();
+  expect(lessonFacts(preparing, site).thumbnailUrl).toEqual([
+    "https://school.test/pictures/preparing-1280.webp",
+  ]);
 });
 
 test("the levels are courses in the library's order, each at its own address", () => {

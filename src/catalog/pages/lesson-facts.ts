@@ -1,15 +1,20 @@
-import { type LibraryTexts, posterOfWidth, type Video } from "#catalog/contract.ts";
+import { type LibraryTexts, posterOfWidth, sharePictureOf, type Video } from "#catalog/contract.ts";
 import type { PageSite, SharedPicture, StructuredData } from "#ui/page-meta.ts";
 import { categoryLabel } from "./category-label.ts";
 
-/** A lesson's poster, at its largest, for where the lesson is shared. */
-export function sharedPoster({ title, poster }: Pick<Video, "title" | "poster">): SharedPicture {
+/** How a lesson looks where it is shared; undefined, the school's own picture, until it has one. */
+export function sharedPicture({
+  title,
+  poster,
+}: Pick<Video, "title" | "poster">): SharedPicture | undefined {
+  const path = sharePictureOf(poster);
+  if (path === null) return undefined;
   return {
-    path: `/${posterOfWidth(poster, 1280).replace(/^\//, "")}`,
-    width: 1280,
-    height: 800,
-    type: "image/webp",
-    alt: `The poster of the lesson “${title}”`,
+    path: `/${path.slice(1)}`,
+    width: 1200,
+    height: 630,
+    type: "image/jpeg",
+    alt: `The lesson “${title}”: its title and its first notes on a stave, over a piano`,
   };
 }
 
@@ -20,7 +25,9 @@ export function lessonFacts(video: Video, { origin, schoolName, url }: PageSite)
     "@type": "VideoObject",
     name: video.title,
     description: video.description,
-    thumbnailUrl: [`${origin}${sharedPoster(video).path}`],
+    thumbnailUrl: [sharePictureOf(video.poster), posterOfWidth(video.poster, 1280)].flatMap(
+      (path) => (path === null ? [] : [`${origin}${path}`]),
+    ),
     uploadDate: video.createdAt,
     duration: `PT${video.duration}M`,
     url,

@@ -13,7 +13,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/video.ts";
 import { FetchFailure } from "./fetch-failure.tsx";
 import { LessonDetails } from "./lesson-details.tsx";
-import { lessonFacts, sharedPoster } from "./lesson-facts.ts";
+import { lessonFacts, sharedPicture } from "./lesson-facts.ts";
 import { LessonStage } from "./lesson-stage.tsx";
 import { KeepLesson, LessonTalk } from "./members-part.tsx";
 import { NextVideos } from "./next-videos.tsx";
@@ -33,11 +33,12 @@ export const meta: Route.MetaFunction = (args) => {
   const { absent, video } = args.loaderData ?? {};
   if (absent) return pageMeta(args, { ...absentWords, hidden: true });
   if (!video) return pageMeta(args, { title: "Lesson", description: "A piano lesson on video." });
+  const image = sharedPicture(video);
   return pageMeta(args, {
     title: video.title,
     description: shortenDescription(video.description),
     kind: "video.other",
-    image: sharedPoster(video),
+    ...(image && { image }),
     facts: (site) => lessonFacts(video, site),
   });
 };

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { get } from "node:http";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -37,6 +37,16 @@ describe("a segment", () => {
     const answer = await app.inject({ method: "HEAD", url: segment });
     expect([answer.headers["content-length"], answer.body]).toEqual(["1000", ""]);
   });
+});
+
+test("the picture with which a lesson is shared is a JPEG for any crawler", async () => {
+  const posters = path.join(mediaRoot, "media-1/posters");
+  await mkdir(posters, { recursive: true });
+  await writeFile(path.join(posters, "share.jpg"), "pixels");
+  const answer = await app.inject("/media/media-1/posters/share.jpg");
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+  await writeFile(path.join(posters, "other.jpg"), "pixels");
+  expect((await app.inject("/media/media-1/posters/other.jpg")).statusCode).toBe(404);
 });
 
 test.each([

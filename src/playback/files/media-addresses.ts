@@ -15,6 +15,7 @@ const openFiles: readonly { pattern: RegExp; type: string }[] = [
   { pattern: /^segments\/[a-z0-9][a-z0-9-]{0,19}\/init\.mp4$/, type: "video/mp4" },
   { pattern: /^segments\/[a-z0-9][a-z0-9-]{0,19}\/\d{1,6}\.m4s$/, type: "video/iso.segment" },
   { pattern: /^posters\/[a-z0-9-]{1,40}\.webp$/, type: "image/webp" },
+  { pattern: /^posters\/share\.jpg$/, type: "image/jpeg" },
   { pattern: /^preview\.webp$/, type: "image/webp" },
   { pattern: /^preview\.vtt$/, type: "text/vtt; charset=utf-8" },
 ];

@@ -11,6 +11,7 @@ const shell = {
   social: [],
 };
 let failing = false;
+let drawn = 0;
 let asked = 0;
 
 const { app } = await startTestServer({
@@ -25,6 +26,11 @@ const { app } = await startTestServer({
           return [{ category: "beginner", count: 1 }];
         },
         list: async () => [{ videoId: "ode-to-joy", changedOn: "2026-05-01" }],
+      },
+      drawSchoolPicture: async ({ name }) => {
+        drawn += 1;
+        if (failing) throw new Error("the picture cannot be read");
+        return Buffer.from(`picture of ${name}`);
       },
     }),
 });
@@ -119,4 +125,15 @@ describe("the offline page", () => {
     expect(headers["content-type"]).toContain("text/javascript");
     expect(headers["content-security-policy"]).toBeUndefined();
   });
+});
+
+test("the school's picture is drawn with its name, once for all, and again after a failure", async () => {
+  failing = true;
+  expect((await get("/og-school.jpg")).statusCode).toBe(500);
+  failing = false;
+  const answers = await Promise.all([get("/og-school.jpg"), get("/og-school.jpg")]);
+  for (const { headers, body } of [...answers, await get("/og-school.jpg")]) {
+    expect([headers["content-type"], body]).toEqual(["image/jpeg", `picture of ${shell.name}`]);
+  }
+  expect(drawn).toBe(2);
 });

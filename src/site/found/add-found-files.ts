@@ -15,6 +15,8 @@ export interface FoundDeps {
   publicUrl: string;
   shell: Shell;
   lessons: LessonAddresses;
+  /** Draws the picture with which links to the school show elsewhere: a JPEG of 1200 × 630. */
+  drawSchoolPicture: (school: Pick<Shell, "name" | "tagline">) => Promise<Buffer>;
 }
 
 /** How long a file is kept; new lessons are in the sitemap that soon. */
@@ -22,12 +24,13 @@ const KEPT_MILLISECONDS = 5 * 60_000;
 
 interface File {
   type: string;
-  text: string;
+  text: string | Buffer;
   headers?: Record<string, string>;
 }
 
 /** Adds what search engines, installed copies and browsers without a connection ask for. */
-export function addFoundFiles(api: Api, { publicUrl, shell, lessons }: FoundDeps): void {
+export function addFoundFiles(api: Api, deps: FoundDeps): void {
+  const { publicUrl, shell, lessons } = deps;
   const { origin } = new URL(publicUrl);
   const kept = new BoundedCache<{ ready: Promise<ReadyBody | null>; madeAt: number }>(20);
   const serveFile = (path: string, write: (name: string) => Promise<File | null>) =>
@@ -67,6 +70,16 @@ export function addFoundFiles(api: Api, { publicUrl, shell, lessons }: FoundDeps
     const headers = { "content-security-policy": offlinePolicy };
     return { type: "text/html; charset=utf-8", text: offline, headers };
   });
+  let picture: Promise<Buffer> | undefined;
+  serveFile("/og-school.jpg", async () => {
+    // It changes with the school's words only, which are read once.
+    picture ??= deps.drawSchoolPicture(shell).catch((error: unknown) => {
+      picture = undefined;
+      throw error;
+    });
+    const headers = { "cache-control": "public, max-age=86400" };
+    return { type: "image/jpeg", text: await picture, headers };
+  });
 }
 
 /** One making in flight a file; a failure, and what there is not, is not kept. */
@@ -90,12 +103,17 @@ async function keepOnce(
 }
 
 function makeReady({ type, text, headers }: File, publicUrl: string): Promise<ReadyBody> {
-  return makeReadyBody(Buffer.from(text), {
-    ...fileHeaders(publicUrl, type),
-    "content-type": type,
-    "cache-control": "public, max-age=300",
-    ...headers,
-  });
+  const isPicture = typeof text !== "string";
+  return makeReadyBody(
+    isPicture ? text : Buffer.from(text),
+    {
+      ...fileHeaders(publicUrl, type),
+      "content-type": type,
+      "cache-control": "public, max-age=300",
+      ...headers,
+    },
+    { isPacked: isPicture },
+  );
 }
 
 function notFound(reply: FastifyReply): FastifyReply {

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { posterWidth } from "./draw-poster.ts";
+import { posterFrame } from "./poster-frame.ts";
 
 /** The school's picture `<name>-<width>.webp` that best fits a poster, or undefined. */
 export async function findPicture(folder: string, name: string): Promise<string | undefined> {
@@ -11,6 +11,6 @@ export async function findPicture(folder: string, name: string): Promise<string 
       return picture === name ? [Number(width)] : [];
     })
     .sort((a, b) => a - b);
-  const width = widths.find((each) => each >= posterWidth) ?? widths.at(-1);
+  const width = widths.find((each) => each >= posterFrame.width) ?? widths.at(-1);
   return width === undefined ? undefined : join(folder, `${name}-${width}.webp`);
 }

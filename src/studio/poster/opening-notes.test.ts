@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readScore } from "../score/read-score.ts";
-import { drawPoster, posterHeight, posterWidth } from "./draw-poster.ts";
+import { drawPoster } from "./draw-poster.ts";
 import { findOpening } from "./opening-notes.ts";
 
 const score = readScore(
@@ -28,7 +28,7 @@ test("signs that the key signature gives are not written again", () => {
 test("a poster is drawn with and without a score or a picture", async () => {
   const meta = { title: "A Title So Long That It Needs Two Lines", category: "special" } as const;
   const plain = await drawPoster(meta);
-  expect([plain.width, plain.height]).toEqual([posterWidth, posterHeight]);
+  expect([plain.width, plain.height]).toEqual([1280, 800]);
   const before = Buffer.from(plain.data());
   const scored = await drawPoster({ ...meta, score, picturePath: "/none/there.webp" });
   expect(Buffer.from(scored.data()).equals(before)).toBe(false);
