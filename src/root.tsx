@@ -33,8 +33,8 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { name } = await context.get(publicApiContext).call(siteEndpoints.shell, {});
-  const data: RootData = { origin: new URL(request.url).origin, schoolName: name };
+  const { name, tagline } = await context.get(publicApiContext).call(siteEndpoints.shell, {});
+  const data: RootData = { origin: new URL(request.url).origin, schoolName: name, tagline };
   return { ...data, ...(await prefetch(context, [shellQuery])) };
 }
 

@@ -24,7 +24,8 @@ import { servePictures } from "./serve-pictures.ts";
 import { updateProfile } from "./update-profile.ts";
 import { verifyRegistration } from "./verify-registration.ts";
 
-interface AccountsApiDeps extends Pick<AccountsDeps, "db" | "publicUrl" | "findSubscription"> {
+interface AccountsApiDeps
+  extends Pick<AccountsDeps, "db" | "publicUrl" | "schoolName" | "findSubscription"> {
   pool: Pool;
   tokenSecret: string;
   /** The port the web listens on; it tells the cookies of two copies apart. */
@@ -39,10 +40,20 @@ interface AccountsApiDeps extends Pick<AccountsDeps, "db" | "publicUrl" | "findS
 
 /** Adds registration, sign-in, sessions and the current user. */
 export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
-  const { db, publicUrl, findSubscription, pool, tokenSecret, port, limitRules, files } = options;
+  const {
+    db,
+    publicUrl,
+    schoolName,
+    findSubscription,
+    pool,
+    tokenSecret,
+    port,
+    limitRules,
+    files,
+  } = options;
   const keys = deriveKeys(tokenSecret);
   const limits = createAccountsLimits(pool, limitRules);
-  const deps: AccountsDeps = { db, keys, limits, publicUrl, findSubscription };
+  const deps: AccountsDeps = { db, keys, limits, publicUrl, schoolName, findSubscription };
   const cookie = makeRegistrationCookie(publicUrl, port);
   addGoogleApi(api, { ...deps, google: options.google, port });
 

@@ -10,6 +10,8 @@ export interface AccountsDeps {
   limits: AccountsLimits;
   /** Where the school is found, without a slash at the end. */
   publicUrl: string;
+  /** What the school is called in its mails. */
+  schoolName: string;
   /** What a user's money grants right now. */
   findSubscription: (userId: string) => Promise<SubscriptionSummary>;
 }

@@ -53,7 +53,7 @@ describe("forgetting a user", () => {
       .insertInto("googleIdentities")
       .values({ issuer: "https://google.test", subject: "own-subject", userId })
       .execute();
-    await setSecondFactor({ db, tokenSecret }, { userId, email: form.email });
+    await setSecondFactor({ ...deps, tokenSecret }, { userId, email: form.email });
     await register(deps, form);
     await forgotPassword(deps, form);
     await forget(userId);

@@ -13,7 +13,7 @@ import { findUserByEmail } from "./queries/users.ts";
  * seconds of the last (design: Identity). Throws `platform.too_many_requests`.
  */
 export async function forgotPassword(
-  { db, keys, limits }: Pick<AccountsDeps, "db" | "keys" | "limits">,
+  { db, keys, limits, schoolName }: Pick<AccountsDeps, "db" | "keys" | "limits" | "schoolName">,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
   await limits.spend("sendsByEmailAndAddress", email, address);
@@ -25,7 +25,7 @@ export async function forgotPassword(
     const code = drawCode();
     const id = randomUUID();
     await insertResetCode(trx, { id, email, codeHash: hashCode(keys, id, code) });
-    const mail = resetCodeMail(email, code);
+    const mail = resetCodeMail({ schoolName }, email, code);
     // A mail that is useful for no time at all is never sent, but takes as long to put by.
     await queueMail(trx, owner ? mail : { ...mail, usefulForSeconds: 0 });
   });

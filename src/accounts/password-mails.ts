@@ -1,11 +1,17 @@
 import { layOutMail, type Mail } from "#platform/mail/index.ts";
+import type { AccountsDeps } from "./deps.ts";
 
 /** How long a code is good for (design: Identity). */
 const codeLifetimeSeconds = 10 * 60;
 
 /** The mail with the code for a new password. */
-export function resetCodeMail(to: string, code: string): Mail {
+export function resetCodeMail(
+  { schoolName }: Pick<AccountsDeps, "schoolName">,
+  to: string,
+  code: string,
+): Mail {
   const body = layOutMail({
+    schoolName,
     title: "A new password",
     preview: "Type the code in where you asked for it. It is good for ten minutes.",
     paragraphs: [
@@ -15,13 +21,17 @@ export function resetCodeMail(to: string, code: string): Mail {
     footnote:
       "The code is good for ten minutes. If it was not you, leave this mail be: without the code your password stays as it is. We never ask for it by phone or mail.",
   });
-  const subject = "Your code for a new password at The Learning Piano";
+  const subject = `Your code for a new password at ${schoolName}`;
   return { to, subject, ...body, usefulForSeconds: codeLifetimeSeconds };
 }
 
 /** The word to the owner of an account whose password is a new one since just now. */
-export function passwordChangedMail(to: string, publicUrl: string): Mail {
+export function passwordChangedMail(
+  { schoolName, publicUrl }: Pick<AccountsDeps, "schoolName" | "publicUrl">,
+  to: string,
+): Mail {
   const body = layOutMail({
+    schoolName,
     title: "Your password was changed",
     preview: "Every device that was logged in is logged out now.",
     paragraphs: [

@@ -21,7 +21,7 @@ interface RegisterInput {
  * Throws `accounts.breached_password`, `platform.too_many_requests`.
  */
 export async function register(
-  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl">,
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
   { name, email, phone, password, address }: RegisterInput,
 ): Promise<{ ticket: string }> {
   await deps.limits.spend("registrationsByAddress", address);

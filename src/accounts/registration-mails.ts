@@ -1,4 +1,5 @@
 import { layOutMail, type Mail } from "#platform/mail/index.ts";
+import type { AccountsDeps } from "./deps.ts";
 
 // Nobody has proved the address yet, so these mails carry nothing that the sender of the form
 // wrote: a name would be a stranger's way to say anything to anyone.
@@ -7,8 +8,13 @@ import { layOutMail, type Mail } from "#platform/mail/index.ts";
 const codeLifetimeSeconds = 10 * 60;
 
 /** The mail with the code that proves an address. */
-export function codeMail(to: string, code: string): Mail {
+export function codeMail(
+  { schoolName }: Pick<AccountsDeps, "schoolName">,
+  to: string,
+  code: string,
+): Mail {
   const body = layOutMail({
+    schoolName,
     title: "Your code is here",
     preview: "Type it in where you registered. It is good for ten minutes.",
     paragraphs: [
@@ -18,13 +24,17 @@ export function codeMail(to: string, code: string): Mail {
     footnote:
       "The code is good for ten minutes. If you did not register, leave this mail be: without the code nothing happens. We never ask for it by phone or mail.",
   });
-  const subject = "Your code for The Learning Piano";
+  const subject = `Your code for ${schoolName}`;
   return { to, subject, ...body, usefulForSeconds: codeLifetimeSeconds };
 }
 
 /** The mail to the owner of an account whose address someone registered once more. */
-export function alreadyRegisteredMail(to: string, publicUrl: string): Mail {
+export function alreadyRegisteredMail(
+  { schoolName, publicUrl }: Pick<AccountsDeps, "schoolName" | "publicUrl">,
+  to: string,
+): Mail {
   const body = layOutMail({
+    schoolName,
     title: "You have an account already",
     preview: "Someone, perhaps you, registered with this address again.",
     paragraphs: [
@@ -33,5 +43,5 @@ export function alreadyRegisteredMail(to: string, publicUrl: string): Mail {
     link: { label: "Log in", url: `${publicUrl}/login` },
     footnote: "If it was not you, leave this mail be: your account and its password are untouched.",
   });
-  return { to, subject: "Your account at The Learning Piano", ...body };
+  return { to, subject: `Your account at ${schoolName}`, ...body };
 }

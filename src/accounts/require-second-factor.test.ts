@@ -128,7 +128,7 @@ describe("a student", () => {
   test("who was given a second factor needs it from then on", async () => {
     const form = makeForm();
     const { userId } = await addUser({ db }, { ...form, role: "student" });
-    const given = await setSecondFactor({ db, tokenSecret }, { userId, email: form.email });
+    const given = await setSecondFactor({ ...deps, tokenSecret }, { userId, email: form.email });
     await expect(login(deps, { ...form, ticket: undefined })).rejects.toMatchObject({
       code: "accounts.second_factor_required",
     });

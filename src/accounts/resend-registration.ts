@@ -15,7 +15,7 @@ interface ResendInput {
  * whether there is one, and sends nothing within 30 seconds of the last (design: Identity).
  */
 export async function resendRegistration(
-  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl">,
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
   { email, ticket, address }: ResendInput,
 ): Promise<void> {
   await deps.limits.spend("sendsByEmailAndAddress", email, address);

@@ -25,10 +25,10 @@ interface ResetInput {
  * `platform.too_many_requests`.
  */
 export async function resetPassword(
-  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl">,
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
   { email, code, newPassword, address }: ResetInput,
 ): Promise<void> {
-  const { db, keys, limits, publicUrl } = deps;
+  const { db, keys, limits } = deps;
   await limits.spend("resetsByAddress", address);
   await limits.spend("resetsByEmailAndAddress", email, address);
   if (isBreached(newPassword)) throw new AppError("accounts.breached_password");
@@ -47,7 +47,7 @@ export async function resetPassword(
     await endFamiliesOf(trx, owner.id);
     // It may belong to someone who once had this address; its owner links it anew at the next use.
     await deleteGoogleIdentities(trx, owner.id);
-    await queueMail(trx, passwordChangedMail(owner.email, publicUrl));
+    await queueMail(trx, passwordChangedMail(deps, owner.email));
   });
   // Who has just proved himself may log in, however often he tried the old password.
   await limits.forgive("loginsByEmailAndAddress", email, address);

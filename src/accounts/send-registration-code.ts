@@ -9,14 +9,14 @@ import { lockRegistrations } from "./queries/registrations.ts";
 import { findUserByEmail } from "./queries/users.ts";
 import { alreadyRegisteredMail, codeMail } from "./registration-mails.ts";
 
-type Deps = Pick<AccountsDeps, "keys" | "publicUrl">;
+type Deps = Pick<AccountsDeps, "keys" | "publicUrl" | "schoolName">;
 
 /**
  * Sends a pending registration its code, or, when the address has an account, a word to its owner;
  * either way the database does the same work. Sends nothing within 30 seconds of the last time.
  */
 export async function sendRegistrationCode(
-  { keys, publicUrl }: Deps,
+  deps: Deps,
   trx: Trx,
   registration: { id: string; email: string },
 ): Promise<void> {
@@ -26,6 +26,7 @@ export async function sendRegistrationCode(
   const owner = await findUserByEmail(trx, email);
   const code = drawCode();
   const id = randomUUID();
-  await insertCode(trx, { id, registrationId, codeHash: hashCode(keys, id, code) });
-  await queueMail(trx, owner ? alreadyRegisteredMail(email, publicUrl) : codeMail(email, code));
+  await insertCode(trx, { id, registrationId, codeHash: hashCode(deps.keys, id, code) });
+  const mail = owner ? alreadyRegisteredMail(deps, email) : codeMail(deps, email, code);
+  await queueMail(trx, mail);
 }

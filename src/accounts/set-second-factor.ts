@@ -8,10 +8,10 @@ import { drawTotpSecret, sealTotpSecret, totpUri } from "./totp.ts";
  * the link that an authenticator app takes; neither can be read again later.
  */
 export async function setSecondFactor(
-  { db, tokenSecret }: { db: Database; tokenSecret: string },
+  { db, tokenSecret, schoolName }: { db: Database; tokenSecret: string; schoolName: string },
   { userId, email }: { userId: string; email: string },
 ): Promise<{ secret: string; uri: string }> {
   const secret = drawTotpSecret();
   await setTotpSecret(db, userId, sealTotpSecret(deriveKeys(tokenSecret), userId, secret));
-  return { secret, uri: totpUri(secret, email) };
+  return { secret, uri: totpUri(secret, { email, issuer: schoolName }) };
 }

@@ -14,6 +14,7 @@ export function makeDeps({ db, pool }: { db: Database; pool: Pool }): AccountsDe
     keys: deriveKeys("a secret of this test"),
     limits: createAccountsLimits(pool),
     publicUrl: "http://localhost:3000",
+    schoolName: "The School",
     findSubscription: async () => noSubscription,
   };
 }

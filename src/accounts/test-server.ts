@@ -30,6 +30,7 @@ export async function openTestServer({ db, pool }: { db: Database; pool: Pool })
         db,
         pool,
         publicUrl,
+        schoolName: "The School",
         port: 3000,
         tokenSecret,
         findSubscription: async () => noSubscription,

@@ -12,9 +12,15 @@ export function drawTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
+interface TotpOwner {
+  email: string;
+  /** Under what name the app lists it. */
+  issuer: string;
+}
+
 /** What an authenticator app takes as a link or a picture of squares. */
-export function totpUri(secret: string, email: string): string {
-  return totpOf(secret, email).toString();
+export function totpUri(secret: string, { email, issuer }: TotpOwner): string {
+  return totpOf(secret, { issuer, label: email }).toString();
 }
 
 /** The code that an app shows in this step. */
@@ -29,9 +35,8 @@ export function findTotpStep(secret: string, code: string, nowStep: number): num
   return off === null ? undefined : nowStep + off;
 }
 
-function totpOf(secret: string, label = "account"): TOTP {
-  const issuer = "The Learning Piano";
-  return new TOTP({ secret: Secret.fromBase32(secret), issuer, label, period: stepSeconds });
+function totpOf(secret: string, named: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...named, secret: Secret.fromBase32(secret), period: stepSeconds });
 }
 
 const method = "aes-256-gcm";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readContent } from "#platform/read-content.ts";
+import { ContentError, readContent } from "#platform/read-content.ts";
 import { type PaidPlan, type Period, type PlanOffer, paidPlans, planOffer } from "./contract.ts";
 import type { Price } from "./gateways/gateway.ts";
 
@@ -23,7 +23,9 @@ export async function readPlans(
 ): Promise<PriceList> {
   const offers = await readContent(schoolDir, "plans.json", z.array(planOffer));
   if (offers.map((offer) => offer.plan).join() !== paidPlans.join()) {
-    throw new Error(`plans.json must list each plan once, in this order: ${paidPlans.join(", ")}`);
+    throw new ContentError(
+      `plans.json must list each plan once, in this order: ${paidPlans.join(", ")}`,
+    );
   }
   const cardPriceOf = joinPrices(offers, { planCodes, currency: "NGN", from: "PAYSTACK_PLANS" });
   return { offers, cardPriceOf };

@@ -13,7 +13,9 @@ await addVideos({ db }, [
   ...Array.from({ length: 13 }, (_, index) => sampleVideo(index + 1)),
   sampleVideo(20, { category: "special", ratingsTotal: 9, ratedBy: 1 }),
 ]);
-const libraryTexts: LibraryTexts = { heading: "Piano for Everybody", tabs: [] };
+const libraryTexts: LibraryTexts = {
+  ...{ heading: "Piano for Everybody", description: "Lessons on video", tabs: [] },
+};
 const { app, answers } = await buildServer({
   log: createLog("test", "silent"),
   errorTable,

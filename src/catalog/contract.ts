@@ -52,9 +52,13 @@ export type LibraryTab = z.infer<typeof libraryTab>;
 export const libraryPageSize = 12;
 
 /** The library's own words: its heading and a welcome for each of its tabs (spec §2). */
-export const libraryTexts = z.object({
+export const libraryTexts = z.strictObject({
   heading: z.string().check(z.minLength(1)),
-  tabs: z.array(z.object({ category: libraryTab, welcome: z.string().check(z.minLength(1)) })),
+  /** What search engines and shared links say of the library. */
+  description: z.string().check(z.minLength(1), z.maxLength(200)),
+  tabs: z.array(
+    z.strictObject({ category: libraryTab, welcome: z.string().check(z.minLength(1)) }),
+  ),
 });
 export type LibraryTexts = z.infer<typeof libraryTexts>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { slug } from "#platform/contract.ts";
-import { readContent } from "#platform/read-content.ts";
+import { ContentError, readContent } from "#platform/read-content.ts";
 import { category } from "./contract.ts";
 
 /** Words of `/api/video/…` that no lesson can be called by. */
@@ -42,7 +42,7 @@ export async function readLessons(schoolDir: string): Promise<Lesson[]> {
     }
   }
   lines.push(...repeated(lessons, "videoId"), ...repeated(lessons, "serialNumber"));
-  if (lines.length > 0) throw new Error([`${file} is not right:`, ...lines].join("\n  "));
+  if (lines.length > 0) throw new ContentError([`${file} is not right:`, ...lines].join("\n  "));
   return lessons.sort((a, b) => a.serialNumber - b.serialNumber);
 }
 

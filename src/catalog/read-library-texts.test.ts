@@ -10,7 +10,7 @@ const tab = (category: string) => ({ category, welcome: `Welcome to ${category}.
 const write = (tabs: unknown) =>
   writeFile(
     path.join(schoolDir, "library.json"),
-    JSON.stringify({ heading: "Piano for Everybody", tabs }),
+    JSON.stringify({ heading: "Piano for Everybody", description: "Lessons on video", tabs }),
   );
 
 test("the library's words are a heading and a welcome for each tab", async () => {

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { addBusinessDays, presentDay, schoolDayOf } from "./business-days.ts";
 
-const dayAfter = (from: string, days: number) =>
-  schoolDayOf(addBusinessDays(Temporal.Instant.from(from), days)).toString();
+const dayAfter = (from: string, days: number, timeZone = "Africa/Lagos") =>
+  schoolDayOf(
+    { timeZone },
+    addBusinessDays({ timeZone }, Temporal.Instant.from(from), days),
+  ).toString();
 
 test.each([
   ["a Monday", "2026-11-23T09:00:00Z", "2026-11-26", "2026-11-30"],
@@ -19,6 +22,7 @@ test("the school's midnight counts, an hour before that of UTC", () => {
   // Sunday 23:30 UTC is Monday 00:30 in Lagos, so that Tuesday is the first day.
   expect(dayAfter("2026-11-29T23:30:00Z", 1)).toBe("2026-12-01");
   expect(dayAfter("2026-11-29T22:30:00Z", 1)).toBe("2026-11-30");
+  expect(dayAfter("2026-11-29T23:30:00Z", 1, "America/Lima")).toBe("2026-11-30");
 });
 
 test("a mail names the whole day", () => {

@@ -15,7 +15,7 @@ import { insertLink, lockDeletionByLink, markConfirmed } from "./queries.ts";
  * 24 hours), `contact.deletion_stopped`.
  */
 export async function confirmDeletion(
-  deps: Pick<ContactDeps, "db" | "publicUrl" | "findAccount">,
+  deps: Pick<ContactDeps, "db" | "publicUrl" | "schoolName" | "timeZone" | "findAccount">,
   token: string,
 ): Promise<DeletionDates> {
   return deps.db.transaction().execute(async (trx) => {
@@ -25,26 +25,30 @@ export async function confirmDeletion(
     });
     if (!found) throw new AppError("contact.link_unknown");
     if (found.keptAt) throw new AppError("contact.deletion_stopped");
-    const known = findDates(found);
+    const known = findDates(deps, found);
     if (known) return known.inJson;
     if (found.isExpired) throw new AppError("contact.link_expired");
     const account = await deps.findAccount(trx, found.userId);
     if (!account) throw new AppError("contact.link_unknown");
     const now = Temporal.Instant.fromEpochMilliseconds(found.now.getTime());
-    const dates = { dueAt: businessDate(now, 3), latestAt: businessDate(now, 5) };
+    const dates = { dueAt: businessDate(deps, now, 3), latestAt: businessDate(deps, now, 5) };
     await markConfirmed(trx, found.id, dates);
     const keep = drawToken();
     await insertLink(trx, {
       ...{ tokenHash: keep.tokenHash, deletionId: found.id },
       ...{ purpose: "keep", lifeSeconds: null },
     });
-    const { inJson, inWords } = presentDates(dates);
+    const { inJson, inWords } = presentDates(deps, dates);
     const words = { ...inWords, token: keep.token };
-    await queueMail(trx, scheduledMail(account.email, deps.publicUrl, words));
+    await queueMail(trx, scheduledMail(deps, account.email, words));
     return inJson;
   });
 }
 
-function businessDate(now: Temporal.Instant, days: number): Date {
-  return new Date(addBusinessDays(now, days).epochMilliseconds);
+function businessDate(
+  { timeZone }: Pick<ContactDeps, "timeZone">,
+  now: Temporal.Instant,
+  days: number,
+): Date {
+  return new Date(addBusinessDays({ timeZone }, now, days).epochMilliseconds);
 }

@@ -2,9 +2,6 @@ import * as z from "zod/mini";
 import { emailAddress } from "#accounts/contract.ts";
 import { endpoint } from "#platform/contract.ts";
 
-/** Whose weekdays count (spec §9: "3-5 business days"; the school is in Lagos). */
-export const schoolTimeZone = "Africa/Lagos";
-
 const required = "This field is required";
 
 /** Text on one line; signs that steer a machine have no place in it. */

@@ -1,4 +1,8 @@
 import { layOutMail, type Mail } from "#platform/mail/index.ts";
+import type { ContactDeps } from "./deps.ts";
+
+type Named = Pick<ContactDeps, "schoolName">;
+type Placed = Pick<ContactDeps, "schoolName" | "publicUrl">;
 
 // The forms are open to everyone, so these mails carry nothing that their sender wrote.
 
@@ -8,8 +12,9 @@ export const confirmLifeSeconds = 24 * 60 * 60;
 const notYou = "If it was not you, leave this mail be: nothing happens to your account.";
 
 /** To the owner of an account: only this mailbox can confirm. */
-export function confirmMail(to: string, publicUrl: string, token: string): Mail {
+export function confirmMail({ schoolName, publicUrl }: Placed, to: string, token: string): Mail {
   const body = layOutMail({
+    schoolName,
     title: "Delete your account?",
     preview: "Confirm it here. Nothing happens before.",
     paragraphs: [
@@ -19,13 +24,14 @@ export function confirmMail(to: string, publicUrl: string, token: string): Mail 
     link: { label: "Go on to delete my account", url: linkTo(publicUrl, "confirm", token) },
     footnote: `The link is good for 24 hours. ${notYou}`,
   });
-  const subject = "Please confirm: delete your account at The Learning Piano";
+  const subject = `Please confirm: delete your account at ${schoolName}`;
   return { to, subject, ...body, usefulForSeconds: confirmLifeSeconds };
 }
 
 /** To an address that has no account, so that who mistyped it or has two need not wait in vain. */
-export function noAccountMail(to: string): Mail {
+export function noAccountMail({ schoolName }: Named, to: string): Mail {
   const body = layOutMail({
+    schoolName,
     title: "There is no account to delete",
     preview: "No account at the school has this address.",
     paragraphs: [
@@ -34,7 +40,7 @@ export function noAccountMail(to: string): Mail {
     ],
     footnote: "If it was not you, leave this mail be: we keep no account of this address.",
   });
-  return { to, subject: "Your request to The Learning Piano", ...body };
+  return { to, subject: `Your request to ${schoolName}`, ...body };
 }
 
 interface Dates {
@@ -45,11 +51,12 @@ interface Dates {
 
 /** Says when it will be done, and how to stop it. */
 export function scheduledMail(
+  { schoolName, publicUrl }: Placed,
   to: string,
-  publicUrl: string,
   { deleteOn, latestOn, token }: Dates & { token: string },
 ): Mail {
   const body = layOutMail({
+    schoolName,
     title: "Your account will be deleted",
     preview: `On ${deleteOn}. Until then you can stop it.`,
     paragraphs: [
@@ -60,22 +67,24 @@ export function scheduledMail(
     footnote:
       "If you did not confirm this, keep your account by the link above and then change your password.",
   });
-  return { to, subject: "Your account at The Learning Piano will be deleted", ...body };
+  return { to, subject: `Your account at ${schoolName} will be deleted`, ...body };
 }
 
-export function keptMail(to: string): Mail {
+export function keptMail({ schoolName }: Named, to: string): Mail {
   const body = layOutMail({
+    schoolName,
     title: "Your account stays",
     preview: "The deletion was stopped.",
     paragraphs: ["The deletion of your account was stopped. Everything is as it was."],
     footnote: "If you want it deleted after all, send the request again.",
   });
-  return { to, subject: "Your account at The Learning Piano stays", ...body };
+  return { to, subject: `Your account at ${schoolName} stays`, ...body };
 }
 
 /** The last mail to an address that nobody here remembers afterwards. */
-export function farewellMail(to: string): Mail {
+export function farewellMail({ schoolName }: Named, to: string): Mail {
   const body = layOutMail({
+    schoolName,
     title: "Your account was deleted",
     preview: "We have forgotten you, as you asked.",
     paragraphs: [
@@ -84,12 +93,13 @@ export function farewellMail(to: string): Mail {
     ],
     footnote: "This is our last mail to you; your address is kept no longer.",
   });
-  return { to, subject: "Your account at The Learning Piano was deleted", ...body };
+  return { to, subject: `Your account at ${schoolName} was deleted`, ...body };
 }
 
 /** To the school, when a deletion cannot be done in the time that was promised. */
-export function overdueMail(to: string, deletionId: string): Mail {
+export function overdueMail({ schoolName }: Named, to: string, deletionId: string): Mail {
   const body = layOutMail({
+    schoolName,
     title: "A deletion is late",
     preview: "An account should be deleted by now, but could not be.",
     paragraphs: [

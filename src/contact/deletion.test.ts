@@ -84,7 +84,8 @@ describe("confirming", () => {
   test("sets the third business day, and the fifth as the last", async () => {
     const before = Temporal.Now.instant();
     const { dates, email } = await addConfirmed(deps);
-    const days = (count: number) => schoolDayOf(addBusinessDays(before, count)).toString();
+    const days = (count: number) =>
+      schoolDayOf(deps, addBusinessDays(deps, before, count)).toString();
     expect(dates).toEqual({ deleteOn: days(3), latestOn: days(5) });
     expect((await listMails(db, email)).at(-1)?.subject).toContain("will be deleted");
   });

@@ -18,6 +18,10 @@ export interface ContactDeps {
   schoolEmail: string;
   /** Where the school is found, without a slash at the end. */
   publicUrl: string;
+  /** What the school is called in its mails. */
+  schoolName: string;
+  /** Whose weekdays count (spec §9: "3-5 business days"). */
+  timeZone: string;
   /**
    * The living account of an address, disabled ones too; null where there is none. Asked through
    * `db`, so that who asks within a transaction needs no second connection.
@@ -30,7 +34,8 @@ export interface ContactDeps {
 /** Removes what one feature keeps about a user. Done twice it does no harm. */
 export type ForgetUser = (trx: Transaction<DB>, userId: string) => Promise<void>;
 
-export interface ErasureDeps extends Pick<ContactDeps, "db" | "schoolEmail" | "findAccount"> {
+export interface ErasureDeps
+  extends Pick<ContactDeps, "db" | "schoolEmail" | "schoolName" | "findAccount"> {
   log: Logger;
   /** Ends every subscription that still renews. Throws while a provider is away. */
   cancelAtProvider: (userId: string) => Promise<void>;

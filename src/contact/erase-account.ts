@@ -10,7 +10,7 @@ import { deleteMessagesOf, markDone } from "./queries.ts";
  * forgotten together or not at all. The address lives on in the last mail alone, until that is sent.
  */
 export async function eraseAccount(
-  { cancelAtProvider, findAccount, forgetters }: ErasureDeps,
+  { cancelAtProvider, findAccount, forgetters, schoolName }: ErasureDeps,
   trx: Transaction<DB>,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
@@ -21,5 +21,5 @@ export async function eraseAccount(
   await markDone(trx, id);
   if (!account) return;
   await forgetMailOf(trx, account.email);
-  await queueMail(trx, farewellMail(account.email));
+  await queueMail(trx, farewellMail({ schoolName }, account.email));
 }

@@ -57,7 +57,7 @@ describe("an account whose day has come", () => {
 
     expect([cancelled, forgotten]).toEqual([[userId], [userId]]);
     expect(await nameOf(userId)).toBe("");
-    expect(await subjectsTo(email)).toEqual(["Your account at The Learning Piano was deleted"]);
+    expect(await subjectsTo(email)).toEqual(["Your account at The School was deleted"]);
     expect(
       await db.selectFrom("messages").select("id").where("email", "=", email).execute(),
     ).toEqual([]);
@@ -132,9 +132,7 @@ describe("when the provider is away", () => {
     expect(await nameOf(goes.userId)).toBe("");
     expect(await stateOf(waits.userId)).toMatchObject({ doneAt: null });
     expect(await eraseDueAccounts(makeErasureDeps(deps))).toEqual({ erased: 1, failed: 0 });
-    expect(await subjectsTo(waits.email)).toEqual([
-      "Your account at The Learning Piano was deleted",
-    ]);
+    expect(await subjectsTo(waits.email)).toEqual(["Your account at The School was deleted"]);
   });
 
   test("past the fifth business day the log has an error every time, the school one mail", async () => {

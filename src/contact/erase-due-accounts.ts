@@ -57,7 +57,8 @@ class ErasureError extends Error {
   }
 }
 
-async function tell({ db, log, schoolEmail }: ErasureDeps, error: ErasureError): Promise<void> {
+async function tell(deps: ErasureDeps, error: ErasureError): Promise<void> {
+  const { db, log, schoolEmail } = deps;
   const { deletionId, cause } = error;
   if (!(await isOverdue(db, deletionId))) {
     log.warn({ deletionId, err: cause }, "an account cannot be erased yet");
@@ -66,6 +67,6 @@ async function tell({ db, log, schoolEmail }: ErasureDeps, error: ErasureError):
   log.error({ deletionId, err: cause }, "an account is not erased in the time that was promised");
   await db.transaction().execute(async (trx) => {
     if (await markAlerted(trx, deletionId))
-      await queueMail(trx, overdueMail(schoolEmail, deletionId));
+      await queueMail(trx, overdueMail(deps, schoolEmail, deletionId));
   });
 }

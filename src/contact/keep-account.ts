@@ -10,7 +10,7 @@ import { lockDeletionByLink, markKept } from "./queries.ts";
  * answers the same. Throws `contact.link_unknown`, `contact.already_deleted`.
  */
 export async function keepAccount(
-  deps: Pick<ContactDeps, "db" | "findAccount">,
+  deps: Pick<ContactDeps, "db" | "schoolName" | "findAccount">,
   token: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -20,6 +20,6 @@ export async function keepAccount(
     if (found.keptAt) return;
     await markKept(trx, found.id);
     const account = await deps.findAccount(trx, found.userId);
-    if (account) await queueMail(trx, keptMail(account.email));
+    if (account) await queueMail(trx, keptMail(deps, account.email));
   });
 }

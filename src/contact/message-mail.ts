@@ -1,4 +1,7 @@
 import { layOutMail, type Mail } from "#platform/mail/index.ts";
+import type { ContactDeps } from "./deps.ts";
+
+type School = Pick<ContactDeps, "schoolEmail" | "schoolName">;
 
 interface MessageWords {
   name: string;
@@ -11,8 +14,12 @@ interface MessageWords {
  * The mail that brings a message to the school. What its sender wrote is quoted as plain text;
  * answering goes to the address alone, never to a name that might hold another.
  */
-export function messageMail(to: string, { name, email, subject, text }: MessageWords): Mail {
+export function messageMail(
+  { schoolEmail: to, schoolName }: School,
+  { name, email, subject, text }: MessageWords,
+): Mail {
   const body = layOutMail({
+    schoolName,
     title: "Someone wrote to you",
     preview: `${name}: ${text.slice(0, 120)}`,
     paragraphs: [`${name} <${email}> wrote through the contact page:`],
@@ -23,8 +30,12 @@ export function messageMail(to: string, { name, email, subject, text }: MessageW
 }
 
 /** The mail that tells the school of a wish to be forgotten. */
-export function deletionWishMail(to: string, { name, email, subject, text }: MessageWords): Mail {
+export function deletionWishMail(
+  { schoolEmail: to, schoolName }: School,
+  { name, email, subject, text }: MessageWords,
+): Mail {
   const body = layOutMail({
+    schoolName,
     title: "Someone asks to be forgotten",
     preview: `${name} asks for an account to be deleted.`,
     paragraphs: [

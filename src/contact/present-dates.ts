@@ -1,5 +1,8 @@
 import { presentDay, schoolDayOf } from "./business-days.ts";
 import type { DeletionDates } from "./contract.ts";
+import type { ContactDeps } from "./deps.ts";
+
+type Zoned = Pick<ContactDeps, "timeZone">;
 
 interface Presented {
   inJson: DeletionDates;
@@ -8,8 +11,11 @@ interface Presented {
 }
 
 /** The days on which a deletion is due and done at the latest, in the school's time zone. */
-export function presentDates({ dueAt, latestAt }: { dueAt: Date; latestAt: Date }): Presented {
-  const [due, latest] = [dayOf(dueAt), dayOf(latestAt)];
+export function presentDates(
+  zoned: Zoned,
+  { dueAt, latestAt }: { dueAt: Date; latestAt: Date },
+): Presented {
+  const [due, latest] = [dayOf(zoned, dueAt), dayOf(zoned, latestAt)];
   return {
     inJson: { deleteOn: due.toString(), latestOn: latest.toString() },
     inWords: { deleteOn: presentDay(due), latestOn: presentDay(latest) },
@@ -17,16 +23,13 @@ export function presentDates({ dueAt, latestAt }: { dueAt: Date; latestAt: Date 
 }
 
 /** The same, or null for a deletion that is not confirmed yet. */
-export function findDates({
-  dueAt,
-  latestAt,
-}: {
-  dueAt: Date | null;
-  latestAt: Date | null;
-}): Presented | null {
-  return dueAt && latestAt ? presentDates({ dueAt, latestAt }) : null;
+export function findDates(
+  zoned: Zoned,
+  { dueAt, latestAt }: { dueAt: Date | null; latestAt: Date | null },
+): Presented | null {
+  return dueAt && latestAt ? presentDates(zoned, { dueAt, latestAt }) : null;
 }
 
-function dayOf(date: Date): Temporal.PlainDate {
-  return schoolDayOf(Temporal.Instant.fromEpochMilliseconds(date.getTime()));
+function dayOf(zoned: Zoned, date: Date): Temporal.PlainDate {
+  return schoolDayOf(zoned, Temporal.Instant.fromEpochMilliseconds(date.getTime()));
 }

@@ -13,19 +13,19 @@ import { insertLink, openDeletion } from "./queries.ts";
  */
 export async function requestDeletion(
   trx: Transaction<DB>,
-  { publicUrl }: Pick<ContactDeps, "publicUrl">,
+  deps: Pick<ContactDeps, "publicUrl" | "schoolName" | "timeZone">,
   { account, email }: { account: Account | null; email: string },
 ): Promise<void> {
-  if (!account) return queueMail(trx, noAccountMail(email));
+  if (!account) return queueMail(trx, noAccountMail(deps, email));
   const deletion = await openDeletion(trx, account.userId);
   const { token, tokenHash } = drawToken();
-  const dates = findDates(deletion);
+  const dates = findDates(deps, deletion);
   const link = { tokenHash, deletionId: deletion.id };
   if (dates) {
     await insertLink(trx, { ...link, purpose: "keep", lifeSeconds: null });
-    await queueMail(trx, scheduledMail(account.email, publicUrl, { ...dates.inWords, token }));
+    await queueMail(trx, scheduledMail(deps, account.email, { ...dates.inWords, token }));
   } else {
     await insertLink(trx, { ...link, purpose: "confirm", lifeSeconds: confirmLifeSeconds });
-    await queueMail(trx, confirmMail(account.email, publicUrl, token));
+    await queueMail(trx, confirmMail(deps, account.email, token));
   }
 }

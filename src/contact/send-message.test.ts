@@ -52,7 +52,7 @@ describe("a message", () => {
       to,
       replyTo = "",
       ...words
-    } = messageMail(schoolEmail, {
+    } = messageMail(deps, {
       ...{ name: `${evil}, two@school.test <three@school.test>`, subject: evil, text: evil },
       email: "ada@school.test",
     });

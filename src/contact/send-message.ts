@@ -31,7 +31,7 @@ export async function sendMessage(deps: ContactDeps, input: MessageInput): Promi
   await deps.db.transaction().execute(async (trx) => {
     await insertMessage(trx, { userId, name, email, subject, body: text, kind });
     const mailOf = isWish ? deletionWishMail : messageMail;
-    await queueMail(trx, mailOf(deps.schoolEmail, words));
+    await queueMail(trx, mailOf(deps, words));
     if (isWish) await requestDeletion(trx, deps, { account, email });
   });
 }

@@ -27,7 +27,7 @@ export function makeDeps({ db, pool }: { db: Database; pool?: Pool }): ContactDe
     return row ?? null;
   };
   return {
-    ...{ db, schoolEmail, publicUrl, limits },
+    ...{ db, schoolEmail, publicUrl, limits, schoolName: "The School", timeZone: "Africa/Lagos" },
     findAccount: (on, userId) => find(on, "id", userId),
     findAccountByEmail: (on, email) => find(on, "email", email),
   };

@@ -20,18 +20,22 @@ import type { Api } from "#platform/http/serve.ts";
 import { guardFetch } from "#platform/outbound/guarded-fetch.ts";
 import { openFolderStore } from "#platform/storage/index.ts";
 import { addPlaybackApi } from "#playback/index.ts";
-import { addFoundFiles, addSiteApi, readSchool } from "#site/index.ts";
+import { addFoundFiles, addSiteApi, type School } from "#site/index.ts";
 import type { AppDeps } from "./app.ts";
 import { deadlineMs, openGateways } from "./gateways.ts";
+
+interface FeatureDeps extends Pick<AppDeps, "db" | "pool" | "settings"> {
+  school: School;
+}
 
 /** Every feature's addresses, each with just what it needs. */
 export async function addFeatures(
   api: Api,
-  { db, pool, settings }: Pick<AppDeps, "db" | "pool" | "settings">,
+  { db, pool, settings, school }: FeatureDeps,
   { buildFolder }: { buildFolder: string },
 ): Promise<void> {
   const { schoolDir, dataDir, publicUrl, paystack, paypal } = settings;
-  const school = await readSchool({ schoolDir, paystackPagesUrl: paystack.pagesUrl });
+  const { name: schoolName, contact } = school.shell;
   addSiteApi(api, { school });
   addFoundFiles(api, {
     publicUrl,
@@ -53,6 +57,7 @@ export async function addFeatures(
     db,
     pool,
     publicUrl,
+    schoolName,
     port: settings.port,
     tokenSecret: settings.tokenSecret,
     findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
@@ -83,14 +88,16 @@ export async function addFeatures(
     scriptUrl: paystack.scriptUrl,
     walletScriptUrl: walletScriptUrl(paypal.scriptUrl, paypal.clientId),
     publicUrl,
-    brandName: school.shell.name,
+    brandName: schoolName,
   });
   addCommunityApi(api, { db });
   addContactApi(api, {
     db,
     pool,
     publicUrl,
-    schoolEmail: school.shell.contact.email,
+    schoolName,
+    schoolEmail: contact.email,
+    timeZone: school.timeZone,
     findAccountByEmail: (executor, email) => findAccount({ db: executor }, email),
     findAccount: (executor, userId) => findViewer({ db: executor }, userId),
   });

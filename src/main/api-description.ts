@@ -1,8 +1,8 @@
 import type { ApiDescription } from "#platform/http/openapi/describe-api.ts";
 
 /** What the API's description says beside the endpoints themselves. */
-export const apiDescription: ApiDescription = {
-  title: "The Learning Piano",
+export const describeSchoolApi = (schoolName: string): ApiDescription => ({
+  title: schoolName,
   text: [
     "Every successful answer is `{ data }`, with `message` beside it where a notice is shown.",
     "Every failure is `{ message, code, requestId }`: `message` is for people, `code` for programs,",
@@ -47,4 +47,4 @@ export const apiDescription: ApiDescription = {
     poster: "/media/example/posters/poster-960.webp",
     picture: "/pictures/example.webp",
   },
-};
+});

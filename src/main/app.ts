@@ -17,8 +17,9 @@ import { createRouteLimits, isRouteRule } from "#platform/http/route-limits.ts";
 import type { Logger } from "#platform/log.ts";
 import { addFeatures } from "./add-features.ts";
 import { addGauges } from "./add-gauges.ts";
-import { apiDescription } from "./api-description.ts";
+import { describeSchoolApi } from "./api-description.ts";
 import { errorTable } from "./error-table.ts";
+import { readOwnSchool } from "./read-own-school.ts";
 import { makePageRenderer } from "./render-pages.ts";
 import type { Settings } from "./settings.ts";
 
@@ -46,8 +47,9 @@ const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { settings, log, pool } = deps;
   const { publicUrl } = settings;
+  const school = await readOwnSchool(settings);
   const [routeRules, limitRules] = splitLimitRules(settings.limitRules);
-  const featureDeps = { ...deps, settings: { ...settings, limitRules } };
+  const featureDeps = { ...deps, school, settings: { ...settings, limitRules } };
   const { app, answers, describeServer } = await buildServer({
     log,
     errorTable,
@@ -56,7 +58,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     allowedOrigins: settings.allowedOrigins,
     identifyCaller: makeIdentifyCaller({ db: deps.db, tokenSecret: settings.tokenSecret }),
     limits: createRouteLimits({ pool, rules: routeRules }),
-    description: apiDescription,
+    description: describeSchoolApi(school.shell.name),
     addApi: (api) => addFeatures(api, featureDeps, { buildFolder }),
   });
   addOperations(app, deps);
@@ -94,7 +96,7 @@ async function addApiReference(app: FastifyInstance, document: OpenApiDocument):
       routePrefix: "/api/docs",
       configuration: {
         url: "/api/openapi.json",
-        title: "The Learning Piano: API",
+        title: `${document.info.title}: API`,
         // Nothing is fetched from or sent to anywhere else.
         withDefaultFonts: false,
         telemetry: false,

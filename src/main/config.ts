@@ -25,7 +25,7 @@ const environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
     .optional(),
-  MAIL_FROM: z.string().default("The Learning Piano <school@school.test>"),
+  MAIL_FROM: z.string().optional(),
   TRUST_PROXY: z.string().default("false"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   LIMITS: z

@@ -13,6 +13,7 @@ import { lockDataFolder } from "./demo/lock-data-folder.ts";
 import { sandboxEnvironment } from "./demo/sandbox-environment.ts";
 import { waitForFirstLesson } from "./demo/wait-for-first-lesson.ts";
 import { writeWelcome } from "./demo/welcome.ts";
+import { readOwnSchool } from "./read-own-school.ts";
 import { runProcess } from "./run-process.ts";
 import type { Settings } from "./settings.ts";
 
@@ -22,6 +23,7 @@ type Undo = Array<() => Promise<void> | void>;
 /** The whole school on one machine: database, sandbox, mailbox, worker and web, in this order. */
 runProcess("school", async (settings) => {
   const env = readEnvironment();
+  const { shell } = await readOwnSchool(settings);
   const undo: Undo = [];
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -32,7 +34,7 @@ runProcess("school", async (settings) => {
     await checkPorts(portsOf(env));
     await startDatabase(env, settings, undo);
     await startRoles(settings, undo);
-    writeWelcome(settings);
+    writeWelcome(settings, shell.name);
   } catch (error) {
     await stop();
     throw error;

@@ -1,3 +1,4 @@
+import { ContentError } from "#platform/read-content.ts";
 import { ConfigError, readEnvironment } from "./config.ts";
 import { ensureDataFolder } from "./data-folder.ts";
 import { readSecrets, type Settings, settingsFrom } from "./settings.ts";
@@ -38,7 +39,7 @@ async function readSettings(): Promise<Settings> {
 
 function quit(role: string, error: unknown): never {
   const text =
-    error instanceof ConfigError
+    error instanceof ConfigError || error instanceof ContentError
       ? error.message
       : error instanceof Error
         ? (error.stack ?? error.message)

@@ -16,7 +16,8 @@ export interface Settings {
   mode: "demo" | "production";
   databaseUrl: string;
   smtpUrl: string;
-  mailFrom: string;
+  /** Who mails are from, as `Name <address>`; left out, the school itself. */
+  mailFrom: string | undefined;
   logLevel: string;
   trustProxy: boolean | string;
   /** Limits of requests that this deployment sets for itself. */

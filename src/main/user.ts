@@ -9,6 +9,7 @@ import {
 } from "#accounts/index.ts";
 import { type Database, openDatabase } from "#platform/database/open-database.ts";
 import { ConfigError, readEnvironment } from "./config.ts";
+import { readOwnSchool } from "./read-own-school.ts";
 import { readSecrets, type Settings, settingsFrom } from "./settings.ts";
 
 const usage = "npm run user -- disable|enable|show|totp ADDRESS";
@@ -36,8 +37,9 @@ const commands: Readonly<Record<string, Command>> = {
       `id             ${account.userId}`,
     ].join("\n"),
   totp: async ({ db, settings }, { userId, email }) => {
-    const { tokenSecret } = settings;
-    const { secret, uri } = await setSecondFactor({ db, tokenSecret }, { userId, email });
+    const { shell } = await readOwnSchool(settings);
+    const deps = { db, tokenSecret: settings.tokenSecret, schoolName: shell.name };
+    const { secret, uri } = await setSecondFactor(deps, { userId, email });
     return `${email} has a new second factor; the one before is worth nothing now\n\n  ${secret}\n  ${uri}\n\nIt is not shown again.`;
   },
 };

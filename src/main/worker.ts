@@ -12,10 +12,11 @@ import { createLog } from "#platform/log.ts";
 import { runMailSender } from "#platform/mail/index.ts";
 import { openFolderStore } from "#platform/storage/index.ts";
 import { deleteSpentPasses } from "#playback/index.ts";
-import { readSchool } from "#site/index.ts";
+import type { School } from "#site/index.ts";
 import { queueMissingLessons, workOnLessons } from "#studio/index.ts";
 import { forgetters } from "./forgetters.ts";
 import { openGateways } from "./gateways.ts";
+import { readOwnSchool } from "./read-own-school.ts";
 import { runProcess } from "./run-process.ts";
 
 /** The second production role: sends mail and prepares lessons. Any number may run. */
@@ -25,21 +26,20 @@ runProcess("worker", async (settings) => {
   const log = createLog("worker", settings.logLevel);
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
   const jobs = await openJobs(settings.databaseUrl, { log, supervise: true });
-  const mail = runMailSender({ db, smtpUrl: settings.smtpUrl, from: settings.mailFrom, log });
+  const { shell } = await readOwnSchool(settings);
+  const from = settings.mailFrom ?? writeSender(shell);
+  const mail = runMailSender({ db, smtpUrl: settings.smtpUrl, from, log });
   const sweeper = runHourly({ log, name: "sweep what has run out" }, async () => {
     await sweepAccounts({ db });
     await deleteSpentPasses({ db });
     await sweepPictures({ db, files: openFolderStore(path.join(settings.dataDir, "uploads")) });
-  });
-  const { shell } = await readSchool({
-    schoolDir: settings.schoolDir,
-    paystackPagesUrl: settings.paystack.pagesUrl,
   });
   const payments = { db, ...openGateways(settings) };
   const erasure = {
     db,
     log,
     schoolEmail: shell.contact.email,
+    schoolName: shell.name,
     findAccount: (database: Database, userId: string) => findViewer({ db: database }, userId),
     cancelAtProvider: (userId: string) => cancelAtProvider(payments, userId),
     forgetters,
@@ -68,3 +68,8 @@ runProcess("worker", async (settings) => {
     await close();
   };
 });
+
+/** The school as who its mails are from. */
+function writeSender({ name, contact }: School["shell"]): string {
+  return `"${name.replace(/["\\]/g, "\\$&")}" <${contact.email}>`;
+}

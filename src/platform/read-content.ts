@@ -2,6 +2,14 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 
+/** The school's content is missing or wrong; the message alone tells its owner what to mend. */
+export class ContentError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ContentError";
+  }
+}
+
 /**
  * Reads one JSON file of the school's content through its schema. Throws with the file's name and
  * every field that is missing or wrong, one a line.
@@ -11,20 +19,30 @@ export async function readContent<Schema extends z.core.$ZodType>(
   file: string,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const full = path.join(schoolDir, file);
-  const text = await readFile(full, "utf8").catch((cause: unknown) => {
-    throw new Error(`The school's content lacks ${file} (looked in ${schoolDir}).`, { cause });
-  });
-  const parsed = z.safeParse(schema, parseJson(text, file));
+  const parsed = z.safeParse(schema, parseJson(await readContentText(schoolDir, file), file));
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new Error([`${file} of the school's content is not right:`, ...lines].join("\n"));
+  const lines = parsed.error.issues.map((issue) => {
+    const place = issue.path.join(".");
+    return `  ${place === "" ? issue.message : `${place}: ${issue.message}`}`;
+  });
+  throw new ContentError([`${file} of the school's content is not right:`, ...lines].join("\n"));
+}
+
+/** Reads one text file of the school's content. Throws with its name where there is none. */
+export function readContentText(schoolDir: string, file: string): Promise<string> {
+  return readFile(path.join(schoolDir, file), "utf8").catch((cause: unknown) => {
+    throw new ContentError(`The school's content lacks ${file} (looked in ${schoolDir}).`, {
+      cause,
+    });
+  });
 }
 
 function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error(`${file} of the school's content is not JSON: ${String(cause)}`, { cause });
+    throw new ContentError(`${file} of the school's content is not JSON: ${String(cause)}`, {
+      cause,
+    });
   }
 }

@@ -3,6 +3,9 @@ import { endpoint, slug } from "#platform/contract.ts";
 
 const words = z.string().check(z.trim(), z.minLength(1));
 
+/** What search engines and shared links say of a page. */
+const description = words.check(z.maxLength(200));
+
 /** The tags that the school's Markdown may turn into. */
 export const richTags = ["p", "h2", "h3", "ul", "ol", "li", "strong", "em", "a", "br"] as const;
 
@@ -26,16 +29,17 @@ const richNode: z.ZodMiniType<RichNode> = z.union([z.string(), richElement]);
 const richText = z.array(richNode);
 
 /** What stands on every page. */
-export const shell = z.object({
-  name: words,
+export const shell = z.strictObject({
+  /** Stands in the subjects of mails too, so it is one short line. */
+  name: words.check(z.maxLength(60), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u)),
   tagline: words,
-  contact: z.object({ phone: words, email: z.email() }),
-  social: z.array(z.object({ name: words, url: z.url() })),
+  contact: z.strictObject({ phone: words, email: z.email() }),
+  social: z.array(z.strictObject({ name: words, url: z.url() })),
 });
 export type Shell = z.infer<typeof shell>;
 
 /** Something sold once, on the card provider's own page. */
-const tape = z.object({
+const tape = z.strictObject({
   title: words,
   text: words,
   /** In the smallest unit of the currency. */
@@ -46,13 +50,16 @@ const tape = z.object({
 });
 export type Tape = z.infer<typeof tape>;
 
-export const home = z.object({
-  hero: z.object({ title: words, titleEmphasis: words, lead: words }),
-  features: z.array(z.object({ title: words, text: words })).check(z.length(4)),
-  testimonials: z.array(z.object({ text: words, author: words })).check(z.minLength(1)),
-  ticker: z.array(z.object({ name: words, monogram: words, years: words })).check(z.minLength(1)),
-  single: z.object({ title: words, text: words, videoId: slug }),
-  stats: z.object({ countries: z.int() }),
+/** Any list may be empty and the single absent: then their blocks are not shown. */
+export const home = z.strictObject({
+  description,
+  hero: z.strictObject({ title: words, titleEmphasis: words, lead: words }),
+  headings: z.strictObject({ features: words, testimonials: words, tapes: words }),
+  features: z.array(z.strictObject({ title: words, text: words })).check(z.length(4)),
+  testimonials: z.array(z.strictObject({ text: words, author: words })),
+  ticker: z.array(z.strictObject({ name: words, monogram: words, years: words })),
+  single: z.optional(z.strictObject({ title: words, text: words, videoId: slug, picture: words })),
+  stats: z.strictObject({ countries: z.int().check(z.nonnegative()) }),
   tapes: z.array(tape),
 });
 export type HomeTexts = z.infer<typeof home>;
@@ -61,23 +68,31 @@ const faq = z.object({
   items: z.array(z.object({ question: words, answer: richText })),
 });
 
-export const contactTexts = z.object({
+/** The page's words as its file has them; phone and address come from the shell's. */
+export const contactFile = z.strictObject({
   title: words,
+  description,
   lead: words,
-  call: z.object({ title: words, text: words, phone: words }),
-  write: z.object({ title: words, text: words, email: z.email() }),
-  form: z.object({ title: words }),
-  accountDeletion: z.object({ title: words, intro: words }),
+  call: z.strictObject({ title: words, text: words }),
+  write: z.strictObject({ title: words, text: words }),
+  form: z.strictObject({ title: words }),
+  accountDeletion: z.strictObject({ title: words, intro: words }),
 });
 
-export const aboutTexts = z.object({
+const contactTexts = z.extend(contactFile, {
+  call: z.extend(contactFile.shape.call, { phone: words }),
+  write: z.extend(contactFile.shape.write, { email: z.email() }),
+});
+
+export const aboutTexts = z.strictObject({
   title: words,
-  banner: z.object({ title: words, text: words, picture: words }),
-  portrait: z.object({ picture: words, caption: words }),
+  description,
+  banner: z.strictObject({ title: words, text: words, picture: words }),
+  portrait: z.strictObject({ picture: words, caption: words }),
 });
 
 /** Who teaches here. */
-export const instructor = z.object({ name: words, role: words });
+export const instructor = z.strictObject({ name: words, role: words });
 
 const about = z.object({ ...aboutTexts.shape, instructor, biography: richText });
 export type About = z.infer<typeof about>;

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
 import { readSchool } from "./read-school.ts";
 
 const demoSchool = path.resolve("school");
@@ -29,6 +30,12 @@ async function change(file: string, edit: (text: string) => string): Promise<voi
   const edited = edit(text);
   expect(edited).not.toBe(text);
   await writeFile(full, edited);
+}
+
+const texts = z.record(z.string(), z.unknown());
+
+function changeJson(file: string, edit: (content: z.infer<typeof texts>) => object) {
+  return change(file, (text) => JSON.stringify(edit(texts.parse(JSON.parse(text)))));
 }
 
 describe("the demo school's texts", () => {
@@ -72,7 +79,48 @@ describe("the instructor's page", () => {
   });
 });
 
+describe("a smaller school", () => {
+  test("may have no testimonials, composers, single, tapes and links, and one question", async () => {
+    const without = { testimonials: [], ticker: [], single: undefined, tapes: [] };
+    await changeJson("home.json", (home) => ({ ...home, ...without }));
+    await changeJson("school.json", (school) => ({ ...school, social: [] }));
+    const question = { question: "Is that all?", answer: "Yes." };
+    await writeFile(path.join(schoolDir, "faq.json"), JSON.stringify([question]));
+    const { home, shell, faq } = await read();
+    expect([home.single, home.tapes, home.testimonials, home.ticker, shell.social]).toEqual([
+      ...[undefined, [], [], [], []],
+    ]);
+    expect(faq.items).toHaveLength(1);
+  });
+});
+
+describe("what every page's words share", () => {
+  test("phone and address are written once and stand on the contact page", async () => {
+    const contact = { phone: "+1 555 0100", email: "room@elsewhere.test" };
+    await changeJson("school.json", (school) => ({ ...school, contact }));
+    const { contact: page, shell } = await read();
+    expect(page.call.phone).toBe("+1 555 0100");
+    expect(page.write.email).toBe("room@elsewhere.test");
+    expect(shell.contact).toEqual(contact);
+  });
+});
+
 describe("a school's texts that are not right", () => {
+  test.each([
+    ["school.json", "name", "one\ntwo", "name"],
+    ["school.json", "name", "n".repeat(61), "name"],
+    ["school.json", "timeZone", "Atlantis/Centre", 'must be a time zone such as "Africa/Lagos"'],
+    ["school.json", "slogan", "Play!", 'Unrecognized key: "slogan"'],
+    ["home.json", "singel", {}, 'Unrecognized key: "singel"'],
+    ["home.json", "description", "d".repeat(201), "description"],
+    ["about.json", "portrait", { picture: "moon", caption: "Us" }, /moon\. There are: close, hall/],
+    ["contact.json", "form", {}, "form.title"],
+  ])("%s with another %s is refused", async (file, name, value, complaint) => {
+    await changeJson(file, (texts) => ({ ...texts, [name]: value }));
+    await expect(read()).rejects.toThrow(complaint);
+    await expect(read()).rejects.toThrow(file);
+  });
+
   test("are refused with the file and the field", async () => {
     await change("school.json", (text) => text.replace("hello@school.test", "nobody"));
     await expect(read()).rejects.toThrow(/school\.json[\s\S]*contact\.email/);

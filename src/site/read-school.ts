@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import * as z from "zod";
 import type { DataOf } from "#platform/contract.ts";
-import { readContent } from "#platform/read-content.ts";
+import { ContentError, readContent, readContentText } from "#platform/read-content.ts";
+import { checkPictures } from "./check-pictures.ts";
 import {
   aboutTexts,
-  contactTexts,
+  contactFile,
   home,
   instructor,
   type Legal,
@@ -21,66 +20,89 @@ interface SchoolOptions {
   paystackPagesUrl: string;
 }
 
-/** All texts of the site, by the name of their endpoint. */
-export type School = { [Name in keyof typeof siteEndpoints]: DataOf<(typeof siteEndpoints)[Name]> };
+/** All texts of the site, by the name of their endpoint, and what the server alone needs. */
+export interface School extends SiteTexts {
+  /** Whose weekdays and days count, such as `Africa/Lagos`. */
+  timeZone: string;
+}
+type SiteTexts = { [Name in keyof typeof siteEndpoints]: DataOf<(typeof siteEndpoints)[Name]> };
 
-const schoolFile = z.object({ ...shell.shape, instructor });
-const questions = z.array(z.object({ question: z.string().min(1), answer: z.string().min(1) }));
+const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as "Africa/Lagos"');
+const schoolFile = z.strictObject({ ...shell.shape, instructor, timeZone });
+const asked = z.strictObject({ question: z.string().min(1), answer: z.string().min(1) });
 
 /** Reads the school's own texts. Throws naming the file and each field that is missing or wrong. */
 export async function readSchool({ schoolDir, paystackPagesUrl }: SchoolOptions): Promise<School> {
-  const [school, about, biography, homeTexts, asked, contact, terms, privacy] = await Promise.all([
-    readContent(schoolDir, "school.json", schoolFile),
-    readContent(schoolDir, "about.json", aboutTexts),
-    readBiography(schoolDir, "about.md"),
-    readContent(schoolDir, "home.json", home),
-    readContent(schoolDir, "faq.json", questions),
-    readContent(schoolDir, "contact.json", contactTexts),
-    readLegal(schoolDir, "terms.md"),
-    readLegal(schoolDir, "privacy.md"),
+  const [school, about, biography, homeTexts, questions, contact, terms, privacy] =
+    await Promise.all([
+      readContent(schoolDir, "school.json", schoolFile),
+      readContent(schoolDir, "about.json", aboutTexts),
+      readBiography(schoolDir, "about.md"),
+      readContent(schoolDir, "home.json", home),
+      readContent(schoolDir, "faq.json", z.array(asked).min(1)),
+      readContent(schoolDir, "contact.json", contactFile),
+      readLegal(schoolDir, "terms.md"),
+      readLegal(schoolDir, "privacy.md"),
+    ]);
+  const { instructor: teacher, timeZone: zone, ...shellTexts } = school;
+  const { phone, email } = school.contact;
+  await checkPictures("about.json", [about.banner.picture, about.portrait.picture]);
+  await checkPictures("home.json", [
+    ...(homeTexts.single ? [homeTexts.single.picture] : []),
+    ...homeTexts.tapes.map(({ picture }) => picture),
   ]);
   const tapes = homeTexts.tapes.map((tape) => ({
     ...tape,
     paymentUrl: paymentAddress(tape.paymentUrl, paystackPagesUrl),
   }));
-  const items = asked.map(({ question, answer }) => ({ question, answer: readRichText(answer) }));
-  const { instructor: teacher, ...shellTexts } = school;
+  const items = questions.map(({ question, answer }) => {
+    return { question, answer: readMarkdown("faq.json", answer) };
+  });
   return {
     shell: shellTexts,
     about: { ...about, instructor: teacher, biography },
     home: { ...homeTexts, tapes },
     faq: { items },
-    contact,
+    contact: {
+      ...contact,
+      call: { ...contact.call, phone },
+      write: { ...contact.write, email },
+    },
     terms,
     privacy,
+    timeZone: zone,
   };
 }
 
 /** A document whose first line is its title: `# Terms of Use`. */
 async function readLegal(schoolDir: string, file: string): Promise<Legal> {
-  const markdown = await readText(schoolDir, file);
+  const markdown = await readContentText(schoolDir, file);
   const [, title, text] = /^# (.+)\n([\s\S]+)$/.exec(markdown.trim()) ?? [];
-  if (!title || !text) throw new Error(`${file} must begin with its title: "# Title", then text.`);
+  if (!title || !text) {
+    throw new ContentError(`${file} must begin with its title: "# Title", then text.`);
+  }
   return { title: title.trim(), text: readMarkdown(file, text) };
 }
 
 async function readBiography(schoolDir: string, file: string): Promise<RichNode[]> {
-  const markdown = await readText(schoolDir, file);
-  if (markdown.trim() === "") throw new Error(`${file} is empty.`);
+  const markdown = await readContentText(schoolDir, file);
+  if (markdown.trim() === "") throw new ContentError(`${file} is empty.`);
   return readMarkdown(file, markdown);
-}
-
-function readText(schoolDir: string, file: string): Promise<string> {
-  return readFile(path.join(schoolDir, file), "utf8").catch((cause: unknown) => {
-    throw new Error(`The school's content lacks ${file} (looked in ${schoolDir}).`, { cause });
-  });
 }
 
 function readMarkdown(file: string, text: string): RichNode[] {
   try {
     return readRichText(text);
   } catch (cause) {
-    throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    throw new ContentError(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
   }
 }
 

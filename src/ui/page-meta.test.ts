@@ -4,7 +4,7 @@ import { pageMeta } from "./page-meta.ts";
 const origin = "https://school.test";
 const at = (pathname: string) => ({
   location: { pathname },
-  matches: [{ id: "root", loaderData: { origin, schoolName: "School" } }],
+  matches: [{ id: "root", loaderData: { origin, schoolName: "School", tagline: "Lessons" } }],
 });
 const description = "What it is about.";
 
@@ -41,6 +41,12 @@ describe("a page's head", () => {
     expect(tags).toContainEqual({ title: "School" });
     expect(content(tags, "og:title")).toBe("School");
     expect(content(tags, "og:url")).toBe("https://school.test/");
+  });
+
+  test("says the school's tagline where the page has nothing of its own to say", () => {
+    const tags = pageMeta(at("/"), {});
+    expect(content(tags, "description")).toBe("Lessons");
+    expect(content(tags, "og:description")).toBe("Lessons");
   });
 
   test("of a hidden page has no canonical link and asks not to be listed", () => {

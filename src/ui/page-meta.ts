@@ -5,6 +5,8 @@ export interface RootData {
   /** The site's own origin, for canonical links. */
   origin: string;
   schoolName: string;
+  /** The school in one line, for pages that say nothing of their own. */
+  tagline: string;
 }
 
 interface MetaArguments {
@@ -30,7 +32,7 @@ export interface StructuredData {
 type StructuredValue = string | number | boolean | StructuredData | StructuredValue[];
 
 /** What the facts of a page are written with. */
-export interface PageSite extends RootData {
+export interface PageSite extends Pick<RootData, "origin" | "schoolName"> {
   /** The page's canonical address. */
   url: string;
 }
@@ -38,7 +40,8 @@ export interface PageSite extends RootData {
 interface PageWords {
   /** Without the school's name, which is added; left out on the home page. */
   title?: string;
-  description: string;
+  /** Left out, the school's tagline. */
+  description?: string | undefined;
   /** Left out, the school's own picture. */
   image?: SharedPicture;
   /** What kind of thing the page is about (Open Graph). */
@@ -61,8 +64,8 @@ const schoolPicture = ({ schoolName }: RootData): SharedPicture => ({
 /** Title, description, canonical link, sharing card and facts, for a route's `meta`. */
 export function pageMeta(args: MetaArguments, words: PageWords): MetaDescriptor[] {
   const site = rootDataOf(args);
-  const { origin, schoolName } = site;
-  const { description, kind = "website", image = schoolPicture(site) } = words;
+  const { origin, schoolName, tagline } = site;
+  const { description = tagline, kind = "website", image = schoolPicture(site) } = words;
   const title = [words.title, schoolName].filter(Boolean).join(" · ");
   const url = `${origin}${args.location.pathname.replace(/(.)\/$/, "$1")}`;
   return [
@@ -94,9 +97,15 @@ export function pageMeta(args: MetaArguments, words: PageWords): MetaDescriptor[
 function rootDataOf({ matches }: MetaArguments): RootData {
   const found = matches.find((match) => match?.id === "root")?.loaderData;
   if (isRootData(found)) return found;
-  return { origin: globalThis.location?.origin ?? "", schoolName: "" };
+  return { origin: globalThis.location?.origin ?? "", schoolName: "", tagline: "" };
 }
 
 function isRootData(found: unknown): found is RootData {
-  return typeof found === "object" && found !== null && "origin" in found && "schoolName" in found;
+  return (
+    typeof found === "object" &&
+    found !== null &&
+    "origin" in found &&
+    "schoolName" in found &&
+    "tagline" in found
+  );
 }

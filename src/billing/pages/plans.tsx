@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Plans",
     description:
-      "Five plans from first notes to full performance, by the month or by the year, in naira or dollars.",
+      "What each plan opens and what it costs, by the month or by the year, in naira or dollars.",
   });
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [plansQuery]);

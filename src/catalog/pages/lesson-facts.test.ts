@@ -66,7 +66,10 @@ test("the levels are courses in the library's order, each at its own address", (
     { category: "beginner", welcome: "Begin." },
     { category: "professional", welcome: "Perform." },
   ] as const;
-  const facts = courseFacts({ heading: "Piano for Everybody", tabs: [...tabs] }, site);
+  const facts = courseFacts(
+    { heading: "Piano for Everybody", description: "Lessons on video", tabs: [...tabs] },
+    site,
+  );
   expect(facts.itemListElement).toMatchObject([
     {
       position: 1,

@@ -19,8 +19,7 @@ export const meta: Route.MetaFunction = (args) => {
   const texts = findPrefetched(args.loaderData, libraryTextsQuery, catalogEndpoints.libraryTexts);
   return pageMeta(args, {
     title: "Library",
-    description:
-      "Video lessons for the piano, one step at a time: beginner, intermediate and professional.",
+    description: texts?.description,
     ...(texts && { facts: (site) => courseFacts(texts, site) }),
   });
 };

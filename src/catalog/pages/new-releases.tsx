@@ -21,6 +21,7 @@ const skeletons = ["1", "2", "3", "4", "5", "6"];
 /** The home page's New Releases (spec §2). */
 export function NewReleases() {
   const { data, isError } = useQuery(newReleasesQuery);
+  if (data?.length === 0) return null;
   return (
     <Section id="new-releases" aria-busy={!data && !isError}>
       <Eyebrow className="mb-2">New Releases</Eyebrow>

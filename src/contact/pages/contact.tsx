@@ -1,7 +1,9 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { Mail, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { findPrefetched } from "#platform/browser/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch.ts";
+import { siteEndpoints } from "#site/contract.ts";
 import { Heading, PageHeader, Section } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { Picture } from "#ui/picture.tsx";
@@ -12,11 +14,10 @@ import { MessageForm } from "./message-form.tsx";
 
 export const handle = { mood: "paper" };
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
-    title: "Contact",
-    description: "Call or write to the school: about a lesson, a payment, or which plan fits you.",
-  });
+export const meta: Route.MetaFunction = (args) => {
+  const texts = findPrefetched(args.loaderData, contactQuery, siteEndpoints.contact);
+  return pageMeta(args, { title: "Contact", description: texts?.description });
+};
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [contactQuery]);
 export const clientLoader = () => null;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { readPlans, readWalletPrices } from "#billing/index.ts";
-import { readSchool } from "#site/index.ts";
+import { readOwnSchool } from "../read-own-school.ts";
 import type { Settings } from "../settings.ts";
 
 /** The sandbox plays a provider where the school has set up its plans already. */
@@ -16,10 +16,7 @@ export async function sandboxEnvironment(settings: Settings): Promise<Record<str
       isYearly: period === "yearly",
     })),
   );
-  const { home } = await readSchool({
-    schoolDir: settings.schoolDir,
-    paystackPagesUrl: paystack.pagesUrl,
-  });
+  const { home } = await readOwnSchool(settings);
   const pages = home.tapes.map(({ title, amountMinor, currency, paymentUrl }) => {
     return { slug: path.basename(paymentUrl), title, amountMinor, currency };
   });

@@ -2,9 +2,9 @@ import type { Settings } from "../settings.ts";
 import { demoPassword, demoTotpSecret } from "./load-demo-school.ts";
 
 /** Tells where everything is. */
-export function writeWelcome({ publicUrl, port, dataDir }: Settings): void {
+export function writeWelcome({ publicUrl, port, dataDir }: Settings, schoolName: string): void {
   process.stdout.write(`
-  The Learning Piano is open.
+  ${schoolName} is open.
 
   Site        ${publicUrl}
   Mailbox     http://localhost:${port + 2}      every mail that the school sends arrives here

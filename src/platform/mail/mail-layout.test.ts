@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { layOutMail } from "./mail-layout.ts";
 
 const content = {
+  schoolName: "The Learning Piano",
   title: "Your code",
   preview: "It is good for ten minutes.",
   paragraphs: ["Type this to go on."],
@@ -18,6 +19,12 @@ test("a mail says the same in plain text and in HTML", () => {
   }
   expect(text).toContain("https://school.test/?a=1&b=2");
   expect(html).toContain('href="https://school.test/?a=1&amp;b=2"');
+});
+
+test("a mail is signed by the school, whatever signs its name has", () => {
+  const { text, html } = layOutMail({ ...content, schoolName: "Keys & <Pedals>" });
+  expect(text.endsWith("\nKeys & <Pedals>\n")).toBe(true);
+  expect(html).toContain(">Keys &amp; &lt;Pedals&gt;</p>");
 });
 
 test("what a stranger wrote cannot become markup", () => {

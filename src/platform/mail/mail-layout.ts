@@ -1,5 +1,7 @@
 /** What a mail says; the layout makes it look like the school. */
 interface MailContent {
+  /** Signs the mail. */
+  schoolName: string;
   title: string;
   /** What a mailbox shows behind the subject. */
   preview: string;
@@ -27,16 +29,17 @@ export function layOutMail(content: MailContent): { text: string; html: string }
   return { text: textOf(content), html: htmlOf(content) };
 }
 
-function textOf({ title, paragraphs, quote, code, link, footnote }: MailContent): string {
+function textOf(content: MailContent): string {
+  const { schoolName, title, paragraphs, quote, code, link, footnote } = content;
   const parts = [title, ...paragraphs];
   if (quote !== undefined) parts.push(linesOf(quote).map(quoteLine).join("\n"));
   if (code !== undefined) parts.push(`    ${code}`);
   if (link) parts.push(`${link.label}: ${link.url}`);
-  return `${[...parts, `-- \n${footnote}\nThe Learning Piano`].join("\n\n")}\n`;
+  return `${[...parts, `-- \n${footnote}\n${schoolName}`].join("\n\n")}\n`;
 }
 
 function htmlOf(content: MailContent): string {
-  const { title, preview, paragraphs, quote, code, link, footnote } = content;
+  const { schoolName, title, preview, paragraphs, quote, code, link, footnote } = content;
   const rows = [
     row(KEYS, "32px 36px 0"),
     row(
@@ -64,7 +67,7 @@ function htmlOf(content: MailContent): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${RAISED}" style="max-width:520px;border-radius:20px">
 ${rows.join("\n")}
 </table>
-<p style="margin:20px 0 0;font:400 13px/1.5 ${SANS};color:${QUIET}">The Learning Piano</p>
+<p style="margin:20px 0 0;font:400 13px/1.5 ${SANS};color:${QUIET}">${escapeHtml(schoolName)}</p>
 </td></tr>
 </table>
 </body>

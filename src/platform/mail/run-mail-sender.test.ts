@@ -31,6 +31,7 @@ test("a queued mail arrives over SMTP, and the sender stops when told", async ()
     await rm(mailDirectory, { recursive: true, force: true });
   });
   const body = layOutMail({
+    schoolName: "The Learning Piano",
     title: "Fünf Töne",
     preview: "",
     paragraphs: ["C D E F G"],

@@ -1,12 +1,16 @@
 import type { HomeTexts } from "#site/contract.ts";
 import { Heading, Section } from "#ui/page.tsx";
 
+interface FeaturesProps extends Pick<HomeTexts, "features"> {
+  heading: string;
+}
+
 /** Why come here: four reasons on four keys. */
-export function Features({ features }: { features: HomeTexts["features"] }) {
+export function Features({ heading, features }: FeaturesProps) {
   return (
     <Section light="evening" aria-labelledby="features">
       <Heading id="features" className="mb-10">
-        A teacher beside you, key by key
+        {heading}
       </Heading>
       <ul className="feature-keys">
         {features.map(({ title, text }) => (

@@ -6,12 +6,12 @@ import { isPictureName, Picture } from "#ui/picture.tsx";
 import { formatPrice } from "./format-price.ts";
 
 /** Lectures sold once each, on the card provider's own payment pages (spec §2). */
-export function LectureTapes({ tapes }: { tapes: readonly Tape[] }) {
+export function LectureTapes({ heading, tapes }: { heading: string; tapes: readonly Tape[] }) {
   return (
     <Section aria-labelledby="tapes">
       <Eyebrow>Lecture Tapes</Eyebrow>
       <Heading id="tapes" className="mt-2 mb-10">
-        Longer talks, yours to keep
+        {heading}
       </Heading>
       <ul className="grid gap-x-[clamp(32px,4vw,72px)] gap-y-12 lg:grid-cols-2">
         {tapes.map((tape) => (

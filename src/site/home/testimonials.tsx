@@ -4,14 +4,19 @@ import { Picture } from "#ui/picture.tsx";
 
 type Testimonial = HomeTexts["testimonials"][number];
 
+interface TestimonialsProps {
+  heading: string;
+  testimonials: readonly Testimonial[];
+}
+
 /** What students say: one voice loud, the others around it. */
-export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
+export function Testimonials({ heading, testimonials }: TestimonialsProps) {
   const [first, ...others] = testimonials;
   return (
     <Section light="daylight" aria-labelledby="testimonials">
       <Eyebrow>Testimonials</Eyebrow>
       <Heading id="testimonials" className="mt-2 mb-10">
-        From the practice rooms
+        {heading}
       </Heading>
       <div className="grid gap-x-[clamp(40px,6vw,110px)] gap-y-10 lg:grid-cols-[1.15fr_1fr]">
         <div className="flex flex-col justify-between gap-10">

@@ -1,6 +1,7 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { ArrowUpRight } from "lucide-react";
 import { apiQuery } from "#platform/browser/api-query.ts";
+import { findPrefetched } from "#platform/browser/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch.ts";
 import { type About, siteEndpoints } from "#site/contract.ts";
 import type { PageHandle } from "#site/shell/page-handle.ts";
@@ -16,11 +17,10 @@ const aboutQuery = { ...apiQuery(siteEndpoints.about, {}), staleTime: Number.POS
 
 export const handle: PageHandle = { underHeader: true };
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
-    title: "About",
-    description: "The music director and pianist behind the lessons, and how they are made.",
-  });
+export const meta: Route.MetaFunction = (args) => {
+  const about = findPrefetched(args.loaderData, aboutQuery, siteEndpoints.about);
+  return pageMeta(args, { title: "About", description: about?.description });
+};
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [aboutQuery]);
 export const clientLoader = () => null;

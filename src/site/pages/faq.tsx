@@ -10,7 +10,7 @@ import { PageHeader, Section } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/faq.ts";
-import { faqFacts } from "./site-facts.ts";
+import { describeQuestions, faqFacts } from "./site-facts.ts";
 
 const faqQuery = { ...apiQuery(siteEndpoints.faq, {}), staleTime: Number.POSITIVE_INFINITY };
 
@@ -20,8 +20,7 @@ export const meta: Route.MetaFunction = (args) => {
   const faq = findPrefetched(args.loaderData, faqQuery, siteEndpoints.faq);
   return pageMeta(args, {
     title: "FAQ's",
-    description:
-      "Answers about course updates, video playback, safe payment, changing or cancelling a plan, and playback speed.",
+    description: faq && describeQuestions(faq),
     ...(faq && { facts: () => faqFacts(faq) }),
   });
 };

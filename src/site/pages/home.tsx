@@ -1,6 +1,7 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { NewReleases, newReleasesQuery, TopRated, topRatedQuery } from "#catalog/client.ts";
 import { apiQuery } from "#platform/browser/api-query.ts";
+import { findPrefetched } from "#platform/browser/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch.ts";
 import { siteEndpoints } from "#site/contract.ts";
 import { Features } from "#site/home/features.tsx";
@@ -26,12 +27,10 @@ export const links: Route.LinksFunction = () => [
   { rel: "preload", href: italicFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
-    description:
-      "Learn to play the piano like a pro: clear video lessons from first notes to full performance, for beginners, intermediate players and professionals.",
-    facts: schoolFacts,
-  });
+export const meta: Route.MetaFunction = (args) => {
+  const texts = findPrefetched(args.loaderData, homeQuery, siteEndpoints.home);
+  return pageMeta(args, { description: texts?.description, facts: schoolFacts });
+};
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   prefetch(context, [homeQuery, newReleasesQuery, topRatedQuery, statsQuery]);
@@ -45,21 +44,27 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** In the spec's order: hero, new, ticker, top rated, features, voices, single, figures, tapes. */
+/**
+ * In the spec's order: hero, new, ticker, top rated, features, voices, single, figures, tapes. What
+ * a school does not have is left out.
+ */
 function HomeSections() {
   const { data: texts } = useQuery(homeQuery);
   if (!texts) return <div className="evening min-h-dvh bg-room" />;
+  const { headings } = texts;
   return (
     <>
       <Hero hero={texts.hero} />
       <NewReleases />
-      <Ticker composers={texts.ticker} />
+      {texts.ticker.length > 0 && <Ticker composers={texts.ticker} />}
       <TopRated />
-      <Features features={texts.features} />
-      <Testimonials testimonials={texts.testimonials} />
-      <NewSingle single={texts.single} />
+      <Features heading={headings.features} features={texts.features} />
+      {texts.testimonials.length > 0 && (
+        <Testimonials heading={headings.testimonials} testimonials={texts.testimonials} />
+      )}
+      {texts.single && <NewSingle single={texts.single} />}
       <Stats countries={texts.stats.countries} />
-      <LectureTapes tapes={texts.tapes} />
+      {texts.tapes.length > 0 && <LectureTapes heading={headings.tapes} tapes={texts.tapes} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faqFacts, schoolFacts } from "./site-facts.ts";
+import { describeQuestions, faqFacts, schoolFacts } from "./site-facts.ts";
 
 test("questions keep their answers' words, without their structure", () => {
   const facts = faqFacts({
@@ -29,6 +29,15 @@ test("questions keep their answers' words, without their structure", () => {
       },
     ],
   });
+});
+
+test("the page is described by as many questions as fit, and by the first in any case", () => {
+  const asked = (...questions: string[]) => ({
+    items: questions.map((question) => ({ question, answer: [] })),
+  });
+  const [short, long] = ["Is it safe?", `Is it ${"very ".repeat(40)}safe?`];
+  expect(describeQuestions(asked(short, "May I?", long, "Why?"))).toBe("Is it safe? May I?");
+  expect(describeQuestions(asked(long, short))).toBe(long);
 });
 
 test("the school's site can be searched from outside", () => {

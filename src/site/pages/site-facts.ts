@@ -43,6 +43,19 @@ export function faqFacts({ items }: DataOf<typeof siteEndpoints.faq>): Structure
   };
 }
 
+/** As many of the questions as a description may hold, the first in any case. */
+export function describeQuestions({ items }: DataOf<typeof siteEndpoints.faq>): string {
+  let said = "";
+  for (const { question } of items) {
+    if (said !== "" && said.length + question.length >= descriptionLength) break;
+    said = `${said} ${question}`.trim();
+  }
+  return said;
+}
+
+/** Search engines show about as many characters. */
+const descriptionLength = 160;
+
 /** Text with structure as words alone, block by block. */
 function plainText(nodes: readonly RichNode[]): string {
   return nodes.map(wordsOf).join("\n").trim();

@@ -34,17 +34,19 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <nav aria-label="Social media">
-          <ul className="grid grid-cols-2 gap-x-6 md:grid-cols-1">
-            {shell?.social.map(({ name, url }) => (
-              <li key={name}>
-                <a href={url} rel="noopener" className={linkClass}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {shell && shell.social.length > 0 && (
+          <nav aria-label="Social media">
+            <ul className="grid grid-cols-2 gap-x-6 md:grid-cols-1">
+              {shell.social.map(({ name, url }) => (
+                <li key={name}>
+                  <a href={url} rel="noopener" className={linkClass}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </div>
     </footer>
   );
