@@ -16,7 +16,9 @@ export default defineConfig({
     // `npm run prove` runs the same proofs at their full size.
     provide: { proofs: "short" },
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Only what hangs runs out of it: a busy machine may take its time.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -71,7 +71,7 @@ async function keptStates() {
 
 test("a first payment is told with the subscription, in the old words and the new", async () => {
   const id = await beginAgreed(sandbox, openGateway(sandbox));
-  await vi.waitFor(() => expect(received).toHaveLength(3));
+  await vi.waitFor(() => expect(received).toHaveLength(3), 30_000);
   const byType = Object.fromEntries(eventsTold().map((it) => [it.event_type, it]));
   expect(byType["BILLING.SUBSCRIPTION.CREATED"]).toMatchObject({
     resource: { id, status: "APPROVAL_PENDING", custom_id: "checkout-1" },
@@ -91,7 +91,7 @@ test("the end is told at once", async () => {
   const gateway = openGateway(sandbox);
   const id = await beginAgreed(sandbox, gateway);
   await gateway.cancelSubscription(id, "No longer");
-  await vi.waitFor(() => expect(received).toHaveLength(4));
+  await vi.waitFor(() => expect(received).toHaveLength(4), 30_000);
   expect(eventsTold().find((it) => it.event_type.endsWith("CANCELLED"))).toMatchObject({
     resource: { id, status: "CANCELLED", status_change_note: "No longer" },
   });
@@ -109,7 +109,7 @@ describe("a signature", () => {
 
   test("holds for the very bytes and this webhook, by the certificate it names", async () => {
     await beginAgreed(sandbox, openGateway(sandbox));
-    await vi.waitFor(() => expect(received).toHaveLength(3));
+    await vi.waitFor(() => expect(received).toHaveLength(3), 30_000);
     for (const it of received) {
       expect(it.headers["paypal-auth-algo"]).toBe("SHA256withRSA");
       expect(await verifies(it)).toBe(true);
@@ -138,8 +138,9 @@ describe("an event that is not taken", () => {
   test("comes again, the same to the byte and under the same id, until it is", async () => {
     answers = [500, 302];
     await beginAgreed(sandbox, openGateway(sandbox));
-    await vi.waitFor(async () =>
-      expect(await keptStates()).toEqual(["delivered", "delivered", "delivered"]),
+    await vi.waitFor(
+      async () => expect(await keptStates()).toEqual(["delivered", "delivered", "delivered"]),
+      30_000,
     );
     expect(received).toHaveLength(5);
     expect(new Set(received.map((it) => it.body)).size).toBe(3);
@@ -149,8 +150,9 @@ describe("an event that is not taken", () => {
   test("is given up after a bounded number of attempts, and can be sent on demand", async () => {
     answers = Array.from({ length: 9 }, () => 503);
     await beginAgreed(sandbox, openGateway(sandbox));
-    await vi.waitFor(async () =>
-      expect(await keptStates()).toEqual(["given-up", "given-up", "given-up"]),
+    await vi.waitFor(
+      async () => expect(await keptStates()).toEqual(["given-up", "given-up", "given-up"]),
+      30_000,
     );
     const { webhooks } = kept.parse((await control(sandbox, "webhooks")).body);
     expect(await control(sandbox, `webhooks/${webhooks[0]?.id}/redeliver`, {})).toMatchObject({

@@ -79,7 +79,7 @@ describe("a first payment of a plan", () => {
   test("is told with the subscription, each signed over its very bytes", async () => {
     const sandbox = await start();
     const { reference, subscriptionCode, emailToken } = await subscribe(sandbox, "ada@school.test");
-    await vi.waitFor(() => expect(received).toHaveLength(2));
+    await vi.waitFor(() => expect(received).toHaveLength(2), 30_000);
     for (const { body, signature } of received) {
       expect(signature).toBe(createHmac("sha512", secretKey).update(body).digest("hex"));
     }
@@ -99,7 +99,7 @@ describe("a first payment of a plan", () => {
     const sandbox = await start();
     const { accessCode } = await beginCheckout(sandbox, "ada@school.test");
     await Promise.all([pay(sandbox, accessCode), pay(sandbox, accessCode)]);
-    await vi.waitFor(() => expect(received).toHaveLength(2));
+    await vi.waitFor(() => expect(received).toHaveLength(2), 30_000);
     expect(await keptBy(sandbox)).toHaveLength(2);
   });
 });
@@ -108,7 +108,7 @@ test("cancelling is told at once", async () => {
   const sandbox = await start();
   const { subscriptionCode: code, emailToken: token } = await subscribe(sandbox, "a@school.test");
   await sandbox.api("/subscription/disable", { method: "POST", body: { code, token } });
-  await vi.waitFor(() => expect(bodiesOf("subscription.not_renew")).toHaveLength(1));
+  await vi.waitFor(() => expect(bodiesOf("subscription.not_renew")).toHaveLength(1), 30_000);
   expect(JSON.parse(bodiesOf("subscription.not_renew")[0] ?? "")).toMatchObject({
     data: { subscription_code: code, status: "non-renewing" },
   });
@@ -120,8 +120,10 @@ describe("an event that is not answered by 200", () => {
     answers = [500, 201];
     const { accessCode } = await beginCheckout(sandbox, "a@school.test");
     await pay(sandbox, accessCode);
-    await vi.waitFor(async () =>
-      expect((await keptBy(sandbox)).map((it) => it.state)).toEqual(["delivered", "delivered"]),
+    await vi.waitFor(
+      async () =>
+        expect((await keptBy(sandbox)).map((it) => it.state)).toEqual(["delivered", "delivered"]),
+      30_000,
     );
     expect(received).toHaveLength(4);
     for (const event of ["charge.success", "subscription.create"]) {
@@ -133,8 +135,10 @@ describe("an event that is not answered by 200", () => {
     const sandbox = await start();
     answers = Array.from({ length: 50 }, () => 503);
     await subscribe(sandbox, "a@school.test");
-    await vi.waitFor(async () =>
-      expect((await keptBy(sandbox)).map((it) => it.state)).toEqual(["given-up", "given-up"]),
+    await vi.waitFor(
+      async () =>
+        expect((await keptBy(sandbox)).map((it) => it.state)).toEqual(["given-up", "given-up"]),
+      30_000,
     );
     expect((await keptBy(sandbox))[0]?.attempts.map((it) => it.answer)).toEqual([
       "503",
@@ -149,11 +153,13 @@ describe("an event that is not answered by 200", () => {
     const first = await start({ dataDir, webhookRetryDelaysMs: [600_000] });
     answers = [500, 500];
     await subscribe(first, "a@school.test");
-    await vi.waitFor(() => expect(received).toHaveLength(2));
+    await vi.waitFor(() => expect(received).toHaveLength(2), 30_000);
     await first[Symbol.asyncDispose]();
     const second = await start({ dataDir });
-    await vi.waitFor(async () =>
-      expect((await keptBy(second)).map((it) => it.state)).toEqual(["delivered", "delivered"]),
+    await vi.waitFor(
+      async () =>
+        expect((await keptBy(second)).map((it) => it.state)).toEqual(["delivered", "delivered"]),
+      30_000,
     );
     expect(new Set(bodiesOf("charge.success")).size).toBe(1);
   });
@@ -162,7 +168,7 @@ describe("an event that is not answered by 200", () => {
 test("on demand an event is sent once more, unchanged", async () => {
   const sandbox = await start();
   await subscribe(sandbox, "a@school.test");
-  await vi.waitFor(() => expect(received).toHaveLength(2));
+  await vi.waitFor(() => expect(received).toHaveLength(2), 30_000);
   const event = (await keptBy(sandbox)).find((it) => it.event === "charge.success");
   await sandbox.open(`/_sandbox/paystack/webhooks/${event?.id}/redeliver`, { method: "POST" });
   expect(bodiesOf("charge.success")).toHaveLength(2);

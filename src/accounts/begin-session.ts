@@ -33,5 +33,5 @@ export async function beginSession(
     throw new AppError(isChanged ? "accounts.wrong_credentials" : "accounts.disabled");
   }
   const claims = { userId: user.id, familyId, role: user.role };
-  return { accessToken: await signAccessToken(keys, claims), refreshToken };
+  return { accessToken: signAccessToken(keys, claims), refreshToken };
 }

@@ -23,7 +23,7 @@ export function makeIdentifyCaller({
   const keys = deriveKeys(tokenSecret);
   return async (token) => {
     if (token === undefined || token === "") return null;
-    const { userId, familyId } = await readAccessToken(keys, token);
+    const { userId, familyId } = readAccessToken(keys, token);
     const user = await findUserOfFamily(db, familyId, userId);
     if (!user) throw new AppError("accounts.access_token_invalid");
     return {

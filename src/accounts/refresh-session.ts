@@ -28,7 +28,7 @@ export async function refreshSession(
   // Thrown only now, since an ended family must stay ended.
   if (!owner) throw new AppError("accounts.session_over");
   return {
-    accessToken: await signAccessToken(keys, owner),
+    accessToken: signAccessToken(keys, owner),
     refreshToken: successorOf(keys, token),
   };
 }

@@ -281,7 +281,7 @@ describe("logging out", () => {
     const { signIn, logout } = await openTab();
     signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
     await logout();
-    await vi.waitFor(() => expect(tokens).toEqual(["Bearer access-1", "Bearer access-2"]));
+    await vi.waitFor(() => expect(tokens).toEqual(["Bearer access-1", "Bearer access-2"]), 30_000);
     expect([...kept.keys()]).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
-import { Client, Pool, type PoolClient, types } from "pg";
+import { Client, type ClientConfig, Pool, type PoolClient, types } from "pg";
 import type { DB } from "./schema.ts";
 
 export type Database = Kysely<DB>;
@@ -30,6 +30,7 @@ interface DatabaseOptions {
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDatabase {
   const pool = new Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: options.connectDeadlineMs ?? 5_000,
@@ -58,4 +59,34 @@ function leaveSilentConnection(client: PoolClient): void {
   if (client instanceof Client && Reflect.get(client, "readyForQuery") === false) {
     client.end().catch(() => {});
   }
+}
+
+/**
+ * A connection that has the server parse and plan each statement once. Only what carries its values
+ * apart is kept: a text with values written into it would never come again.
+ */
+class PreparingClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config);
+    const ask = this.query.bind(this);
+    const prepare = (statement: unknown, values: unknown, ...rest: unknown[]): unknown => {
+      const isText = typeof statement === "string" && Array.isArray(values);
+      const name = isText ? nameOf(statement) : undefined;
+      const first = name === undefined ? [statement, values] : [{ name, text: statement, values }];
+      return Reflect.apply(ask, this, [...first, ...rest]);
+    };
+    Object.assign(this, { query: prepare });
+  }
+}
+
+const names = new Map<string, string>();
+// Every name is kept by every connection, so texts made for their values must not go on for ever.
+const mostNames = 500;
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostNames) return known;
+  const name = `statement-${names.size}`;
+  names.set(text, name);
+  return name;
 }

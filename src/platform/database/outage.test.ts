@@ -74,7 +74,7 @@ describe("a database that falls silent", () => {
     await notices.started;
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where query like 'listen%outage_test%' and pid <> pg_backend_pid()`.execute(db);
-    await expect.poll(() => gaps, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => gaps).toBe(2);
     await sql`select pg_notify('outage_test', 'back')`.execute(db);
     await expect.poll(() => heard).toEqual(["back"]);
     await notices.stop();
@@ -144,7 +144,7 @@ describe("a database that is stopped and started under load", () => {
     await expect.poll(() => countOf(503)).toBeGreaterThan(20);
     server = await start();
     const before = countOf(200);
-    await expect.poll(() => countOf(200), { timeout: 10_000 }).toBeGreaterThan(before + 50);
+    await expect.poll(() => countOf(200)).toBeGreaterThan(before + 50);
     isOver = true;
     await Promise.all(clients);
     expect(new Set(statuses.values())).toEqual(new Set([200, 503]));
