@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Links, Meta, Scripts } from "react-router";
 import { prefetch, publicApiContext } from "#platform/browser/prefetch.ts";
 import { siteEndpoints } from "#site/contract.ts";
-import { beforePaint } from "#site/shell/before-paint.ts";
+import { beforePaint, roomColours } from "#site/shell/before-paint.ts";
 import { FailureScreen } from "#site/shell/failure-screen.tsx";
 import { makeQueryClient } from "#site/shell/make-query-client.ts";
 import { usePageHandle } from "#site/shell/page-handle.ts";
@@ -51,9 +51,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* The room's colour: paper on daylight pages unless the device asks for dark. */}
         {mood === "paper" && (
-          <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ee" />
+          <meta
+            name="theme-color"
+            media="(prefers-color-scheme: light)"
+            content={roomColours.light}
+          />
         )}
-        <meta name="theme-color" content="#0e0c0d" />
+        <meta name="theme-color" content={roomColours.dark} />
         <script>{beforePaint}</script>
         <Meta />
         <Links />

@@ -36,7 +36,7 @@ export async function addFeatures(
 ): Promise<void> {
   const { schoolDir, dataDir, publicUrl, paystack, paypal } = settings;
   const { name: schoolName, contact } = school.shell;
-  addSiteApi(api, { school });
+  addSiteApi(api, { school, analytics: settings.analytics });
   addFoundFiles(api, {
     publicUrl,
     shell: school.shell,

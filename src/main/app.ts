@@ -15,6 +15,7 @@ import type { OpenApiDocument } from "#platform/http/openapi/describe-api.ts";
 import type { PublicAnswers } from "#platform/http/public-answers.ts";
 import { createRouteLimits, isRouteRule } from "#platform/http/route-limits.ts";
 import type { Logger } from "#platform/log.ts";
+import { listTrackerSources } from "#site/index.ts";
 import { addFeatures } from "./add-features.ts";
 import { addGauges } from "./add-gauges.ts";
 import { describeSchoolApi } from "./api-description.ts";
@@ -73,6 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         [settings.paystack, settings.paypal].map(({ scriptUrl }) => new URL(scriptUrl).origin),
       ),
     ],
+    trackerSources: listTrackerSources(settings.analytics),
   });
   documents.mount(app);
   const dropKept = () => {

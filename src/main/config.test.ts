@@ -53,6 +53,38 @@ describe("the environment", () => {
     expect(() => readEnvironment({ LIMITS: '{"a":{"points":0}}' })).toThrow(/LIMITS/);
   });
 
+  test("a tracker is taken with the name that its provider gives a site, and none is the default", () => {
+    expect(readEnvironment({}).ANALYTICS_PROVIDER).toBeUndefined();
+    const google = { ANALYTICS_PROVIDER: "google", ANALYTICS_ID: "G-ABC123DEF4" };
+    expect(readEnvironment(google)).toMatchObject(google);
+    const plausible = { ANALYTICS_PROVIDER: "plausible", ANALYTICS_ID: "school.example" };
+    expect(readEnvironment(plausible)).toMatchObject(plausible);
+  });
+
+  test.each([
+    [{ ANALYTICS_PROVIDER: "matomo", ANALYTICS_ID: "1" }, /^ANALYTICS_PROVIDER: [^\n]+$/],
+    [{ ANALYTICS_PROVIDER: "google" }, /^ANALYTICS_ID: must be Google's measurement ID[^\n]+$/],
+    [{ ANALYTICS_PROVIDER: "google", ANALYTICS_ID: "UA-1-1" }, /^ANALYTICS_ID: must be Google's/],
+    [
+      { ANALYTICS_PROVIDER: "plausible", ANALYTICS_ID: "https://a.b" },
+      /^ANALYTICS_ID: must be the/,
+    ],
+    [{ ANALYTICS_ID: "G-ABC123DEF4" }, /^ANALYTICS_ID: needs ANALYTICS_PROVIDER beside it$/],
+    [{ ANALYTICS_URL: "https://a.b" }, /^ANALYTICS_URL: needs ANALYTICS_PROVIDER beside it$/],
+    [
+      { ANALYTICS_PROVIDER: "plausible", ANALYTICS_ID: "a.b", ANALYTICS_URL: "https://a.b/js" },
+      /^ANALYTICS_URL: must be an origin without a path[^\n]+$/,
+    ],
+  ])("a tracker half or wrongly described is one clear line (%j)", (values, line) => {
+    expect(() => readEnvironment(values)).toThrow(line);
+  });
+
+  test("production sends no views over plain HTTP", () => {
+    const tracker = { ANALYTICS_PROVIDER: "plausible", ANALYTICS_ID: "school.example" };
+    const careless = { ...production, ...tracker, ANALYTICS_URL: "http://stats.example" };
+    expect(() => readEnvironment(careless)).toThrow("ANALYTICS_URL: production needs an https://");
+  });
+
   test("production with all its own parts is taken", () => {
     expect(readEnvironment(production)).toMatchObject({ SCHOOL_MODE: "production" });
   });

@@ -55,6 +55,9 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: secret.optional(),
   GOOGLE_CLIENT_SECRET: secret.optional(),
   GOOGLE_ISSUER: url.optional(),
+  ANALYTICS_PROVIDER: z.enum(["google", "plausible"]).optional(),
+  ANALYTICS_ID: z.string().optional(),
+  ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 const SANDBOX_OR_DEMO = [
@@ -96,6 +99,7 @@ export function readEnvironment(
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
     );
   }
+  refuseHalfTracker(parsed.data);
   if (parsed.data.SCHOOL_MODE === "production") refuseDemoParts(parsed.data);
   return parsed.data;
 }
@@ -120,6 +124,33 @@ function refuseDemoParts(env: Environment): void {
   }
   if (env.PAYPAL_API_URL?.includes("sandbox")) {
     lines.push("PAYPAL_API_URL: production needs PayPal's live address");
+  }
+  if (lines.length > 0) throw new ConfigError(lines);
+}
+
+/** What each tracker calls the site that it counts. */
+const trackerIds = {
+  google: { form: /^G-[A-Z0-9]{4,20}$/, words: "must be Google's measurement ID, as G-ABC123DEF4" },
+  plausible: {
+    form: /^(?=.{1,250}$)[a-z0-9-]+(\.[a-z0-9-]+)*$/,
+    words: "must be the site's name at Plausible, as school.example",
+  },
+};
+
+function refuseHalfTracker(env: Environment): void {
+  const { ANALYTICS_PROVIDER: provider, ANALYTICS_ID: id, ANALYTICS_URL: address } = env;
+  const lines: string[] = [];
+  if (provider === undefined) {
+    if (id !== undefined) lines.push("ANALYTICS_ID: needs ANALYTICS_PROVIDER beside it");
+    if (address !== undefined) lines.push("ANALYTICS_URL: needs ANALYTICS_PROVIDER beside it");
+  } else if (id === undefined || !trackerIds[provider].form.test(id)) {
+    lines.push(`ANALYTICS_ID: ${trackerIds[provider].words}`);
+  }
+  if (address !== undefined && new URL(address).origin !== address.replace(/\/$/, "")) {
+    lines.push("ANALYTICS_URL: must be an origin without a path, as https://stats.school.example");
+  }
+  if (address?.startsWith("http:") && env.SCHOOL_MODE === "production") {
+    lines.push("ANALYTICS_URL: production needs an https:// address");
   }
   if (lines.length > 0) throw new ConfigError(lines);
 }

@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import { paidPlans } from "#billing/contract.ts";
+import { type Analytics, trackerHomes } from "#site/contract.ts";
 import type { Environment } from "./config.ts";
 
 /** What the processes run on: the environment with every default worked out. */
@@ -50,6 +51,8 @@ export interface Settings {
     planCodes: PlanCodes;
   };
   google: { issuer: string; clientId: string; clientSecret: string };
+  /** Who counts the page views; nobody unless configured. */
+  analytics: Analytics | null;
 }
 
 /** The provider's plan code for each of our plans and periods, as `beginner:monthly`. */
@@ -106,7 +109,14 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
       clientId: env.GOOGLE_CLIENT_ID ?? "demo-google-client",
       clientSecret: env.GOOGLE_CLIENT_SECRET ?? sandboxSecret(secrets, "google"),
     },
+    analytics: analyticsFrom(env),
   };
+}
+
+function analyticsFrom(env: Environment): Analytics | null {
+  const { ANALYTICS_PROVIDER: provider, ANALYTICS_ID: id, ANALYTICS_URL: url } = env;
+  if (provider === undefined || id === undefined) return null;
+  return { provider, id, url: new URL(url ?? trackerHomes[provider]).origin };
 }
 
 /** What our own sandbox and we agree on, without one more secret to keep. */

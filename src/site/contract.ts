@@ -28,14 +28,33 @@ const richNode: z.ZodMiniType<RichNode> = z.union([z.string(), richElement]);
 /** Text with structure, as a tree, so that no HTML has to be trusted in the browser. */
 const richText = z.array(richNode);
 
-/** What stands on every page. */
-export const shell = z.strictObject({
+/** What the school says on every page. */
+export const shellTexts = z.strictObject({
   /** Stands in the subjects of mails too, so it is one short line. */
   name: words.check(z.maxLength(60), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u)),
   tagline: words,
   contact: z.strictObject({ phone: words, email: z.email() }),
   social: z.array(z.strictObject({ name: words, url: z.url() })),
 });
+export type ShellTexts = z.infer<typeof shellTexts>;
+
+/** Where each tracker lives, unless a school runs one of its own. */
+export const trackerHomes = {
+  google: "https://www.googletagmanager.com",
+  plausible: "https://plausible.io",
+} as const;
+
+/** The tracker that counts the school's page views. */
+const analytics = z.object({
+  provider: z.enum(["google", "plausible"]),
+  /** Google's measurement ID (`G-…`), or the site's name at Plausible. */
+  id: words,
+  url: z.url(),
+});
+export type Analytics = z.infer<typeof analytics>;
+
+/** What stands on every page; `analytics` is null where nobody counts. */
+const shell = z.object({ ...shellTexts.shape, analytics: z.nullable(analytics) });
 export type Shell = z.infer<typeof shell>;
 
 /** Something sold once, on the card provider's own page. */
@@ -107,7 +126,7 @@ export const siteEndpoints = {
     path: "/api/site/shell",
     access: "public",
     tag: "Site",
-    summary: "The school's name, contact and social links",
+    summary: "The school's name, contact, social links and tracker",
     data: shell,
   }),
   home: endpoint({

@@ -9,7 +9,8 @@ import {
   instructor,
   type Legal,
   type RichNode,
-  shell,
+  type ShellTexts,
+  shellTexts,
   type siteEndpoints,
 } from "./contract.ts";
 import { readRichText } from "./read-rich-text.ts";
@@ -22,13 +23,16 @@ interface SchoolOptions {
 
 /** All texts of the site, by the name of their endpoint, and what the server alone needs. */
 export interface School extends SiteTexts {
+  shell: ShellTexts;
   /** Whose weekdays and days count, such as `Africa/Lagos`. */
   timeZone: string;
 }
-type SiteTexts = { [Name in keyof typeof siteEndpoints]: DataOf<(typeof siteEndpoints)[Name]> };
+type SiteTexts = {
+  [Name in Exclude<keyof typeof siteEndpoints, "shell">]: DataOf<(typeof siteEndpoints)[Name]>;
+};
 
 const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as "Africa/Lagos"');
-const schoolFile = z.strictObject({ ...shell.shape, instructor, timeZone });
+const schoolFile = z.strictObject({ ...shellTexts.shape, instructor, timeZone });
 const asked = z.strictObject({ question: z.string().min(1), answer: z.string().min(1) });
 
 /** Reads the school's own texts. Throws naming the file and each field that is missing or wrong. */
@@ -44,7 +48,7 @@ export async function readSchool({ schoolDir, paystackPagesUrl }: SchoolOptions)
       readLegal(schoolDir, "terms.md"),
       readLegal(schoolDir, "privacy.md"),
     ]);
-  const { instructor: teacher, timeZone: zone, ...shellTexts } = school;
+  const { instructor: teacher, timeZone: zone, ...shell } = school;
   const { phone, email } = school.contact;
   await checkPictures("about.json", [about.banner.picture, about.portrait.picture]);
   await checkPictures("home.json", [
@@ -59,7 +63,7 @@ export async function readSchool({ schoolDir, paystackPagesUrl }: SchoolOptions)
     return { question, answer: readMarkdown("faq.json", answer) };
   });
   return {
-    shell: shellTexts,
+    shell,
     about: { ...about, instructor: teacher, biography },
     home: { ...homeTexts, tapes },
     faq: { items },

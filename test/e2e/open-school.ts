@@ -4,7 +4,8 @@ import { settingsOf } from "../support/settings-of.ts";
 
 /**
  * Opens one whole school for all specs, with data of its own, and clears it away afterwards. One
- * that runs already is used instead when SCHOOL_URL and MAILBOX_URL name it.
+ * that runs already is used instead when SCHOOL_URL, MAILBOX_URL and
+ * SCHOOL_DATA_DIR name it.
  */
 export default async function openSchool(): Promise<() => Promise<void>> {
   if (process.env.SCHOOL_URL) return async () => {};
@@ -12,6 +13,7 @@ export default async function openSchool(): Promise<() => Promise<void>> {
   await prepareNoMore(school);
   process.env.SCHOOL_URL = school.url;
   process.env.MAILBOX_URL = school.mailbox;
+  process.env.SCHOOL_DATA_DIR = school.dataDir;
   return async () => {
     await school.stop();
     await removeData(school.dataDir);

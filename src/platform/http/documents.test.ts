@@ -26,6 +26,7 @@ function serve(options: { maxAgeMilliseconds?: number } = {}) {
     },
     queryNames: ["tab"],
     providerOrigins: ["https://pay.test"],
+    trackerSources: { script: [], connect: ["https://count.test"], image: [] },
     publicUrl: "https://school.test",
     ...options,
   });
@@ -47,6 +48,7 @@ describe("public documents", () => {
     const policy = String((await app.inject("/")).headers["content-security-policy"]);
     const hash = createHash("sha256").update("let a = 1;").digest("base64");
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}' https://pay.test;`);
+    expect(policy).toContain("connect-src 'self' https://pay.test https://count.test;");
     expect(policy).not.toContain("unsafe-eval");
     expect(policy).toContain("frame-ancestors 'self'");
   });

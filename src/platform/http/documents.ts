@@ -14,12 +14,21 @@ export interface Rendering {
   location?: string;
 }
 
+/** Origins by what a page may do with them. */
+export interface PolicySources {
+  script: readonly string[];
+  connect: readonly string[];
+  image: readonly string[];
+}
+
 interface DocumentsOptions {
   render: (path: string) => Promise<Rendering>;
   /** Query names that change a document; all others are left out of its key. */
   queryNames: readonly string[];
   /** Origins of the payment and sign-in providers whose scripts and frames pages may load. */
   providerOrigins: readonly string[];
+  /** What pages may load from and send to whoever counts their views. */
+  trackerSources: PolicySources;
   publicUrl: string;
   maxAgeMilliseconds?: number;
 }
@@ -121,12 +130,18 @@ function documentHeaders(html: string, options: DocumentsOptions, keep: boolean)
     ...pageHeaders(options.publicUrl),
     "content-type": "text/html; charset=utf-8",
     "cache-control": keep ? "public, max-age=0, stale-while-revalidate=60" : "no-store",
-    "content-security-policy": siteContentPolicy(html, options.providerOrigins),
+    "content-security-policy": siteContentPolicy(html, options),
   };
 }
 
-/** The site's policy: our own scripts, the hashes of this document's inline ones, the providers. */
-function siteContentPolicy(html: string, origins: readonly string[]): string {
+/**
+ * The site's policy: our own scripts, the hashes of this document's inline ones, the providers, and
+ * the tracker where there is one.
+ */
+function siteContentPolicy(
+  html: string,
+  { providerOrigins, trackerSources }: Pick<DocumentsOptions, "providerOrigins" | "trackerSources">,
+): string {
   const hashes = new Set<string>();
   for (const match of html.matchAll(/<script(?:\s[^>]*)?>([\s\S]*?)<\/script>/g)) {
     const [tag, text] = [match[0], match[1] ?? ""];
@@ -134,17 +149,17 @@ function siteContentPolicy(html: string, origins: readonly string[]): string {
       hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
     }
   }
-  const providers = origins.join(" ");
+  const list = (...sources: Iterable<string>[]) => sources.flatMap((some) => [...some]).join(" ");
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(" ")} ${providers}`,
+    `script-src ${list(["'self'"], hashes, providerOrigins, trackerSources.script)}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src ${list(["'self'", "data:", "blob:"], trackerSources.image)}`,
     "font-src 'self'",
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
-    `connect-src 'self' ${providers}`,
-    `frame-src 'self' ${providers}`,
+    `connect-src ${list(["'self'"], providerOrigins, trackerSources.connect)}`,
+    `frame-src ${list(["'self'"], providerOrigins)}`,
     "frame-ancestors 'self'",
     "base-uri 'self'",
     "form-action 'self'",

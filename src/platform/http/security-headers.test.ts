@@ -46,7 +46,12 @@ test("a page says who may frame it, what it may use, and stays with HTTPS", asyn
   const server = Fastify();
   new Documents({
     render: async () => ({ status: 200, complete: true, html: "<p>" }),
-    ...{ queryNames: [], providerOrigins: [], publicUrl: "https://school.test" },
+    ...{
+      queryNames: [],
+      providerOrigins: [],
+      trackerSources: { script: [], connect: [], image: [] },
+      publicUrl: "https://school.test",
+    },
   }).mount(server);
   const { headers } = await server.inject("/");
   expect(headers).toMatchObject({

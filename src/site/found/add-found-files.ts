@@ -3,7 +3,7 @@ import { BoundedCache } from "#platform/http/bounded-cache.ts";
 import { makeReadyBody, type ReadyBody, sendReadyBody } from "#platform/http/ready-body.ts";
 import { fileHeaders } from "#platform/http/security-headers.ts";
 import type { Api } from "#platform/http/serve.ts";
-import type { Shell } from "#site/contract.ts";
+import type { ShellTexts } from "#site/contract.ts";
 import { writeManifest } from "./manifest.ts";
 import { offlinePolicy, writeOfflinePage } from "./offline-page.ts";
 import { writeRobots } from "./robots.ts";
@@ -13,10 +13,10 @@ import { type LessonAddresses, writeSitemap, writeSitemapPart } from "./sitemap.
 export interface FoundDeps {
   /** The site's public address, the only one in what these files say. */
   publicUrl: string;
-  shell: Shell;
+  shell: ShellTexts;
   lessons: LessonAddresses;
   /** Draws the picture with which links to the school show elsewhere: a JPEG of 1200 × 630. */
-  drawSchoolPicture: (school: Pick<Shell, "name" | "tagline">) => Promise<Buffer>;
+  drawSchoolPicture: (school: Pick<ShellTexts, "name" | "tagline">) => Promise<Buffer>;
 }
 
 /** How long a file is kept; new lessons are in the sitemap that soon. */

@@ -1,7 +1,7 @@
-import type { Shell } from "#site/contract.ts";
+import type { ShellTexts } from "#site/contract.ts";
 
 /** `/manifest.webmanifest`: what the school is called and looks like once it is installed. */
-export function writeManifest({ name, tagline }: Pick<Shell, "name" | "tagline">): string {
+export function writeManifest({ name, tagline }: Pick<ShellTexts, "name" | "tagline">): string {
   const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
     src: `/icons/${file}-${size}.png`,
     sizes: `${size}x${size}`,

@@ -1,7 +1,9 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { prefetch } from "#platform/browser/prefetch.ts";
+import { PrivacyChoices } from "#site/analytics/privacy-choices.tsx";
 import { LegalText, legalQuery } from "#site/legal-page.tsx";
 import type { PageHandle } from "#site/shell/page-handle.ts";
+import { useShell } from "#site/shell/use-shell.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/privacy-policy.ts";
 
@@ -19,9 +21,11 @@ export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [quer
 export const clientLoader = () => null;
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
+  const analytics = useShell()?.analytics;
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
       <LegalText query={query} />
+      {analytics && <PrivacyChoices analytics={analytics} />}
     </HydrationBoundary>
   );
 }

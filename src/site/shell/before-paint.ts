@@ -1,12 +1,23 @@
+/** The room's colour in each theme, for the browser's own frame around the page. */
+export const roomColours = { light: "#faf6ee", dark: "#0e0c0d" } as const;
+
 /**
  * Runs before the first paint, from the document's head: tells the styles whether someone is signed
  * in and which theme the visitor has chosen, so that nothing flashes. The document itself is the
- * same for everyone.
+ * same for everyone. A chosen theme colours the browser's frame as well: the first `theme-color`
+ * of a document that fits holds, so one of its own goes before the others.
  */
 export const beforePaint = `(()=>{
 const root=document.documentElement.dataset;
 try{root.session=localStorage.getItem("tlp-access-token")?"user":"visitor"}catch{root.session="visitor"}
 const theme=RegExp("(?:^|; )tlp-theme"+location.port+"=(light|dark)").exec(document.cookie);
-if(theme)root.theme=theme[1];
+if(theme){
+root.theme=theme[1];
+const frame=document.createElement("meta");
+frame.id="chosen-colour";
+frame.name="theme-color";
+frame.content=${JSON.stringify(roomColours)}[theme[1]];
+document.head.prepend(frame);
+}
 history.scrollRestoration="manual";
 })()`;

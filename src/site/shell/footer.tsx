@@ -24,6 +24,13 @@ export function Footer() {
                 </Link>
               </li>
             ))}
+            {shell?.analytics && (
+              <li>
+                <Link to="/privacy-policy#privacy-choices" className={linkClass}>
+                  Privacy choices
+                </Link>
+              </li>
+            )}
             {/* The slide-out menu needs scripts; without them its links stand here. */}
             {navLinks.slice(1, 4).map(({ to, label }) => (
               <li key={to} className="hidden noscript:block md:noscript:hidden">

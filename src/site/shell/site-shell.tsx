@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
 import { SessionStart, useSession } from "#accounts/client.ts";
 import { NavigationProgress } from "#ui/navigation-progress.tsx";
 import { ToastHost } from "#ui/toast-host.tsx";
+import { useAlive } from "#ui/use-alive.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -10,6 +11,9 @@ import { SearchHost } from "./search-link.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { useScrollToTop } from "./use-scroll-to-top.ts";
 import { useServiceWorker } from "./use-service-worker.ts";
+import { useShell } from "./use-shell.ts";
+
+const VisitCounter = lazy(() => import("#site/analytics/visit-counter.tsx"));
 
 /** What stands around every screen. */
 export function SiteShell() {
@@ -27,6 +31,7 @@ export function SiteShell() {
       >
         Skip to content
       </a>
+      <Visits />
       <NavigationProgress />
       <SessionStart />
       <Header onOpenMenu={openMenu} />
@@ -38,6 +43,17 @@ export function SiteShell() {
       <SideMenu open={menuOpen} onOpenChange={setMenuOpen} />
       <ToastHost />
     </SearchHost>
+  );
+}
+
+/** Counts visits where the school does; its code comes once the page is alive. */
+function Visits() {
+  const analytics = useShell()?.analytics;
+  if (!useAlive() || !analytics) return null;
+  return (
+    <Suspense>
+      <VisitCounter analytics={analytics} />
+    </Suspense>
   );
 }
 

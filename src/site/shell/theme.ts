@@ -1,3 +1,6 @@
+import { roomColours } from "./before-paint.ts";
+import { keepInCookie } from "./visitor-cookie.ts";
+
 export type Theme = "light" | "dark";
 
 /** The theme that is on now: the visitor's choice, else the page's mood and the device's wish. */
@@ -12,8 +15,19 @@ function currentTheme(): Theme {
 export function switchTheme(): Theme {
   const next = currentTheme() === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = next;
-  const year = 365 * 24 * 60 * 60;
-  // Browsers share cookies across ports, and two schools may run side by side.
-  document.cookie = `tlp-theme${location.port}=${next}; path=/; max-age=${year}; samesite=lax`;
+  colourFrame(next);
+  keepInCookie("tlp-theme", next, { days: 365 });
   return next;
+}
+
+/** The browser's own frame follows; before-paint.ts does the same when a page arrives. */
+function colourFrame(theme: Theme): void {
+  let frame = document.querySelector<HTMLMetaElement>("#chosen-colour");
+  if (frame === null) {
+    frame = document.createElement("meta");
+    frame.id = "chosen-colour";
+    frame.name = "theme-color";
+    document.head.prepend(frame);
+  }
+  frame.content = roomColours[theme];
 }

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { describeVisit } from "./describe-visit.ts";
+
+const visit = (href: string, referrer = "") => describeVisit({ href, title: "Plans", referrer });
+
+test.each([
+  "https://school.test/search?q=my+illness",
+  "https://school.test/search?q=a#token=b",
+  "https://school.test/search?code=123456&state=abc&email=ada%40school.test",
+])("of %s only the path is told", (href) => {
+  expect(visit(href).url).toBe("https://school.test/search");
+});
+
+test("a campaign keeps its names, and nothing beside them", () => {
+  const { url } = visit("https://school.test/plans?period=yearly&utm_source=radio&token=secret");
+  expect(url).toBe("https://school.test/plans?utm_source=radio");
+});
+
+test("of where the visitor came from no query is told", () => {
+  const { referrer } = visit("https://school.test/", "https://mail.test/read?id=7#part");
+  expect(referrer).toBe("https://mail.test/read");
+  expect(visit("https://school.test/").referrer).toBe("");
+});

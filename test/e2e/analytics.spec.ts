@@ -1,0 +1,266 @@
+import type { Page } from "@playwright/test";
+import { openCountingSite } from "./counting-site.ts";
+import { expect, expectAccessible, schoolUrl, test } from "./school.ts";
+import { openTracker } from "./tracker.ts";
+
+type Tracker = Awaited<ReturnType<typeof openTracker>>;
+type Site = Awaited<ReturnType<typeof openCountingSite>>;
+
+/** Goes on by the top bar, as a visitor does, without a new document. */
+const follow = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+
+const banner = (page: Page) => page.getByRole("region", { name: "Visit statistics" });
+
+/** The page's scripts have come and had their say. */
+const settle = (page: Page) => page.waitForLoadState("networkidle");
+
+/** Says yes on the privacy policy; what is counted then is all that ever was. */
+async function acceptLater(page: Page, site: Site): Promise<string[]> {
+  const address = `${site.url}/privacy-policy`;
+  await page.goto(address);
+  await page.getByRole("main").getByRole("button", { name: "Accept" }).click();
+  return [address];
+}
+
+test("without a tracker nobody counts: no question, no choice, no call to anyone else", async ({
+  school: page,
+}) => {
+  const elsewhere: string[] = [];
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== schoolUrl()) elsewhere.push(request.url());
+  });
+  const answer = await page.goto(`${schoolUrl()}/privacy-policy`);
+  await settle(page);
+  await follow(page, "Library");
+  await expect(page).toHaveTitle(/^Library · /);
+  await settle(page);
+  expect(elsewhere).toEqual([]);
+  await expect(banner(page)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Privacy choices" })).toHaveCount(0);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(answer?.headers()["content-security-policy"]).not.toMatch(/google-analytics|plausible/);
+});
+
+test.describe("Google Analytics", () => {
+  let tracker: Tracker;
+  let site: Site;
+
+  test.beforeAll(async () => {
+    tracker = await openTracker();
+    site = await openCountingSite({ provider: "google", id: "G-SCHOOL1", url: tracker.url });
+  });
+  test.afterAll(async () => {
+    await site.close();
+    tracker.close();
+  });
+  test.beforeEach(() => tracker.forget());
+
+  test("asks first: nothing is fetched, kept or sent until the visitor says yes, and then each page is counted once", async ({
+    school: page,
+  }) => {
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const shift = Number(Reflect.get(entry, "value"));
+          Reflect.set(window, "shifts", Number(Reflect.get(window, "shifts") ?? 0) + shift);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(`${site.url}/about`);
+    await expect(banner(page)).toBeVisible();
+    await settle(page);
+    expect(await page.evaluate(() => Reflect.get(window, "shifts") ?? 0)).toBe(0);
+    await follow(page, "Plans");
+    await expect(page).toHaveTitle(/^Plans · /);
+    await settle(page);
+    expect(tracker.asked).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
+
+    await banner(page).getByRole("button", { name: "Accept" }).click();
+    await expect(banner(page)).toHaveCount(0);
+    await expect.poll(tracker.pages).toEqual([`${site.url}/plans`]);
+    await follow(page, "Library");
+    await expect.poll(tracker.pages).toEqual([`${site.url}/plans`, `${site.url}/library`]);
+    expect(tracker.asked.filter(({ path }) => path === "/gtag/js")).toHaveLength(1);
+    expect(tracker.asked.at(-1)?.view).toMatchObject({
+      site: "G-SCHOOL1",
+      referrer: `${site.url}/plans`,
+    });
+    // A tab is no page of its own.
+    await page.getByRole("tab", { name: "Professional", exact: true }).click();
+    await expect(page).toHaveURL(/tab=professional/);
+    await follow(page, "Home");
+    await expect.poll(() => tracker.pages().at(-1)).toBe(`${site.url}/`);
+    expect(tracker.pages()).toHaveLength(3);
+
+    // The word is kept, and can be taken back at any time.
+    await page.goto(`${site.url}/faq`);
+    await expect.poll(() => tracker.pages().at(-1)).toBe(`${site.url}/faq`);
+    await expect(banner(page)).toHaveCount(0);
+    expect((await page.context().cookies()).map(({ name }) => name)).toContain("_ga");
+    await page.getByRole("link", { name: "Privacy choices" }).click();
+    const choices = page.locator("section").filter({
+      has: page.getByRole("heading", { name: "Privacy choices" }),
+    });
+    await expect(page.getByRole("heading", { name: "Privacy choices" })).toBeInViewport();
+    await expect(choices.getByRole("status")).toHaveText("Your visits are counted.");
+    await expect(choices.getByRole("button", { pressed: true })).toHaveText("Accept");
+    await choices.getByRole("button", { name: "No, thank you" }).click();
+    await expect(choices.getByRole("status")).toHaveText("Your visits are not counted.");
+    await expect
+      .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+      .not.toContain("_ga");
+    await expectAccessible(page);
+    tracker.forget();
+    await follow(page, "About");
+    await page.goto(`${site.url}/`);
+    await settle(page);
+    expect(tracker.asked).toEqual([]);
+    const all = await acceptLater(page, site);
+    await expect.poll(tracker.pages).toEqual(all);
+  });
+
+  test("of an address nothing personal is told: no search, no code, no token", async ({
+    school: page,
+  }) => {
+    await page
+      .context()
+      .addCookies([
+        { name: `tlp-visits${new URL(site.url).port}`, value: "accepted", url: site.url },
+      ]);
+    const secret = "abcdefabcdefabcdefabcdefabcdefab";
+    for (const address of [
+      `/search?q=${secret}`,
+      `/account-deletion?confirm=${secret}`,
+      `/auth/google?code=${secret}&state=${secret}`,
+      `/reset-password?email=${secret}@school.test&otp=${secret}`,
+      `/login?utm_source=radio&token=${secret}#${secret}`,
+    ]) {
+      const before = tracker.pages().length;
+      await page.goto(`${site.url}${address}`);
+      await expect.poll(() => tracker.pages().length, address).toBeGreaterThan(before);
+    }
+    expect(tracker.pages()).toContain(`${site.url}/search`);
+    expect(tracker.pages()).toContain(`${site.url}/login?utm_source=radio`);
+    expect(JSON.stringify(tracker.asked)).not.toContain(secret);
+  });
+
+  test("a no is as near as a yes, for the keyboard too, and is not asked for again", async ({
+    school: page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(`${site.url}/faq`);
+    await expect(banner(page)).toBeVisible();
+    for (const theme of ["light", "dark"]) {
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset.theme = chosen;
+      }, theme);
+      await expectAccessible(page);
+    }
+    const looks = ["Accept", "No, thank you"].map((name) =>
+      banner(page)
+        .getByRole("button", { name })
+        .evaluate((button) => {
+          const { width, height } = button.getBoundingClientRect();
+          const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(button);
+          return { width, height, color, backgroundColor, fontSize, fontWeight };
+        }),
+    );
+    const [yes, no] = await Promise.all(looks);
+    expect(yes).toEqual(no);
+    // The page beneath stays in use.
+    await page.getByRole("group").first().click();
+    await expect(banner(page)).toBeVisible();
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      window.scrollTo(0, 0);
+    });
+    await page.getByRole("link", { name: "Skip to content" }).focus();
+    const steps = ["What is counted", "Accept", "No, thank you"];
+    for (const name of steps) {
+      await page.keyboard.press("Tab");
+      await expect(banner(page).locator(":focus")).toHaveText(name);
+    }
+    await page.keyboard.press("Enter");
+    await expect(banner(page)).toHaveCount(0);
+    await expect(page.getByRole("main")).toBeFocused();
+    await page.reload();
+    await settle(page);
+    await expect(banner(page)).toHaveCount(0);
+    expect(tracker.asked).toEqual([]);
+    const all = await acceptLater(page, site);
+    await expect.poll(tracker.pages).toEqual(all);
+  });
+
+  test("a browser that asks not to be followed is not even asked", async ({ school: page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "globalPrivacyControl", { value: true });
+    });
+    await page.goto(`${site.url}/privacy-policy`);
+    await settle(page);
+    await expect(page.getByText("Your visits are not counted.")).toBeVisible();
+    await expect(banner(page)).toHaveCount(0);
+    expect(tracker.asked).toEqual([]);
+  });
+});
+
+test.describe("Plausible", () => {
+  let tracker: Tracker;
+  let site: Site;
+
+  test.beforeAll(async () => {
+    tracker = await openTracker();
+    site = await openCountingSite({
+      provider: "plausible",
+      id: "school.example",
+      url: tracker.url,
+    });
+  });
+  test.afterAll(async () => {
+    await site.close();
+    tracker.close();
+  });
+  test.beforeEach(() => tracker.forget());
+
+  test("counts each navigation without a cookie or a script of its own, until told no", async ({
+    school: page,
+  }) => {
+    await page.goto(`${site.url}/plans?period=yearly`);
+    await expect.poll(tracker.pages).toEqual([`${site.url}/plans`]);
+    await follow(page, "About");
+    await expect.poll(tracker.pages).toEqual([`${site.url}/plans`, `${site.url}/about`]);
+    expect(tracker.asked.map(({ path }) => path)).toEqual(["/api/event", "/api/event"]);
+    expect(tracker.asked[0]?.view).toMatchObject({ site: "school.example", referrer: null });
+    expect(await page.context().cookies()).toEqual([]);
+    await expect(banner(page)).toHaveCount(0);
+
+    await page.goto(`${site.url}/privacy-policy#privacy-choices`);
+    await expect.poll(() => tracker.pages().length).toBe(3);
+    await page.getByRole("button", { name: "No, thank you" }).click();
+    await expect(page.getByText("Your visits are not counted.")).toBeVisible();
+    await follow(page, "Library");
+    await page.reload();
+    await settle(page);
+    const before = tracker.pages();
+    const all = [...before, ...(await acceptLater(page, site))];
+    await expect.poll(tracker.pages).toEqual(all);
+    expect(before).toHaveLength(3);
+  });
+
+  test("counts nobody whose browser says Do Not Track, unless told so here", async ({
+    school: page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "doNotTrack", { value: "1" });
+    });
+    await page.goto(`${site.url}/privacy-policy`);
+    await expect(page.getByText("Your visits are not counted.")).toBeVisible();
+    await settle(page);
+    expect(tracker.asked).toEqual([]);
+    await page.getByRole("button", { name: "Accept" }).click();
+    await expect.poll(tracker.pages).toEqual([`${site.url}/privacy-policy`]);
+  });
+});
