@@ -117,6 +117,15 @@ export async function signIn(page: Page, account: string): Promise<void> {
   await expect(page).toHaveURL(`${schoolUrl()}/`);
 }
 
+/** Opens a page and waits until it lives: before, its links lead to whole documents. */
+export async function openAlive(page: Page, address: string): Promise<void> {
+  await page.goto(`${schoolUrl()}${address}`);
+  await page.waitForFunction(() =>
+    // React marks what it has taken over.
+    Object.keys(document.getElementById("main") ?? {}).some((key) => key.startsWith("__react")),
+  );
+}
+
 /** Fails with axe's findings, one a line. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useSession } from "#accounts/client.ts";
 import type { Video } from "#catalog/contract.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -33,17 +33,18 @@ export function LessonStage({ video }: { video: Video }) {
 
 /** `undecided` keeps the way in from flashing up for someone who is known to be signed in. */
 function LockedPoster({ video, undecided }: { video: Video; undecided: boolean }) {
-  const veil = undecided && "signed-in:invisible";
   return (
     <div>
-      <Poster video={video}>
-        <div className={classNames("absolute inset-0 grid place-items-center bg-black/45", veil)}>
-          <LinkButton to="/plans">Watch Now</LinkButton>
-        </div>
-      </Poster>
-      <p className={classNames("mt-4 text-quiet", veil)}>
-        Included in {openingPlans(video.category)}.
-      </p>
+      <Poster video={video} />
+      <div
+        className={classNames(
+          "mt-5 flex flex-wrap items-center gap-x-6 gap-y-3",
+          undecided && "signed-in:invisible",
+        )}
+      >
+        <LinkButton to="/plans">Watch Now</LinkButton>
+        <p className="text-quiet">Included in {openingPlans(video.category)}.</p>
+      </div>
     </div>
   );
 }
@@ -60,7 +61,7 @@ function PreparingPoster({ video }: { video: Video }) {
   );
 }
 
-function Poster({ video, children }: { video: Video; children?: ReactNode }) {
+function Poster({ video }: { video: Video }) {
   return (
     <div className="relative aspect-16/10 overflow-hidden rounded-poster bg-raised ring-1 ring-line">
       <img
@@ -73,7 +74,6 @@ function Poster({ video, children }: { video: Video; children?: ReactNode }) {
         fetchPriority="high"
         className="size-full object-cover"
       />
-      {children}
     </div>
   );
 }

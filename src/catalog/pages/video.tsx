@@ -7,7 +7,7 @@ import { prefetch, publicApiContext } from "#platform/browser/prefetch.ts";
 import { slug } from "#platform/contract.ts";
 import { NotFound } from "#site/client.ts";
 import { classNames } from "#ui/class-names.ts";
-import { Section } from "#ui/page.tsx";
+import { Heading, Section } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/video.ts";
@@ -69,6 +69,9 @@ function Lesson({ videoId }: { videoId: string }) {
   if (!video) {
     return (
       <Section light="evening" className={belowHeader}>
+        <Heading level={1} className="sr-only">
+          Lesson
+        </Heading>
         <FetchFailure
           text="Unable to fetch video details."
           onRetry={() => void refetch()}
@@ -123,6 +126,9 @@ const columns = "grid items-start gap-10 lg:grid-cols-[minmax(0,1.62fr)_minmax(0
 function LessonSkeleton() {
   return (
     <Section light="evening" className={belowHeader}>
+      <Heading level={1} className="sr-only">
+        Lesson
+      </Heading>
       <div className={columns} role="status" aria-label="Loading the lesson">
         <Skeleton className="aspect-16/10 w-full rounded-poster" />
         <div className="grid gap-5">

@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import * as z from "zod";
+import { expect, expectAccessible, openAlive, schoolUrl, test } from "./school.ts";
+
+const calls = "**/api/video/library?*";
+const day = 24 * 60 * 60 * 1000;
+
+const cards = (page: Page) => page.getByRole("tabpanel").getByRole("article");
+const tab = (page: Page, name: string) => page.getByRole("tab", { name });
+const showMore = (page: Page) => page.getByRole("button", { name: "Show More" });
+const loading = (page: Page) => page.getByRole("status", { name: "Loading lessons" });
+
+const answer = z.object({ data: z.object({ videos: z.array(z.object({ title: z.string() })) }) });
+const texts = z.object({ data: z.object({ tabs: z.array(z.object({ welcome: z.string() })) }) });
+
+const ask = async (address: string): Promise<unknown> =>
+  (await fetch(`${schoolUrl()}${address}`)).json();
+
+/** The titles of a level's pages, as the school orders them. */
+async function titlesOf(category: string, pages: number): Promise<string[]> {
+  const found: string[] = [];
+  for (let page = 1; page <= pages; page += 1) {
+    const address = `/api/video/library?page=${page}&limit=12&category=${category}`;
+    const { videos } = answer.parse(await ask(address)).data;
+    found.push(...videos.map(({ title }) => title));
+  }
+  return found;
+}
+
+/** Holds the library's calls until `release`; what they asked for is kept. */
+async function holdCalls(page: Page) {
+  const asked: string[] = [];
+  let gate = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    asked.push(new URL(route.request().url()).search);
+    await gate.promise;
+    await route.continue();
+  });
+  return {
+    asked,
+    release: () => {
+      gate.resolve();
+      gate = Promise.withResolvers<void>();
+    },
+  };
+}
+
+/** Lets the pauses between a call's four attempts pass in no time. */
+const skipPauses = (page: Page) =>
+  expect
+    .poll(async () => {
+      await page.clock.fastForward(10_000);
+      return page.getByRole("alert").count();
+    })
+    .toBeGreaterThan(0);
+
+test.describe("the library", () => {
+  test("is headed 'Piano for Everybody' and welcomes to each of its three levels", async ({
+    school: page,
+  }) => {
+    await openAlive(page, "/library");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Piano for Everybody");
+    await expect(page.getByRole("tab")).toHaveText(["Beginner", "Intermediate", "Professional"]);
+    await expect(tab(page, "Beginner")).toHaveAttribute("aria-selected", "true");
+    const { tabs } = texts.parse(await ask("/api/site/library")).data;
+    const welcome = page.getByRole("tabpanel").locator("p").first();
+    await expect(welcome).toHaveText(tabs[0]?.welcome ?? "");
+    await tab(page, "Intermediate").click();
+    await expect(welcome).toHaveText(tabs[1]?.welcome ?? "");
+    await page.keyboard.press("ArrowRight");
+    await expect(tab(page, "Professional")).toBeFocused();
+    await expect(tab(page, "Professional")).toHaveAttribute("aria-selected", "true");
+    await expect(welcome).toHaveText(tabs[2]?.welcome ?? "");
+    expect(new Set(tabs.map((each) => each.welcome)).size).toBe(3);
+    await page.goto(`${schoolUrl()}/library?tab=special`);
+    await expect(tab(page, "Beginner")).toHaveAttribute("aria-selected", "true");
+  });
+
+  test("asks for a level's first page, twelve skeletons meanwhile, then more on demand", async ({
+    school: page,
+  }) => {
+    const { asked, release } = await holdCalls(page);
+    await openAlive(page, "/library?tab=professional");
+    await expect(cards(page)).toHaveCount(7);
+    await expect(showMore(page)).toHaveCount(0);
+    await tab(page, "Beginner").click();
+    await expect(loading(page).locator(":scope > *")).toHaveCount(12);
+    await expect(cards(page)).toHaveCount(0);
+    expect(asked.at(-1)).toBe("?page=1&limit=12&category=beginner");
+    release();
+    await expect(cards(page)).toHaveCount(12);
+    await showMore(page).click();
+    const pending = page.getByRole("button", { name: "Showing More..." });
+    await expect(pending).toBeDisabled();
+    await expect(pending).toHaveText("Showing More...");
+    expect(asked.at(-1)).toBe("?page=2&limit=12&category=beginner");
+    release();
+    await expect(cards(page)).toHaveCount(15);
+    await expect(cards(page).getByRole("heading")).toHaveText(await titlesOf("beginner", 2));
+    await expect(cards(page).nth(12).getByRole("link")).toBeFocused();
+    // The last page was not full, so there is no other.
+    await expect(page.getByRole("button", { name: /Show/ })).toHaveCount(0);
+
+    // A lesson and back: the same level, and all that was shown of it.
+    await cards(page).nth(14).getByRole("link").click();
+    await expect(page).toHaveURL(/\/video\//);
+    await page.goBack();
+    await expect(tab(page, "Beginner")).toHaveAttribute("aria-selected", "true");
+    await expect(cards(page)).toHaveCount(15);
+  });
+
+  test("a card shows poster, title, minutes and category, and NEW for ten days", async ({
+    school: page,
+  }) => {
+    const lesson = (number: number, ageMilliseconds: number) => ({
+      ...{ _id: `id-${number}`, videoId: `lesson-${number}`, title: `Lesson ${number}` },
+      ...{ description: "Five keys.", poster: "/pictures/preparing-960.webp", duration: 7 },
+      ...{ category: "professional", serialNumber: number, ready: true },
+      createdAt: new Date(Date.now() - ageMilliseconds).toISOString(),
+      ...{ ratingsTotal: 0, ratedBy: 0, averageRating: 0 },
+    });
+    const ages = [10 * day - 60_000, 10 * day + 60_000];
+    const full = Array.from({ length: 12 }, (_, at) => lesson(at + 1, ages[at] ?? 400 * day));
+    await page.route(calls, (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const isFirst = query.get("page") === "1" && query.get("category") === "professional";
+      const videos = isFirst ? full : [];
+      return route.fulfill({ json: { data: { videos, total: 12, hasMore: isFirst } } });
+    });
+    await openAlive(page, "/library");
+    await tab(page, "Professional").click();
+    const card = cards(page).first();
+    await expect(card.getByRole("heading")).toHaveText("Lesson 1");
+    await expect(card.getByRole("link")).toHaveAttribute("href", "/video/lesson-1");
+    await expect(card.locator("img")).toHaveAttribute("src", "/pictures/preparing-960.webp");
+    await expect(card.getByText("Professional", { exact: true })).toBeVisible();
+    await expect(card.getByText("7m", { exact: true })).toBeVisible();
+    await expect(card.getByText("NEW", { exact: true })).toBeVisible();
+    await expect(page.getByText("NEW", { exact: true })).toHaveCount(1);
+
+    // A full page may have another, even if that proves to be empty.
+    await showMore(page).click();
+    await expect(page.getByRole("button", { name: /Show/ })).toHaveCount(0);
+    await expect(cards(page)).toHaveCount(12);
+    await tab(page, "Intermediate").click();
+    await expect(page.getByText("The first lessons will stand here soon.")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("says 'Unable to fetch videos.' after four attempts, and tries again when asked", async ({
+    school: page,
+  }) => {
+    let asked = 0;
+    let failing = true;
+    await page.clock.install();
+    await openAlive(page, "/library");
+    await page.route(calls, async (route) => {
+      asked += 1;
+      await (failing ? route.fulfill({ status: 500, body: "" }) : route.continue());
+    });
+    await showMore(page).click();
+    await skipPauses(page);
+    await expect(page.getByRole("alert")).toHaveText("Unable to fetch videos.");
+    expect(asked).toBe(4);
+    await expect(cards(page)).toHaveCount(12);
+    await tab(page, "Professional").click();
+    await expect(loading(page)).toBeVisible();
+    await skipPauses(page);
+    await expect(page.getByRole("alert")).toContainText("Unable to fetch videos.");
+    await expectAccessible(page);
+    failing = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(cards(page)).toHaveCount(7);
+    await tab(page, "Beginner").click();
+    await showMore(page).click();
+    await expect(cards(page)).toHaveCount(15);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+});
