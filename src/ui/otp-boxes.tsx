@@ -19,6 +19,10 @@ export function OtpBoxes(props: OtpBoxesProps) {
   useEffect(() => {
     if (autoFocus) document.getElementById(id)?.focus();
   }, [autoFocus, id]);
+  useEffect(() => {
+    // A wrong code is typed anew from its first digit.
+    if (error) document.getElementById(id)?.focus();
+  }, [error, id]);
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-[0.9375rem] font-medium">

@@ -2,16 +2,18 @@ import type { ComponentProps, FormEvent } from "react";
 import { TextField } from "#ui/field.tsx";
 
 /**
- * An address, made small as it is typed (spec §5). It is a text input with the e-mail keyboard: only
- * so may the caret be kept where it is while the letters change beneath it.
+ * The address of an account, made small as it is typed (spec §5). It is a text input with the e-mail
+ * keyboard: only so may the caret be kept where it is while the letters change beneath it. To a
+ * password manager it is the name that the password belongs to.
  */
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, "type" | "label">) {
   return (
     <TextField
       {...props}
       label="Email"
+      required
       inputMode="email"
-      autoComplete="email"
+      autoComplete="username"
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}

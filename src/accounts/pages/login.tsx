@@ -1,8 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
-import type * as z from "zod/mini";
 import { SignedOutOnly } from "#accounts/client.ts";
 import { accountsEndpoints, codeLength } from "#accounts/contract.ts";
 import { pendingEmailKey, writeStored } from "#accounts/session/browser-storage.ts";
@@ -11,6 +8,7 @@ import { CallError, callApi } from "#platform/browser/call-api.ts";
 import { OtpBoxes } from "#ui/otp-boxes.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { PasswordField } from "#ui/password-field.tsx";
+import { useCheckedForm } from "#ui/use-checked-form.ts";
 import type { Route } from "./+types/login.ts";
 import { AccountScene } from "./account-scene.tsx";
 import { EmailField } from "./email-field.tsx";
@@ -49,16 +47,15 @@ export default function Login() {
 }
 
 function LoginForm() {
-  const { form, send, second } = useLoginForm();
-  const { errors, isSubmitting } = form.formState;
+  const { field, isSubmitting, send, second } = useLoginForm();
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="grid gap-5">
-      <EmailField {...form.register("email")} error={errors.email?.message} />
+    <form method="post" noValidate onSubmit={send} className="grid gap-5">
+      <EmailField {...field("email")} />
       <PasswordField
         label="Password"
         autoComplete="current-password"
-        {...form.register("password")}
-        error={errors.password?.message}
+        required
+        {...field("password")}
       />
       <p className="-mt-2 text-right">
         <Link to="/reset-password" className={`-my-3 inline-block py-3 ${linkClass}`}>
@@ -81,9 +78,9 @@ function LoginForm() {
 
 function useLoginForm() {
   const navigate = useNavigate();
-  const form = useForm({ resolver: zodResolver(loginForm) });
+  const { field, handleSubmit, formState } = useCheckedForm(loginForm);
   const second = useSecondFactor();
-  const send = async (credentials: z.output<typeof loginForm>) => {
+  const send = handleSubmit(async (credentials) => {
     if (!second.isReady()) return;
     const body = { ...credentials, ...(second.asked && { totp: second.code }) };
     try {
@@ -98,8 +95,8 @@ function useLoginForm() {
       await sendCodeAgain(credentials.email);
       await navigate("/verify-account");
     }
-  };
-  return { form, send, second };
+  });
+  return { field, isSubmitting: formState.isSubmitting, send, second };
 }
 
 /** The code that some are asked for, once their password was right; no code works twice. */

@@ -1,20 +1,18 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
-import type * as z from "zod/mini";
 import { SignedOutOnly } from "#accounts/client.ts";
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { pendingEmailKey, writeStored } from "#accounts/session/browser-storage.ts";
-import { CallError, callApi } from "#platform/browser/call-api.ts";
+import { callApi } from "#platform/browser/call-api.ts";
 import { Checkbox, TextField } from "#ui/field.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { PasswordField } from "#ui/password-field.tsx";
+import { useCheckedForm } from "#ui/use-checked-form.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import type { Route } from "./+types/register.ts";
 import { AccountScene } from "./account-scene.tsx";
 import { EmailField } from "./email-field.tsx";
-import { passwordsDiffer, registerForm } from "./form-rules.ts";
+import { registerForm } from "./form-rules.ts";
 import { linkClass } from "./link-class.ts";
+import { bothPasswords, PasswordPair, refuseDifferent, showBreached } from "./password-pair.tsx";
 import { SendButton } from "./send-button.tsx";
 import { showFailure } from "./show-failure.ts";
 
@@ -45,42 +43,19 @@ export default function Register() {
 }
 
 function RegisterForm() {
-  const { form, send } = useRegisterForm();
-  const { register, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const clearMismatch = () => form.clearErrors(["password", "confirmPassword"]);
+  const { field, isSubmitting, send } = useRegisterForm();
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(send)} className="grid gap-5">
-      <TextField
-        label="Full name"
-        autoComplete="name"
-        {...register("name")}
-        error={errors.name?.message}
+    <form method="post" noValidate onSubmit={send} className="grid gap-5">
+      <TextField label="Full name" autoComplete="name" required {...field("name")} />
+      <EmailField {...field("email")} />
+      <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...field("phone")} />
+      <PasswordPair
+        password={field("password", bothPasswords)}
+        confirm={field("confirmPassword", bothPasswords)}
+        labels={{ password: "Password", confirm: "Confirm password" }}
+        beside
       />
-      <EmailField {...register("email")} error={errors.email?.message} />
-      <TextField
-        label="Phone (optional)"
-        type="tel"
-        autoComplete="tel"
-        {...register("phone")}
-        error={errors.phone?.message}
-      />
-      <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          hint="At least 6 characters"
-          {...register("password", { onChange: clearMismatch })}
-          error={errors.password?.message}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          {...register("confirmPassword", { onChange: clearMismatch })}
-          error={errors.confirmPassword?.message}
-        />
-      </div>
-      <Checkbox label={<TermsLabel />} {...register("terms")} error={errors.terms?.message} />
+      <Checkbox label={<TermsLabel />} required {...field("terms")} />
       <SendButton pending={isSubmitting}>Register</SendButton>
     </form>
   );
@@ -100,25 +75,17 @@ function TermsLabel() {
 
 function useRegisterForm() {
   const navigate = useNavigate();
-  const form = useForm({ resolver: zodResolver(registerForm) });
-  const send = async ({ confirmPassword, terms: _, ...body }: z.output<typeof registerForm>) => {
-    if (body.password !== confirmPassword) {
-      form.setValue("password", "");
-      form.setValue("confirmPassword", "");
-      form.setError("confirmPassword", { message: passwordsDiffer });
-      form.setFocus("password");
-      return;
-    }
+  const { field, handleSubmit, formState, ...form } = useCheckedForm(registerForm);
+  const send = handleSubmit(async ({ confirmPassword, terms: _, ...body }) => {
+    if (refuseDifferent(form, { password: body.password, confirmPassword })) return;
     try {
       const { data } = await callApi(accountsEndpoints.register, { body });
       writeStored(pendingEmailKey, data.email);
       await navigate("/verify-account");
     } catch (error) {
       showFailure(error);
-      if (error instanceof CallError && error.code === "accounts.breached_password") {
-        form.setError("password", { message: error.message }, { shouldFocus: true });
-      }
+      showBreached(form, error);
     }
-  };
-  return { form, send };
+  });
+  return { field, isSubmitting: formState.isSubmitting, send };
 }

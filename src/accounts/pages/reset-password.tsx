@@ -1,18 +1,16 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type FormEvent, type ReactNode, useEffect } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
 import { Link } from "react-router";
-import type * as z from "zod/mini";
 import { codeLength } from "#accounts/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { OtpBoxes } from "#ui/otp-boxes.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { PasswordField } from "#ui/password-field.tsx";
+import { useCheckedForm } from "#ui/use-checked-form.ts";
 import type { Route } from "./+types/reset-password.ts";
 import { AccountScene } from "./account-scene.tsx";
 import { EmailField } from "./email-field.tsx";
-import { forgotPasswordForm, newPasswordForm, passwordsDiffer } from "./form-rules.ts";
+import { forgotPasswordForm, newPasswordForm } from "./form-rules.ts";
 import { linkClass } from "./link-class.ts";
+import { bothPasswords, PasswordPair, refuseDifferent } from "./password-pair.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { SendButton } from "./send-button.tsx";
 import { useReset } from "./use-reset.ts";
@@ -25,12 +23,12 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 type Reset = ReturnType<typeof useReset>;
-type Passwords = z.output<typeof newPasswordForm>;
+type PasswordsForm = ReturnType<typeof usePasswordsForm>;
 
 export default function ResetPassword() {
   const reset = useReset();
   // Here, so that what was typed outlasts a look back at the code.
-  const passwords = useForm({ resolver: zodResolver(newPasswordForm) });
+  const passwords = usePasswordsForm();
   const isChoosing = reset.step === "password" || reset.step === "done";
   return (
     <AccountScene
@@ -74,15 +72,14 @@ function Address({ email }: { email: string }) {
 }
 
 function EmailView({ reset }: { reset: Reset }) {
-  const form = useForm({ resolver: zodResolver(forgotPasswordForm) });
-  const { errors, isSubmitting } = form.formState;
-  const send = form.handleSubmit(async ({ email }) => {
+  const { field, formState, handleSubmit } = useCheckedForm(forgotPasswordForm);
+  const send = handleSubmit(async ({ email }) => {
     await reset.sendCode(email);
   });
   return (
     <form method="post" noValidate onSubmit={send} className="grid gap-5">
-      <EmailField {...form.register("email")} error={errors.email?.message} />
-      <SendButton pending={isSubmitting}>Send code</SendButton>
+      <EmailField {...field("email")} />
+      <SendButton pending={formState.isSubmitting}>Send code</SendButton>
     </form>
   );
 }
@@ -110,40 +107,25 @@ function CodeView({ reset }: { reset: Reset }) {
   );
 }
 
-function PasswordView({ reset, form }: { reset: Reset; form: UseFormReturn<Passwords> }) {
-  const { register, formState, setError, setFocus, setValue } = form;
-  const { errors, isSubmitting } = formState;
-  const clearErrors = () => form.clearErrors(["password", "confirmPassword"]);
-  const send = form.handleSubmit(async ({ password, confirmPassword }) => {
-    if (password !== confirmPassword) {
-      setValue("password", "");
-      setValue("confirmPassword", "");
-      setError("confirmPassword", { message: passwordsDiffer });
-      setFocus("password");
-      return;
-    }
-    const message = await reset.reset(password);
+const usePasswordsForm = () => useCheckedForm(newPasswordForm);
+
+function PasswordView({ reset, form }: { reset: Reset; form: PasswordsForm }) {
+  const { field, formState, handleSubmit, setError, setFocus } = form;
+  const send = handleSubmit(async (passwords) => {
+    if (refuseDifferent(form, passwords)) return;
+    const message = await reset.reset(passwords.password);
     if (message) setError("password", { message }, { shouldFocus: true });
   });
   useEffect(() => setFocus("password"), [setFocus]);
   return (
     <form method="post" noValidate onSubmit={send} className="grid gap-5">
-      {/* Tells a password manager whose password this is. */}
-      <input type="text" autoComplete="username" value={reset.email} readOnly hidden />
-      <PasswordField
-        label="New Password"
-        autoComplete="new-password"
-        hint="At least 6 characters"
-        {...register("password", { onChange: clearErrors })}
-        error={errors.password?.message}
+      <PasswordPair
+        password={field("password", bothPasswords)}
+        confirm={field("confirmPassword", bothPasswords)}
+        labels={{ password: "New Password", confirm: "Confirm Password" }}
+        username={reset.email}
       />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        {...register("confirmPassword", { onChange: clearErrors })}
-        error={errors.confirmPassword?.message}
-      />
-      <SendButton pending={isSubmitting || reset.step === "done"}>Reset</SendButton>
+      <SendButton pending={formState.isSubmitting || reset.step === "done"}>Reset</SendButton>
     </form>
   );
 }

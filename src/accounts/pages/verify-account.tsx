@@ -79,6 +79,7 @@ function CodeForm({ email }: { email: string | undefined }) {
     event.preventDefault();
     if (pending || otp.length !== codeLength) return;
     setPending(true);
+    setError(undefined);
     try {
       // The guard around this page then leads to /.
       signIn((await callApi(accountsEndpoints.verify, { body: { otp, email } })).data);

@@ -10,6 +10,7 @@ import { Picture } from "#ui/picture.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/contact.ts";
 import { contactQuery } from "./contact-query.ts";
+import { CopyButton } from "./copy-button.tsx";
 import { MessageForm } from "./message-form.tsx";
 
 export const handle = { mood: "paper" };
@@ -48,11 +49,13 @@ function Ways() {
             <a href={`tel:${call.phone.replace(/[^+\d]/g, "")}`} className={addressClass}>
               {call.phone}
             </a>
+            <CopyButton text={call.phone} what="phone number" />
           </Way>
           <Way icon={<Mail size={22} aria-hidden />} title={write.title} text={write.text}>
             <a href={`mailto:${write.email}`} className={addressClass}>
               {write.email}
             </a>
+            <CopyButton text={write.email} what="e-mail address" />
           </Way>
         </div>
         <Picture
@@ -80,7 +83,7 @@ const labels = {
 };
 
 const addressClass =
-  "mt-4 inline-flex min-h-11 items-center text-[1.0625rem] font-semibold text-lamp-text underline-offset-4 hover:underline";
+  "inline-flex min-h-11 items-center text-[1.0625rem] font-semibold text-lamp-text underline-offset-4 hover:underline";
 
 interface WayProps {
   icon: ReactNode;
@@ -99,7 +102,7 @@ function Way({ icon, title, text, children }: WayProps) {
         {title}
       </Heading>
       <p className="mt-1 text-quiet">{text}</p>
-      {children}
+      <div className="mt-4 flex flex-wrap items-center gap-x-5">{children}</div>
     </section>
   );
 }

@@ -9,13 +9,14 @@ interface MessageFormProps extends FormKind {
   title: string;
   /** How many lines the text is tall at first. */
   rows: number;
+  /** What stands in the subject at first. */
+  subject?: string;
   labels: { name: string; email: string; subject: string; text: string; send: string };
 }
 
 /** Name, e-mail, subject and text, on a sheet of its own (spec §2). */
-export function MessageForm({ title, rows, labels, ...kind }: MessageFormProps) {
-  const { form, send } = useMessageForm(kind);
-  const { errors, isSubmitting } = form.formState;
+export function MessageForm({ title, rows, subject, labels, ...kind }: MessageFormProps) {
+  const { field, isSubmitting, send } = useMessageForm(kind);
   // Before the page's scripts run it cannot be sent, without looking so.
   const alive = useAlive();
   return (
@@ -23,41 +24,24 @@ export function MessageForm({ title, rows, labels, ...kind }: MessageFormProps) 
       method="post"
       noValidate
       aria-labelledby="message-form-title"
-      onSubmit={form.handleSubmit(send)}
+      onSubmit={send}
       className="grid gap-5 rounded-sheet bg-raised p-[clamp(24px,4vw,44px)] shadow-sheet"
     >
       <Heading level={2} look="section" id="message-form-title" className="mb-2">
         {title}
       </Heading>
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
-        <TextField
-          label={labels.name}
-          autoComplete="name"
-          required
-          {...form.register("name")}
-          error={errors.name?.message}
-        />
+        <TextField label={labels.name} autoComplete="name" required {...field("name")} />
         <TextField
           label={labels.email}
           type="email"
           autoComplete="email"
           required
-          {...form.register("email")}
-          error={errors.email?.message}
+          {...field("email")}
         />
       </div>
-      <TextField
-        label={labels.subject}
-        {...form.register("subject")}
-        error={errors.subject?.message}
-      />
-      <TextAreaField
-        label={labels.text}
-        rows={rows}
-        required
-        {...form.register("text")}
-        error={errors.text?.message}
-      />
+      <TextField label={labels.subject} defaultValue={subject} {...field("subject")} />
+      <TextAreaField label={labels.text} rows={rows} required {...field("text")} />
       <Button
         type="submit"
         pending={isSubmitting}

@@ -1,11 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
-import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useSession } from "#accounts/client.ts";
 import { contactEndpoints, messageFields } from "#contact/contract.ts";
 import { callApi } from "#platform/browser/call-api.ts";
 import { type NoticePlace, notifyError, notifySuccess } from "#ui/toast.ts";
+import { useCheckedForm } from "#ui/use-checked-form.ts";
 import { failureText } from "./failure-text.ts";
 
 const rules = z.object(messageFields);
@@ -13,8 +12,6 @@ const empty = { name: "", email: "", subject: "", text: "" };
 
 export interface FormKind {
   kind?: "account-deletion";
-  /** What stands in the subject at first. */
-  subject?: string;
   /** Said when it was sent (spec §8), and where. */
   notice: string;
   place: NoticePlace;
@@ -24,24 +21,23 @@ export interface FormKind {
  * A form to the school: idle, submitting, idle (spec §4). Who is signed in finds name and e-mail
  * filled in; fields are cleared on success and kept on failure.
  */
-export function useMessageForm({ kind, subject = "", notice, place }: FormKind) {
-  const form = useForm({ resolver: zodResolver(rules), defaultValues: { ...empty, subject } });
+export function useMessageForm({ kind, notice, place }: FormKind) {
+  const { field, formState, getValues, handleSubmit, reset, setValue } = useCheckedForm(rules);
   const { currentUser } = useSession();
   const { name = "", email = "" } = currentUser ?? {};
-  const { getValues, setValue } = form;
   useEffect(() => {
     // What was typed before the session woke stays.
-    if (getValues("name") === "") setValue("name", name);
-    if (getValues("email") === "") setValue("email", email);
+    if (!getValues("name")) setValue("name", name);
+    if (!getValues("email")) setValue("email", email);
   }, [name, email, getValues, setValue]);
-  const send = async (fields: z.output<typeof rules>) => {
+  const send = handleSubmit(async (fields) => {
     try {
       await callApi(contactEndpoints.sendMessage, { body: { ...fields, ...(kind && { kind }) } });
-      form.reset(empty);
+      reset(empty);
       notifySuccess(notice, place);
     } catch (error) {
       notifyError(failureText(error), place);
     }
-  };
-  return { form, send };
+  });
+  return { field, isSubmitting: formState.isSubmitting, send };
 }

@@ -7,10 +7,9 @@ import { useEditProfile } from "./use-edit-profile.ts";
 
 /** Picture, Full Name, Phone, Cancel and Save (spec §2). */
 export function EditForm({ user }: { user: CurrentUser }) {
-  const { form, picture, setPicture, sentPart, reason, isChanged, save } = useEditProfile(user);
+  const { field, picture, setPicture, sentPart, reason, isChanged, isSubmitting, save } =
+    useEditProfile(user);
   const navigate = useNavigate();
-  const { register, formState } = form;
-  const { errors, isSubmitting } = formState;
   return (
     <form
       method="post"
@@ -24,8 +23,7 @@ export function EditForm({ user }: { user: CurrentUser }) {
         autoComplete="name"
         required
         readOnly={isSubmitting}
-        {...register("name")}
-        error={errors.name?.message}
+        {...field("name")}
       />
       <TextField
         label="Phone"
@@ -33,8 +31,7 @@ export function EditForm({ user }: { user: CurrentUser }) {
         autoComplete="tel"
         hint="Optional"
         readOnly={isSubmitting}
-        {...register("phone")}
-        error={errors.phone?.message}
+        {...field("phone")}
       />
       {sentPart !== undefined && <UploadProgress part={sentPart} />}
       {reason && (

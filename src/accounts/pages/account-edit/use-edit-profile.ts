@@ -1,11 +1,9 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
-import type * as z from "zod/mini";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { showChanged } from "#accounts/session/session-store.ts";
 import { notifyError, notifySuccess } from "#ui/toast.ts";
+import { useCheckedForm } from "#ui/use-checked-form.ts";
 import { profileForm } from "../form-rules.ts";
 import { type PictureChange, saveProfile } from "./save-profile.ts";
 
@@ -15,15 +13,14 @@ export function useEditProfile(user: CurrentUser) {
   const [sentPart, setSentPart] = useState<number>();
   const [reason, setReason] = useState<string>();
   const queries = useQueryClient();
-  const form = useForm({
-    resolver: zodResolver(profileForm),
+  const { field, formState, handleSubmit, reset } = useCheckedForm(profileForm, {
     // What another tab or device has saved comes in, except over what is being typed here.
     values: { name: user.name, phone: user.phone ?? "" },
     resetOptions: { keepDirtyValues: true },
   });
   usePreviewCleared(picture);
 
-  const save = async (fields: z.output<typeof profileForm>) => {
+  const save = handleSubmit(async (fields) => {
     setReason(undefined);
     const changes = { userId: user._id, ...fields, picture, onProgress: setSentPart };
     const outcome = await saveProfile(changes);
@@ -34,16 +31,17 @@ export function useEditProfile(user: CurrentUser) {
       return;
     }
     const { name, phone } = outcome.user;
-    form.reset({ name, phone: phone ?? "" });
+    reset({ name, phone: phone ?? "" });
     setPicture(undefined);
     showChanged(outcome.user);
     // Name and picture stand beside what the user wrote; it is asked for anew where it is shown next.
     await queries.invalidateQueries({ refetchType: "none" });
     notifySuccess(outcome.message);
-  };
+  });
 
-  const isChanged = form.formState.isDirty || picture !== undefined;
-  return { form, picture, setPicture, sentPart, reason, isChanged, save: form.handleSubmit(save) };
+  const isChanged = formState.isDirty || picture !== undefined;
+  const { isSubmitting } = formState;
+  return { field, picture, setPicture, sentPart, reason, isChanged, isSubmitting, save };
 }
 
 /** Gives a preview's memory back when another takes its place or the page is left. */

@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { expectNotice } from "./notices.ts";
+import { expect, schoolUrl, test } from "./school.ts";
+import { addressOf, beginRegistration, newAccountName, registerStudent } from "./students.ts";
+
+const email = (page: Page) => page.getByLabel("Email");
+const password = (page: Page) => page.getByLabel("Password", { exact: true });
+const login = (page: Page) =>
+  page.getByRole("main").getByRole("button", { name: "Login", exact: true });
+
+test("the login says what is wrong, keeps what was typed, and leads to /", async ({
+  school: page,
+}) => {
+  const account = await registerStudent("login");
+  await page.goto(`${schoolUrl()}/login`);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Login");
+  await expect(main.getByRole("link", { name: "Forgot Password" })).toHaveAttribute(
+    "href",
+    "/reset-password",
+  );
+  await expect(main.getByRole("link", { name: "Sign Up" })).toHaveAttribute("href", "/register");
+  // The path where it was begun goes along as the state.
+  await expect(main.getByRole("link", { name: "Login with Google" })).toHaveAttribute(
+    "href",
+    "/api/auth/google/start?from=%2Flogin",
+  );
+  await expect(email(page)).toHaveAttribute("autocomplete", "username");
+  await expect(password(page)).toHaveAttribute("autocomplete", "current-password");
+
+  await expect(login(page)).toBeEnabled();
+  await email(page).fill("ada@school");
+  await email(page).press("Enter");
+  await expect(main.getByRole("alert")).toHaveText([
+    "Please enter a valid email address",
+    "Please enter your password",
+  ]);
+  await expect(email(page)).toBeFocused();
+  await email(page).press("End");
+  await email(page).pressSequentially(".");
+  await expect(main.getByRole("alert")).toHaveText(["Please enter your password"]);
+  await email(page).fill(addressOf(account).toUpperCase());
+  await expect(email(page)).toHaveValue(addressOf(account));
+
+  await password(page).fill("not my password");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(password(page)).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await expect(password(page)).toHaveAttribute("type", "password");
+  await login(page).click();
+  await expectNotice(page, "Incorrect email or password");
+  await expect(email(page)).toHaveValue(addressOf(account));
+  await expect(password(page)).toHaveValue("not my password");
+
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/auth/login", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await password(page).fill("let-me-play");
+  await password(page).press("Enter");
+  await expect(login(page)).toBeDisabled();
+  held.resolve();
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+});
+
+test("what is typed before the page is alive stays, and nothing is sent before", async ({
+  school: page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${schoolUrl()}/login`, { waitUntil: "commit" });
+  await email(page).fill("early@school.test");
+  await expect(login(page)).toBeDisabled();
+  held.resolve();
+  await expect(login(page)).toBeEnabled();
+  await expect(email(page)).toHaveValue("early@school.test");
+  await login(page).click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText([
+    "Please enter your password",
+  ]);
+});
+
+test("who has not proved his address is sent a new code and led to /verify-account", async ({
+  school: page,
+}) => {
+  const address = addressOf(newAccountName("unproved"));
+  await beginRegistration(address, "let-me-play");
+  await page.goto(`${schoolUrl()}/login`);
+  await email(page).fill(address);
+  await password(page).fill("let-me-play");
+  const resent = page.waitForRequest("**/api/auth/register-resend");
+  await login(page).click();
+  expect((await resent).postDataJSON()).toEqual({ email: address });
+  await expect(page).toHaveURL(`${schoolUrl()}/verify-account`);
+  await expect(page.getByRole("main").getByText(address)).toBeVisible();
+  await expectNotice(page, "User not verified");
+});
