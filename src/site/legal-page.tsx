@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "#platform/browser/api-query.ts";
 import { siteEndpoints } from "#site/contract.ts";
+import { TextsFailure } from "#site/texts-failure.tsx";
 import { PageHeader, Section } from "#ui/page.tsx";
 import { headingsOf, Prose } from "#ui/prose.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -12,10 +13,10 @@ export function legalQuery(name: "terms" | "privacy") {
 
 /** A legal text with its contents beside it. */
 export function LegalText({ query }: { query: ReturnType<typeof legalQuery> }) {
-  const { data, isError, error } = useQuery(query);
+  const { data, isError, error, isFetching, refetch } = useQuery(query);
   return (
     <Section>
-      {isError && <p role="alert">{error.message}</p>}
+      {isError && <TextsFailure {...{ error, isFetching, refetch }} />}
       {!data && !isError && <Skeleton className="h-[60rem] w-full" />}
       {data && (
         <>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Children, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { LiveCarousel } from "./carousel-alive.ts";
+import { scrollBehavior } from "./scroll-behavior.ts";
 import { whenWanted } from "./when-wanted.ts";
 
 /** Space between slides in pixels (spec §9). */
@@ -24,7 +25,7 @@ export function Carousel({ label, breakpoints, children }: CarouselProps) {
   const { live, edges } = useLiveCarousel(row, breakpoints, Children.count(children));
   const step = (by: 1 | -1) => {
     if (live) return live.step(by);
-    row.current?.scrollBy({ left: by * row.current.clientWidth, behavior: "smooth" });
+    row.current?.scrollBy({ left: by * row.current.clientWidth, behavior: scrollBehavior() });
   };
   return (
     <section aria-label={label} aria-roledescription="carousel" className="carousel" id={id}>

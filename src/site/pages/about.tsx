@@ -6,6 +6,7 @@ import { prefetch } from "#platform/browser/prefetch.ts";
 import { type About, siteEndpoints } from "#site/contract.ts";
 import type { PageHandle } from "#site/shell/page-handle.ts";
 import { useShell } from "#site/shell/use-shell.ts";
+import { TextsFailure } from "#site/texts-failure.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { Eyebrow, Heading, Section } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -35,11 +36,11 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
 
 /** Banner, biography and social links (spec §2). */
 function Instructor() {
-  const { data: about, isError, error } = useQuery(aboutQuery);
+  const { data: about, isError, error, isFetching, refetch } = useQuery(aboutQuery);
   if (isError) {
     return (
       <Section className="pt-28!">
-        <p role="alert">{error.message}</p>
+        <TextsFailure {...{ error, isFetching, refetch }} />
       </Section>
     );
   }

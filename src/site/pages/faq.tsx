@@ -5,6 +5,7 @@ import { findPrefetched } from "#platform/browser/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch.ts";
 import { siteEndpoints } from "#site/contract.ts";
 import type { PageHandle } from "#site/shell/page-handle.ts";
+import { TextsFailure } from "#site/texts-failure.tsx";
 import { Accordion } from "#ui/accordion.tsx";
 import { PageHeader, Section } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -50,8 +51,8 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
 }
 
 function Questions() {
-  const { data, isError, error } = useQuery(faqQuery);
-  if (isError) return <p role="alert">{error.message}</p>;
+  const { data, isError, error, isFetching, refetch } = useQuery(faqQuery);
+  if (isError) return <TextsFailure {...{ error, isFetching, refetch }} />;
   if (!data) return <Skeleton className="h-[36rem] w-full" />;
   const items = data.items.map(({ question, answer }) => ({ title: question, text: answer }));
   return <Accordion name="faq" items={items} />;

@@ -12,7 +12,9 @@ import { Stats, statsQuery } from "#site/home/stats.tsx";
 import { Testimonials } from "#site/home/testimonials.tsx";
 import { Ticker } from "#site/home/ticker.tsx";
 import type { PageHandle } from "#site/shell/page-handle.ts";
+import { TextsFailure } from "#site/texts-failure.tsx";
 import italicFont from "#ui/fonts/fraunces-italic.woff2?url";
+import { Section } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pictureLinks } from "#ui/picture.tsx";
 import type { Route } from "./+types/home.ts";
@@ -49,7 +51,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
  * a school does not have is left out.
  */
 function HomeSections() {
-  const { data: texts } = useQuery(homeQuery);
+  const { data: texts, isError, error, isFetching, refetch } = useQuery(homeQuery);
+  if (isError) {
+    return (
+      <Section className="pt-28!">
+        <TextsFailure {...{ error, isFetching, refetch }} />
+      </Section>
+    );
+  }
   if (!texts) return <div className="evening min-h-dvh bg-room" />;
   const { headings } = texts;
   return (

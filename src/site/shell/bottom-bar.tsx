@@ -2,6 +2,7 @@ import { ArrowUp, House, Search, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSession } from "#accounts/client.ts";
+import { scrollBehavior } from "#ui/scroll-behavior.ts";
 import { SearchLink } from "./search-link.tsx";
 
 const itemClass =
@@ -10,7 +11,7 @@ const itemClass =
 /** The icon bar at the foot of small screens. */
 export function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   const { isAuthenticated } = useSession();
-  const toTop = () => window.scrollTo({ top: 0, behavior: "smooth" });
+  const toTop = () => window.scrollTo({ top: 0, behavior: scrollBehavior() });
   return (
     <nav
       aria-label="Quick links"

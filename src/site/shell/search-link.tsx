@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, use, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 
+import { useOpenHere } from "./use-open-here.ts";
+
 type Overlay = Awaited<ReturnType<typeof loadOverlay>>;
 
 const loadOverlay = async () => (await import("#catalog/client.ts")).loadSearchOverlay();
@@ -9,7 +11,7 @@ const OpenSearch = createContext<() => void>(() => undefined);
 
 /** Holds the one search overlay, which every search icon opens. Its code is fetched on first use. */
 export function SearchHost({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpenHere();
   const [overlay, setOverlay] = useState<{ Overlay: Overlay } | null>(null);
   const navigate = useNavigate();
   const show = () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Outlet } from "react-router";
 import { SessionStart, useSession } from "#accounts/client.ts";
 import { NavigationProgress } from "#ui/navigation-progress.tsx";
@@ -9,6 +9,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { SearchHost } from "./search-link.tsx";
 import { SideMenu } from "./side-menu.tsx";
+import { useOpenHere } from "./use-open-here.ts";
 import { useScrollToTop } from "./use-scroll-to-top.ts";
 import { useServiceWorker } from "./use-service-worker.ts";
 import { useShell } from "./use-shell.ts";
@@ -18,7 +19,7 @@ const VisitCounter = lazy(() => import("#site/analytics/visit-counter.tsx"));
 /** What stands around every screen. */
 export function SiteShell() {
   const main = useRef<HTMLElement>(null);
-  const [menuOpen, setMenuOpen] = useState(false);
+  const [menuOpen, setMenuOpen] = useOpenHere();
   const openMenu = () => setMenuOpen(true);
   useScrollToTop(main);
   useSessionMark();

@@ -1,0 +1,183 @@
+import type { Page } from "@playwright/test";
+import { expect, schoolUrl, test } from "./school.ts";
+
+const screens = ["/", "/about", "/faq", "/terms-of-use", "/privacy-policy", "/no-such-page"];
+
+/** What stands beyond the window's sides, or is cut by the box that holds it, by its words. */
+async function findCut(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const beyond = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const mayScroll = ".ticker, .swiper, .sr-only, [aria-hidden]";
+    const words = [...document.querySelectorAll("body *")].filter((element) => {
+      const own = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
+      );
+      return own && element.checkVisibility() && !element.closest(mayScroll);
+    });
+    const isCut = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      const skip = element.textContent === "Skip to content";
+      return !skip && (left < -1 || right > innerWidth + 1 || isClipped(element));
+    };
+    const isClipped = (element: Element): boolean => {
+      const { overflowX, overflowY, display } = getComputedStyle(element);
+      if (display === "inline") return false;
+      const hides = (how: string) => how === "hidden" || how === "clip";
+      return (
+        (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+        (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
+      );
+    };
+    const cut = words
+      .filter(isCut)
+      .map((element) => element.textContent?.trim().slice(0, 40) ?? "");
+    return beyond > 0 ? [`${beyond} px beyond the window`, ...cut] : cut;
+  });
+}
+
+/** Windows in CSS pixels: the narrowest phone, and a desk at 200 % zoom. */
+const windows = { "320 px": { width: 320, height: 700 }, "200 %": { width: 640, height: 400 } };
+
+test("nothing scrolls sideways or is cut at 320 px, at 200 % zoom and in letters twice as large", async ({
+  school: page,
+}) => {
+  const browser = await page.context().newCDPSession(page);
+  const setLetters = (standard: number) =>
+    browser.send("Page.setFontSizes", { fontSizes: { standard } });
+  for (const address of screens) {
+    await page.goto(`${schoolUrl()}${address}`);
+    for (const [name, size] of Object.entries(windows)) {
+      await page.setViewportSize(size);
+      expect(await findCut(page), `${address} at ${name}`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await setLetters(32);
+    await expect(page.locator("html")).toHaveCSS("font-size", "32px");
+    expect(await findCut(page), `${address} in large letters`).toEqual([]);
+    await setLetters(16);
+  }
+});
+
+test("who wants no motion sees none", async ({ school: page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(schoolUrl(), { waitUntil: "networkidle" });
+  const figures = page.getByRole("region", { name: "The school in figures" });
+  await figures.scrollIntoViewIfNeeded();
+  await expect(figures.locator("dd").last()).toHaveText("144");
+  const composers = page.getByRole("region", { name: "Composers you will play" });
+  await expect(composers.getByRole("button")).toBeHidden();
+  const row = page.getByRole("region", { name: "New Releases" });
+  await row.scrollIntoViewIfNeeded();
+  await row.hover();
+  await expect(row.locator(".swiper-initialized")).toBeVisible();
+  await row.getByRole("button", { name: "Next" }).click();
+  const isAfterStep = await row.locator(".swiper").evaluate((element) => {
+    const { left } = element.getBoundingClientRect();
+    const slide = element.querySelector(".swiper-slide-active")?.getBoundingClientRect();
+    return slide ? Math.abs(slide.left - left) < 2 : false;
+  });
+  expect(isAfterStep, "a step is made at once").toBe(true);
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 1)
+      .map(({ id, effect }) => `${id} ${effect?.getComputedTiming().duration}`),
+  );
+  expect(moving).toEqual([]);
+});
+
+test("the ticker drifts with names and monograms, and can be held still", async ({
+  school: page,
+}) => {
+  await page.goto(schoolUrl());
+  const ticker = page.getByRole("region", { name: "Composers you will play" });
+  await expect(ticker.getByRole("listitem")).toHaveCount(15);
+  await expect(ticker.getByRole("listitem").first()).toHaveText("DSDomenico Scarlatti1685–1757");
+  await expect(ticker.locator("li svg")).toHaveCount(30);
+  const drift = () =>
+    ticker
+      .locator(".ticker-track")
+      .evaluate((track) =>
+        track
+          .getAnimations()
+          .map((animation) => [
+            animation.playState,
+            animation instanceof CSSAnimation && animation.animationName,
+          ]),
+      );
+  expect(await drift()).toEqual([["running", "drift"]]);
+  await ticker.getByRole("button", { name: "Hold the row of composers still" }).click();
+  await expect.poll(drift).toEqual([["paused", "drift"]]);
+  await expect(ticker.getByRole("button")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a screen has its landmarks, a way past the menu, and shows where the keyboard is", async ({
+  school: page,
+}) => {
+  for (const address of ["/", "/terms-of-use"]) {
+    await page.goto(`${schoolUrl()}${address}`, { waitUntil: "networkidle" });
+    for (const landmark of ["banner", "main", "contentinfo"] as const) {
+      await expect(page.getByRole(landmark), landmark).toHaveCount(1);
+    }
+    const names = await page
+      .getByRole("navigation")
+      .evaluateAll((all) => all.map((nav) => nav.getAttribute("aria-label")));
+    expect(names).toEqual(expect.arrayContaining(["Main", "Footer", "Social media"]));
+    expect(new Set(names).size).toBe(names.length);
+
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+    await expect(skip).not.toBeInViewport();
+    await page.keyboard.press("Tab");
+    const isInMain = () => page.evaluate(() => document.activeElement?.closest("main") !== null);
+    expect(await isInMain()).toBe(true);
+  }
+  await page.goto(schoolUrl(), { waitUntil: "networkidle" });
+  const seen = new Set<string>();
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press("Tab");
+    const { name, shown } = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return { name: "", shown: true };
+      // A card shows it around itself.
+      const shown = [undefined, "::after"].some((part) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(focused, part);
+        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+      });
+      return { name: focused.ariaLabel ?? focused.textContent ?? "", shown };
+    });
+    if (name === "") break;
+    expect(shown, name).toBe(true);
+    seen.add(name);
+  }
+  for (const name of ["Skip to content", "Get Started", "Next", "YouTube"]) {
+    expect([...seen], name).toContain(name);
+  }
+});
+
+test("on paper a text is ink on white, all of it, without what can only be pressed", async ({
+  school: page,
+}) => {
+  await page.emulateMedia({ media: "print" });
+  for (const [address, words] of [
+    ["/terms-of-use", "Questions about them reach us"],
+    ["/privacy-policy", "For anything about privacy"],
+    ["/faq", "Half speed is where most difficult bars are learned"],
+  ] as const) {
+    await page.goto(`${schoolUrl()}${address}`);
+    await page.evaluate(() => {
+      document.documentElement.dataset.theme = "dark";
+    });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText(words)).toBeVisible();
+    for (const landmark of ["banner", "contentinfo", "navigation"] as const) {
+      await expect(page.getByRole(landmark), `${landmark} of ${address}`).toHaveCount(0);
+    }
+    await expect(page.locator("body")).toHaveCSS("color", "rgb(27, 23, 21)");
+    await expect(page.getByText("Skip to content")).not.toBeInViewport();
+  }
+});

@@ -1,0 +1,235 @@
+import type { Page } from "@playwright/test";
+import * as z from "zod";
+import { enter, expect, schoolUrl, test } from "./school.ts";
+
+const figures = (page: Page) => page.getByRole("region", { name: "The school in figures" });
+const carousel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** From another page, so that no document brings what the calls do not. */
+async function goHomeFromElsewhere(page: Page): Promise<void> {
+  await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
+  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
+}
+
+test.describe("home, as its document has it", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("invites to learn, has its parts in their order, and leads to the single", async ({
+    page,
+  }) => {
+    await page.goto(schoolUrl());
+    const main = page.getByRole("main");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Learn to play the piano like a pro",
+    );
+    const parts = main.locator("> section");
+    const inOrder = [
+      "Get Started",
+      "New Releases",
+      "Johann Sebastian Bach",
+      "Top Rated Videos",
+      "Exciting Courses",
+      "Testimonials",
+      "New Single",
+      "Countries",
+      "Lecture Tapes",
+    ];
+    await expect(parts).toHaveCount(inOrder.length);
+    for (const [at, words] of inOrder.entries()) await expect(parts.nth(at)).toContainText(words);
+    await expect(page.locator("main ~ footer")).toBeVisible();
+
+    await expect(page.locator(".feature-key h3")).toHaveText([
+      "Exciting Courses",
+      "Always Available",
+      "Experienced Instructor",
+      "Affordable Plans",
+    ]);
+    const voices = page.getByRole("region", { name: "From the practice rooms" });
+    await expect(voices.locator("blockquote")).toHaveCount(5);
+    await expect(voices.locator("figcaption").first()).toHaveText("A demo student, beginner plan");
+    const single = page.getByRole("region", { name: "Amazing Grace, the Gospel Way" });
+    const way = single.getByRole("link", { name: "Watch the single" });
+    await expect(way).toHaveAttribute("href", "/video/amazing-grace-gospel");
+    expect((await fetch(`${schoolUrl()}/video/amazing-grace-gospel`)).status).toBe(200);
+  });
+
+  test("sells two tapes for 20,000 and two for 15,000 naira on the provider's pages", async ({
+    page,
+  }) => {
+    await page.goto(schoolUrl());
+    const tapes = page.getByRole("region", { name: "Longer talks, yours to keep" });
+    await expect(tapes.locator("li .tabular")).toHaveText([
+      "₦20,000",
+      "₦20,000",
+      "₦15,000",
+      "₦15,000",
+    ]);
+    const { hostname, port } = new URL(schoolUrl());
+    for (const [at, link] of (await tapes.getByRole("link", { name: /^Buy / }).all()).entries()) {
+      const address = new URL((await link.getAttribute("href")) ?? "");
+      expect(address.host, "the card provider's").toBe(`${hostname}:${Number(port) + 1}`);
+      expect(address.pathname).toBe(`/pay/tape-${at + 1}`);
+      const answer = await fetch(address);
+      expect(answer.status, address.href).toBe(200);
+    }
+    await expect(tapes.getByRole("link", { name: /^Buy / })).toHaveCount(4);
+    await expect(tapes.locator("h3")).toHaveCount(4);
+  });
+
+  test("reserves the place of every picture", async ({ page }) => {
+    for (const address of ["/", "/about", "/no-such-page"]) {
+      await page.goto(`${schoolUrl()}${address}`, { waitUntil: "domcontentloaded" });
+      await expect(page.locator("main img").first(), address).toBeAttached();
+      const loose = page.locator("img:not([width][height])");
+      await expect(loose, address).toHaveCount(0);
+    }
+  });
+});
+
+test("Get Started leads a visitor to /register and a student to /library", async ({
+  school: page,
+}) => {
+  await page.goto(schoolUrl());
+  const start = page.getByRole("link", { name: "Get Started" });
+  await expect(start).toHaveAttribute("href", "/register");
+  await start.click();
+  await expect(page).toHaveURL(`${schoolUrl()}/register`);
+  await enter(page, "free");
+  await page.goto(schoolUrl());
+  await expect(start).toHaveAttribute("href", "/library");
+  await start.click();
+  await expect(page).toHaveURL(`${schoolUrl()}/library`);
+});
+
+test("six skeletons stand in each carousel until its videos have come", async ({
+  school: page,
+}) => {
+  const answer = Promise.withResolvers<void>();
+  for (const address of ["**/api/video/new", "**/api/review/top/rated/videos"]) {
+    await page.route(address, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+  }
+  await goHomeFromElsewhere(page);
+  for (const name of ["New Releases", "Top Rated Videos"]) {
+    await expect(carousel(page, name).locator("[data-skeleton]"), name).toHaveCount(6);
+    await expect(carousel(page, name).getByRole("link"), name).toHaveCount(0);
+  }
+  answer.resolve();
+  for (const name of ["New Releases", "Top Rated Videos"]) {
+    await expect(carousel(page, name).getByRole("link").first(), name).toBeVisible();
+    await expect(carousel(page, name).locator("[data-skeleton]"), name).toHaveCount(0);
+  }
+});
+
+/** How many slides fill each row, and the gaps between them, as they stand on the screen. */
+async function measureSlides(page: Page) {
+  return await page.locator(".carousel .swiper").evaluateAll((rows) =>
+    rows.map((row) => {
+      const [first, second] = [...row.querySelectorAll(".swiper-slide")].map((slide) =>
+        slide.getBoundingClientRect(),
+      );
+      if (!first || !second) throw new Error("There is one slide at most.");
+      const gap = second.left - first.right;
+      const perView = (row.clientWidth + gap) / (first.width + gap);
+      return { gap: Math.round(gap), perView: Number(perView.toFixed(2)) };
+    }),
+  );
+}
+
+/** Slides per view of New Releases and of Top Rated, by the window's width. */
+const slidesByWidth = [
+  [635, 1, 1],
+  [636, 2, 1],
+  [1071, 2, 1],
+  [1072, 3, 2],
+  [1279, 3, 2],
+  [1280, 4, 2],
+] as const;
+
+async function expectSlides(page: Page): Promise<void> {
+  for (const [width, newReleases, topRated] of slidesByWidth) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(() => measureSlides(page), `at ${width}`)
+      .toEqual([newReleases, topRated].map((perView) => ({ gap: 30, perView })));
+  }
+}
+
+const told = z.object({ speed: z.number(), touchRatio: z.number(), spaceBetween: z.number() });
+
+/** What Swiper was told of a row, once it has taken it over. */
+async function readSwiper(page: Page, name: string) {
+  const row = carousel(page, name).locator(".swiper-initialized");
+  return told.parse(
+    await row.evaluate((element) => {
+      const { params } = "swiper" in element ? Object(element.swiper) : {};
+      const { speed, touchRatio, spaceBetween } = params;
+      return { speed, touchRatio, spaceBetween };
+    }),
+  );
+}
+
+test("a carousel shows as many slides as there is room for, before it is alive and after", async ({
+  school: page,
+}) => {
+  await page.goto(schoolUrl(), { waitUntil: "networkidle" });
+  await expect(page.locator(".swiper-initialized")).toHaveCount(0);
+  await expectSlides(page);
+  for (const name of ["Top Rated Videos", "New Releases"]) {
+    await carousel(page, name).scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 1);
+    expect(await readSwiper(page, name)).toEqual({ speed: 800, touchRatio: 0.8, spaceBetween: 30 });
+  }
+  await expectSlides(page);
+
+  const row = carousel(page, "New Releases");
+  const back = row.getByRole("button", { name: "Previous" });
+  await expect(back).toHaveAttribute("aria-disabled", "true");
+  await row.getByRole("button", { name: "Next" }).click();
+  await expect(back).toHaveAttribute("aria-disabled", "false");
+  await expect(row.getByRole("listitem").first()).not.toBeInViewport();
+  await back.click();
+  await expect(row.getByRole("listitem").first()).toBeInViewport();
+});
+
+test("the figures count up from 0 when first seen: 1 s, 2 s and 3 s long", async ({
+  school: page,
+}) => {
+  await page.clock.install();
+  await page.route("**/api/stats", (route) =>
+    route.fulfill({ json: { data: { totalUsers: 987_654, totalVideos: 123_456 } } }),
+  );
+  await goHomeFromElsewhere(page);
+  const shown = () =>
+    figures(page)
+      .locator("dd [aria-hidden]")
+      .evaluateAll((all) => all.map((figure) => figure.textContent));
+  await expect.poll(shown).toEqual(["0", "0", "0"]);
+  await page.clock.runFor(5_000);
+  expect(await shown(), "not yet seen").toEqual(["0", "0", "0"]);
+
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await figures(page).scrollIntoViewIfNeeded();
+  const counting = figures(page).locator("dd [aria-hidden] span[id]");
+  const step = async () => {
+    await page.clock.runFor(20);
+    return await counting.count();
+  };
+  await expect.poll(step, { intervals: [10] }).toBe(3);
+  await page.clock.runFor(850);
+  const [students, courses, countries] = await shown();
+  expect(students).not.toBe("987,654");
+  expect([students, courses, countries].every((text) => text !== "0")).toBe(true);
+  await page.clock.runFor(200);
+  expect((await shown())[0]).toBe("987,654");
+  await page.clock.runFor(800);
+  expect((await shown())[1]).not.toBe("123,456");
+  await page.clock.runFor(200);
+  expect((await shown())[1]).toBe("123,456");
+  await page.clock.runFor(200);
+  expect((await shown())[2]).toBe("143");
+  await page.clock.runFor(700);
+  expect((await shown())[2]).toBe("144");
+});

@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { enter, expect, schoolUrl, signIn, test } from "./school.ts";
+import { registerStudent } from "./students.ts";
+
+const banner = (page: Page) => page.getByRole("banner");
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+test.describe("what stands around every screen", () => {
+  test.describe("as its document has it", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("the top bar for a visitor, and the footer", async ({ page }) => {
+      await page.goto(`${schoolUrl()}/faq`);
+      const main = banner(page).getByRole("navigation", { name: "Main" }).getByRole("link");
+      const links = await main.evaluateAll((all) =>
+        all.map((link) => `${link.textContent} ${link.getAttribute("href")}`),
+      );
+      expect(links).toEqual([
+        "Home /",
+        "About /about",
+        "Library /library",
+        "Plans /plans",
+        "Contact /contact",
+      ]);
+      const search = banner(page).getByRole("link", { name: "Search" });
+      await expect(search).toHaveAttribute("href", "/search");
+      const login = banner(page).getByRole("link", { name: "Login" });
+      await expect(login).toHaveAttribute("href", "/login");
+
+      const footer = page.getByRole("contentinfo");
+      for (const [name, address] of [
+        ["FAQ's", "/faq"],
+        ["Terms of Use", "/terms-of-use"],
+        ["Privacy Policy", "/privacy-policy"],
+        ["Contact Us", "/contact"],
+      ] as const) {
+        await expect(footer.getByRole("link", { name })).toHaveAttribute("href", address);
+      }
+      const social = footer.getByRole("navigation", { name: "Social media" }).getByRole("link");
+      await expect(social).toHaveText(["YouTube", "Instagram", "Facebook"]);
+      for (const link of await social.all()) await expect(link).toHaveAttribute("href", /^https:/);
+    });
+  });
+
+  test("a student has the avatar's menu, whose Logout clears all local storage and leads home", async ({
+    school: page,
+  }) => {
+    await enter(page, await registerStudent("menu"));
+    await page.goto(`${schoolUrl()}/library`);
+    const avatar = page.getByRole("button", { name: "Account of Fresh (demo student)" });
+    await expect(avatar).toHaveText("F");
+    await expect(banner(page).getByRole("link", { name: "Login" })).toHaveCount(0);
+    await avatar.click();
+    const items = page.getByRole("menuitem");
+    await expect(items).toHaveText([
+      "Profile",
+      "Favorites",
+      "Questions & Reviews",
+      "Account Edit",
+      "Subscription",
+      "Logout",
+    ]);
+    const addresses = await items.evaluateAll((all) =>
+      all.map((item) => item.getAttribute("href")),
+    );
+    expect(addresses).toEqual([
+      "/account-profile",
+      "/account-favorites",
+      "/account-questions",
+      "/account-edit",
+      "/account-subscription",
+      null,
+    ]);
+    await page.evaluate(() => localStorage.setItem("anything", "else"));
+    await items.last().click();
+    await expect(page).toHaveURL(`${schoolUrl()}/`);
+    await expect(banner(page).getByRole("link", { name: "Login" })).toBeVisible();
+    const kept = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key !== "tlp"));
+    expect(await kept()).toEqual([]);
+  });
+
+  test("a phone has a slide-out menu and a bar at its foot that leads to the top", async ({
+    school: page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${schoolUrl()}/terms-of-use`, { waitUntil: "networkidle" });
+    const bar = page.getByRole("navigation", { name: "Quick links" });
+    await expect(bar.locator("a, button")).toHaveText(["Home", "Search", "Login", "Top"]);
+    await expect(bar.locator("svg")).toHaveCount(4);
+    await expect(bar.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
+    await expect(bar.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(1000);
+    await bar.getByRole("button", { name: "Top" }).click();
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await bar.getByRole("link", { name: "Search" }).click();
+    await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await expect(menu.getByRole("navigation", { name: "Menu" }).getByRole("link")).toHaveText([
+      "Home",
+      "About",
+      "Library",
+      "Plans",
+      "Contact",
+    ]);
+    await expect(menu.getByRole("link", { name: "Login" })).toBeVisible();
+    await menu.getByRole("link", { name: "Plans" }).click();
+    await expect(page).toHaveURL(`${schoolUrl()}/plans`);
+    await expect(menu).toHaveCount(0);
+
+    await signIn(page, "free");
+    await bar.getByRole("button", { name: "Account" }).click();
+    const account = menu.getByRole("navigation", { name: "Account" });
+    await expect(account.getByRole("link")).toHaveText([
+      "Profile",
+      "Favorites",
+      "Questions & Reviews",
+      "Account Edit",
+      "Subscription",
+    ]);
+    await menu.getByRole("button", { name: "Logout" }).click();
+    await expect(bar.getByRole("link", { name: "Login" })).toBeVisible();
+  });
+});

@@ -1,0 +1,213 @@
+import type { Page } from "@playwright/test";
+import { enter, expect, schoolUrl, test } from "./school.ts";
+
+const publicScreens = [
+  "/",
+  "/about",
+  "/account-deletion",
+  "/contact",
+  "/faq",
+  "/library",
+  "/plans",
+  "/privacy-policy",
+  "/search",
+  "/terms-of-use",
+  "/reset-password",
+  "/video/five-finger-c",
+];
+const signedOutOnly = [
+  "/auth/google?code=none",
+  "/create-account?name=Demo&email=demo@school.test",
+  "/login",
+  "/register",
+  "/verify-account",
+];
+const signedInOnly = [
+  "/account-edit",
+  "/account-favorites",
+  "/account-profile",
+  "/account-questions",
+  "/account-subscription",
+];
+
+const banner = (page: Page) => page.getByRole("banner");
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+async function scrollDown(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+}
+
+test.describe("who may see what", () => {
+  test("a visitor is sent from the account's screens to /login", async ({ school: page }) => {
+    for (const address of signedInOnly) {
+      await page.goto(`${schoolUrl()}${address}`);
+      await expect(page, address).toHaveURL(`${schoolUrl()}/login`);
+    }
+  });
+
+  test("a student is sent from a visitor's screens to /, and sees all others", async ({
+    school: page,
+  }) => {
+    await enter(page, "free");
+    const avatar = page.getByRole("button", { name: /^Account of / });
+    for (const address of signedOutOnly) {
+      await page.goto(`${schoolUrl()}${address}`);
+      await expect(page, address).toHaveURL(`${schoolUrl()}/`);
+      await expect(avatar).toBeVisible();
+    }
+    for (const address of [...signedInOnly, ...publicScreens]) {
+      await page.goto(`${schoolUrl()}${address}`, { waitUntil: "domcontentloaded" });
+      await expect(avatar, address).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 }), address).toBeVisible();
+      await expect(page, address).toHaveURL(`${schoolUrl()}${address}`);
+    }
+  });
+});
+
+test.describe("going about", () => {
+  test("every navigation begins at the top, and back returns to where one was", async ({
+    school: page,
+  }) => {
+    await page.goto(schoolUrl(), { waitUntil: "networkidle" });
+    await scrollDown(page);
+    await banner(page).getByRole("link", { name: "Library" }).click();
+    await expect(page).toHaveURL(`${schoolUrl()}/library`);
+    await expect.poll(() => scrolled(page)).toBe(0);
+
+    const tab = (name: string, selected = true) => page.getByRole("tab", { name, selected });
+    await scrollDown(page);
+    const before = await scrolled(page);
+    await tab("Intermediate", false).dispatchEvent("click");
+    await expect(page).toHaveURL(`${schoolUrl()}/library?tab=intermediate`);
+    expect(await scrolled(page), "a tab leaves the page where it is").toBe(before);
+    const cards = page.getByRole("main").locator('a[href^="/video/"]');
+    await expect(cards.first()).toBeVisible();
+    await scrollDown(page);
+    await cards.first().click();
+    await expect(page).toHaveURL(/\/video\//);
+    await expect.poll(() => scrolled(page)).toBe(0);
+
+    await page.goBack();
+    await expect(tab("Intermediate")).toBeVisible();
+    await scrollDown(page);
+    await page.goBack();
+    await expect(page).toHaveURL(`${schoolUrl()}/`);
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await page.goForward();
+    await expect(tab("Intermediate")).toBeVisible();
+    await expect(page).toHaveURL(`${schoolUrl()}/library?tab=intermediate`);
+  });
+
+  test("a line of light runs while the next screen is on its way", async ({ school: page }) => {
+    const arrived = Promise.withResolvers<void>();
+    await page.route("**/assets/about-*.js", async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
+    const light = page.locator("body > [aria-hidden].bg-lamp");
+    await expect(light).not.toHaveAttribute("data-busy");
+    await banner(page).getByRole("link", { name: "About" }).click();
+    await expect(light).toHaveAttribute("data-busy");
+    await expect(light).toHaveCSS("opacity", "1");
+    await expect(page).toHaveURL(`${schoolUrl()}/faq`);
+    arrived.resolve();
+    await expect(page).toHaveURL(`${schoolUrl()}/about`);
+    await expect(light).not.toHaveAttribute("data-busy");
+    await expect(light).toHaveCSS("opacity", "0");
+  });
+
+  test("the back button closes what stands open over a page", async ({ school: page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
+    await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Use" }).click();
+    await expect(page).toHaveURL(`${schoolUrl()}/terms-of-use`);
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(`${schoolUrl()}/faq`);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.getByRole("navigation", { name: "Quick links" }).getByText("Search").click();
+    await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
+    await page.goForward();
+    await expect(page).toHaveURL(`${schoolUrl()}/terms-of-use`);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  test("back from a section of a long text returns to its top", async ({ school: page }) => {
+    await page.goto(`${schoolUrl()}/terms-of-use`, { waitUntil: "networkidle" });
+    const contents = page.getByRole("navigation", { name: "On this page" });
+    await contents.getByRole("link", { name: /^6\./ }).click();
+    await expect(page.getByRole("heading", { name: /^6\./ })).toBeInViewport();
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+    await page.goBack();
+    await expect.poll(() => scrolled(page)).toBe(0);
+  });
+});
+
+test.describe("when something is wrong", () => {
+  test("an unknown path has its picture, its 404 and the way home", async ({ school: page }) => {
+    const answer = await page.goto(`${schoolUrl()}/no/such-page`);
+    expect(answer?.status()).toBe(404);
+    const main = page.getByRole("main");
+    const picture = main.locator("img");
+    await expect(picture).toHaveAttribute("src", /^\/pictures\/close-/);
+    const isSeen = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+    await expect.poll(() => picture.evaluate(isSeen)).toBe(true);
+    await expect(main.locator("section > div[aria-hidden]")).toHaveCSS(
+      "background-color",
+      /rgba\(14, 12, 13/,
+    );
+    await expect(main.getByRole("img", { name: "404" })).toBeVisible();
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+    await expect(main.getByText("The page you are looking for is not available")).toBeVisible();
+    await main.getByRole("link", { name: "Go Home" }).click();
+    await expect(page).toHaveURL(`${schoolUrl()}/`);
+  });
+
+  test("a screen that breaks says 'Unexpected Application Error!' and how to go on", async ({
+    page,
+  }) => {
+    const broken = "export const clientLoader = () => { throw new Error('broken'); };";
+    await page.route("**/assets/about-client-loader-*.js", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: broken }),
+    );
+    await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
+    await banner(page).getByRole("link", { name: "About" }).click();
+    const failure = page.getByRole("heading", { name: "Unexpected Application Error!" });
+    await expect(failure).toBeVisible();
+    await expect(page).toHaveTitle("Unexpected Application Error!");
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    await page.getByRole("link", { name: "Go Home" }).click();
+    await expect(page).toHaveURL(`${schoolUrl()}/`);
+    await expect(failure).toHaveCount(0);
+  });
+
+  test("a text that cannot be fetched says so, and comes when it is asked for again", async ({
+    school: page,
+  }) => {
+    await page.clock.install();
+    await page.goto(`${schoolUrl()}/plans`, { waitUntil: "networkidle" });
+    await page.route("**/api/site/*", (route) => route.abort());
+    for (const [link, address] of [
+      ["About", "/about"],
+      ["Home", "/"],
+      ["FAQ's", "/faq"],
+      ["Terms of Use", "/terms-of-use"],
+    ] as const) {
+      await page.locator("header, footer").getByRole("link", { name: link, exact: true }).click();
+      await expect(page).toHaveURL(`${schoolUrl()}${address}`);
+      const alert = page.getByRole("main").getByRole("alert");
+      const isSaid = async () => {
+        await page.clock.runFor(5_000);
+        return await alert.count();
+      };
+      await expect.poll(isSaid, address).toBe(1);
+      await expect(alert).toContainText("Please check your connection.");
+    }
+    await page.unroute("**/api/site/*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms of Use");
+  });
+});
