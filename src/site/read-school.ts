@@ -31,7 +31,9 @@ type SiteTexts = {
   [Name in Exclude<keyof typeof siteEndpoints, "shell">]: DataOf<(typeof siteEndpoints)[Name]>;
 };
 
-const timeZone = z.string().refine(isTimeZone, 'must be a time zone such as "Africa/Lagos"');
+const timeZone = z
+  .string()
+  .refine(isTimeZone, 'must be the name of a time zone, such as "Europe/Paris"');
 const schoolFile = z.strictObject({ ...shellTexts.shape, instructor, timeZone });
 const asked = z.strictObject({ question: z.string().min(1), answer: z.string().min(1) });
 
