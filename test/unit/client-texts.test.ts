@@ -1,50 +1,161 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newReleasesQuery, topRatedQuery } from "#catalog/client.ts";
 import { firstPageQuery } from "#catalog/pages/library-queries.ts";
+import { searchQuery } from "#catalog/pages/search-query.ts";
 import { nextQuery, videoQuery } from "#catalog/pages/video-queries.ts";
-import { favoritesQuery } from "#community/pages/favorite-queries.ts";
+import {
+  favoritesQuery,
+  useKeepFavorite,
+  useRemoveFavorite,
+} from "#community/pages/favorite-queries.ts";
+import { contentQuery, questionsQuery, reviewsQuery } from "#community/pages/page-queries.ts";
+import {
+  useAddReply,
+  useAskQuestion,
+  useDeleteQuestion,
+  useDeleteReply,
+  useSubmitReview,
+} from "#community/pages/word-changes.ts";
 import { connectSession } from "#platform/browser/call-api.ts";
 import { statsQuery } from "#site/home/stats.tsx";
+import { notifyError, notifySuccess } from "#ui/toast.ts";
+import { runHook } from "../support/run-hook.ts";
+
+vi.mock("#ui/toast.ts");
 
 const nobody = "00000000-0000-4000-8000-000000000000";
-
-/** Reads whose answer may lack `data`, and what the user is then told (spec §8). */
-const reads = [
-  ["Unable to fetch new videos.", newReleasesQuery],
-  ["Unable to fetch stats.", statsQuery],
-  ["Unable to fetch top rated videos.", topRatedQuery],
-  ["Unable to fetch videos.", firstPageQuery("beginner")],
-  ["Unable to fetch video details.", videoQuery("five-finger-c")],
-  ["Unable to fetch next videos.", nextQuery({ category: "beginner", serialNumber: 1 })],
-  ["Unable to fetch user favorites.", favoritesQuery(nobody)],
-] as const;
 
 beforeEach(() => vi.stubGlobal("document", { cookie: "" }));
 afterEach(() => vi.unstubAllGlobals());
 
-/** Runs a query's own function, as TanStack Query does. */
-function ask(query: object): Promise<unknown> {
-  const { queryFn }: { queryFn?: unknown } = query;
-  if (typeof queryFn !== "function") throw new Error("This query has no function of its own.");
-  return queryFn({ signal: new AbortController().signal });
-}
+const answerWith = (status: number, body: object | null) =>
+  vi.stubGlobal("fetch", async () =>
+    body === null ? new Response(null, { status }) : Response.json(body, { status }),
+  );
+const refusal = { message: "We are moving house.", code: "x.y", requestId: "1" };
 
-test.each(reads)("%j is said of an answer without data", async (text, query) => {
-  vi.stubGlobal("fetch", async () => Response.json({}));
-  await expect(ask(query)).rejects.toThrow(text);
-});
+describe("a read", () => {
+  const reads = [
+    ["Unable to fetch new videos.", newReleasesQuery],
+    ["Unable to fetch stats.", statsQuery],
+    ["Unable to fetch top rated videos.", topRatedQuery],
+    ["Unable to fetch user favorites.", favoritesQuery(nobody)],
+    ["Unable to fetch videos.", firstPageQuery("beginner")],
+    ["Unable to fetch videos.", searchQuery("bach")],
+    ["Unable to fetch video details.", videoQuery("five-finger-c")],
+    ["Unable to fetch next videos.", nextQuery({ category: "beginner", serialNumber: 1 })],
+    ["Unable to fetch video questions.", questionsQuery("five-finger-c")],
+    ["Unable to fetch video reviews.", reviewsQuery("five-finger-c")],
+    ["Unable to fetch user content.", contentQuery(nobody)],
+  ] as const;
 
-test.each(reads)("where the server says why, that is said instead of %j", async (_, query) => {
-  const failure = { message: "We are moving house.", code: "platform.unavailable", requestId: "1" };
-  vi.stubGlobal("fetch", async () => Response.json(failure, { status: 503 }));
-  await expect(ask(query)).rejects.toThrow("We are moving house.");
-});
+  /** Runs a query's own function, as TanStack Query does. */
+  function ask(query: object): Promise<unknown> {
+    const { queryFn }: { queryFn?: unknown } = query;
+    if (typeof queryFn !== "function") throw new Error("This query has no function of its own.");
+    return queryFn({ signal: new AbortController().signal, pageParam: 1 });
+  }
 
-test("a call that needs a session and has none to refresh says so", async () => {
-  connectSession({
-    readAccessToken: () => "run-out",
-    refresh: () => Promise.reject(new Error("No refresh token available")),
+  test.each(reads)("raises %j where the answer has no data", async (text, query) => {
+    answerWith(200, {});
+    await expect(ask(query)).rejects.toThrow(text);
   });
-  vi.stubGlobal("fetch", async () => Response.json({}, { status: 401 }));
-  await expect(ask(favoritesQuery(nobody))).rejects.toThrow("No refresh token available");
+
+  test.each(reads)("raises the server's message, where there is one, not %j", async (_, query) => {
+    answerWith(503, refusal);
+    await expect(ask(query)).rejects.toThrow("We are moving house.");
+  });
+
+  test.each(reads)("without a message raises the transport's, not %j", async (_, query) => {
+    answerWith(500, null);
+    await expect(ask(query)).rejects.toThrow("Request failed with status code 500");
+  });
+
+  test("that needs a session, and has none to refresh, says so", async () => {
+    connectSession({
+      readAccessToken: () => "run-out",
+      refresh: () => Promise.reject(new Error("No refresh token available")),
+    });
+    answerWith(401, {});
+    await expect(ask(favoritesQuery(nobody))).rejects.toThrow("No refresh token available");
+  });
+});
+
+describe("a change", () => {
+  const lesson = { _id: nobody, videoId: "five-finger-c", title: "Five Fingers" };
+  const draft = { userId: nobody, what: "reply", about: nobody } as const;
+  const words = { title: "Thumb", text: "Under?" };
+
+  beforeEach(() => {
+    vi.mocked(notifyError).mockReset();
+    vi.mocked(notifySuccess).mockReset();
+    vi.stubGlobal("localStorage", { removeItem: () => {} });
+  });
+
+  const change = <Input>(
+    use: () => { mutateAsync: (input: Input) => Promise<unknown> },
+    of: Input,
+  ) => runHook(use).mutateAsync(of);
+
+  const changes: readonly [string, () => Promise<unknown>][] = [
+    ["Unable to add to favorites.", () => change(() => useKeepFavorite(nobody, lesson), true)],
+    ["Unable to remove from favorites.", () => change(() => useRemoveFavorite(nobody), "five")],
+    ["Unable to submit question.", () => change(() => useAskQuestion(lesson, draft), words)],
+    ["Unable to submit reply.", () => change(() => useAddReply(draft), "Under.")],
+    ["Unable to delete reply.", () => change(() => useDeleteReply(nobody, nobody), 0)],
+    ["Unable to delete question.", () => change(() => useDeleteQuestion(nobody), nobody)],
+    [
+      "Unable to submit review.",
+      () => change(() => useSubmitReview(lesson, draft), { rating: 9, text: "Clear." }),
+    ],
+  ];
+
+  test.each(changes)("that fails without a word says %j", async (text, make) => {
+    answerWith(500, null);
+    await expect(make()).rejects.toThrow();
+    expect(vi.mocked(notifyError).mock.calls).toEqual([[text]]);
+    expect(notifySuccess).not.toHaveBeenCalled();
+  });
+
+  test.each(changes)("that the server refuses says why, not %j", async (_, make) => {
+    answerWith(409, refusal);
+    await expect(make()).rejects.toThrow();
+    expect(vi.mocked(notifyError).mock.calls).toEqual([["We are moving house."]]);
+  });
+
+  test.each([
+    () => change(() => useRemoveFavorite(nobody), "five"),
+    () => change(() => useKeepFavorite(nobody, lesson), false),
+  ])("of favourites whose answer has no data says that of its own (%#)", async (make) => {
+    answerWith(200, {});
+    await expect(make()).rejects.toThrow();
+    const said = vi.mocked(notifyError).mock.calls;
+    expect(said).toEqual([["Unable to remove video from favorites."]]);
+  });
+
+  const written = {
+    ...{ _id: nobody, videoId: "five-finger-c", createdAt: "2026-05-01T10:00:00Z" },
+    user: { _id: nobody, name: "Ada (demo student)", picture: null },
+  };
+  const question = { ...written, ...words, replies: [], answered: false };
+  test.each([
+    [
+      "Question added successfully",
+      question,
+      () => change(() => useAskQuestion(lesson, draft), words),
+    ],
+    ["Reply added successfully", question, () => change(() => useAddReply(draft), "Under.")],
+    [
+      "Review added successfully",
+      { ...written, rating: 9, text: "Clear." },
+      () => change(() => useSubmitReview(lesson, draft), { rating: 9, text: "Clear." }),
+    ],
+  ])("that was made says %j, with or without the server's word", async (text, data, make) => {
+    for (const body of [{ data, message: text }, { data }]) {
+      answerWith(200, body);
+      await make();
+    }
+    expect(vi.mocked(notifySuccess).mock.calls).toEqual([[text], [text]]);
+    expect(notifyError).not.toHaveBeenCalled();
+  });
 });

@@ -32,7 +32,7 @@ export default function VerifyAccount() {
         picture="metronome"
         position="82% 50%"
       >
-        <CodeForm email={email ?? undefined} />
+        <CodeForm />
         {email && <ResendRegistration email={email} />}
         <p className="mt-6 text-quiet">
           Not your address?{" "}
@@ -67,7 +67,7 @@ function Lead({ email }: { email: string | null | undefined }) {
   );
 }
 
-function CodeForm({ email }: { email: string | undefined }) {
+function CodeForm() {
   const [otp, setOtp] = useState("");
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -82,7 +82,7 @@ function CodeForm({ email }: { email: string | undefined }) {
     setError(undefined);
     try {
       // The guard around this page then leads to /.
-      signIn((await callApi(accountsEndpoints.verify, { body: { otp, email } })).data);
+      signIn((await callApi(accountsEndpoints.verify, { body: { otp } })).data);
     } catch (failure) {
       showFailure(failure);
       setError(failure instanceof Error ? failure.message : String(failure));

@@ -33,6 +33,15 @@ export function clearStored(): void {
   withStorage((storage) => storage.clear());
 }
 
+/** Forgets what this tab alone keeps, a payment under way for instance. */
+export function clearTab(): void {
+  try {
+    globalThis.sessionStorage.clear();
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
+
 function withStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
   try {
     return use(globalThis.localStorage);

@@ -1,5 +1,5 @@
 import { accountsEndpoints } from "#accounts/contract.ts";
-import { accessTokenKey, readStored, refreshTokenKey } from "./browser-storage.ts";
+import { accessTokenKey, clearTab, readStored, refreshTokenKey } from "./browser-storage.ts";
 import { askForPair } from "./refresh-tokens.ts";
 import { forgetSession } from "./sign-in.ts";
 
@@ -11,6 +11,7 @@ export async function logout(): Promise<void> {
   const access = readStored(accessTokenKey);
   const refresh = readStored(refreshTokenKey);
   void endOnServer(access, refresh).catch(() => undefined);
+  clearTab();
   await forgetSession("/");
 }
 

@@ -17,3 +17,8 @@ export async function navigateTo(path: string): Promise<void> {
     forgetAnswers();
   }
 }
+
+/** Drops what the last user's calls answered, where he goes nowhere. */
+export function stayHere(): void {
+  forgetAnswers();
+}

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { accountsEndpoints, accountsErrors } from "#accounts/contract.ts";
-import { failureBody } from "#platform/contract.ts";
+import { failureOf } from "#platform/browser/failure-of.ts";
 import { accessTokenKey, readStored, refreshTokenKey, writeStored } from "./browser-storage.ts";
 import { forgetSession } from "./sign-in.ts";
 
@@ -58,7 +58,5 @@ export async function askForPair(token: string) {
   const response = await fetch(path, { method, headers, body: JSON.stringify({ token }) });
   const json: unknown = await response.json().catch(() => undefined);
   if (response.ok) return z.parse(answer, json).data;
-  const failure = z.safeParse(failureBody, json);
-  const transport = `Request failed with status code ${response.status}`;
-  throw new Error(failure.success ? failure.data.message : transport);
+  throw failureOf(response, json);
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { connectNavigation } from "./navigation.ts";
@@ -9,10 +9,21 @@ export function SessionStart() {
   const navigate = useNavigateAndShow();
   const queries = useQueryClient();
   useEffect(() => {
-    connectNavigation({ navigate, forgetAnswers: () => queries.clear() });
+    connectNavigation({ navigate, forgetAnswers: () => forgetUnseen(queries) });
     void startSession();
   }, [navigate, queries]);
   return null;
+}
+
+/**
+ * Drops every answer that is not on the screen, once what was personal has left it. The rest is the
+ * same for everyone, and dropping it would make it flash.
+ */
+function forgetUnseen(queries: QueryClient): void {
+  setTimeout(() => {
+    queries.removeQueries({ type: "inactive" });
+    queries.getMutationCache().clear();
+  });
 }
 
 /**

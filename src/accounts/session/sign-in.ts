@@ -7,7 +7,7 @@ import {
   removeStored,
   writeStored,
 } from "./browser-storage.ts";
-import { navigateTo } from "./navigation.ts";
+import { navigateTo, stayHere } from "./navigation.ts";
 import { sessionStore, showSignedIn, showSignedOut } from "./session-store.ts";
 
 /** Keeps what a successful login or verification answered (spec §4). */
@@ -24,7 +24,7 @@ export async function forgetSession(destination?: string): Promise<void> {
   showSignedOut(destination ?? null);
   // The store writes itself on every change; what was cleared stays cleared.
   clearStored();
-  if (destination === undefined) return;
+  if (destination === undefined) return stayHere();
   try {
     await navigateTo(destination);
   } finally {

@@ -1,6 +1,7 @@
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { callApi, connectSession } from "#platform/browser/call-api.ts";
 import { accessTokenKey, readStored } from "./browser-storage.ts";
+import { stayHere } from "./navigation.ts";
 import { refreshTokens, sessionOverMessage } from "./refresh-tokens.ts";
 import { sessionStore, showSettled, showSignedIn, showSignedOut } from "./session-store.ts";
 import { forgetSession } from "./sign-in.ts";
@@ -58,6 +59,9 @@ async function followOtherTab(key: string | null): Promise<void> {
   if (key !== null && key !== accessTokenKey) return;
   const { isAuthenticated } = sessionStore.getState().user;
   const hasToken = readStored(accessTokenKey) !== null;
-  if (isAuthenticated && !hasToken) showSignedOut();
+  if (isAuthenticated && !hasToken) {
+    showSignedOut();
+    stayHere();
+  }
   if (!isAuthenticated && hasToken) await loadUser();
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { catalogEndpoints, type Video } from "#catalog/contract.ts";
-import { communityEndpoints } from "#community/contract.ts";
+import { communityEndpoints, communityNotices } from "#community/contract.ts";
 import { callApi } from "#platform/browser/call-api.ts";
 import { notifyError, notifySuccess } from "#ui/toast.ts";
 import { type DraftName, dropDraft } from "./drafts.ts";
@@ -17,7 +17,9 @@ export function useAskQuestion({ _id, videoId }: Subject, draft: DraftName) {
     refreshes: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
     change: async (words: { title: string; text: string }) => {
       const body = { ...words, videoId, video: _id, userId };
-      return (await callApi(communityEndpoints.askQuestion, { params: { userId }, body })).message;
+      const input = { params: { userId }, body };
+      const { message } = await callApi(communityEndpoints.askQuestion, input);
+      return message ?? communityNotices.questionAdded;
     },
   });
 }
@@ -31,7 +33,8 @@ export function useAddReply(draft: DraftName) {
     change: async (text: string) => {
       const params = { userId, questionId };
       const body = { text, questionId, repliedOn: new Date().toISOString(), userId };
-      return (await callApi(communityEndpoints.addReply, { params, body })).message;
+      const { message } = await callApi(communityEndpoints.addReply, { params, body });
+      return message ?? communityNotices.replyAdded;
     },
   });
 }
@@ -71,7 +74,9 @@ export function useSubmitReview({ _id, videoId, title }: Subject, draft: DraftNa
     ],
     change: async (words: { rating: number; text: string }) => {
       const body = { ...words, videoId, videoTitle: title, userId, video: _id };
-      return (await callApi(communityEndpoints.submitReview, { params: { userId }, body })).message;
+      const input = { params: { userId }, body };
+      const { message } = await callApi(communityEndpoints.submitReview, input);
+      return message ?? communityNotices.reviewAdded;
     },
   });
 }
@@ -83,7 +88,7 @@ interface Change<Input> {
   refreshes: readonly string[];
   /** What is no draft any more once it was sent. */
   draft?: DraftName;
-  /** Gives the server's notice, if it sent one. */
+  /** Gives what is to be said of it, if anything. */
   change: (input: Input) => Promise<string | undefined>;
 }
 

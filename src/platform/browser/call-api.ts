@@ -1,30 +1,12 @@
 import * as z from "zod/mini";
-import {
-  addressOf,
-  type DataOf,
-  type Endpoint,
-  failureBody,
-  type InputOf,
-} from "#platform/contract.ts";
+import { addressOf, type DataOf, type Endpoint, type InputOf } from "#platform/contract.ts";
+import { CallError, failureOf } from "./failure-of.ts";
 import { xsrfHeader } from "./xsrf-header.ts";
+
+export { CallError } from "./failure-of.ts";
 
 // Compiled validators need `eval`, which the site's policy forbids.
 z.config({ jitless: true });
-
-/** A call that failed: the server's sentence if it sent one, else the transport's. */
-export class CallError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly retryAfterSeconds: number | undefined;
-
-  constructor(status: number, code: string, message: string, retryAfterSeconds?: number) {
-    super(message);
-    this.name = "CallError";
-    this.status = status;
-    this.code = code;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
 
 /** What the session lends to every call; set once by accounts when the browser starts. */
 export interface SessionBridge {
@@ -75,14 +57,14 @@ export async function callBy<const E extends Endpoint>(
   sendOnce: () => Promise<Response>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
+  const sentWith = session.readAccessToken();
   const first = await sendOnce();
-  if (first.status !== 401 || !carriesSession(endpoint)) return read(endpoint, first, options);
-  await session.refresh();
+  if (first.status !== 401 || endpoint.access !== "user") return read(endpoint, first, options);
+  const held = session.readAccessToken();
+  if (held === null) return read(endpoint, first, options);
+  // Where another call has refreshed it meanwhile, the new token is tried as it is.
+  if (held === sentWith) await session.refresh();
   return read(endpoint, await sendOnce(), options);
-}
-
-function carriesSession(endpoint: Endpoint): boolean {
-  return endpoint.access === "user" && session.readAccessToken() !== null;
 }
 
 /** What every call of ours says beside its body: who asks, and that one of our pages does. */
@@ -119,15 +101,4 @@ async function read<E extends Endpoint>(
     throw new CallError(response.status, "client.missing_data", missing ?? "Something went wrong");
   }
   return { data: parsed.data.data as DataOf<E>, message: parsed.data.message };
-}
-
-function failureOf(response: Response, json: unknown): CallError {
-  const parsed = z.safeParse(failureBody, json);
-  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
-  const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined;
-  if (parsed.success) {
-    return new CallError(response.status, parsed.data.code, parsed.data.message, seconds);
-  }
-  const text = `Request failed with status code ${response.status}`;
-  return new CallError(response.status, "client.transport", text, seconds);
 }

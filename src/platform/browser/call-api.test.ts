@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { endpoint } from "#platform/contract.ts";
+import { callApi, connectSession } from "./call-api.ts";
+
+const described = { tag: "Test", summary: "Answers", data: z.object({ key: z.string() }) };
+const personal = endpoint({
+  method: "PUT",
+  path: "/api/keys/{key}",
+  access: "user",
+  params: z.object({ key: z.string() }),
+  query: z.object({ page: z.number(), also: z.optional(z.string()) }),
+  body: z.object({ text: z.string() }),
+  ...described,
+});
+const open = endpoint({ method: "GET", path: "/api/open", access: "public", ...described });
+const anyone = endpoint({ method: "GET", path: "/api/anyone", access: "anyone", ...described });
+const input = { params: { key: "a/b" }, query: { page: 2 }, body: { text: "Slow" } };
+
+interface Sent {
+  address: string;
+  method: string | undefined;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+let sent: Sent[];
+let answers: Response[];
+let token: string | null;
+let refreshed: number;
+
+const success = (status = 200) => Response.json({ data: { key: "c" } }, { status });
+const failure = (status: number, body: object = {}) => Response.json(body, { status });
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  token = "one";
+  refreshed = 0;
+  vi.stubGlobal("document", { cookie: "tlp-theme=dark; XSRF-TOKEN=a-b_c" });
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+    const { method, body } = init;
+    sent.push({ address, method, body, headers: Object.fromEntries(new Headers(init.headers)) });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError("Failed to fetch");
+    return answer;
+  });
+  connectSession({
+    readAccessToken: () => token,
+    refresh: async () => {
+      refreshed += 1;
+      token = "two";
+    },
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("what a call sends", () => {
+  test("method, path, query, a JSON body of that type, the token and the XSRF header", async () => {
+    answers = [success()];
+    await callApi(personal, input);
+    expect(sent).toEqual([
+      {
+        method: "PUT",
+        address: "/api/keys/a%2Fb?page=2",
+        body: '{"text":"Slow"}',
+        headers: {
+          accept: "application/json",
+          "content-type": "application/json",
+          token: "Bearer one",
+          "x-xsrf-token": "a-b_c",
+        },
+      },
+    ]);
+  });
+
+  test("a public call names nobody; one for anyone names who is here", async () => {
+    answers = [success(), success(), success()];
+    await callApi(open, {});
+    await callApi(anyone, {});
+    token = null;
+    await callApi(anyone, {});
+    const tokens = sent.map(({ headers }) => headers.token);
+    expect(tokens).toEqual([undefined, "Bearer one", undefined]);
+    expect(sent[0]?.body).toBeUndefined();
+  });
+
+  test("without the cookie XSRF-TOKEN there is no such header", async () => {
+    vi.stubGlobal("document", { cookie: "NOT-XSRF-TOKEN=abc" });
+    answers = [success()];
+    await callApi(personal, input);
+    expect(sent[0]?.headers).not.toHaveProperty("x-xsrf-token");
+  });
+});
+
+describe("what an answer means", () => {
+  test.each([200, 201, 226, 299])("%i is success", async (status) => {
+    answers = [success(status)];
+    expect((await callApi(open, {})).data).toEqual({ key: "c" });
+  });
+
+  test.each([300, 304, 400, 404, 500, 503])("%i is failure", async (status) => {
+    answers = [new Response(null, { status })];
+    const text = `Request failed with status code ${status}`;
+    await expect(callApi(open, {})).rejects.toMatchObject({ status, message: text });
+  });
+
+  test.each([{}, { data: null }, { data: { key: 7 } }, []])(
+    "a success without its data (%j) raises the call's own text",
+    async (body) => {
+      answers = [Response.json(body)];
+      const asked = callApi(open, {}, { missing: "Unable to fetch keys." });
+      await expect(asked).rejects.toMatchObject({
+        message: "Unable to fetch keys.",
+        code: "client.missing_data",
+      });
+    },
+  );
+
+  test("a success that is no JSON lacks its data too", async () => {
+    answers = [new Response("<html>")];
+    const asked = callApi(open, {}, { missing: "Unable to fetch keys." });
+    await expect(asked).rejects.toThrow("Unable to fetch keys.");
+  });
+
+  test("the server's message is said if present, with its code and when to come again", async () => {
+    const body = { message: "One moment.", code: "a.b", requestId: "1" };
+    answers = [Response.json(body, { status: 429, headers: { "retry-after": "7" } })];
+    await expect(callApi(open, {})).rejects.toMatchObject({
+      message: "One moment.",
+      code: "a.b",
+      retryAfterSeconds: 7,
+    });
+  });
+
+  test("its message alone is enough", async () => {
+    answers = [failure(502, { message: "The hall is closed." })];
+    await expect(callApi(open, {})).rejects.toThrow("The hall is closed.");
+  });
+
+  test.each([{ message: "" }, { message: 5 }, { error: "no" }])(
+    "without one (%j) the transport's is",
+    async (body) => {
+      answers = [failure(500, body)];
+      await expect(callApi(open, {})).rejects.toThrow("Request failed with status code 500");
+    },
+  );
+
+  test("a server that cannot be reached is the transport's to say", async () => {
+    await expect(callApi(open, {})).rejects.toThrow(new TypeError("Failed to fetch"));
+  });
+});
+
+describe("a 401", () => {
+  const runOut = () => failure(401, { message: "Access token has expired" });
+
+  test("refreshes once and repeats the same request once, with the new token", async () => {
+    answers = [runOut(), success()];
+    await callApi(personal, input);
+    expect(refreshed).toBe(1);
+    const [first, second] = sent;
+    expect(second).toEqual({ ...first, headers: { ...first?.headers, token: "Bearer two" } });
+    expect(sent).toHaveLength(2);
+  });
+
+  test("of the repeated request ends it", async () => {
+    answers = [runOut(), runOut(), success()];
+    await expect(callApi(personal, input)).rejects.toThrow("Access token has expired");
+    expect([refreshed, sent.length]).toEqual([1, 2]);
+  });
+
+  test("that comes after another call has refreshed is repeated without a refresh", async () => {
+    const late = Promise.withResolvers<Response>();
+    vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+      const mine = new Headers(init.headers).get("token");
+      return mine === "Bearer one" ? late.promise : Promise.resolve(success());
+    });
+    const asked = callApi(personal, input);
+    token = "two";
+    late.resolve(runOut());
+    expect((await asked).data).toEqual({ key: "c" });
+    expect(refreshed).toBe(0);
+  });
+
+  test("of who has no token, or of a call that needs none, is told as it is", async () => {
+    answers = [runOut(), runOut()];
+    await expect(callApi(anyone, {})).rejects.toThrow("Access token has expired");
+    token = null;
+    await expect(callApi(personal, input)).rejects.toThrow("Access token has expired");
+    expect([refreshed, sent.length]).toEqual([0, 2]);
+  });
+
+  test("whose refresh fails says why, and repeats nothing", async () => {
+    connectSession({
+      readAccessToken: () => token,
+      refresh: () => Promise.reject(new Error("No refresh token available")),
+    });
+    answers = [runOut()];
+    await expect(callApi(personal, input)).rejects.toThrow("No refresh token available");
+    expect(sent).toHaveLength(1);
+  });
+});
