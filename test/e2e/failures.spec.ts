@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, schoolUrl, signIn, test } from "./school.ts";
+import { enter, expect, schoolUrl, test } from "./school.ts";
 
 /** Every call to this address fails, as if the server had stumbled without a word. */
-const fail = (page: Page, address: string) =>
+const fail = (page: Page, address: string | RegExp) =>
   page.route(address, (route) => route.fulfill({ status: 500, body: "" }));
 
 test("home without its lists: a sentence for the new, nothing for the top rated, kept figures", async ({
@@ -23,28 +23,148 @@ test("home without its lists: a sentence for the new, nothing for the top rated,
   await expect(figures.locator("dd").nth(1)).toContainText("207");
 });
 
-test("the library and a lesson's next videos say what could not be fetched, and try again", async ({
+test("the library, a lesson and its next videos say what could not be fetched, and try again", async ({
   school: page,
 }) => {
+  const details = /\/api\/video\/(?!library|next|new)[^/?]+$/;
+  await page.clock.install();
   await page.goto(schoolUrl(), { waitUntil: "networkidle" });
   await fail(page, "**/api/video/library**");
   await fail(page, "**/api/video/next**");
+  await fail(page, details);
   await page.getByRole("banner").getByRole("link", { name: "Library" }).click();
-  await expect(page.getByText("Unable to fetch videos.")).toBeVisible({ timeout: 30_000 });
+  await expectSoon(page, "Unable to fetch videos.");
   await page.unroute("**/api/video/library**");
   await page.getByRole("button", { name: /try again/i }).click();
   await page.getByRole("main").getByRole("link").first().click();
-  await expect(page.getByText("Unable to fetch next videos.")).toBeVisible({ timeout: 30_000 });
+  await expectSoon(page, "Unable to fetch video details.");
+  await page.unroute(details);
+  await page.getByRole("button", { name: /try again/i }).click();
+  await expectSoon(page, "Unable to fetch next videos.");
 });
 
+/** Waits as long as a read is tried again, without waiting. */
+const expectSoon = (page: Page, text: string) =>
+  expect(async () => {
+    await page.clock.fastForward(4_000);
+    await expect(page.getByText(text)).toBeVisible({ timeout: 300 });
+  }).toPass({ intervals: [50], timeout: 30_000 });
+
 test("a lesson whose pass cannot be had says so, once", async ({ school: page }) => {
-  await signIn(page, "beginner");
-  let asked = 0;
+  await enter(page, "beginner");
+  const asked: string[] = [];
   await page.route("**/api/playback/**", (route) => {
-    asked += 1;
+    const { pathname } = new URL(route.request().url());
+    asked.push(`${route.request().method()} ${pathname}`);
     return route.fulfill({ status: 500, body: "" });
   });
   await page.goto(`${schoolUrl()}/video/five-finger-c`);
   await expect(page.getByText("Unable to fetch video playback.")).toBeVisible();
-  expect(asked).toBe(1);
+  const userId = await page.evaluate(
+    () => JSON.parse(localStorage.getItem("tlp") ?? "").state.user.currentUser._id,
+  );
+  expect(asked).toEqual([`GET /api/playback/${userId}/five-finger-c`]);
+});
+
+/** Answers a call of one of the forms, and tells what was sent. */
+async function stub(page: Page, path: string, status: number, message: string) {
+  const sent: unknown[] = [];
+  await page.route(`**/api/auth/${path}`, (route) => {
+    sent.push([route.request().method(), route.request().postDataJSON()]);
+    const json = status < 300 ? { data: {}, message } : { message };
+    return route.fulfill({ status, json });
+  });
+  return sent;
+}
+const notice = (page: Page, text: string) => page.locator(".Toastify").getByText(text);
+const press = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).click();
+
+test("each form of signing in sends what is described, and says what the server says", async ({
+  school: page,
+}) => {
+  const password = "let-me-play";
+  const fillPasswords = async () => {
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByLabel("Confirm password").fill(password);
+  };
+
+  const register = await stub(page, "register", 400, "No registration today.");
+  await page.goto(`${schoolUrl()}/register`);
+  await page.getByLabel("Full name").fill("Ada (demo student)");
+  await page.getByLabel("Email").fill("ADA@school.test");
+  await page.getByLabel("Phone").fill("0800 1");
+  await fillPasswords();
+  await page.getByRole("checkbox").check();
+  await press(page, "Register");
+  await expect(notice(page, "No registration today.")).toBeVisible();
+  const person = {
+    name: "Ada (demo student)",
+    email: "ada@school.test",
+    phone: "0800 1",
+    password,
+  };
+  expect(register).toEqual([["POST", person]]);
+
+  const login = await stub(page, "login", 403, "User not verified");
+  const resend = await stub(page, "register-resend", 503, "No codes today.");
+  await page.getByRole("main").getByRole("link", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
+  await page.getByLabel("Email").fill("ADA@school.test");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await press(page, "Login");
+  await expect(notice(page, "User not verified")).toBeVisible();
+  await expect(page).toHaveURL(`${schoolUrl()}/verify-account`);
+  await expect(notice(page, "No codes today.")).toBeVisible();
+  expect(login).toEqual([["POST", { email: "ada@school.test", password }]]);
+  expect(resend).toEqual([["POST", { email: "ada@school.test" }]]);
+
+  const verify = await stub(page, "verify", 400, "No such code.");
+  await page.getByRole("textbox").first().pressSequentially("123456");
+  await press(page, "Confirm");
+  await expect(notice(page, "No such code.")).toBeVisible();
+  expect(verify).toEqual([["POST", { otp: "123456" }]]);
+
+  const create = await stub(page, "create-account", 409, "No accounts today.");
+  const { name, email } = person;
+  await page.goto(`${schoolUrl()}/create-account?${new URLSearchParams({ name, email })}`);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByLabel("Phone").fill("0800 1");
+  await fillPasswords();
+  await press(page, "Create account");
+  await expect(notice(page, "No accounts today.")).toBeVisible();
+  expect(create).toEqual([["POST", person]]);
+
+  const google = await stub(page, "google", 400, "Google said no.");
+  await page.goto(`${schoolUrl()}/auth/google?code=from-google&state=of-ours`);
+  await expect(page).toHaveURL(`${schoolUrl()}/login`);
+  await expect(notice(page, "Google said no.")).toBeVisible();
+  expect(google).toEqual([["POST", { code: "from-google", state: "of-ours" }]]);
+});
+
+test("a reset sends what is described, and says what the server says of each step", async ({
+  school: page,
+}) => {
+  const refused = await stub(page, "forgotpassword", 429, "No more codes today.");
+  await page.goto(`${schoolUrl()}/reset-password`);
+  await page.getByLabel("Email").fill("ADA@school.test");
+  await press(page, "Send code");
+  await expect(notice(page, "No more codes today.")).toBeVisible();
+  expect(refused).toEqual([["POST", { email: "ada@school.test" }]]);
+  await stub(page, "forgotpassword", 200, "On its way.");
+  await press(page, "Send code");
+  await page.getByRole("textbox").first().pressSequentially("123456");
+  // Nothing is asked here: the code is judged with the password (spec §4).
+  await press(page, "Confirm");
+  const wrong = await stub(page, "reset-password", 400, "No such code.");
+  await page.getByLabel("New Password").fill("clair de lune");
+  await page.getByLabel("Confirm Password").fill("clair de lune");
+  await press(page, "Reset");
+  await expect(notice(page, "No such code.")).toBeVisible();
+  const body = { email: "ada@school.test", otp: "123456", newPassword: "clair de lune" };
+  expect(wrong).toEqual([["POST", body]]);
+  await stub(page, "reset-password", 200, "It is a new one, says the server.");
+  await press(page, "Reset");
+  await expect(notice(page, "It is a new one, says the server.")).toBeVisible();
+  await expect(page).toHaveURL(`${schoolUrl()}/login`);
 });

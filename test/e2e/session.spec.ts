@@ -1,4 +1,4 @@
-import { expect, schoolUrl, signIn, test } from "./school.ts";
+import { enter, expect, schoolUrl, signIn, test } from "./school.ts";
 
 test("a session outlives a reload, is kept under its names, and logout clears everything", async ({
   school: page,
@@ -24,8 +24,79 @@ test("a session outlives a reload, is kept under its names, and logout clears ev
   await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
 });
 
+test("logging out without a line forgets drafts and answers as well; the theme stays", async ({
+  school: page,
+  context,
+}) => {
+  await signIn(page, "beginner");
+  await page.evaluate(() => localStorage.setItem("tlp-draft:somebody:question:a", "{}"));
+  await page.evaluate(() => sessionStorage.setItem("tlp-payment", "{}"));
+  const favorite = {
+    ...{ _id: "1", user: "2" },
+    video: {
+      ...{ videoId: "five-finger-c", title: "Kept by the last one", poster: "/og.jpg" },
+      ...{ category: "beginner", duration: 3 },
+    },
+  };
+  const favorites = "**/api/favorite/user/**";
+  await page.route(favorites, (route) => route.fulfill({ json: { data: [favorite] } }));
+  const menu = page.getByRole("button", { name: /^Account of/ });
+  const choose = async (name: string) => {
+    await menu.click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await choose("Favorites");
+  await expect(page.getByText("Kept by the last one")).toBeVisible();
+  await page.getByRole("button", { name: "Switch between dark and light" }).first().click();
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  const chosen = await theme();
+  expect(["light", "dark"]).toContain(chosen);
+
+  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+  await context.setOffline(true);
+  await choose("Logout");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+  const kept = () =>
+    page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  await expect.poll(kept).toEqual([]);
+  expect(await theme()).toBe(chosen);
+
+  await context.setOffline(false);
+  await page.unroute(favorites);
+  await page.route(favorites, () => {});
+  await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+  await page.getByLabel("Email").fill("beginner@school.test");
+  await page.getByLabel("Password", { exact: true }).fill("let-me-play");
+  await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
+  await choose("Favorites");
+  await expect(page.getByRole("heading", { name: "Favorites" })).toBeVisible();
+  await expect(page.getByText("Kept by the last one")).toHaveCount(0);
+  await page.reload();
+  expect(await theme()).toBe(chosen);
+});
+
+test("a change of path begins at the top, one of the query alone stays where it is", async ({
+  school: page,
+}) => {
+  await page.goto(`${schoolUrl()}/plans`);
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await page.evaluate(() => scrollTo(0, 200));
+  await page.getByRole("main").getByText("Yearly", { exact: true }).click();
+  await expect(page).toHaveURL(/period=yearly/);
+  await expect(page.getByText("$100", { exact: true }).first()).toBeVisible();
+  expect(await scrolled()).toBe(200);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Use" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of Use" })).toBeVisible();
+  await expect.poll(scrolled).toBe(0);
+  await page.evaluate(() => scrollTo(0, 500));
+  await page.goBack();
+  await expect(page.getByText("$100", { exact: true }).first()).toBeVisible();
+  await expect.poll(scrolled).toBe(0);
+});
+
 test("signed-out-only screens send a signed-in student home", async ({ school: page }) => {
-  await signIn(page, "free");
+  await enter(page, "free");
   for (const address of ["/login", "/register", "/verify-account"]) {
     await page.goto(`${schoolUrl()}${address}`);
     await expect(page, address).toHaveURL(`${schoolUrl()}/`);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { SignedOutOnly } from "#accounts/client.ts";
-import { accountsEndpoints, codeLength } from "#accounts/contract.ts";
+import { accountsEndpoints, accountsErrors, codeLength } from "#accounts/contract.ts";
 import { pendingEmailKey, writeStored } from "#accounts/session/browser-storage.ts";
 import { signIn } from "#accounts/session/sign-in.ts";
 import { CallError, callApi } from "#platform/browser/call-api.ts";
@@ -91,13 +91,16 @@ function useLoginForm() {
       if (code === "accounts.second_factor_required") return second.ask();
       showFailure(error);
       second.forget();
-      if (code !== "accounts.not_verified") return;
+      if (!(error instanceof Error) || error.message !== notVerified) return;
       await sendCodeAgain(credentials.email);
       await navigate("/verify-account");
     }
   });
   return { field, isSubmitting: formState.isSubmitting, send, second };
 }
+
+/** What the server says to who has not proved his address yet (spec §8). */
+const notVerified = accountsErrors["accounts.not_verified"].message;
 
 /** The code that some are asked for, once their password was right; no code works twice. */
 function useSecondFactor() {
