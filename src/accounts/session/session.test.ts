@@ -55,7 +55,7 @@ describe("refreshing", () => {
     tab.server["/api/auth/refresh-token"] = () => Response.json({ message: over }, { status: 400 });
     const { refreshTokens, session } = await openTab(tab);
     await expect(refreshTokens()).rejects.toThrow(over);
-    await vi.waitFor(() => expect(tab.visited).toEqual(["/login"]));
+    await vi.waitFor(() => expect(tab.visited).toEqual(["/login"]), 30_000);
     expect([...tab.kept.keys()]).toEqual([]);
     expect(session()).toEqual(nobody);
     expect(tab.forgotten).toBe(1);
@@ -162,6 +162,6 @@ describe("signing in", () => {
     keepTokens(tab);
     tab.server["/api/user"] = () => answer(user);
     tab.otherTab({ key: "tlp-access-token" });
-    await vi.waitFor(() => expect(session().currentUser).toEqual(user));
+    await vi.waitFor(() => expect(session().currentUser).toEqual(user), 30_000);
   });
 });

@@ -62,7 +62,7 @@ describe("opening the site", () => {
     tab.server["/api/user"] = () => late.promise;
     const { startSession, session } = await openTab(tab);
     const started = startSession();
-    await vi.waitFor(() => expect(tab.asked).toEqual(["/api/user"]));
+    await vi.waitFor(() => expect(tab.asked).toEqual(["/api/user"]), 30_000);
     expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
     late.resolve(answer({ ...user, name: "Ada Byron (demo student)" }));
     await started;
@@ -75,7 +75,7 @@ describe("opening the site", () => {
     tab.server["/api/user"] = () => late.promise;
     const { startSession, session } = await openTab(tab);
     const started = startSession();
-    await vi.waitFor(() => expect(tab.asked).toEqual(["/api/user"]));
+    await vi.waitFor(() => expect(tab.asked).toEqual(["/api/user"]), 30_000);
     expect(session()).toEqual({ ...nobody, isLoading: true });
     late.resolve(answer(user));
     await started;
