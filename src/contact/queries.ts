@@ -96,7 +96,7 @@ export function lockDeletionByLink(
   return trx
     .selectFrom("accountDeletions as deletion")
     .innerJoin("deletionLinks as link", "link.deletionId", "deletion.id")
-    .selectAll("deletion")
+    .select(deletionColumns)
     .select(sql<boolean>`coalesce(link.expires_at <= now(), false)`.as("isExpired"))
     .select(now.as("now"))
     .where("link.tokenHash", "=", tokenHash)

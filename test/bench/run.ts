@@ -4,10 +4,12 @@ import { measureEncoding } from "./encoding.ts";
 import { type Figure, printFigures } from "./figure.ts";
 import { measureFirstFrame } from "./first-frame.ts";
 import { measureHttp } from "./http.ts";
+import { measureLargestPaint } from "./largest-paint.ts";
 import { measureHome } from "./lighthouse.ts";
 import { measureLogins } from "./logins.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMixedLoad } from "./mixed-load.ts";
+import { measureNavigation } from "./navigation.ts";
 import { measureScale } from "./scale.ts";
 import { measureSegments } from "./segments.ts";
 import { measureStarts, waitForAllLessons } from "./start-up.ts";
@@ -34,7 +36,17 @@ async function part(name: string, measure: () => Promise<Figure[]>): Promise<voi
 await part("starts", measureStarts);
 await part("encoding", measureEncoding);
 await part("scale", measureScale);
-const onSchool = ["http", "segments", "home", "frames", "memory", "logins", "mixed"];
+const onSchool = [
+  "http",
+  "segments",
+  "home",
+  "paint",
+  "navigation",
+  "frames",
+  "memory",
+  "logins",
+  "mixed",
+];
 if (only.length === 0 || only.some((name) => onSchool.includes(name))) {
   // A school of an earlier run saves preparing its lessons again.
   const kept = process.env.DATA_DIR;
@@ -47,6 +59,8 @@ if (only.length === 0 || only.some((name) => onSchool.includes(name))) {
     await part("http", () => measureHttp(school));
     await part("segments", () => measureSegments(school));
     await part("home", () => measureHome(school));
+    await part("paint", () => measureLargestPaint(school));
+    await part("navigation", () => measureNavigation(school));
     await part("frames", () => measureFirstFrame(school));
     await part("memory", () => measureMemory(school));
     await part("logins", () => measureLogins(school));

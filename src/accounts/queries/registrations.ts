@@ -10,6 +10,8 @@ export interface RegistrationRow {
   ticketHash: Buffer;
 }
 
+const columns = ["id", "name", "email", "phone", "passwordHash", "ticketHash"] as const;
+
 export function insertRegistration(
   trx: Trx,
   row: Omit<RegistrationRow, "id">,
@@ -17,7 +19,7 @@ export function insertRegistration(
   return trx
     .insertInto("registrations")
     .values({ ...row, expiresAt: sql`now() + interval '1 day'` })
-    .returningAll()
+    .returning(columns)
     .executeTakeFirstOrThrow();
 }
 
@@ -49,7 +51,7 @@ export function listPendingRegistrations(
 function pendingRegistrations(db: Executor) {
   return db
     .selectFrom("registrations")
-    .selectAll()
+    .select(columns)
     .where("verifiedAt", "is", null)
     .where("expiresAt", ">", now);
 }
