@@ -5,11 +5,13 @@ import { catalogRows } from "./rows/catalog.ts";
 import { clientRows } from "./rows/client.ts";
 import { communityRows } from "./rows/community.ts";
 import { contactRows } from "./rows/contact.ts";
+import { homeRows } from "./rows/home.ts";
 import { siteRows } from "./rows/site.ts";
 
 /** Every screen, text, state and constant of the specification (§2, §4, §5, §8, §9). */
 export const rows: readonly Row[] = [
   ...siteRows,
+  ...homeRows,
   ...catalogRows,
   ...billingRows,
   ...communityRows,
