@@ -1,226 +1,143 @@
-import { test as bare, type Page } from "@playwright/test";
-import { expect, schoolUrl, signIn, signInByApi, test } from "./school.ts";
-import { addressOf, findHeldPlan, payByCard, registerStudent } from "./students.ts";
-
-const planNames = [
-  "Beginner",
-  "Intermediate",
-  "Intermediate Pro",
-  "Professional",
-  "Professional Pro",
-] as const;
-type PlanName = (typeof planNames)[number];
-
-const card = (page: Page, plan: PlanName) => page.getByRole("article", { name: plan, exact: true });
-const dialog = (page: Page, title: string | RegExp) => page.getByRole("dialog", { name: title });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-/** Goes to the plans from the screen of the subscription, so that there is a page to return to. */
-async function openPlans(page: Page): Promise<void> {
-  await page.goto(`${schoolUrl()}/account-subscription`);
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /Change plan|See the plans/ })
-    .click();
-  await expect(page).toHaveURL(`${schoolUrl()}/plans`);
-}
-
-const choose = (page: Page, option: RegExp) =>
-  dialog(page, "Choose payment option").getByRole("button", { name: option }).click();
-
-async function chooseWallet(page: Page): Promise<void> {
-  await choose(page, /Pay with PayPal/);
-  await button(page, "Pay with PayPal (sandbox)").click();
-}
-
-const walletPage = (page: Page) => page.frameLocator('iframe[title="Wallet payment (sandbox)"]');
-
-async function payWithCard(page: Page): Promise<void> {
-  await choose(page, /Pay by card/);
-  const checkout = page.frameLocator('iframe[title="Card payment (sandbox)"]');
-  await checkout.getByRole("button", { name: /^Pay/ }).click();
-}
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test("a free student subscribes through PayPal, then moves up by card", async ({
-    school: page,
-  }) => {
-    const account = await registerStudent("wallet");
-    await signIn(page, account);
-    await openPlans(page);
-    const subscribe = page.getByRole("article").getByRole("button", { name: "Subscribe" });
-    await expect(subscribe).toHaveCount(planNames.length);
-    await subscribe.first().click();
-    await expect(dialog(page, "Choose payment option")).toBeVisible();
-    await chooseWallet(page);
-    await walletPage(page).getByRole("button", { name: "Agree and subscribe" }).click();
-    await expect(dialog(page, "Payment Succesful")).toBeVisible();
-    await button(page, "Continue").click();
-    await expect(page).toHaveURL(`${schoolUrl()}/account-subscription`);
-    expect(await findHeldPlan(account)).toMatchObject({
-      subscription: "beginner",
-      subscriptionStatus: "active",
-      subscriptionMethod: "paypal",
-    });
-
-    await openPlans(page);
-    await expect(card(page, "Beginner").getByText("YOUR PLAN")).toBeVisible();
-    await card(page, "Professional").getByRole("button", { name: "Upgrade" }).click();
-    await expect(dialog(page, "Upgrade to Professional?")).toContainText(
-      "Your Beginner plan is cancelled now.",
-    );
-    await expect(dialog(page, "Upgrade to Professional?")).toContainText(
-      "You lose the Beginner lessons",
-    );
-    await button(page, "Yes, Continue").click();
-    await expect(dialog(page, "Choose payment option")).toBeVisible();
-    expect(await findHeldPlan(account)).toMatchObject({
-      subscription: "beginner",
-      subscriptionStatus: "cancelled",
-    });
-    await payWithCard(page);
-    await expect(dialog(page, "Payment Succesful")).toBeVisible();
-    await expect(dialog(page, "Payment Succesful")).toContainText(
-      "You are on the Professional plan.",
-    );
-    await button(page, "Continue").click();
-    await openPlans(page);
-    await expect(card(page, "Professional").getByText("YOUR PLAN")).toBeVisible();
-    await expect(page.getByText("YOUR PLAN")).toHaveCount(1);
-    expect(await findHeldPlan(account)).toMatchObject({
-      subscription: "professional",
-      subscriptionStatus: "active",
-      subscriptionMethod: "paystack",
-    });
-  });
-});
-
-test("a downgrade names what it takes away, and 'No, Exit' changes nothing", async ({
-  school: page,
-}) => {
-  await signIn(page, "professional-pro");
-  await openPlans(page);
-  const asked: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && asked.push(request.url()));
-  await card(page, "Beginner").getByRole("button", { name: "Downgrade" }).click();
-  await expect(dialog(page, "Downgrade to Beginner?")).toContainText(
-    "You lose the Intermediate and Professional lessons",
-  );
-  await button(page, "No, Exit").click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(card(page, "Professional Pro").getByText("YOUR PLAN")).toBeVisible();
-  expect(asked).toEqual([]);
-});
-
-test("who leaves PayPal half way has paid nothing, and keeps what his old plan opens", async ({
-  school: page,
-}) => {
-  const account = await registerStudent("leaver");
-  await payByCard(account, "beginner");
-  await signIn(page, account);
-  await openPlans(page);
-  await card(page, "Intermediate").getByRole("button", { name: "Upgrade" }).click();
-  await button(page, "Yes, Continue").click();
-  await chooseWallet(page);
-  await walletPage(page).getByRole("button", { name: "Cancel and return" }).click();
-  await expect(dialog(page, "Payment not completed")).toBeVisible();
-  await expect(dialog(page, "Payment not completed")).toContainText("Nothing was charged.");
-  await page.keyboard.press("Escape");
-  await expect(card(page, "Beginner").getByText("YOUR PLAN")).toBeVisible();
-
-  expect(await findHeldPlan(account)).toMatchObject({
-    subscription: "beginner",
-    subscriptionStatus: "cancelled",
-  });
-  const { userId, call } = await signInByApi(account);
-  expect((await call(`/api/playback/${userId}/five-finger-c`)).status).toBe(200);
-
-  // The old plan is cancelled already: the next change asks about it, and cancels nothing twice.
-  await card(page, "Intermediate").getByRole("button", { name: "Upgrade" }).click();
-  await expect(dialog(page, "Upgrade to Intermediate?")).toContainText(
-    "Your Beginner plan is cancelled already.",
-  );
-});
-
-test("a card that is declined leaves the student where he was", async ({ school: page }) => {
-  const account = await registerStudent("declined");
-  await signIn(page, account);
-  await openPlans(page);
-  await card(page, "Professional Pro").getByRole("button", { name: "Subscribe" }).click();
-  await choose(page, /Pay by card/);
-  const checkout = page.frameLocator('iframe[title="Card payment (sandbox)"]');
-  await checkout.getByRole("button", { name: /^Fail/ }).click();
-  await checkout.getByRole("button", { name: "Close" }).click();
-  await expect(dialog(page, "Payment not completed")).toBeVisible();
-  expect(await findHeldPlan(account)).toMatchObject({ subscription: "free" });
-});
-
-test("a cancellation that fails says so; one that goes through is seen after a reload", async ({
-  school: page,
-}) => {
-  const account = await registerStudent("canceller");
-  await payByCard(account, "intermediate");
-  await signIn(page, account);
-  await page.goto(`${schoolUrl()}/account-subscription`);
-  const main = page.getByRole("main");
-  await expect(main.getByText("Active", { exact: true })).toBeVisible();
-  await expect(main.getByText("Renews on")).toBeVisible();
-  await main.getByRole("button", { name: "Cancel subscription" }).click();
-  const question = dialog(page, "Cancel your subscription?");
-  await expect(question).toContainText("Its lessons stay open to you until");
-  const cancel = question.getByRole("button", { name: "Cancel subscription" });
-  const calls = "**/api/paystack/cancel/**";
-  await page.route(calls, (route) => route.fulfill({ status: 500, body: "" }));
-  await cancel.click();
-  await expect(page.getByText("Unable to cancel subscription", { exact: true })).toBeVisible();
-  expect(await findHeldPlan(account)).toMatchObject({ subscriptionStatus: "active" });
-
-  await page.unroute(calls);
-  const reloaded = page.waitForEvent("load");
-  await cancel.click();
-  await reloaded;
-  await expect(main.getByText("Cancelled", { exact: true })).toBeVisible();
-  await expect(main.getByText("Open until")).toBeVisible();
-  await expect(main.getByRole("button", { name: "Cancel subscription" })).toHaveCount(0);
-});
-
-// Not the page on which errors in the console fail a test: here one is what is to be seen.
-bare("PayPal's script that does not come is told of in the console only", async ({ page }) => {
-  const logged: string[] = [];
-  page.on("console", (message) => logged.push(message.text()));
-  page.on("pageerror", (error) => logged.push(error.message));
-  await page.route("**/sdk/js**", (route) => route.abort());
-  await signIn(page, await registerStudent("scriptless"));
-  await page.goto(`${schoolUrl()}/plans`);
-  await card(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
-  await choose(page, /Pay with PayPal/);
-  await expect(dialog(page, "Payment not completed")).toBeVisible();
-  const sentence = "Failed to load the PayPal JS SDK script.";
-  await expect.poll(() => logged.filter((text) => text.includes(sentence))).toHaveLength(1);
-  await expect(page.getByText(sentence)).toHaveCount(0);
-});
+import type { Page } from "@playwright/test";
+import * as z from "zod";
+import { button, card, noPlan, type PlanName, planNames } from "./plan-cards.ts";
+import { enter, expect, schoolUrl, signInByApi, test } from "./school.ts";
 
 /** What each card offers (spec §4), in the order of the cards; null on the one that is held. */
 const offered = {
+  free: ["Subscribe", "Subscribe", "Subscribe", "Subscribe", "Subscribe"],
   beginner: [null, "Upgrade", "Upgrade", "Upgrade", "Upgrade"],
+  intermediate: ["Downgrade", null, "Upgrade", "Upgrade", "Upgrade"],
   "intermediate-pro": ["Downgrade", "Downgrade", null, "Upgrade", "Upgrade"],
+  professional: ["Downgrade", "Downgrade", "Downgrade", null, "Upgrade"],
   "professional-pro": ["Downgrade", "Downgrade", "Downgrade", "Downgrade", null],
 } as const;
 
-for (const [account, actions] of Object.entries(offered)) {
-  test(`the cards offer ${addressOf(account)} what the table of plans says`, async ({
-    school: page,
-  }) => {
-    await signIn(page, account);
+test("each card offers every holder what the table of plans says, and marks his own", async ({
+  school: page,
+}) => {
+  await enter(page, "free");
+  const become = await actAs(page, "free");
+  for (const [held, actions] of Object.entries(offered)) {
+    become({ subscription: held, subscriptionType: held === "professional" ? "yearly" : null });
     await page.goto(`${schoolUrl()}/plans`);
-    await expect(page.getByText("YOUR PLAN")).toHaveCount(1);
+    await expect(page.getByText("YOUR PLAN")).toHaveCount(held === "free" ? 0 : 1);
     for (const [index, plan] of planNames.entries()) {
       const action = actions[index] ?? null;
       const buttons = card(page, plan).getByRole("button");
-      await expect(buttons, plan).toHaveText(action === null ? [] : [action]);
+      await expect(buttons, `${held}: ${plan}`).toHaveText(action === null ? [] : [action]);
       await expect(card(page, plan).getByText("YOUR PLAN")).toHaveCount(action === null ? 1 : 0);
     }
-  });
+    // The subscriber's own period is shown first.
+    const own = page.getByRole("radio", { name: held === "professional" ? "Yearly" : "Monthly" });
+    await expect(own, held).toBeChecked();
+  }
+});
+
+/** Prices of spec §9: dollars and naira by the month, then by the year. */
+const prices: Record<PlanName, readonly [string, string, string, string]> = {
+  Beginner: ["$10", "₦7,500", "$100", "₦80,000"],
+  Intermediate: ["$15", "₦10,000", "$150", "₦110,000"],
+  "Intermediate Pro": ["$20", "₦12,500", "$220", "₦140,000"],
+  Professional: ["$25", "₦15,000", "$270", "₦170,000"],
+  "Professional Pro": ["$30", "₦20,000", "$335", "₦200,000"],
+};
+
+test("a visitor sees five plans with both prices by month and year, and registers to subscribe", async ({
+  school: page,
+}) => {
+  await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
+  // Fetched by the browser itself, so that waiting and failing can be seen.
+  let works = false;
+  await page.route("**/api/plans", (route) =>
+    works ? route.fallback() : route.fulfill({ status: 500, body: "" }),
+  );
+  await page.clock.install();
+  await page.getByRole("banner").getByRole("link", { name: "Plans" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(0);
+  const failure = page.getByText("Unable to fetch plans. Please check your connection.");
+  await expect(async () => {
+    await page.clock.fastForward(4_000);
+    await expect(failure).toBeVisible({ timeout: 300 });
+  }).toPass({ intervals: [50], timeout: 20_000 });
+  works = true;
+  await button(page, "Try again").click();
+
+  await expect(page.getByRole("article")).toHaveCount(planNames.length);
+  await expect(page.getByText("YOUR PLAN")).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
+  for (const [plan, [dollars, naira]] of Object.entries(prices)) {
+    const article = page.getByRole("article", { name: plan, exact: true });
+    for (const price of [dollars, naira]) {
+      await expect(article.getByText(price, { exact: true }), plan).toBeVisible();
+    }
+    await expect(article.getByText("a month", { exact: true })).toBeVisible();
+    await expect(article.getByText("Subscribe", { exact: true })).toHaveAttribute(
+      "href",
+      "/register",
+    );
+  }
+  await page.getByText("Yearly", { exact: true }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/plans?period=yearly`);
+  for (const [plan, [, , dollars, naira]] of Object.entries(prices)) {
+    const article = page.getByRole("article", { name: plan, exact: true });
+    for (const price of [dollars, naira]) {
+      await expect(article.getByText(price, { exact: true }), plan).toBeVisible();
+    }
+    await expect(article.getByText("a year", { exact: true })).toBeVisible();
+  }
+  await card(page, "Professional").getByText("Subscribe", { exact: true }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/register`);
+});
+
+test("the subscription's screen tells every state of a plan, and offers what can be done", async ({
+  school: page,
+}) => {
+  await enter(page, "free");
+  const become = await actAs(page, "free");
+  const main = page.getByRole("main");
+  const cancel = main.getByRole("button", { name: "Cancel subscription" });
+  const see = async (held: object, texts: readonly string[], canCancel: boolean) => {
+    become(held);
+    await page.goto(`${schoolUrl()}/account-subscription`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Subscription");
+    for (const text of texts) await expect(main.getByText(text, { exact: true })).toBeVisible();
+    await expect(cancel).toHaveCount(canCancel ? 1 : 0);
+    await expect(main.getByRole("link", { name: "Change plan" })).toHaveCount(
+      "subscription" in held ? 1 : 0,
+    );
+  };
+  const byCard = {
+    ...{ subscription: "intermediate-pro", subscriptionType: "yearly" },
+    ...{ subscriptionStatus: "active", subscriptionMethod: "paystack", subscriptionId: "tlp-1" },
+    ...{ subscribedOn: "2026-01-04T12:00:00.000Z", paidThrough: "2027-01-04T12:00:00.000Z" },
+  };
+  const byWallet = { ...byCard, subscriptionType: "monthly", subscriptionMethod: "paypal" };
+  await see({}, ["No plan yet", "See the plans"], false);
+  const facts = ["Intermediate Pro", "Active", "₦140,000 a year", "Card, through Paystack"];
+  const days = ["Subscribed on", "4 January 2026", "Renews on", "4 January 2027"];
+  await see(byCard, [...facts, ...days], true);
+  const due = { ...byWallet, subscriptionStatus: "past-due" };
+  await see(due, ["Payment due", "$20 a month", "PayPal", "Was due on"], true);
+  const over = { ...byCard, subscriptionStatus: "cancelled" };
+  await see(over, ["Cancelled", "Open until", "4 January 2027"], false);
+  await see({ ...byCard, subscriptionMethod: null }, ["Active"], false);
+  await main.getByRole("link", { name: "Change plan" }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/plans`);
+});
+
+const currentUser = z.object({ data: z.record(z.string(), z.unknown()) });
+
+/** Lets the page believe that the signed-in account holds this or that. */
+async function actAs(page: Page, account: string) {
+  const { call } = await signInByApi(account);
+  const { data } = currentUser.parse(await (await call("/api/user")).json());
+  let held: object = {};
+  await page.route("**/api/user", (route) =>
+    route.fulfill({ json: { data: { ...data, ...noPlan, ...held } } }),
+  );
+  return (next: object) => {
+    held = next;
+  };
 }

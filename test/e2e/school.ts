@@ -82,15 +82,21 @@ async function nextTotp(): Promise<string> {
   return authenticator.generate({ timestamp: lastStep * period * 1000 });
 }
 
-const sessions = new Map<string, ReturnType<typeof openSession>>();
+const sessions = new Map<string, { session: ReturnType<typeof openSession>; openedAt: number }>();
+/** A session is not shared for longer, so that no page ever has to renew its tokens. */
+const sharedMilliseconds = 10 * 60_000;
 
 /**
- * Signs a demo account in for the pages that follow, without the login screen. Its session is that
- * of the file's other tests, unless the account logs out: then sign in by {@link signIn}.
+ * Signs a demo account in for the pages that follow, without the login screen. Tests share its
+ * session, so one that logs out signs in by {@link signIn}.
  */
 export async function enter(page: Page, account: string): Promise<void> {
-  const session = sessions.get(account) ?? openSession(account);
-  sessions.set(account, session);
+  const known = sessions.get(account);
+  const isFresh = known !== undefined && Date.now() - known.openedAt < sharedMilliseconds;
+  const { session, openedAt } = isFresh
+    ? known
+    : { session: openSession(account), openedAt: Date.now() };
+  sessions.set(account, { session, openedAt });
   const { accessToken, refreshToken } = await session;
   await page.addInitScript(
     (tokens) => {

@@ -105,6 +105,38 @@ describe("logging out", () => {
     expect(session()).toEqual(nobody);
   });
 
+  test.each([
+    ["about to ask", () => {}],
+    ["asking", () => vi.waitFor(() => expect(asked).toContain("/api/user"))],
+  ])("keeps its way to / when the page was %s who is here", async (_, wait) => {
+    keepTokens();
+    kept.set("tlp", stored(user));
+    const told = Promise.withResolvers<void>();
+    const { startSession, logout, sessionStore, session } = await openTab();
+    const arrived = Promise.withResolvers<void>();
+    const { connectNavigation } = await import("./navigation.ts");
+    connectNavigation({ navigate: () => arrived.promise, forgetAnswers: () => {} });
+    const respond = globalThis.fetch;
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+      if (path !== "/api/user") return respond(path, init);
+      asked.push(path);
+      await told.promise;
+      return answer(user);
+    });
+    const starting = startSession();
+    await wait();
+    expect(session().isAuthenticated).toBe(true);
+    const leaving = logout();
+    told.resolve();
+    await starting;
+    // A guard that found nobody on the way out would lead to /login.
+    expect(sessionStore.getState()).toEqual({ user: nobody, leavingTo: "/" });
+    arrived.resolve();
+    await leaving;
+    expect(sessionStore.getState()).toEqual({ user: nobody, leavingTo: null });
+    expect([...kept.keys()]).toEqual([]);
+  });
+
   test("ends the session on the server even when the access token has run out", async () => {
     const tokens: (string | null)[] = [];
     tab.server["/api/auth/logout"] = ({ token }) => {

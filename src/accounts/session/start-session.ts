@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const readAccessToken = () => readStored(accessTokenKey);
   connectSession({ readAccessToken, refresh: refreshTokens });
   globalThis.addEventListener("storage", (event) => void followOtherTab(event.key));
-  if (!(await isHydratedInTime())) return showSignedOut();
+  if (!(await isHydratedInTime())) return showNobody();
   await loadUser();
 }
 
@@ -30,17 +30,22 @@ async function start(): Promise<void> {
  * was stored stays (spec §4). Never throws.
  */
 export async function loadUser(): Promise<void> {
-  if (readStored(accessTokenKey) === null) return showSignedOut();
+  if (readStored(accessTokenKey) === null) return showNobody();
   if (sessionStore.getState().user.currentUser) showSettled();
   try {
     const { data: user } = await callApi(accountsEndpoints.user, {});
-    if (readStored(accessTokenKey) === null) return showSignedOut();
+    if (readStored(accessTokenKey) === null) return showNobody();
     if (user.disabled) return await forgetSession();
     showSignedIn(user);
   } catch (error) {
     if (error instanceof Error && error.message === sessionOverMessage) return forgetSession();
     showSettled();
   }
+}
+
+/** Nobody is here. Whoever has just logged out may still be on his way, and is not sent elsewhere. */
+function showNobody(): void {
+  showSignedOut(sessionStore.getState().leavingTo);
 }
 
 async function isHydratedInTime(): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { classNames } from "#ui/class-names.ts";
+import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { shortAge } from "./short-age.ts";
 
 const fullDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
@@ -9,15 +10,20 @@ interface AgeProps {
   className?: string;
 }
 
-/** How long ago, in short form; the full date on hover. Only where the browser draws: it knows the time. */
+/**
+ * How long ago, in short form; the full date on hover and for who listens. Only where the browser
+ * draws: it knows the time.
+ */
 export function Age({ since, className }: AgeProps) {
+  const full = fullDate.format(new Date(since));
   return (
     <time
       dateTime={since}
-      title={fullDate.format(new Date(since))}
-      className={classNames("text-quiet tabular", className)}
+      title={full}
+      className={classNames("text-quiet tabular whitespace-nowrap", className)}
     >
-      {shortAge(since, Date.now())}
+      <span aria-hidden>{shortAge(since, Date.now())}</span>
+      <VisuallyHidden>{full}</VisuallyHidden>
     </time>
   );
 }

@@ -5,6 +5,7 @@ import type { ContentItem } from "#community/contract.ts";
 import { Badge } from "#ui/badge.tsx";
 import { RatingStars } from "#ui/rating-stars.tsx";
 import { Age } from "./age.tsx";
+import { Nothing } from "./nothing.tsx";
 import { contentQuery } from "./page-queries.ts";
 import { WordList } from "./word-list.tsx";
 
@@ -20,7 +21,11 @@ function Content({ userId }: { userId: string }) {
     <WordList
       query={query}
       failing="Unable to fetch user content."
-      empty="No questions or reviews yet"
+      empty={
+        <Nothing text="No questions or reviews yet">
+          Ask and review under any lesson that your plan opens, and find it here again.
+        </Nothing>
+      }
     >
       {(item) => <Item item={item} />}
     </WordList>

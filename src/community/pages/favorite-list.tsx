@@ -6,9 +6,9 @@ import { useSession } from "#accounts/client.ts";
 import { posterOfWidth } from "#catalog/contract.ts";
 import type { Favorite } from "#community/contract.ts";
 import { Button } from "#ui/button.tsx";
-import { classNames } from "#ui/class-names.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { favoritesQuery, useRemoveFavorite } from "./favorite-queries.ts";
+import { favoritesQuery, useRemovedFavorites, useRemoveFavorite } from "./favorite-queries.ts";
+import { Nothing } from "./nothing.tsx";
 import { useHeir } from "./use-heir.ts";
 
 /** The signed-in user's favourites. */
@@ -19,8 +19,10 @@ export function FavoriteList() {
 
 function Favorites({ userId }: { userId: string }) {
   const { data, isPending, refetch, isFetching } = useQuery(favoritesQuery(userId));
+  const remove = useRemoveFavorite(userId);
+  const removed = useRemovedFavorites();
   const frame = useRef<HTMLDivElement>(null);
-  if (isPending) return <Skeleton className="h-64 w-full rounded-sheet" />;
+  if (isPending) return <RowSkeletons />;
   if (!data) {
     return (
       <div role="alert" className="grid justify-items-start gap-4">
@@ -31,14 +33,22 @@ function Favorites({ userId }: { userId: string }) {
       </div>
     );
   }
+  const kept = data.filter(({ video }) => !removed.includes(video.videoId));
   return (
     <div ref={frame} tabIndex={-1} className="outline-none">
-      {data.length === 0 ? (
-        <p className="text-lg text-quiet">No favorites yet</p>
+      {kept.length === 0 ? (
+        <Nothing text="No favorites yet">
+          The heart on a lesson’s page keeps the lesson here.
+        </Nothing>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
-          {data.map((favorite) => (
-            <Row key={favorite._id} favorite={favorite} userId={userId} frame={frame} />
+          {kept.map(({ _id, video }) => (
+            <Row
+              key={_id}
+              video={video}
+              onRemove={() => remove.mutate(video.videoId)}
+              frame={frame}
+            />
           ))}
         </ul>
       )}
@@ -47,28 +57,21 @@ function Favorites({ userId }: { userId: string }) {
 }
 
 interface RowProps {
-  favorite: Favorite;
-  userId: string;
+  video: Favorite["video"];
+  onRemove: () => void;
   /** Takes the focus of a row that is gone. */
   frame: RefObject<HTMLElement | null>;
 }
 
 /** Poster, title, category and minutes, one link, and a heart that removes it (spec §2). */
-function Row({ favorite: { video }, userId, frame }: RowProps) {
-  const remove = useRemoveFavorite(userId);
+function Row({ video, onRemove, frame }: RowProps) {
   const leaveFocusTo = useHeir();
   const take = () => {
-    if (remove.isPending) return;
     leaveFocusTo(frame.current);
-    remove.mutate(video.videoId);
+    onRemove();
   };
   return (
-    <li
-      className={classNames(
-        "flex items-center gap-4 py-4 transition-opacity duration-200 sm:gap-6",
-        remove.isPending && "opacity-45",
-      )}
-    >
+    <li className="flex items-center gap-4 py-4 sm:gap-6">
       <Link
         to={`/video/${video.videoId}`}
         className="group flex min-w-0 flex-1 items-center gap-4 sm:gap-6"
@@ -82,7 +85,7 @@ function Row({ favorite: { video }, userId, frame }: RowProps) {
           className="aspect-16/10 w-28 shrink-0 rounded-[10px] object-cover ring-1 ring-line sm:w-40"
         />
         <span className="min-w-0">
-          <span className="block font-title text-xl leading-snug transition-colors duration-200 group-hover:text-lamp-text">
+          <span className="block font-title text-xl leading-snug wrap-anywhere transition-colors duration-200 group-hover:text-lamp-text">
             {video.title}
           </span>
           <span className="mt-1 block text-[0.9375rem] text-quiet">
@@ -96,8 +99,24 @@ function Row({ favorite: { video }, userId, frame }: RowProps) {
         onClick={take}
         className="pressable grid shrink-0 place-items-center rounded-full text-felt-text transition-opacity duration-200 hover:opacity-75"
       >
-        <Heart size={22} aria-hidden className={remove.isPending ? "" : "fill-current"} />
+        <Heart size={22} aria-hidden className="fill-current" />
       </button>
     </li>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <div role="status" aria-label="Loading" className="divide-y divide-line border-y border-line">
+      {["first", "second", "third"].map((key) => (
+        <div key={key} className="flex items-center gap-4 py-4 sm:gap-6">
+          <Skeleton className="aspect-16/10 w-28 shrink-0 sm:w-40" />
+          <div className="grid flex-1 gap-3">
+            <Skeleton className="h-6 w-3/5" />
+            <Skeleton className="h-4 w-28" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { catalogEndpoints } from "#catalog/contract.ts";
 import { communityEndpoints } from "#community/contract.ts";
 import { apiQuery } from "#platform/browser/api-query.ts";
@@ -24,13 +24,24 @@ export function useKeepFavorite(userId: string, { _id, videoId }: Subject) {
   });
 }
 
+const removing = ["remove-favorite"];
+
 /** Removes a video, by its public name, from the favourites. */
 export function useRemoveFavorite(userId: string) {
   const refresh = useRefresh();
   return useMutation({
+    mutationKey: removing,
     mutationFn: (videoId: string) => removeFavorite(userId, videoId),
     onError: (error) => notifyError(removalFailure(error)),
     onSettled: (_data, error) => refresh(error),
+  });
+}
+
+/** The videos whose removal is under way: gone for who looks, and back where the call fails. */
+export function useRemovedFavorites(): unknown[] {
+  return useMutationState({
+    filters: { mutationKey: removing, status: "pending" },
+    select: (mutation) => mutation.state.variables,
   });
 }
 

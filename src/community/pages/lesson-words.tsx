@@ -65,7 +65,11 @@ function Questions({ query, video, userId }: Listed<Question>) {
       draft={draft}
       form={(done) => <QuestionForm video={video} draft={draft} onAsked={done} />}
     >
-      <WordList query={query} failing="Unable to fetch video questions." empty="No questions yet">
+      <WordList
+        query={query}
+        failing="Unable to fetch video questions."
+        empty={<Quiet text="No questions yet">What is unclear to you is unclear to others.</Quiet>}
+      >
         {(question) => <QuestionItem question={question} userId={userId} />}
       </WordList>
     </WritingPanel>
@@ -83,9 +87,23 @@ function Reviews({ query, video, userId }: Listed<Review>) {
         <ReviewForm video={video} draft={draft} written={written} onReviewed={done} />
       )}
     >
-      <WordList query={query} failing="Unable to fetch video reviews." empty="No reviews yet">
+      <WordList
+        query={query}
+        failing="Unable to fetch video reviews."
+        empty={<Quiet text="No reviews yet">Tell the next student what to expect.</Quiet>}
+      >
         {(review) => <ReviewItem review={review} />}
       </WordList>
     </WritingPanel>
+  );
+}
+
+/** Nobody has written yet: in the words of spec §2, and a reason to be the first. */
+function Quiet({ text, children }: { text: string; children: string }) {
+  return (
+    <div className="grid gap-1 py-6">
+      <p className="font-title text-[1.375rem] leading-snug">{text}</p>
+      <p className="text-quiet">{children}</p>
+    </div>
   );
 }

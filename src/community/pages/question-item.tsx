@@ -35,7 +35,7 @@ export function QuestionItem({ question, userId }: QuestionItemProps) {
   return (
     <article>
       <PersonLine person={question.user} wroteAt={question.createdAt} />
-      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Heading level={2} look="small" className="wrap-anywhere">
           {question.title}
         </Heading>

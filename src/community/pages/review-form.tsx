@@ -1,12 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
-import { type Review, ratingRange, reviewWords, textMaxLength } from "#community/contract.ts";
+import { type Review, reviewWords, textMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
 import { TextAreaField } from "#ui/text-area-field.tsx";
 import { type DraftName, keepDraft, readDraft } from "./drafts.ts";
+import { RatingField } from "./rating-field.tsx";
 import { readRating } from "./read-rating.ts";
-import { StarInput } from "./star-input.tsx";
 import { type Subject, useSubmitReview } from "./word-changes.ts";
 
 interface ReviewFormProps {
@@ -40,28 +39,16 @@ export function ReviewForm({ video, draft, written, onReviewed }: ReviewFormProp
         void handleSubmit((words) => submit.mutate(words, { onSuccess: onReviewed }))(event)
       }
     >
-      <div className="flex flex-wrap items-start gap-x-6">
-        <TextField
-          label="Rating, 1 to 10"
-          type="number"
-          inputMode="decimal"
-          required
-          readOnly={submit.isPending}
-          min={ratingRange.min}
-          max={ratingRange.max}
-          className="w-36"
-          error={errors.rating?.message}
-          {...register("rating", { setValueAs: readRating })}
-          // What is sent is what is seen.
-          onBlur={() => Number.isNaN(rating) || rate(rating)}
-        />
-        <div className="mt-7.5 grid min-h-13 items-center">
-          <StarInput
-            value={isRating(rating) ? rating : 0}
-            onRate={(value) => rate(value === 0 ? Number.NaN : value)}
-          />
-        </div>
-      </div>
+      <RatingField
+        rating={rating}
+        onRate={rate}
+        required
+        readOnly={submit.isPending}
+        error={errors.rating?.message}
+        {...register("rating", { setValueAs: readRating })}
+        // What is sent is what is seen.
+        onBlur={() => Number.isNaN(rating) || rate(rating)}
+      />
       <TextAreaField
         label="Review"
         placeholder="Write your review"
@@ -85,8 +72,4 @@ function firstValues(draft: DraftName, written: Review | undefined) {
   const typed = readDraft(draft);
   if (typed) return { rating: readRating(typed.rating ?? ""), text: typed.text ?? "" };
   return { rating: written?.rating ?? Number.NaN, text: written?.text ?? "" };
-}
-
-function isRating(rating: number): boolean {
-  return rating >= ratingRange.min && rating <= ratingRange.max;
 }

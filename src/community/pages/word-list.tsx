@@ -5,9 +5,10 @@ import { Skeleton } from "#ui/skeleton.tsx";
 
 export interface WordListProps<Item> {
   query: UseInfiniteQueryResult<{ items: Item[]; total: number }>;
-  /** Said where the list cannot be had (spec §8), and where it is empty (spec §2). */
+  /** Said where the list cannot be had (spec §8). */
   failing: string;
-  empty: string;
+  /** Stands where the list is empty. */
+  empty: ReactNode;
   children: (item: Item) => ReactNode;
 }
 
@@ -18,7 +19,7 @@ export function WordList<Item extends { _id: string }>(props: WordListProps<Item
   const { list, awaitMore } = useFocusOnMore(items.length);
   if (query.isPending) return <ListSkeleton />;
   if (!query.data) return <Failure text={failing} onRetry={() => void query.refetch()} />;
-  if (items.length === 0) return <p className="py-8 text-lg text-quiet">{empty}</p>;
+  if (items.length === 0) return empty;
   const showMore = () => {
     awaitMore();
     void query.fetchNextPage();

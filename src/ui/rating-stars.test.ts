@@ -1,0 +1,28 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { RatingStars } from "./rating-stars.tsx";
+
+const draw = (value: number) => renderToStaticMarkup(createElement(RatingStars, { value }));
+const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0;
+
+test.each([
+  [0, 0, 0],
+  [0.5, 0, 1],
+  [1, 1, 0],
+  [3.5, 3, 1],
+  [4.5, 4, 1],
+  [5, 5, 0],
+  [3.2, 3, 0],
+  [3.3, 3, 1],
+])("%d of 5 lights %i whole stars and %i halves", (value, whole, halves) => {
+  const drawn = draw(value);
+  expect(count(drawn, /<svg/g)).toBe(5);
+  expect(count(drawn, /fill-lamp/g)).toBe(whole + halves);
+  expect(count(drawn, /inset\(0 50% 0 0\)/g)).toBe(halves);
+});
+
+test("is read out with one decimal", () => {
+  expect(draw(3.5)).toContain(`aria-label="Rated 3.5 out of 5"`);
+  expect(draw(4)).toContain(`aria-label="Rated 4.0 out of 5"`);
+});

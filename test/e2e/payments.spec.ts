@@ -1,0 +1,249 @@
+import { test as bare, type Page } from "@playwright/test";
+import { button, card, dialog, noPlan, planNames } from "./plan-cards.ts";
+import { enter, expect, schoolUrl, signInByApi, test } from "./school.ts";
+import { findHeldPlan, payByCard, registerStudent } from "./students.ts";
+
+/** Goes to the plans from the screen of the subscription, so that there is a page to return to. */
+async function openPlans(page: Page): Promise<void> {
+  await page.goto(`${schoolUrl()}/account-subscription`);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Change plan|See the plans/ })
+    .click();
+  await expect(page).toHaveURL(`${schoolUrl()}/plans`);
+}
+
+const choose = (page: Page, option: RegExp) =>
+  dialog(page, "Choose payment option").getByRole("button", { name: option }).click();
+
+async function chooseWallet(page: Page): Promise<void> {
+  await choose(page, /Pay with PayPal/);
+  await button(page, "Pay with PayPal (sandbox)").click();
+}
+
+const walletPage = (page: Page) => page.frameLocator('iframe[title="Wallet payment (sandbox)"]');
+
+async function payWithCard(page: Page): Promise<void> {
+  await choose(page, /Pay by card/);
+  const checkout = page.frameLocator('iframe[title="Card payment (sandbox)"]');
+  await checkout.getByRole("button", { name: /^Pay/ }).click();
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("a free student subscribes through PayPal, then moves up by card", async ({
+    school: page,
+  }) => {
+    const account = await registerStudent("wallet");
+    await enter(page, account);
+    await openPlans(page);
+    const subscribe = page.getByRole("article").getByRole("button", { name: "Subscribe" });
+    await expect(subscribe).toHaveCount(planNames.length);
+    await subscribe.first().click();
+    await expect(dialog(page, "Choose payment option")).toBeVisible();
+    await chooseWallet(page);
+    await walletPage(page).getByRole("button", { name: "Agree and subscribe" }).click();
+    await expect(dialog(page, "Payment Succesful")).toBeVisible();
+    await button(page, "Continue").click();
+    await expect(page).toHaveURL(`${schoolUrl()}/account-subscription`);
+    expect(await findHeldPlan(account)).toMatchObject({
+      subscription: "beginner",
+      subscriptionStatus: "active",
+      subscriptionMethod: "paypal",
+    });
+
+    await openPlans(page);
+    await expect(card(page, "Beginner").getByText("YOUR PLAN")).toBeVisible();
+    await card(page, "Professional").getByRole("button", { name: "Upgrade" }).click();
+    await expect(dialog(page, "Upgrade to Professional?")).toContainText(
+      "Your Beginner plan is cancelled now.",
+    );
+    await expect(dialog(page, "Upgrade to Professional?")).toContainText(
+      "You lose the Beginner lessons",
+    );
+    await button(page, "Yes, Continue").click();
+    await expect(dialog(page, "Choose payment option")).toBeVisible();
+    expect(await findHeldPlan(account)).toMatchObject({
+      subscription: "beginner",
+      subscriptionStatus: "cancelled",
+    });
+    await payWithCard(page);
+    await expect(dialog(page, "Payment Succesful")).toBeVisible();
+    await expect(dialog(page, "Payment Succesful")).toContainText(
+      "You are on the Professional plan.",
+    );
+    await button(page, "Continue").click();
+    await openPlans(page);
+    await expect(card(page, "Professional").getByText("YOUR PLAN")).toBeVisible();
+    await expect(page.getByText("YOUR PLAN")).toHaveCount(1);
+    expect(await findHeldPlan(account)).toMatchObject({
+      subscription: "professional",
+      subscriptionStatus: "active",
+      subscriptionMethod: "paystack",
+    });
+  });
+});
+
+test("a downgrade names what it takes away, and 'No, Exit' changes nothing", async ({
+  school: page,
+}) => {
+  await enter(page, "professional-pro");
+  await openPlans(page);
+  const asked: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && asked.push(request.url()));
+  await card(page, "Beginner").getByRole("button", { name: "Downgrade" }).click();
+  await expect(dialog(page, "Downgrade to Beginner?")).toContainText(
+    "You lose the Intermediate and Professional lessons",
+  );
+  await button(page, "No, Exit").click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(card(page, "Professional Pro").getByText("YOUR PLAN")).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test("who leaves PayPal half way has paid nothing, and keeps what his old plan opens", async ({
+  school: page,
+}) => {
+  const account = await registerStudent("leaver");
+  await payByCard(account, "beginner");
+  await enter(page, account);
+  await openPlans(page);
+  await card(page, "Intermediate").getByRole("button", { name: "Upgrade" }).click();
+  await button(page, "Yes, Continue").click();
+  await chooseWallet(page);
+  await walletPage(page).getByRole("button", { name: "Cancel and return" }).click();
+  await expect(dialog(page, "Payment not completed")).toBeVisible();
+  await expect(dialog(page, "Payment not completed")).toContainText("Nothing was charged.");
+  await page.keyboard.press("Escape");
+  await expect(card(page, "Beginner").getByText("YOUR PLAN")).toBeVisible();
+
+  expect(await findHeldPlan(account)).toMatchObject({
+    subscription: "beginner",
+    subscriptionStatus: "cancelled",
+  });
+  const { userId, call } = await signInByApi(account);
+  expect((await call(`/api/playback/${userId}/five-finger-c`)).status).toBe(200);
+
+  // The old plan is cancelled already: the next change asks about it, and cancels nothing twice.
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await card(page, "Intermediate").getByRole("button", { name: "Upgrade" }).click();
+  await expect(dialog(page, "Upgrade to Intermediate?")).toContainText(
+    "Your Beginner plan is cancelled already.",
+  );
+  await button(page, "Yes, Continue").click();
+  await expect(dialog(page, "Choose payment option")).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test("a card that is declined leaves the student where he was", async ({ school: page }) => {
+  const account = await registerStudent("declined");
+  await enter(page, account);
+  await openPlans(page);
+  await card(page, "Professional Pro").getByRole("button", { name: "Subscribe" }).click();
+  await choose(page, /Pay by card/);
+  const checkout = page.frameLocator('iframe[title="Card payment (sandbox)"]');
+  await checkout.getByRole("button", { name: /^Fail/ }).click();
+  await checkout.getByRole("button", { name: "Close" }).click();
+  await expect(dialog(page, "Payment not completed")).toBeVisible();
+  expect(await findHeldPlan(account)).toMatchObject({ subscription: "free" });
+});
+
+test("a cancellation that fails says so; one that goes through is seen after a reload", async ({
+  school: page,
+}) => {
+  const account = await registerStudent("canceller");
+  await payByCard(account, "intermediate");
+  await enter(page, account);
+  await page.goto(`${schoolUrl()}/account-subscription`);
+  const main = page.getByRole("main");
+  await expect(main.getByText("Active", { exact: true })).toBeVisible();
+  await expect(main.getByText("Renews on")).toBeVisible();
+  await main.getByRole("button", { name: "Cancel subscription" }).click();
+  const question = dialog(page, "Cancel your subscription?");
+  await expect(question).toContainText("Its lessons stay open to you until");
+  const cancel = question.getByRole("button", { name: "Cancel subscription" });
+  const calls = "**/api/paystack/cancel/**";
+  await page.route(calls, (route) => route.fulfill({ status: 500, body: "" }));
+  await cancel.click();
+  await expect(page.getByText("Unable to cancel subscription", { exact: true })).toBeVisible();
+  expect(await findHeldPlan(account)).toMatchObject({ subscriptionStatus: "active" });
+
+  await page.unroute(calls);
+  const reloaded = page.waitForEvent("load");
+  await cancel.click();
+  await reloaded;
+  await expect(main.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(main.getByText("Open until")).toBeVisible();
+  await expect(main.getByRole("button", { name: "Cancel subscription" })).toHaveCount(0);
+});
+
+// Not the page on which errors in the console fail a test: here one is what is to be seen.
+bare("PayPal's script that does not come is told of in the console only", async ({ page }) => {
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  page.on("pageerror", (error) => logged.push(error.message));
+  await page.route("**/sdk/js**", (route) => route.abort());
+  await enter(page, await registerStudent("scriptless"));
+  await page.goto(`${schoolUrl()}/plans`);
+  await card(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
+  await choose(page, /Pay with PayPal/);
+  await expect(dialog(page, "Payment not completed")).toBeVisible();
+  const sentence = "Failed to load the PayPal JS SDK script.";
+  await expect.poll(() => logged.filter((text) => text.includes(sentence))).toHaveLength(1);
+  await expect(page.getByText(sentence)).toHaveCount(0);
+});
+
+test("whatever else a card's popup ends in is 'Payment not completed'", async ({
+  school: page,
+}) => {
+  const account = await registerStudent("ends");
+  await enter(page, account);
+  // A popup whose end the test chooses.
+  await page.route("**/v2/inline.js", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: `window.PaystackPop = class {
+        resumeTransaction(code, callbacks) {
+          addEventListener("end-popup", (end) => callbacks[end.detail[0]](end.detail[1]), { once: true });
+          document.body.dataset.popup = "open";
+        }
+      };`,
+    }),
+  );
+  const end = async (...detail: [callback: string, told?: object]) => {
+    await card(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
+    await choose(page, /Pay by card/);
+    await page.locator("body[data-popup=open]").waitFor();
+    await page.evaluate((chosen) => {
+      delete document.body.dataset.popup;
+      dispatchEvent(new CustomEvent("end-popup", { detail: chosen }));
+    }, detail);
+  };
+  const unpaid = dialog(page, "Payment not completed");
+  const answer = (message: string) =>
+    page.route("**/api/paystack?**", (route) =>
+      route.fulfill({ json: { message, data: { ...noPlan, subscription: "beginner" } } }),
+    );
+
+  await page.goto(`${schoolUrl()}/plans`);
+  await end("onCancel");
+  await expect(unpaid).toContainText("Nothing was charged.");
+  await button(page, "Close").last().click();
+  await end("onError", { message: "The bank does not answer" });
+  await expect(unpaid).toContainText("The bank does not answer.");
+  await button(page, "Close").last().click();
+  await end("onSuccess", {});
+  await expect(unpaid).toContainText("The payment page did not say which payment it took.");
+  await expect(unpaid).toContainText("give this reference: tlp-");
+  await button(page, "Close").last().click();
+  await answer("Something else");
+  await end("onSuccess", { reference: "tlp-1" });
+  await expect(unpaid).toContainText("Something else");
+
+  await page.unroute("**/api/paystack?**");
+  await answer("User subscription activated successfully");
+  await button(page, "Check again").click();
+  await expect(dialog(page, "Payment Succesful")).toBeVisible();
+});

@@ -1,0 +1,23 @@
+import type { Page } from "@playwright/test";
+
+export const planNames = [
+  "Beginner",
+  "Intermediate",
+  "Intermediate Pro",
+  "Professional",
+  "Professional Pro",
+] as const;
+export type PlanName = (typeof planNames)[number];
+
+/** The card of a plan on /plans. */
+export const card = (page: Page, plan: PlanName) =>
+  page.getByRole("article", { name: plan, exact: true });
+export const dialog = (page: Page, title: string | RegExp) =>
+  page.getByRole("dialog", { name: title });
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** What somebody without a plan holds. */
+export const noPlan = {
+  ...{ subscription: "free", subscriptionType: null, subscriptionStatus: null },
+  ...{ subscribedOn: null, subscriptionMethod: null, subscriptionId: null, paidThrough: null },
+};
