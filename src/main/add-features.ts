@@ -20,7 +20,7 @@ import type { Api } from "#platform/http/serve.ts";
 import { guardFetch } from "#platform/outbound/guarded-fetch.ts";
 import { openFolderStore } from "#platform/storage/index.ts";
 import { addPlaybackApi } from "#playback/index.ts";
-import { addFoundFiles, addSiteApi, type School } from "#site/index.ts";
+import { addFoundFiles, addSiteApi, readScreens, type School } from "#site/index.ts";
 import type { AppDeps } from "./app.ts";
 import { deadlineMs, openGateways } from "./gateways.ts";
 
@@ -44,6 +44,7 @@ export async function addFeatures(
       countByCategory: () => countByCategory({ db }),
       list: (place) => listAddresses({ db }, place),
     },
+    screens: await readScreens(schoolDir),
     drawSchoolPicture: async (words) => {
       // The drawing kit is large and most processes never need it.
       const { drawSchoolPicture } = await import("#studio/index.ts");

@@ -10,6 +10,7 @@ const shell = {
   contact: { phone: "+234 000 000 0000", email: "hello@school.test" },
   social: [],
 };
+const picture = Buffer.from("a screen");
 let failing = false;
 let drawn = 0;
 let asked = 0;
@@ -27,6 +28,9 @@ const { app } = await startTestServer({
         },
         list: async () => [{ videoId: "ode-to-joy", changedOn: "2026-05-01" }],
       },
+      screens: [
+        { format: "narrow", path: "/screens/narrow.webp", width: 780, height: 1688, picture },
+      ],
       drawSchoolPicture: async ({ name }) => {
         drawn += 1;
         if (failing) throw new Error("the picture cannot be read");
@@ -102,7 +106,18 @@ test("the manifest names the school as its texts do, with icons for every mask",
     display: "standalone",
   });
   const purposes = answer.json().icons.map((icon: { purpose: string }) => icon.purpose);
-  expect(purposes).toEqual(["any", "any", "maskable"]);
+  expect(purposes).toEqual(["any", "any", "maskable", "maskable", "monochrome"]);
+  expect(answer.json().screenshots).toEqual([
+    {
+      src: "/screens/narrow.webp",
+      sizes: "780x1688",
+      type: "image/webp",
+      form_factor: "narrow",
+      label: `${shell.name} on a narrow screen`,
+    },
+  ]);
+  const screen = await get("/screens/narrow.webp");
+  expect([screen.headers["content-type"], screen.rawPayload]).toEqual(["image/webp", picture]);
 });
 
 describe("the offline page", () => {

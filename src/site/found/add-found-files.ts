@@ -6,6 +6,7 @@ import type { Api } from "#platform/http/serve.ts";
 import type { ShellTexts } from "#site/contract.ts";
 import { writeManifest } from "./manifest.ts";
 import { offlinePolicy, writeOfflinePage } from "./offline-page.ts";
+import type { Screen } from "./read-screens.ts";
 import { writeRobots } from "./robots.ts";
 import { offlinePath, writeServiceWorker } from "./service-worker.ts";
 import { type LessonAddresses, writeSitemap, writeSitemapPart } from "./sitemap.ts";
@@ -15,6 +16,8 @@ export interface FoundDeps {
   publicUrl: string;
   shell: ShellTexts;
   lessons: LessonAddresses;
+  /** The school's pictures of its own screens. */
+  screens: readonly Screen[];
   /** Draws the picture with which links to the school show elsewhere: a JPEG of 1200 × 630. */
   drawSchoolPicture: (school: Pick<ShellTexts, "name" | "tagline">) => Promise<Buffer>;
 }
@@ -30,7 +33,7 @@ interface File {
 
 /** Adds what search engines, installed copies and browsers without a connection ask for. */
 export function addFoundFiles(api: Api, deps: FoundDeps): void {
-  const { publicUrl, shell, lessons } = deps;
+  const { publicUrl, shell, lessons, screens } = deps;
   const { origin } = new URL(publicUrl);
   const kept = new BoundedCache<{ ready: Promise<ReadyBody | null>; madeAt: number }>(20);
   const serveFile = (path: string, write: (name: string) => Promise<File | null>) =>
@@ -59,8 +62,11 @@ export function addFoundFiles(api: Api, deps: FoundDeps): void {
     return text === null ? null : { type: "application/xml", text };
   });
   serveFile("/manifest.webmanifest", async () => {
-    return { type: "application/manifest+json", text: writeManifest(shell) };
+    return { type: "application/manifest+json", text: writeManifest(shell, screens) };
   });
+  for (const { path, picture } of screens) {
+    serveFile(path, async () => ({ type: "image/webp", text: picture }));
+  }
   serveFile("/service-worker.js", async () => {
     // Asked for at each visit, so that a new one is never missed.
     const headers = { "cache-control": "no-cache" };

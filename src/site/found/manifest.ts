@@ -1,8 +1,12 @@
 import type { ShellTexts } from "#site/contract.ts";
+import type { Screen } from "./read-screens.ts";
 
 /** `/manifest.webmanifest`: what the school is called and looks like once it is installed. */
-export function writeManifest({ name, tagline }: Pick<ShellTexts, "name" | "tagline">): string {
-  const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
+export function writeManifest(
+  { name, tagline }: Pick<ShellTexts, "name" | "tagline">,
+  screens: readonly Screen[],
+): string {
+  const icon = (file: string, size: number, purpose: "any" | "maskable" | "monochrome") => ({
     src: `/icons/${file}-${size}.png`,
     sizes: `${size}x${size}`,
     type: "image/png",
@@ -26,7 +30,24 @@ export function writeManifest({ name, tagline }: Pick<ShellTexts, "name" | "tagl
     background_color: "#0e0c0d",
     theme_color: "#0e0c0d",
     categories: ["education", "music"],
-    icons: [icon("icon", 192, "any"), icon("icon", 512, "any"), icon("maskable", 512, "maskable")],
-    shortcuts: [shortcut("Library", "/library"), shortcut("Search", "/search")],
+    icons: [
+      icon("icon", 192, "any"),
+      icon("icon", 512, "any"),
+      icon("maskable", 192, "maskable"),
+      icon("maskable", 512, "maskable"),
+      icon("monochrome", 512, "monochrome"),
+    ],
+    screenshots: screens.map(({ format, path, width, height }) => ({
+      src: path,
+      sizes: `${width}x${height}`,
+      type: "image/webp",
+      form_factor: format,
+      label: `${name} on a ${format} screen`,
+    })),
+    shortcuts: [
+      shortcut("Library", "/library"),
+      shortcut("Search", "/search"),
+      shortcut("Favorites", "/account-favorites"),
+    ],
   });
 }
