@@ -50,14 +50,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* The room's colour: paper on daylight pages unless the device asks for dark. */}
-        {mood === "paper" && (
-          <meta
-            name="theme-color"
-            media="(prefers-color-scheme: light)"
-            content={roomColours.light}
-          />
-        )}
-        <meta name="theme-color" content={roomColours.dark} />
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: light)"
+          content={mood === "paper" ? roomColours.light : roomColours.dark}
+        />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={roomColours.dark} />
         <script>{beforePaint}</script>
         <Meta />
         <Links />

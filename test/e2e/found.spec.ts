@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
+import { openChangingSite } from "./changing-site.ts";
 import { expect, expectAccessible, schoolUrl, test } from "./school.ts";
 
 const pages = [
@@ -147,13 +148,15 @@ test.describe("installed", () => {
     await page.goto(`${schoolUrl()}/about`);
     const address = await page.locator('link[rel="manifest"]').getAttribute("href");
     const answer = await fetch(`${schoolUrl()}${address}`);
-    const { icons, shortcuts } = z
+    const picture = z.object({ src: z.string(), sizes: z.string() });
+    const { icons, screenshots, shortcuts } = z
       .object({
-        icons: z.array(z.object({ src: z.string(), sizes: z.string() })),
+        icons: z.array(picture),
+        screenshots: z.array(picture).length(2),
         shortcuts: z.array(z.object({ url: z.string() })),
       })
       .parse(await answer.json());
-    for (const { src, sizes } of icons) {
+    for (const { src, sizes } of [...icons, ...screenshots]) {
       const size = await page.evaluate(async (url) => {
         const picture = new Image();
         picture.src = url;
@@ -163,6 +166,19 @@ test.describe("installed", () => {
       expect([src, size]).toEqual([src, sizes]);
     }
     for (const { url } of shortcuts) expect((await fetch(`${schoolUrl()}${url}`)).status).toBe(200);
+  });
+
+  test("the browser finds nothing that keeps it from installing the school", async ({
+    school: page,
+  }) => {
+    await page.goto(`${schoolUrl()}/`);
+    const browser = await page.context().newCDPSession(page);
+    const { errors, url } = await browser.send("Page.getAppManifest");
+    expect([url, errors]).toEqual([`${schoolUrl()}/manifest.webmanifest`, []]);
+    const { installabilityErrors } = await browser.send("Page.getInstallabilityErrors");
+    // Tests browse in a window that keeps nothing, where nothing is ever installed.
+    const others = installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito");
+    expect(others).toEqual([]);
   });
 
   /** Waits until the service worker has taken the page over. */
@@ -210,6 +226,22 @@ test.describe("installed", () => {
     await context.close();
   });
 
+  test("after a deployment the very next page is the new one", async ({ browser }) => {
+    const site = await openChangingSite();
+    const context = await browser.newContext({ serviceWorkers: "allow" });
+    const page = await context.newPage();
+    await page.goto(site.url);
+    await settleWorker(page);
+    for (const words of ["the second edition", "the third edition"]) {
+      await page.goto(site.url);
+      site.deploy(words);
+      await page.goto(site.url);
+      await expect(page.getByRole("heading")).toHaveText(words);
+    }
+    await context.close();
+    site.close();
+  });
+
   test("a new service worker clears what an older one has kept", async ({ browser }) => {
     const context = await browser.newContext({ serviceWorkers: "allow" });
     const page = await context.newPage();
@@ -225,4 +257,38 @@ test.describe("installed", () => {
     expect(await names()).toContain("kept-by-others");
     await context.close();
   });
+});
+
+test("the browser's frame follows the page's light, and above it the visitor's switch", async ({
+  school: page,
+}) => {
+  /** The colour that holds: the first that fits. */
+  const frame = () =>
+    page.evaluate(() => {
+      const colours = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
+      return [...colours].find(({ media }) => matchMedia(media).matches)?.content;
+    });
+  const [paper, room] = ["#faf6ee", "#0e0c0d"];
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(`${schoolUrl()}/`);
+  expect(await frame()).toBe(room);
+  const go = async (name: string) => {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+    await expect(page).toHaveTitle(new RegExp(`^${name} · `));
+  };
+  await go("Plans");
+  await expect.poll(frame).toBe(paper);
+  const turn = () => page.getByRole("button", { name: "Switch between dark and light" }).click();
+  await turn();
+  expect(await frame()).toBe(room);
+  await go("About");
+  await go("Plans");
+  await expect.poll(frame).toBe(room);
+  await turn();
+  await go("Library");
+  await expect.poll(frame).toBe(paper);
+  await page.reload();
+  await expect.poll(frame).toBe(paper);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await frame()).toBe(paper);
 });
