@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readHeader, readMail } from "./mailbox.ts";
-import { expect, expectAccessible, schoolUrl, signIn, test } from "./school.ts";
+import { expectNotice } from "./notices.ts";
+import { expect, expectAccessible, schoolUrl, signInByApi, test } from "./school.ts";
 import { addressOf, newAccountName, registerStudent } from "./students.ts";
 
 const form = (page: Page) => page.getByRole("form", { name: "Account Deletion Request Form" });
@@ -10,9 +11,11 @@ async function ask(page: Page, email: string): Promise<void> {
   await form(page).getByLabel("Your Name").fill("Leaver (demo student)");
   await form(page).getByLabel("Your Email").fill(email);
   await form(page).getByLabel("Your Message").fill("I have sold my piano.");
-  await form(page).getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("Request sent successfully", { exact: true })).toBeVisible();
+  await submit(page).click();
+  await expectNotice(page, "Request sent successfully", "corner");
 }
+
+const submit = (page: Page) => form(page).getByRole("button", { name: "Submit" });
 
 /** The way out of a mail: its link into the school. */
 function linkIn(text: string): string {
@@ -30,10 +33,30 @@ test.describe("on a phone", () => {
     const account = await registerStudent("leaver");
     const email = addressOf(account);
     await page.goto(`${schoolUrl()}/account-deletion`);
+    await expect(page.getByRole("main")).toContainText("our team processes your request");
     await expect(page.getByRole("main")).toContainText("3-5 business days");
+    await expect(form(page).locator("label")).toHaveText([
+      ...["Your Name", "Your Email", "Subject", "Your Message"],
+    ]);
+    await expect(form(page).getByLabel("Your Email")).toHaveAttribute("type", "email");
     await expect(form(page).getByLabel("Subject")).toHaveValue("Account Deletion Request");
     await expect(form(page).getByLabel("Your Message")).toHaveAttribute("rows", "5");
+    await submit(page).click();
+    await expect(form(page).getByRole("alert")).toHaveText([
+      "This field is required",
+      "Please enter a valid email address",
+      "This field is required",
+    ]);
+    await expect(form(page).getByLabel("Your Name")).toBeFocused();
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/message", async (route) => {
+      await expect(submit(page)).toBeDisabled();
+      held.resolve();
+      await route.continue();
+    });
     await ask(page, email);
+    await held.promise;
+    await expect(submit(page)).toBeEnabled();
     for (const field of ["Your Name", "Your Email", "Subject", "Your Message"]) {
       await expect(form(page).getByLabel(field), field).toHaveValue("");
     }
@@ -67,7 +90,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Yes, delete my account" }).click();
     await expect(page.getByRole("alert")).toContainText("This deletion was stopped");
     await expect(page.getByRole("button", { name: "Yes, delete my account" })).toHaveCount(0);
-    await signIn(page, account);
+    expect((await signInByApi(account)).userId).toBeTruthy();
   });
 });
 
@@ -87,8 +110,10 @@ test("a request that cannot be sent keeps every word", async ({ school: page }) 
   await form(page).getByLabel("Your Name").fill("Leaver (demo student)");
   await form(page).getByLabel("Your Email").fill("leaver@school.test");
   await form(page).getByLabel("Your Message").fill("I have sold my piano.");
-  await form(page).getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("Unable to send message.", { exact: true })).toBeVisible();
+  await submit(page).click();
+  await expectNotice(page, "Unable to send message.", "corner");
+  await expect(form(page).getByLabel("Your Name")).toHaveValue("Leaver (demo student)");
+  await expect(form(page).getByLabel("Your Email")).toHaveValue("leaver@school.test");
   await expect(form(page).getByLabel("Your Message")).toHaveValue("I have sold my piano.");
   await expect(form(page).getByLabel("Subject")).toHaveValue("Account Deletion Request");
 });

@@ -14,20 +14,23 @@ export async function expectNotice(
   text: string,
   place: keyof typeof places = "default",
 ): Promise<void> {
-  const { side, milliseconds, closeButtons } = places[place];
-  const notice = page
-    .locator(`.Toastify__toast-container--${side} .Toastify__toast`)
-    .filter({ hasText: text });
-  await expect(notice).toHaveText(text);
-  await expect(notice.getByRole("button", { name: "close" })).toHaveCount(closeButtons);
-  const timer = notice.getByRole("progressbar");
-  const readTimes = () =>
-    timer.evaluate((bar) =>
-      bar.getAnimations().map(({ effect }) => effect?.getComputedTiming().duration),
-    );
-  expect(await readTimes()).toEqual([milliseconds]);
-  await timer.evaluate((bar) => {
-    for (const animation of bar.getAnimations()) animation.finish();
-  });
-  await expect(notice).toHaveCount(0);
+  const seen = await page.waitForFunction(runOut, text, { timeout: 15_000 });
+  expect(await seen.jsonValue(), text).toEqual(places[place]);
+  await expect(page.locator(".Toastify__toast").filter({ hasText: text })).toHaveCount(0);
+}
+
+/** What there is to be seen of a notice, whose time is then over; null until it stands. */
+function runOut(text: string) {
+  const notices = [...document.querySelectorAll(".Toastify__toast")];
+  const notice = notices.find(({ textContent }) => textContent === text);
+  const [timer] = notice?.querySelector("[role=progressbar]")?.getAnimations() ?? [];
+  if (!notice || !timer) return null;
+  const sides = ["top-right", "top-left", "bottom-right", "bottom-left"];
+  const seen = {
+    side: sides.find((side) => notice.closest(`.Toastify__toast-container--${side}`)),
+    milliseconds: timer.effect?.getComputedTiming().duration,
+    closeButtons: notice.querySelectorAll("button").length,
+  };
+  timer.finish();
+  return seen;
 }

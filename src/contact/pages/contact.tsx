@@ -94,7 +94,7 @@ interface WayProps {
 
 function Way({ icon, title, text, children }: WayProps) {
   return (
-    <section className="rounded-sheet bg-raised p-7 shadow-sheet">
+    <section aria-label={title} className="rounded-sheet bg-raised p-7 shadow-sheet">
       <span className="grid size-11 place-items-center rounded-full border border-edge text-quiet">
         {icon}
       </span>
