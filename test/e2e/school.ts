@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import * as z from "zod";
+import { findViolations } from "./find-violations.ts";
 
 export { expect };
 
@@ -101,8 +101,8 @@ export async function enter(page: Page, account: string): Promise<void> {
   await page.addInitScript(
     (tokens) => {
       // Once a tab: whoever logs out, or lets his tokens be renewed, is not brought back.
-      if (window !== window.top || sessionStorage.getItem("entered")) return;
-      sessionStorage.setItem("entered", "yes");
+      if (window !== window.top || window.name === "entered") return;
+      window.name = "entered";
       for (const [key, token] of Object.entries(tokens)) localStorage.setItem(key, token);
     },
     { "tlp-access-token": accessToken, "tlp-refresh-token": refreshToken },
@@ -134,9 +134,5 @@ export async function openAlive(page: Page, address: string): Promise<void> {
 
 /** Fails with axe's findings, one a line. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const lines = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
-  );
-  expect(lines).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 }

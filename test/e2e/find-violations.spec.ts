@@ -1,0 +1,14 @@
+import { expect, test } from "@playwright/test";
+import { findViolations } from "./find-violations.ts";
+
+test("what hides from some eyes or ears is found, in a frame too", async ({ page }) => {
+  const faults = `<p style="color:#777;background:#888">Grey</p><img src="">`;
+  const frame = `<iframe title="Inside" srcdoc='<html lang="en"><title>Inside</title>${faults}'>`;
+  await page.setContent(`<html lang="en"><title>Faults</title><main><h1>Faults</h1>${faults}
+    ${frame}</iframe></main>`);
+  await page.frameLocator("iframe").getByText("Grey").waitFor();
+  expect(await findViolations(page)).toEqual([
+    "color-contrast: p, iframe p",
+    "image-alt: img, iframe img",
+  ]);
+});
