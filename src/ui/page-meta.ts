@@ -47,7 +47,7 @@ interface PageWords {
   /** What kind of thing the page is about (Open Graph). */
   kind?: "website" | "video.other";
   /** What the page tells search engines beside its words. */
-  facts?: (site: PageSite) => StructuredData;
+  facts?: (site: PageSite) => StructuredData | StructuredData[];
   /** True for pages that search engines shall leave out. */
   hidden?: boolean;
 }
@@ -90,7 +90,9 @@ export function pageMeta(args: MetaArguments, words: PageWords): MetaDescriptor[
     { name: "twitter:image", content: `${origin}${image.path}` },
     { name: "twitter:image:alt", content: image.alt },
     // Data, not a script: the page's policy has nothing to allow here.
-    ...(words.facts ? [{ "script:ld+json": words.facts({ origin, schoolName, url }) }] : []),
+    ...[words.facts?.({ origin, schoolName, url }) ?? []]
+      .flat()
+      .map((facts) => ({ "script:ld+json": facts })),
   ];
 }
 

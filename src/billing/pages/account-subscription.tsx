@@ -9,6 +9,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Subscription",
     description: "Your plan, what it opens, and how to change or cancel it.",
+    hidden: true,
   });
 
 export default function AccountSubscription() {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import * as z from "zod";
 import type { Video } from "#catalog/contract.ts";
-import { courseFacts, lessonFacts, sharedPicture } from "./lesson-facts.ts";
+import { courseFacts, lessonFacts, lessonTrail, sharedPicture } from "./lesson-facts.ts";
 
 const video: Video = {
   _id: "1",
@@ -59,6 +60,16 @@ test("a lesson in preparation claims no picture of its own", () => {
   expect(lessonFacts(preparing, site).thumbnailUrl).toEqual([
     "https://school.test/pictures/preparing-1280.webp",
   ]);
+});
+
+test("the way to a lesson leads through its level, and past it for a special lesson", () => {
+  const names = (one: Video) =>
+    z
+      .object({ itemListElement: z.array(z.object({ name: z.string() })) })
+      .parse(lessonTrail(one, site))
+      .itemListElement.map(({ name }) => name);
+  expect(names(video)).toEqual(["School", "Library", "Beginner", "Ode to Joy"]);
+  expect(names({ ...video, category: "special" })).toEqual(["School", "Library", "Ode to Joy"]);
 });
 
 test("the levels are courses in the library's order, each at its own address", () => {

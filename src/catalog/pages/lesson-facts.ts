@@ -49,6 +49,28 @@ export function lessonFacts(video: Video, { origin, schoolName, url }: PageSite)
   };
 }
 
+/** The way from the school's front page to a lesson, as schema.org's BreadcrumbList. */
+export function lessonTrail(
+  { title, category }: Pick<Video, "title" | "category">,
+  { origin, schoolName, url }: PageSite,
+): StructuredData {
+  const level = { name: categoryLabel(category), item: `${origin}/library?tab=${category}` };
+  const steps = [
+    { name: schoolName, item: `${origin}/` },
+    { name: "Library", item: `${origin}/library` },
+    // Special lessons have no tab of their own (spec §2).
+    ...(category === "special" ? [] : [level]),
+    { name: title, item: url },
+  ];
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map((step, index) => {
+      return { "@type": "ListItem", position: index + 1, ...step };
+    }),
+  };
+}
+
 /** The library's levels as schema.org's Courses, in their order. */
 export function courseFacts(texts: LibraryTexts, { origin, schoolName }: PageSite): StructuredData {
   return {

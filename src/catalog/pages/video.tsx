@@ -13,7 +13,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/video.ts";
 import { FetchFailure } from "./fetch-failure.tsx";
 import { LessonDetails } from "./lesson-details.tsx";
-import { lessonFacts, sharedPicture } from "./lesson-facts.ts";
+import { lessonFacts, lessonTrail, sharedPicture } from "./lesson-facts.ts";
 import { LessonStage } from "./lesson-stage.tsx";
 import { KeepLesson, LessonTalk } from "./members-part.tsx";
 import { NextVideos } from "./next-videos.tsx";
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = (args) => {
     description: shortenDescription(video.description),
     kind: "video.other",
     ...(image && { image }),
-    facts: (site) => lessonFacts(video, site),
+    facts: (site) => [lessonFacts(video, site), lessonTrail(video, site)],
   });
 };
 

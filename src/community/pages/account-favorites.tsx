@@ -6,7 +6,11 @@ import { FavoriteList } from "./favorite-list.tsx";
 export const handle = { mood: "paper" };
 
 export const meta: MetaFunction = (args) =>
-  pageMeta(args, { title: "Favorites", description: "The lessons that you keep at hand." });
+  pageMeta(args, {
+    title: "Favorites",
+    description: "The lessons that you keep at hand.",
+    hidden: true,
+  });
 
 export default function AccountFavorites() {
   return (

@@ -9,6 +9,7 @@ export const meta: MetaFunction = (args) =>
   pageMeta(args, {
     title: "Questions & Reviews",
     description: "What you asked, what was replied, and what you reviewed.",
+    hidden: true,
   });
 
 export default function AccountQuestions() {

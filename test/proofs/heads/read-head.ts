@@ -1,0 +1,22 @@
+/** The head of a document as a crawler reads it. */
+export interface Head {
+  /** The values under one name: `title`, a `meta`'s name or property, a `link`'s relation. */
+  all: (name: string) => string[];
+  /** What it tells in the words of schema.org, one a script. */
+  facts: unknown[];
+}
+
+const tags = /<(?:meta (?:name|property)|link rel)="([^"]+)" (?:content|href)="([^"]*)"/g;
+const scripts = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g;
+
+export function readHead(html: string): Head {
+  const titles = [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, words = ""]) => words);
+  const found = [...html.matchAll(tags)].map(([, name = "", value = ""]) => ({ name, value }));
+  return {
+    all: (name) =>
+      name === "title"
+        ? titles
+        : found.filter((tag) => tag.name === name).map(({ value }) => value),
+    facts: [...html.matchAll(scripts)].map(([, json = ""]) => JSON.parse(json)),
+  };
+}
