@@ -99,6 +99,9 @@ test("a question is asked, replied to and deleted, each by whom it concerns", as
   await expect(button(seen, "Delete")).toHaveCount(0);
   await button(seen, "Reply").click();
   await expect(button(seen, "Send")).toHaveCount(0);
+  await button(seen, "Hide reply").click();
+  await expect(other.getByLabel("Your reply")).toHaveCount(0);
+  await button(seen, "Reply").click();
   await other.getByLabel("Your reply").fill("Under the second.");
   await other.reload();
   await expect(other.getByLabel("Your reply")).toHaveValue("Under the second.");
@@ -167,6 +170,9 @@ test("a review takes half stars or a number, and a second replaces the first", a
   await expect(page.getByText("No reviews yet")).toBeVisible();
   await button(page, "Write a review").click();
   const rating = page.getByLabel("Rating, 1 to 10");
+  await button(page, "Hide the form").click();
+  await expect(rating).toHaveCount(0);
+  await button(page, "Write a review").click();
   const stars = page.getByLabel("Rating in half stars");
   const text = page.getByPlaceholder("Write your review");
   const outOfRange = page.getByText("Please enter a number between 1 and 10");

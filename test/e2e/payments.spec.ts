@@ -41,7 +41,9 @@ test.describe("on a phone", () => {
     const subscribe = page.getByRole("article").getByRole("button", { name: "Subscribe" });
     await expect(subscribe).toHaveCount(planNames.length);
     await subscribe.first().click();
-    await expect(dialog(page, "Choose payment option")).toBeVisible();
+    await expect(dialog(page, "Choose payment option")).toContainText(
+      `For Fresh (demo student), ${account}@school.test.`,
+    );
     await chooseWallet(page);
     await walletPage(page).getByRole("button", { name: "Agree and subscribe" }).click();
     await expect(dialog(page, "Payment Succesful")).toBeVisible();
@@ -110,6 +112,12 @@ test("who leaves PayPal half way has paid nothing, and keeps what his old plan o
   await enter(page, account);
   await openPlans(page);
   await card(page, "Intermediate").getByRole("button", { name: "Upgrade" }).click();
+  const calls = "**/api/paystack/cancel/**";
+  await page.route(calls, (route) => route.fulfill({ status: 500, body: "" }));
+  await button(page, "Yes, Continue").click();
+  await expect(page.getByText("Unable to cancel subscription", { exact: true })).toBeVisible();
+  await expect(dialog(page, "Upgrade to Intermediate?")).toBeVisible();
+  await page.unroute(calls);
   await button(page, "Yes, Continue").click();
   await chooseWallet(page);
   await walletPage(page).getByRole("button", { name: "Cancel and return" }).click();

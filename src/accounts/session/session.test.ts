@@ -1,5 +1,15 @@
 import { describe, expect, test, vi } from "vitest";
-import { answer, failure, keepTokens, nobody, openTab, over, user, useTab } from "./test-tab.ts";
+import {
+  answer,
+  failure,
+  keepTokens,
+  nobody,
+  openTab,
+  over,
+  stored,
+  user,
+  useTab,
+} from "./test-tab.ts";
 
 const tab = useTab();
 
@@ -107,22 +117,19 @@ describe("logging out", () => {
 
   test.each([
     ["about to ask", () => {}],
-    ["asking", () => vi.waitFor(() => expect(asked).toContain("/api/user"))],
+    ["asking", () => vi.waitFor(() => expect(tab.asked).toContain("/api/user"))],
   ])("keeps its way to / when the page was %s who is here", async (_, wait) => {
-    keepTokens();
-    kept.set("tlp", stored(user));
+    keepTokens(tab);
+    tab.kept.set("tlp", stored(user));
     const told = Promise.withResolvers<void>();
-    const { startSession, logout, sessionStore, session } = await openTab();
+    const { startSession, logout, sessionStore, session } = await openTab(tab);
     const arrived = Promise.withResolvers<void>();
     const { connectNavigation } = await import("./navigation.ts");
     connectNavigation({ navigate: () => arrived.promise, forgetAnswers: () => {} });
-    const respond = globalThis.fetch;
-    vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-      if (path !== "/api/user") return respond(path, init);
-      asked.push(path);
+    tab.server["/api/user"] = async () => {
       await told.promise;
       return answer(user);
-    });
+    };
     const starting = startSession();
     await wait();
     expect(session().isAuthenticated).toBe(true);
@@ -134,7 +141,7 @@ describe("logging out", () => {
     arrived.resolve();
     await leaving;
     expect(sessionStore.getState()).toEqual({ user: nobody, leavingTo: null });
-    expect([...kept.keys()]).toEqual([]);
+    expect([...tab.kept.keys()]).toEqual([]);
   });
 
   test("ends the session on the server even when the access token has run out", async () => {

@@ -1,4 +1,5 @@
 import { CreditCard, Wallet } from "lucide-react";
+import type { CurrentUser } from "#accounts/contract.ts";
 import type { Period, PlanOffer } from "#billing/contract.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { FourKeys } from "#ui/four-keys.tsx";
@@ -8,6 +9,8 @@ import type { KeptPayment } from "./kept-payment.ts";
 import { PaymentOption } from "./payment-option.tsx";
 
 interface ChoosePaymentDialogProps {
+  /** Whose plan it will be. */
+  user: Pick<CurrentUser, "name" | "email"> | null;
   offer: PlanOffer;
   period: Period;
   /** The method whose checkout is being begun, if one is. */
@@ -18,7 +21,7 @@ interface ChoosePaymentDialogProps {
 
 /** Sums up what is about to be bought and offers the ways to pay (spec §2, Plans). */
 export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
-  const { offer, period, pending, onChoose, onClose } = props;
+  const { user, offer, period, pending, onChoose, onClose } = props;
   const { NGN, USD } = offer.prices[period];
   const { every, adverb } = periodNames[period];
   const disabled = pending !== null;
@@ -66,6 +69,11 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
         />
       </div>
       <p className="mt-5 text-sm text-quiet">
+        {user && (
+          <span className="mb-1 block wrap-anywhere">
+            For {user.name}, {user.email}.
+          </span>
+        )}
         Renews {adverb} until it is cancelled. Payments are not refunded.
       </p>
     </Dialog>

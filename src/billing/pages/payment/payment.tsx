@@ -95,6 +95,7 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
   if (step.at === "choosing") {
     return (
       <ChoosePaymentDialog
+        user={currentUser}
         offer={offer}
         period={chosen.period}
         pending={step.pending}
