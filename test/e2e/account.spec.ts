@@ -1,7 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, expectAccessible, schoolUrl, signIn, test } from "./school.ts";
+import { expectNotice } from "./notices.ts";
+import { enter, expect, expectAccessible, schoolUrl, test } from "./school.ts";
 import { registerStudent } from "./students.ts";
 
 const links = ["Profile", "Favorites", "Questions & Reviews", "Account Edit", "Subscription"];
@@ -29,7 +30,7 @@ const save = (page: Page) => main(page).getByRole("button", { name: "Save", exac
 const avatar = (page: Page) => page.getByRole("banner").getByRole("button", { name: /Account of/ });
 
 async function openEdit(page: Page, account: string): Promise<void> {
-  await signIn(page, account);
+  await enter(page, account);
   await page.goto(`${schoolUrl()}/account-edit`);
   await expect(save(page)).toBeDisabled();
 }
@@ -49,12 +50,10 @@ async function coloursOf(address: string) {
   return { left: at(0), right: at(7) };
 }
 
-test.describe("who is not signed in", () => {
+test("who is not signed in is led from the account area to /login", async ({ school: page }) => {
   for (const path of ["edit", "favorites", "profile", "questions", "subscription"]) {
-    test(`is led from /account-${path} to /login`, async ({ school: page }) => {
-      await page.goto(`${schoolUrl()}/account-${path}`);
-      await expect(page).toHaveURL(`${schoolUrl()}/login`);
-    });
+    await page.goto(`${schoolUrl()}/account-${path}`);
+    await expect(page, path).toHaveURL(`${schoolUrl()}/login`);
   }
 });
 
@@ -62,7 +61,8 @@ test("the profile is a table; the avatar's menu and the side menu lead through t
   school: page,
 }) => {
   const account = await registerStudent("profile");
-  await signIn(page, account);
+  await enter(page, account);
+  await page.goto(schoolUrl());
   await expect(avatar(page)).toHaveText("F");
   await avatar(page).click();
   await expect(page.getByRole("menuitem")).toHaveText([...links, "Logout"]);
@@ -89,7 +89,8 @@ test("on a phone the slide-out menu has the same screens, and the row shows the 
   school: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, "free");
+  await enter(page, "free");
+  await page.goto(schoolUrl());
   await page.getByRole("button", { name: "Open the menu" }).click();
   const menu = page.getByRole("dialog").getByRole("navigation", { name: "Account" });
   await expect(menu.getByRole("link")).toHaveText(links);
@@ -104,6 +105,10 @@ test("Save wakes with a change, says 'Saving...' and 'Changes saved', and the he
 }) => {
   const account = await registerStudent("edit");
   await openEdit(page, account);
+  await expect(main(page).locator("form label")).toHaveText([
+    ...["Choose a picture", "Full Name", "Phone"],
+  ]);
+  await expect(page.getByLabel("Phone")).toHaveAttribute("autocomplete", "tel");
   const name = page.getByLabel("Full Name");
   await name.fill("Ada");
   await expect(save(page)).toBeEnabled();
@@ -126,7 +131,7 @@ test("Save wakes with a change, says 'Saving...' and 'Changes saved', and the he
   await expect(main(page).getByRole("button", { name: "Saving..." })).toBeDisabled();
   await expect(main(page).getByRole("button", { name: "Cancel" })).toBeDisabled();
   held.resolve();
-  await expect(page.getByText("Changes saved")).toBeVisible();
+  await expectNotice(page, "Changes saved");
   await expect(save(page)).toBeDisabled();
   await expect(avatar(page)).toHaveText("AF");
   await page.reload();
@@ -197,6 +202,7 @@ const chooseWords = (page: Page, name: string, mimeType: string) =>
 
 test("files that are no pictures are refused where they are chosen", async ({ school: page }) => {
   await openEdit(page, "free");
+  await expect(page.locator("input[type=file]")).toHaveAttribute("accept", /^image\//);
   await chooseWords(page, "notes.txt", "text/plain");
   await expect(page.getByText("Please choose an image file")).toBeVisible();
   await chooseWords(page, "drawing.svg", "image/svg+xml");
@@ -234,13 +240,13 @@ test("nothing typed or chosen is lost when saving fails, and what was sent is no
   });
   await page.route("**/picture", (route) => route.fulfill({ status: 500, body: "" }));
   await save(page).click();
-  await expect(page.getByText("Unable to upload image")).toBeVisible();
+  await expectNotice(page, "Unable to upload image");
   expect(calls).toEqual(["POST"]);
   await page.unroute("**/picture");
 
   await page.route("**/api/user/*", (route) => route.abort());
   await save(page).click();
-  await expect(page.getByText("Unable to save changes")).toBeVisible();
+  await expectNotice(page, "Unable to save changes");
   await expect(main(page).getByText("We could not reach the school.")).toBeVisible();
   await expect(name).toHaveValue("Kept (demo student)");
   await page.unroute("**/api/user/*");
@@ -334,7 +340,7 @@ for (const [size, viewport] of Object.entries({
         );
         expect(overflow).toBe(0);
       };
-      await signIn(page, "free");
+      await enter(page, "free");
       await page.goto(`${schoolUrl()}/account-profile`);
       await expect(main(page).getByRole("table")).toBeVisible();
       await check();

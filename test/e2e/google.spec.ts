@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
+import { expectNotice } from "./notices.ts";
 import { expect, schoolUrl, test } from "./school.ts";
 import { addressOf, beginRegistration, newAccountName, turn } from "./students.ts";
 
@@ -48,8 +49,12 @@ async function expectSignedIn(page: Page, { email }: Person): Promise<void> {
   await expect(page).toHaveURL(`${schoolUrl()}/`);
   const kept = () => page.evaluate(() => localStorage.getItem("tlp") ?? "");
   await expect.poll(kept).toContain(`"email":"${email}"`);
-  expect(await page.evaluate(() => localStorage.getItem("tlp-access-token"))).not.toBeNull();
+  for (const key of ["tlp-access-token", "tlp-refresh-token"]) {
+    expect(await page.evaluate((name) => localStorage.getItem(name), key), key).toBeTruthy();
+  }
 }
+
+const isReturn = (address: string) => new URL(address).pathname === "/auth/google";
 
 /** A browser of somebody else. */
 const openBrowser = async (browser: Browser) => (await browser.newContext()).newPage();
@@ -65,7 +70,13 @@ for (const [size, viewport] of Object.entries(sizes)) {
       browser,
     }) => {
       const person = await addPerson("newcomer");
+      const returned = page.waitForRequest((request) => isReturn(request.url()));
+      const sent = page.waitForRequest("**/api/auth/google");
       await chooseAtGoogle(page, person);
+      // What Google gave in the address is what the school is asked with.
+      const given = new URL((await returned).url()).searchParams;
+      const body = { code: given.get("code"), state: given.get("state") };
+      expect((await sent).postDataJSON()).toEqual(body);
       await createAccount(page, person);
       await expectSignedIn(page, person);
       const elsewhere = await openBrowser(browser);
@@ -173,7 +184,33 @@ test("a made-up address in the link makes no account", async ({ school: page }) 
   const person = { email: addressOf(newAccountName("made-up")) };
   const query = new URLSearchParams({ name, email: person.email });
   await page.goto(`${schoolUrl()}/create-account?${query}`);
+  await expect(page).toHaveTitle(/^Create account/);
+  const main = page.getByRole("main");
+  const send = main.getByRole("button", { name: "Create account" });
+  const password = page.getByLabel("Password", { exact: true });
+  const again = page.getByLabel("Confirm password");
+  await page.getByLabel("Full name").fill(" ");
+  await send.click();
+  // Of the phone nothing is said.
+  await expect(main.getByRole("alert")).toHaveText(Array(3).fill("This field is required"));
+  await expect(page.getByLabel("Full name")).toBeFocused();
+  await page.getByLabel("Full name").fill(name);
+  await password.fill("short");
+  await again.fill("short");
+  await again.press("Enter");
+  await expect(main.getByRole("alert")).toHaveText([
+    "Password should be at least 6 characters long",
+  ]);
+  await password.fill("four hands");
+  await again.fill("for hands");
+  await send.click();
+  await expect(main.getByRole("alert")).toHaveText(["Passwords do not match"]);
+  for (const field of [password, again]) await expect(field).toHaveValue("");
+  await again.fill("f");
+  await expect(main.getByRole("alert")).toHaveCount(0);
+  // For password managers, whose password it is.
+  await expect(main.locator("input[autocomplete=username]")).toHaveValue(person.email);
   await createAccount(page, person);
-  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expectNotice(page, "Please sign in with Google again");
   expect(await page.evaluate(() => localStorage.getItem("tlp-access-token"))).toBeNull();
 });
