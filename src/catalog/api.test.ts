@@ -43,6 +43,17 @@ describe("the catalogue's addresses", () => {
     expect(again.statusCode).toBe(304);
   });
 
+  test("a video has the spec's fields, and whether it can be watched", async () => {
+    const { data } = (await get("/api/video/lesson-20")).body;
+    expect(data).toEqual({
+      ...{ _id: expect.any(String), videoId: "lesson-20", title: "Lesson 20" },
+      ...{ description: "Five fingers on five keys.", poster: "/pictures/preparing-960.webp" },
+      ...{ category: "special", duration: 2, serialNumber: 20 },
+      ...{ createdAt: "2026-01-01T00:00:00.000Z", ratingsTotal: 9, ratedBy: 1 },
+      ...{ averageRating: 4.5, ready: false },
+    });
+  });
+
   test("library pages begin with the first twelve beginner lessons", async () => {
     const first = (await get("/api/video/library")).body.data;
     expect(first.videos).toHaveLength(12);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 
@@ -20,6 +20,14 @@ interface TabsProps<Value extends string> {
 /** Tabs whose choice lives in the address. Arrow keys, Home and End move between them. */
 export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelector<HTMLElement>(`[id="${id}-${value}"]`);
+    // On a narrow window the chosen one may lie beyond the edge. Nothing but the row is scrolled.
+    if (row && chosen) {
+      row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+    }
+  }, [id, value]);
   const move = (event: KeyboardEvent) => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
     const at = all.findIndex((tab) => tab.matches(":focus"));
@@ -35,7 +43,7 @@ export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps
       role="tablist"
       aria-label={label}
       onKeyDown={move}
-      className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      className="relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
     >
       {tabs.map((tab) => (
         <Link

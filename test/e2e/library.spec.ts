@@ -72,6 +72,10 @@ test.describe("the library", () => {
     await expect(tab(page, "Professional")).toHaveAttribute("aria-selected", "true");
     await expect(welcome).toHaveText(tabs[2]?.welcome ?? "");
     expect(new Set(tabs.map((each) => each.welcome)).size).toBe(3);
+    // The chosen one is in sight on the narrowest window, and an unknown one is Beginner.
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openAlive(page, "/library?tab=professional");
+    await expect(tab(page, "Professional")).toBeInViewport({ ratio: 1 });
     await page.goto(`${schoolUrl()}/library?tab=special`);
     await expect(tab(page, "Beginner")).toHaveAttribute("aria-selected", "true");
   });

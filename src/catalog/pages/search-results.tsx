@@ -86,7 +86,7 @@ function Result({ video, onLeave }: { video: Video; onLeave: (() => void) | unde
         width={128}
         height={80}
         decoding="async"
-        className="aspect-16/10 w-24 shrink-0 rounded-[10px] bg-key-off object-cover ring-1 ring-line sm:w-32"
+        className="aspect-16/10 w-[96px] shrink-0 rounded-[10px] bg-key-off object-cover ring-1 ring-line sm:w-[128px]"
       />
       <span className="min-w-0">
         <span className="block font-title text-[1.1875rem] leading-snug tracking-[-0.01em] group-hover:text-lamp-text">
@@ -128,7 +128,7 @@ function ResultSkeletons() {
     <div role="status" aria-label="Searching">
       {["1", "2", "3", "4"].map((key) => (
         <div key={key} className="flex items-center gap-5 py-2.5">
-          <Skeleton className="aspect-16/10 w-24 shrink-0 rounded-[10px] sm:w-32" />
+          <Skeleton className="aspect-16/10 w-[96px] shrink-0 rounded-[10px] sm:w-[128px]" />
           <div className="grid flex-1 gap-3">
             <Skeleton className="h-5 w-3/5" />
             <Skeleton className="h-4 w-1/4" />

@@ -1,3 +1,365 @@
 import type { Row } from "../row.ts";
 
-export const catalogRows: readonly Row[] = [];
+const library = "test/e2e/library.spec.ts › the library";
+const lesson = "test/e2e/video.spec.ts › a lesson's page";
+const overlay = "test/e2e/search.spec.ts › the search overlay";
+const search = "test/e2e/search.spec.ts › the search page";
+const page = "src/catalog/list-library-page.test.ts › a page of the library";
+const presented = "src/catalog/present-video.test.ts › a presented video";
+const missing = (text: string) =>
+  `test/unit/client-texts.test.ts › "${text}" is said of an answer without data` as const;
+
+export const catalogRows: readonly Row[] = [
+  {
+    part: "§2 Library",
+    kind: "screen",
+    says: "/library, for everyone",
+    by: [`${library} › is headed`],
+  },
+  {
+    part: "§2 Library",
+    kind: "text",
+    says: "Piano for Everybody",
+    by: [`${library} › is headed 'Piano for Everybody'`],
+  },
+  {
+    part: "§2 Library",
+    kind: "text",
+    says: "Tabs Beginner, Intermediate, Professional; Beginner by default",
+    by: [`${library} › welcomes to each of its three levels`],
+  },
+  {
+    part: "§2 Library",
+    kind: "text",
+    says: "Each tab has a welcome paragraph of its own",
+    by: [`${library} › welcomes to each of its three levels`],
+  },
+  {
+    part: "§2 Library",
+    kind: "state",
+    says: "12 skeleton placeholders while loading",
+    by: [`${library} › twelve skeletons meanwhile`],
+  },
+  {
+    part: "§2 Library",
+    kind: "rule",
+    says: "A card shows poster, title, minutes followed by 'm' and category, and links to /video/{videoId}",
+    by: [`${library} › a card shows poster, title, minutes and category`],
+  },
+  {
+    part: "§2 Library",
+    kind: "text",
+    says: "NEW, on a video created within the last 10 days: a minute less has it, a minute more has not",
+    by: [`${library} › NEW for ten days`, "src/catalog/pages/is-new.test.ts › new for ten days"],
+  },
+  {
+    part: "§2 Library",
+    kind: "text",
+    says: "Show More, and 'Showing More...' while loading",
+    by: [`${library} › then more on demand`],
+  },
+  {
+    part: "§2 Library",
+    kind: "rule",
+    says: "Show More appears when another page exists, and only then",
+    by: [`${library} › then more on demand`, `${library} › a card shows`, `${page} › says that`],
+  },
+  {
+    part: "§2 Library",
+    kind: "rule",
+    says: "Within each page, videos are ordered by serialNumber ascending",
+    by: [`${page} › by serial number, page after page`, `${library} › then more on demand`],
+  },
+  {
+    part: "§2 Library",
+    kind: "state",
+    says: "A failed fetch says so and can be tried again; lessons that are there stay",
+    by: [`${library} › tries again when asked`],
+  },
+  {
+    part: "§2 Library",
+    kind: "state",
+    says: "A level without lessons says that they will come",
+    by: [`${library} › a card shows`],
+  },
+  {
+    part: "§2 Library",
+    kind: "rule",
+    says: "A tab has an address; a lesson and the way back lead to the same tab with all that was shown",
+    by: [`${library} › asks for a level's first page`],
+  },
+  {
+    part: "§2 Library",
+    kind: "rule",
+    says: "Special lessons have a row of their own for those whose plan opens them",
+    by: [`${lesson} › opens what the plan opens`],
+  },
+  {
+    part: "§2 Search",
+    kind: "screen",
+    says: "The overlay behind the search icon, of the top bar and of a phone's bottom bar",
+    by: [`${overlay} › shows what is found as one types`, `${overlay} › fills a phone`],
+  },
+  {
+    part: "§2 Search",
+    kind: "screen",
+    says: "/search, for everyone; what is searched for stands in its address",
+    by: [`${search} › answers a link to a search`, `${search} › keeps what is typed`],
+  },
+  {
+    part: "§2 Search",
+    kind: "text",
+    says: "Type to Search",
+    by: [`${overlay} › shows what is found as one types`, `${search} › answers a link`],
+  },
+  {
+    part: "§2 Search",
+    kind: "rule",
+    says: "Each result links to /video/{videoId} with poster, title, category and minutes",
+    by: [`${overlay} › shows what is found as one types`],
+  },
+  {
+    part: "§2 Search",
+    kind: "rule",
+    says: "Up to 20 results",
+    by: [
+      `${search} › sends one call`,
+      "src/catalog/search-videos.test.ts › unfinished and shortened words are found",
+    ],
+  },
+  {
+    part: "§2 Search",
+    kind: "state",
+    says: "Nothing typed yet: no call, and where else to look",
+    by: [`${search} › none for an empty box`],
+  },
+  {
+    part: "§2 Search",
+    kind: "state",
+    says: "Searching: a skeleton; an earlier call is broken off",
+    by: [`${search} › breaks an earlier call off`],
+  },
+  {
+    part: "§2 Search",
+    kind: "state",
+    says: "Nothing found says so",
+    by: [`${overlay} › is accessible in each of its states`],
+  },
+  {
+    part: "§2 Search",
+    kind: "state",
+    says: "A failed search says so and can be tried again",
+    by: [`${search} › says so when nothing can be fetched`],
+  },
+  {
+    part: "§2 Video page",
+    kind: "screen",
+    says: "/video/{videoId}, for everyone: poster background, category badge, title, average rating, minutes, description",
+    by: [`${lesson} › shows a visitor what the lesson is`],
+  },
+  {
+    part: "§2 Video page",
+    kind: "text",
+    says: "Watch Now, beside the poster, leads visitors to /plans",
+    by: [`${lesson} › shows a visitor what the lesson is, and the way to the plans`],
+  },
+  {
+    part: "§2 Video page",
+    kind: "rule",
+    says: "A user whose plan lacks the category sees poster and Watch Now, no player and no tabs",
+    by: [`${lesson} › opens what the plan opens, and only that`],
+  },
+  {
+    part: "§2 Video page",
+    kind: "text",
+    says: "Next Videos in {category} session, with links to other videos",
+    by: [`${lesson} › leads on to what follows in its category`],
+  },
+  {
+    part: "§2 Video page",
+    kind: "rule",
+    says: "Next Videos is hidden for the special category, and where nothing follows",
+    by: [`${lesson} › leads on to what follows in its category, where anything does`],
+  },
+  {
+    part: "§2 Video page",
+    kind: "rule",
+    says: "Next videos are those of greater serialNumber in the category",
+    by: [
+      "src/catalog/list-next-videos.test.ts › up to twelve lessons of greater serial number",
+      "src/catalog/list-next-videos.test.ts › lessons of other categories are left out",
+    ],
+  },
+  {
+    part: "§2 Video page",
+    kind: "state",
+    says: "Loading is a skeleton; details or next videos that cannot be fetched can be tried again",
+    by: [`${lesson} › waits as a skeleton`],
+  },
+  {
+    part: "§2 Video page",
+    kind: "state",
+    says: "A lesson in preparation says so to those entitled, instead of a player",
+    by: [`${lesson} › opens what the plan opens`],
+  },
+  {
+    part: "§2 Video page",
+    kind: "state",
+    says: "A lesson that nobody has rated claims no rating",
+    by: [`${lesson} › leads on`, `${presented} › has an average of 0`],
+  },
+  {
+    part: "§2 Video page",
+    kind: "state",
+    says: "A lesson that does not exist is the not-found page, 404",
+    by: ["test/e2e/screens.spec.ts › an unknown lesson is 404"],
+  },
+  {
+    part: "§3 Video",
+    kind: "rule",
+    says: "_id, videoId, title, description, poster, category, duration, serialNumber, createdAt, ratingsTotal, ratedBy, averageRating",
+    by: ["src/catalog/api.test.ts › a video has the spec's fields"],
+  },
+  {
+    part: "§3 Video",
+    kind: "constant",
+    says: "The rating is ratingsTotal divided by ratedBy divided by 2, with one decimal",
+    by: [`${presented} › halves its average and keeps one decimal`],
+  },
+  {
+    part: "§3 Video",
+    kind: "rule",
+    says: "The duration is whole minutes",
+    by: [`${presented} › rounds its length to minutes`],
+  },
+  {
+    part: "§3 Stats",
+    kind: "rule",
+    says: "totalUsers and totalVideos",
+    by: [
+      "src/catalog/find-stats.test.ts › videos of every category count",
+      "src/catalog/api.test.ts › new, top rated, next, search, stats",
+    ],
+  },
+  {
+    part: "§4 Library",
+    kind: "state",
+    says: "The tab is the category filter; switching loads that category from page 1, further pages on demand",
+    by: [`${library} › asks for a level's first page, twelve skeletons meanwhile, then more on`],
+  },
+  {
+    part: "§8 Catalogue",
+    kind: "text",
+    says: "Unable to fetch videos.",
+    by: [
+      missing("Unable to fetch videos."),
+      `${library} › says 'Unable to fetch videos.'`,
+      `${search} › says so when nothing can be fetched`,
+    ],
+  },
+  {
+    part: "§8 Catalogue",
+    kind: "text",
+    says: "Unable to fetch video details.",
+    by: [
+      missing("Unable to fetch video details."),
+      `${lesson} › says what could not be fetched`,
+      "src/catalog/api.test.ts › an unknown lesson is 404 in the spec's words",
+    ],
+  },
+  {
+    part: "§8 Catalogue",
+    kind: "text",
+    says: "Unable to fetch next videos.",
+    by: [missing("Unable to fetch next videos."), `${lesson} › says what could not be fetched`],
+  },
+  {
+    part: "§8 Catalogue",
+    kind: "text",
+    says: "Unable to fetch new videos.",
+    by: [missing("Unable to fetch new videos.")],
+  },
+  {
+    part: "§8 Catalogue",
+    kind: "text",
+    says: "Unable to fetch top rated videos.",
+    by: [missing("Unable to fetch top rated videos.")],
+  },
+  {
+    part: "§8 Catalogue",
+    kind: "text",
+    says: "Unable to fetch stats.",
+    by: [missing("Unable to fetch stats.")],
+  },
+  {
+    part: "§9 Catalogue",
+    kind: "constant",
+    says: "Library pages hold 12; another exists only if the last page was full",
+    by: [`${page} › says that there may be more when it is full, and only then`],
+  },
+  {
+    part: "§9 Catalogue",
+    kind: "constant",
+    says: "A library page asks for limit=12, a search for limit=20; more is refused",
+    by: [
+      `${library} › asks for a level's first page`,
+      `${search} › sends one call`,
+      "src/catalog/api.test.ts › /api/video/library?limit=13 is a clear 400",
+      "src/catalog/api.test.ts › /api/video?limit=21 is a clear 400",
+    ],
+  },
+  {
+    part: "§9 Catalogue",
+    kind: "constant",
+    says: "NEW: created within the last 10 days",
+    by: ["src/catalog/pages/is-new.test.ts › a lesson is new for ten days and not a moment longer"],
+  },
+  {
+    part: "§9 Catalogue",
+    kind: "constant",
+    says: "12 skeletons in the library",
+    by: [`${library} › twelve skeletons meanwhile`],
+  },
+  {
+    part: "§9 Catalogue",
+    kind: "constant",
+    says: "A failed call is made 4 times: 3 retries",
+    by: [`${library} › says 'Unable to fetch videos.' after four attempts`],
+  },
+  {
+    part: "Found and shared",
+    kind: "rule",
+    says: "Each lesson is shared with a picture of its own, a JPEG of 1200 × 630 that bears its title",
+    by: [
+      "test/e2e/video.spec.ts › are shared with pictures that any crawler takes",
+      "src/studio/poster/share-picture.test.ts › a lesson's shared picture is a JPEG",
+      "src/studio/poster/share-picture.test.ts › each lesson's picture is its own",
+      "src/catalog/pages/lesson-facts.test.ts › a lesson is shared with a picture of its own",
+    ],
+  },
+  {
+    part: "Found and shared",
+    kind: "rule",
+    says: "Every other page is shared with a picture that bears the school's name",
+    by: [
+      "src/ui/page-meta.test.ts › has title, description and the school's picture",
+      "src/studio/poster/share-picture.test.ts › the school's picture bears its name",
+      "src/site/found/add-found-files.test.ts › the school's picture is drawn with its name",
+    ],
+  },
+  {
+    part: "Found and shared",
+    kind: "rule",
+    says: "A lesson prepared before there were such pictures gets its own, once",
+    by: ["src/studio/share-picture-job.test.ts › gets its own at the next start, once"],
+  },
+  {
+    part: "Found and shared",
+    kind: "rule",
+    says: "A lesson is told to machines as a VideoObject with its pictures, date, length and rating",
+    by: [
+      "src/catalog/pages/lesson-facts.test.ts › a lesson is a video with its poster",
+      "src/catalog/pages/lesson-facts.test.ts › a lesson in preparation claims no picture",
+    ],
+  },
+];
