@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
-import { expect, expectAccessible, openAlive, schoolUrl, test } from "./school.ts";
+import { expect, expectAccessible, openAlive, schoolUrl, skipRetries, test } from "./school.ts";
 
 const calls = "**/api/video/library?*";
 const day = 24 * 60 * 60 * 1000;
@@ -44,15 +44,6 @@ async function holdCalls(page: Page) {
     },
   };
 }
-
-/** Lets the pauses between a call's four attempts pass in no time. */
-const skipPauses = (page: Page) =>
-  expect
-    .poll(async () => {
-      await page.clock.fastForward(10_000);
-      return page.getByRole("alert").count();
-    })
-    .toBeGreaterThan(0);
 
 test.describe("the library", () => {
   test("is headed 'Piano for Everybody' and welcomes to each of its three levels", async ({
@@ -163,13 +154,13 @@ test.describe("the library", () => {
       await (failing ? route.fulfill({ status: 500, body: "" }) : route.continue());
     });
     await showMore(page).click();
-    await skipPauses(page);
+    await skipRetries(page);
     await expect(page.getByRole("alert")).toHaveText("Unable to fetch videos.");
     expect(asked).toBe(4);
     await expect(cards(page)).toHaveCount(12);
     await tab(page, "Professional").click();
     await expect(loading(page)).toBeVisible();
-    await skipPauses(page);
+    await skipRetries(page);
     await expect(page.getByRole("alert")).toContainText("Unable to fetch videos.");
     await expectAccessible(page);
     failing = false;

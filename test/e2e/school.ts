@@ -132,6 +132,16 @@ export async function openAlive(page: Page, address: string): Promise<void> {
   );
 }
 
+/** Lets the pauses before a call's repetitions pass at once; the page's clock must be installed. */
+export async function skipRetries(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(10_000);
+      return page.getByRole("alert").count();
+    })
+    .toBeGreaterThan(0);
+}
+
 /** Fails with axe's findings, one a line. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, schoolUrl, test } from "./school.ts";
+import { expect, expectAccessible, schoolUrl, skipRetries, test } from "./school.ts";
 
 const phone = { width: 390, height: 844 };
 const answers = "**/api/video?*";
@@ -182,33 +182,35 @@ test.describe("the search page", () => {
   test("says so when nothing can be fetched, and tries again when asked", async ({
     school: page,
   }) => {
+    await page.clock.install();
     await page.route(answers, (route) => route.abort());
     await page.goto(`${schoolUrl()}/search?q=ode`);
-    await expect(page.getByRole("alert")).toContainText("Unable to fetch videos.", {
-      timeout: 30_000,
-    });
+    await skipRetries(page);
+    await expect(page.getByRole("alert")).toContainText("Unable to fetch videos.");
     await expectAccessibleInBothThemes(page);
     await page.unroute(answers);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(results(page)).toBeVisible();
   });
 
-  for (const hostile of ["%00", "%ED%A0%80", "<script>alert(1)</script>", "a".repeat(3_000)]) {
-    test(`takes ?q=${hostile.slice(0, 20)} as words like any others`, async ({ school: page }) => {
-      const refused: number[] = [];
-      page.on("response", (answer) => answer.status() >= 400 && refused.push(answer.status()));
+  test("takes whatever stands in its address as words like any others", async ({
+    school: page,
+  }) => {
+    const refused: number[] = [];
+    page.on("response", (answer) => answer.status() >= 400 && refused.push(answer.status()));
+    for (const hostile of ["%00", "%ED%A0%80", "<script>alert(1)</script>", "a".repeat(3_000)]) {
       await page.goto(`${schoolUrl()}/search?q=${hostile}`);
       await expect(page.getByRole("link", { name: "Professional" })).toBeVisible();
-      expect(refused).toEqual([]);
-    });
-  }
+    }
+    expect(refused).toEqual([]);
+  });
 
   test("is accessible and never scrolls sideways, on a phone too", async ({ school: page }) => {
+    await page.goto(`${schoolUrl()}/search?q=major`);
+    await expect(results(page)).toBeVisible();
+    await expectAccessibleInBothThemes(page);
     for (const viewport of [phone, { width: 320, height: 640 }, { width: 1440, height: 900 }]) {
       await page.setViewportSize(viewport);
-      await page.goto(`${schoolUrl()}/search?q=major`);
-      await expect(results(page)).toBeVisible();
-      await expectAccessibleInBothThemes(page);
       expect(
         await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

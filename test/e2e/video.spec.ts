@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import * as z from "zod";
-import { enter, expect, expectAccessible, openAlive, schoolUrl, test } from "./school.ts";
+import {
+  enter,
+  expect,
+  expectAccessible,
+  openAlive,
+  schoolUrl,
+  skipRetries,
+  test,
+} from "./school.ts";
 
 const lesson = z.object({
   data: z.object({
@@ -20,13 +28,6 @@ const nextVideos = (page: Page) => page.getByRole("heading", { name: /^Next Vide
 /** From the library, so that no document brings what the calls do not. */
 const follow = (page: Page, videoId: string) =>
   page.getByRole("main").locator(`a[href="/video/${videoId}"]`).click();
-const skipPauses = (page: Page) =>
-  expect
-    .poll(async () => {
-      await page.clock.fastForward(10_000);
-      return page.getByRole("alert").count();
-    })
-    .toBeGreaterThan(0);
 
 test.describe("a lesson's page", () => {
   test("shows a visitor what the lesson is, and the way to the plans", async ({ school: page }) => {
@@ -106,13 +107,13 @@ test.describe("a lesson's page", () => {
     await follow(page, "five-finger-c");
     await expect(page.getByRole("status", { name: "Loading the lesson" })).toBeVisible();
     held.resolve();
-    await skipPauses(page);
+    await skipRetries(page);
     await expect(page.getByRole("alert")).toContainText("Unable to fetch video details.");
     await expectAccessible(page);
     await page.unroute("**/api/video/five-finger-c");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Five Fingers, Five Keys");
-    await skipPauses(page);
+    await skipRetries(page);
     await expect(page.getByRole("alert")).toContainText("Unable to fetch next videos.");
     await page.unroute("**/api/video/next?*");
     await page.getByRole("button", { name: "Try again" }).click();
