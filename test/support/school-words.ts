@@ -6,7 +6,7 @@ import * as z from "zod";
  * Every name and every sentence of a school's content: the strings of its JSON files and the
  * sentences of its Markdown, as plain lower-case words.
  */
-export async function listSchoolWords(schoolDir: string): Promise<Set<string>> {
+async function listSchoolWords(schoolDir: string): Promise<Set<string>> {
   const words = new Set<string>();
   for (const file of await readdir(schoolDir, { recursive: true })) {
     if (file === "README.md") continue;

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { countReadyVideos } from "#catalog/index.ts";
+import { countByCategory, countReadyVideos } from "#catalog/index.ts";
 import { openDatabase } from "#platform/database/open-database.ts";
 
 const PATIENCE_MS = 180_000;
 
 /**
  * Waits until at least one lesson can be watched, so that the site never opens onto nothing but
- * lessons in preparation. At every start but the first it returns at once.
+ * lessons in preparation. At every start but the first, and where there are no lessons, it returns
+ * at once.
  */
 export async function waitForFirstLesson(
   databaseUrl: string,
@@ -15,6 +16,8 @@ export async function waitForFirstLesson(
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 });
   try {
     if ((await countReadyVideos({ db })) > 0) return;
+    const counts = await countByCategory({ db });
+    if (counts.every(({ count }) => count === 0)) return;
     say("preparing the first lesson (the others follow in the background) …");
     const startedAt = performance.now();
     while ((await countReadyVideos({ db })) === 0) {

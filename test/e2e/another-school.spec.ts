@@ -1,0 +1,263 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { BrowserContext, Page } from "@playwright/test";
+import * as z from "zod";
+import routes from "../../src/routes.ts";
+import { type RunningSchool, removeData } from "../support/run-school.ts";
+import { runUnpreparedSchool } from "../support/run-unprepared-school.ts";
+import {
+  findNames,
+  findWords,
+  listForeignNames,
+  listForeignWords,
+} from "../support/school-words.ts";
+import { expect, test } from "./school.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folders = [path.join(root, "school"), path.join(root, "test/support/second-school")] as const;
+const ownName = "Attic Keys & Co";
+
+let school: RunningSchool;
+let words: string[];
+let names: string[];
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  [words, names] = [await listForeignWords(...folders), await listForeignNames(...folders)];
+  school = await runUnpreparedSchool(folders[1]);
+});
+
+test.afterAll(async () => {
+  await school.stop();
+  await removeData(school.dataDir);
+});
+
+/** What a text says that is the demo school's. */
+const findForeign = (text: string) => [...findWords(text, words), ...findNames(text, names)];
+
+/** Every screen of the school's table, with what its address needs. */
+function listAddresses(): string[] {
+  const params: Record<string, string> = {
+    "*": "no-such-page",
+    "video/:videoId": "video/first-rung",
+  };
+  return routes.map(({ path: address = "" }) => `/${params[address] ?? address}`);
+}
+
+/** The document as it was sent, and what it has become once it lives. */
+async function readPage(page: Page, address: string): Promise<string> {
+  const sent = await page.goto(`${school.url}${address}`);
+  await page.waitForLoadState("networkidle");
+  return `${await sent?.text()}\n${await page.content()}\n${await page.title()}`;
+}
+
+/** The demo school's words by the screens that say them; three are read at a time. */
+async function readScreens(context: BrowserContext): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  const waiting = listAddresses();
+  const readOn = async () => {
+    const page = await context.newPage();
+    for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
+      const text = await readPage(page, address);
+      expect(await page.title(), address).toContain(ownName);
+      const foreign = findForeign(text);
+      if (foreign.length > 0) found[address] = foreign;
+    }
+    await page.close();
+  };
+  await Promise.all([readOn(), readOn(), readOn()]);
+  return found;
+}
+
+const signedIn = z.object({
+  data: z.object({
+    user: z.object({ _id: z.string() }),
+    accessToken: z.string(),
+    refreshToken: z.string(),
+  }),
+});
+
+async function post(address: string, body: object, token?: string): Promise<unknown> {
+  const answer = await fetch(`${school.url}${address}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token && { token: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  expect(answer.ok, `${address}: ${answer.status} ${text}`).toBe(true);
+  return JSON.parse(text);
+}
+
+async function login(email: string) {
+  return signedIn.parse(await post("/api/auth/login", { email, password: "let-me-play" })).data;
+}
+
+test.describe("a second school, made by another folder alone,", () => {
+  test("speaks no word of the first on any screen, to visitors and to students", async ({
+    browser,
+  }) => {
+    const visitor = await browser.newContext();
+    expect(await readScreens(visitor)).toEqual({});
+    const { accessToken, refreshToken } = await login("professional-pro@school.test");
+    const student = await browser.newContext();
+    await student.addInitScript(
+      (tokens) => {
+        for (const [key, token] of Object.entries(tokens)) localStorage.setItem(key, token);
+      },
+      { "tlp-access-token": accessToken, "tlp-refresh-token": refreshToken },
+    );
+    expect(await readScreens(student)).toEqual({});
+    await visitor.close();
+    await student.close();
+  });
+
+  test("would be found out by a single word of the first", async ({ page }) => {
+    await readPage(page, "/contact");
+    const plant = (text: string) =>
+      page.getByRole("main").evaluate((main, planted) => main.append(planted), text);
+    await plant("Weekdays from ten to noon.");
+    expect(findForeign(await page.content())).toEqual([]);
+    await plant(" Weekdays from 9 to 5, Lagos time.");
+    const found = ["weekdays from 9 to 5, lagos time", "Lagos"];
+    expect(findForeign(await page.content())).toEqual(found);
+  });
+
+  test("shows no empty block where it has nothing", async ({ page }) => {
+    await readPage(page, "/");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { name: "What the attic offers" })).toBeVisible();
+    for (const block of ["Testimonials", "Lecture Tapes", "New Single"]) {
+      await expect(main.getByText(block, { exact: true })).toHaveCount(0);
+    }
+    await expect(page.getByRole("region", { name: "Composers you will play" })).toHaveCount(0);
+    await expect(page.getByRole("navigation", { name: "Social media" })).toHaveCount(0);
+    for (const address of ["/", "/about", "/library", "/faq"]) {
+      await readPage(page, address);
+      await expect(page.getByRole("navigation", { name: "The instructor elsewhere" })).toHaveCount(
+        0,
+      );
+      const blocks = await page
+        .locator("section, nav, ul, ol, dl, figure")
+        .evaluateAll((all) =>
+          all.map((one) => `${one.textContent.trim()}${one.innerHTML.match(/<img/)}`),
+        );
+      expect(blocks.length, address).toBeGreaterThan(3);
+      expect(
+        blocks.filter((block) => block === "null"),
+        address,
+      ).toEqual([]);
+    }
+  });
+
+  test("tells machines its own words: files, the API's description and every public answer", async () => {
+    const { paths, info } = openApi.parse(await (await get("/api/openapi.json")).json());
+    expect(info.title).toBe(ownName);
+    const open = Object.keys(paths).filter((address) => {
+      const operation = paths[address]?.get;
+      // Signing in by Google leads away from the school.
+      const leadsAway = address.startsWith("/api/auth/google");
+      return operation?.security.length === 0 && !address.includes("{") && !leadsAway;
+    });
+    expect(open).toEqual(
+      expect.arrayContaining(["/api/site/shell", "/api/plans", "/api/video/new"]),
+    );
+    const files = ["/sitemap.xml", "/robots.txt", "/manifest.webmanifest", "/offline"];
+    const others = [
+      "/service-worker.js",
+      "/favicon.svg",
+      "/player",
+      "/api/docs",
+      "/api/openapi.json",
+    ];
+    for (const address of [...files, ...others, ...open.map(asked), "/api/video/first-rung"]) {
+      const answer = await get(address);
+      expect([answer.status, findForeign(await answer.text())], address).toEqual([200, []]);
+    }
+    expect(await (await get("/manifest.webmanifest")).json()).toMatchObject({ name: ownName });
+    expect(await (await get("/offline")).text()).toContain("Attic Keys &#38; Co");
+    expect(await (await get("/api/docs")).text()).toMatch(/Attic Keys (&|&amp;|\\u0026) Co: API/);
+    expect(await (await get("/sitemap.xml")).text()).toContain("/video/second-rung");
+    const picture = await get("/og-school.jpg");
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  });
+
+  test("signs its mails and its payments itself", async () => {
+    const email = "climber@attic-keys.test";
+    const register = { name: "Climber (demo student)", email, password: "let-me-play" };
+    await post("/api/auth/register", register);
+    const code = async (subject: RegExp) => /\d{6}/.exec((await readMail(subject)).text)?.[0];
+    await post("/api/auth/verify", { email, otp: await code(/^Your code for Attic/) });
+    await post("/api/auth/register", register);
+    await post("/api/auth/forgotpassword", { email });
+    const otp = await code(/^Your code for a new password/);
+    const password = "let-me-play-on";
+    await post("/api/auth/reset-password", { email, otp, newPassword: password });
+    const message = { name: "Climber (demo student)", email, text: "Good evening." };
+    await post("/api/message", message);
+    await post("/api/message", { ...message, kind: "account-deletion" });
+    await post("/api/message", {
+      ...{ ...message, email: "nobody@attic-keys.test", kind: "account-deletion" },
+    });
+    const token = async (subject: RegExp) =>
+      /(?:confirm|keep)=([\w-]+)/.exec((await readMail(subject)).text)?.[1];
+    await post("/api/account-deletion/confirm", { token: await token(/^Please confirm/) });
+    await post("/api/account-deletion/keep", { token: await token(/will be deleted$/) });
+    await readMail(/stays$/);
+    await readMail(/^Your request to Attic/);
+    await readMail(/^Your account at Attic Keys & Co$/);
+    const mails = await listMails();
+    expect(mails).toHaveLength(11);
+    for (const { subject, text, html, from } of mails) {
+      expect(from, subject).toEqual([{ name: ownName, address: "post@attic-keys.test" }]);
+      expect(text.trimEnd().endsWith(`\n${ownName}`), subject).toBe(true);
+      expect(html, subject).toContain("Attic Keys &amp; Co</p>");
+      expect(findForeign(`${subject}\n${text}\n${html}`), subject).toEqual([]);
+    }
+    const { accessToken } = await login("free@school.test");
+    const chosen = { subscription: "beginner", subscriptionType: "monthly" };
+    const begun = await post("/api/paypal/checkout", chosen, accessToken);
+    const { subscriptionId } = checkout.parse(begun).data;
+    const asked = await fetch(
+      `http://localhost:${school.port + 1}/webapps/billing/subscriptions?subscription_id=${subscriptionId}`,
+    );
+    expect(await asked.text()).toContain("Beginner, monthly · Attic Keys &amp; Co");
+  });
+});
+
+/** An answer that needs to be told what is wanted gets it. */
+const asked = (address: string) => `${address}?category=beginner&serialNumber=0&search=rung`;
+
+const get = (address: string) => fetch(`${school.url}${address}`);
+
+const openApi = z.object({
+  info: z.object({ title: z.string() }),
+  paths: z.record(
+    z.string(),
+    z.object({ get: z.object({ security: z.array(z.unknown()) }).optional() }),
+  ),
+});
+const checkout = z.object({ data: z.object({ subscriptionId: z.string() }) });
+const mails = z.array(
+  z.object({
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+    from: z.array(z.object({ name: z.string(), address: z.string() })),
+  }),
+);
+
+async function listMails() {
+  return mails.parse(await (await fetch(`${school.mailbox}/api/email`)).json());
+}
+
+/** The mail of this subject, once it has come. */
+async function readMail(subject: RegExp) {
+  await expect
+    .poll(async () => (await listMails()).some((mail) => subject.test(mail.subject)), {
+      message: String(subject),
+      timeout: 30_000,
+    })
+    .toBe(true);
+  const found = (await listMails()).find((mail) => subject.test(mail.subject));
+  return found ?? { text: "" };
+}
