@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { addVideos, markVideoReady } from "#catalog/index.ts";
+import { sampleVideo } from "#catalog/sample-video.ts";
+import { useDatabase } from "../../../test/support/database.ts";
+import { waitForFirstLesson } from "./wait-for-first-lesson.ts";
+
+const { db, url } = await useDatabase();
+
+test("a school without lessons opens at once; one whose lessons are being made waits for the first", async () => {
+  const said: string[] = [];
+  const wait = () => waitForFirstLesson(url, (line) => said.push(line));
+  await wait();
+  expect(said).toEqual([]);
+
+  await addVideos({ db }, [sampleVideo(1), sampleVideo(2)]);
+  let isOpen = false;
+  const waiting = wait().then(() => {
+    isOpen = true;
+  });
+  await expect.poll(() => said).toEqual([expect.stringContaining("preparing the first lesson")]);
+  expect(isOpen).toBe(false);
+  const media = { mediaId: "made", durationSeconds: 60, posterPath: "/poster-960.webp" };
+  await markVideoReady({ db }, { videoId: sampleVideo(2).videoId, ...media });
+  await waiting;
+  await wait();
+  expect(said).toHaveLength(1);
+});
