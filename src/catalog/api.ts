@@ -7,7 +7,7 @@ import { listLibraryPage } from "./list-library-page.ts";
 import { listNewVideos } from "./list-new-videos.ts";
 import { listNextVideos } from "./list-next-videos.ts";
 import { listTopRated } from "./list-top-rated.ts";
-import { presentVideo } from "./present-video.ts";
+import { presentVideoDetails } from "./present-video.ts";
 import { searchVideos } from "./search-videos.ts";
 
 export interface CatalogDeps {
@@ -27,7 +27,7 @@ export function addCatalogApi(api: Api, deps: CatalogDeps): void {
   }));
   servePublic(api, catalogEndpoints.next, ({ query }) => listNextVideos(deps, query));
   servePublic(api, catalogEndpoints.video, async ({ params }) =>
-    presentVideo(await getVideo(deps, params.videoId)),
+    presentVideoDetails(await getVideo(deps, params.videoId)),
   );
   servePublic(api, catalogEndpoints.libraryTexts, async () => deps.libraryTexts);
 }

@@ -27,12 +27,27 @@ const video = z.object({
 });
 export type Video = z.infer<typeof video>;
 
+/** What a whole playing fetches, in bytes, at each of the settings for costly data. */
+export const dataCosts = z.object({
+  /** The tallest picture with full sound: the most that playing at any size takes. */
+  all: z.int(),
+  /** The smallest picture with modest sound. */
+  small: z.int(),
+  /** No picture at all; null for a silent film. */
+  sound: z.nullable(z.int()),
+});
+export type DataCosts = z.infer<typeof dataCosts>;
+
+/** One video's details; `dataCosts` is null until its media's sizes are known. */
+const videoDetails = z.extend(video, { dataCosts: z.nullable(dataCosts) });
+export type VideoDetails = z.infer<typeof videoDetails>;
+
 /** Posters are made at these widths, 16:10. */
 export const posterWidths = [480, 960, 1280] as const;
 
-/** The address of a poster at another width than the 960 px of {@link video}. */
+/** The address of a poster at another of its widths. */
 export function posterOfWidth(poster: string, width: (typeof posterWidths)[number]): string {
-  return poster.replace(/-960\.webp$/, `-${width}.webp`);
+  return poster.replace(/-(480|960|1280)\.webp$/, `-${width}.webp`);
 }
 
 /**
@@ -138,7 +153,7 @@ export const catalogEndpoints = {
     tag: "Videos",
     summary: "One video's details",
     params: z.object({ videoId: slug }),
-    data: video,
+    data: videoDetails,
     errors: ["catalog.video_not_found"],
   }),
   libraryTexts: endpoint({

@@ -41,8 +41,10 @@ test("lessons are dated before the opening, keep their ratings and wait to be pr
 });
 
 test("a second loading takes over words and leaves ratings, dates and media alone", async () => {
-  const media = { mediaId: "m1", durationSeconds: 48, posterPath: "/media/m1/poster-960.webp" };
-  await markVideoReady({ db }, { videoId: "c-major-scale", ...media });
+  const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
+  const posterPath = "/media/m1/poster-960.webp";
+  const media = { mediaId: "m1", durationSeconds: 48, posterPath };
+  await markVideoReady({ db }, { videoId: "c-major-scale", ...media, dataCosts });
   await sql`update videos set ratings_total = 35, rated_by = 4`.execute(db);
   await load([{ ...scale, title: "The C major scale" }, waltz], openedAt.add({ hours: 1_000 }));
   const loaded = await getVideo({ db }, "c-major-scale");

@@ -8,7 +8,8 @@ import { sampleVideo } from "./sample-video.ts";
 
 const { db } = await useDatabase();
 await addVideos({ db }, [sampleVideo(2), sampleVideo(1), sampleVideo(3)]);
-const media = { mediaId: "m1", durationSeconds: 48.4, posterPath: "/media/m1/poster-960.webp" };
+const place = { mediaId: "m1", durationSeconds: 48.4, posterPath: "/media/m1/poster-960.webp" };
+const media = { ...place, dataCosts: { all: 3_000, small: 2_000, sound: 1_000 } };
 const waiting = async () => {
   const rows = db.selectFrom("videos").select("videoId").where("mediaState", "=", "preparing");
   return (await rows.orderBy("serialNumber").execute()).map((row) => row.videoId);
@@ -23,9 +24,10 @@ test("a prepared lesson has its media and true length and waits no more", async 
   await markVideoReady({ db }, { videoId: "lesson-1", ...media });
   await markVideoReady({ db }, { videoId: "lesson-1", ...media });
   expect(await getVideo({ db }, "lesson-1")).toMatchObject({
-    ...media,
+    ...place,
     durationSeconds: 48,
     mediaState: "ready",
+    ...{ bytesAll: 3_000, bytesSmall: 2_000, bytesSound: 1_000 },
   });
   expect(await waiting()).toEqual(["lesson-2", "lesson-3"]);
   expect(await countReadyVideos({ db })).toBe(1);

@@ -1,4 +1,5 @@
 import { AppError } from "#platform/errors.ts";
+import type { DataCosts } from "./contract.ts";
 import { updateFailed, updateReady } from "./queries/changes.ts";
 import type { Executor } from "./queries/executor.ts";
 
@@ -8,12 +9,19 @@ interface ReadyMedia {
   durationSeconds: number;
   /** Address of the poster 960 px wide; those of 480 and 1280 px lie beside it. */
   posterPath: string;
+  /** What a whole playing fetches, in bytes. */
+  dataCosts: DataCosts;
 }
 
 /** Puts a prepared lesson's media in place. Throws `catalog.video_not_found`. */
 export async function markVideoReady({ db }: { db: Executor }, media: ReadyMedia): Promise<void> {
   const durationSeconds = Math.max(1, Math.round(media.durationSeconds));
-  const found = await updateReady(db, { ...media, durationSeconds });
+  const { dataCosts, ...rest } = media;
+  const { all: bytesAll, small: bytesSmall, sound: bytesSound } = dataCosts;
+  const found = await updateReady(db, {
+    ...{ ...rest, durationSeconds },
+    ...{ bytesAll, bytesSmall, bytesSound },
+  });
   if (!found) throw new AppError("catalog.video_not_found");
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { presentVideo } from "./present-video.ts";
+import { presentVideo, presentVideoDetails } from "./present-video.ts";
 import type { VideoRow } from "./queries/video-row.ts";
 
 const row: VideoRow = {
   ...{ id: "6f0b", videoId: "ode-to-joy", title: "Ode to Joy", description: "", hook: "" },
   ...{ category: "beginner", serialNumber: 2, durationSeconds: 90, mediaId: null },
   ...{ mediaState: "preparing", posterPath: null, ratingsTotal: 0, ratedBy: 0 },
+  ...{ bytesAll: null, bytesSmall: null, bytesSound: null },
   createdAt: new Date("2026-01-02T03:04:05.678Z"),
 };
 
@@ -39,6 +40,14 @@ describe("a presented video", () => {
       (mediaState) => presentVideo({ ...row, mediaState }).ready,
     );
     expect(states).toEqual([false, false, true]);
+  });
+
+  test("costs what its media weigh, which is not known before it is prepared", () => {
+    const costs = (sizes: Partial<VideoRow>) => presentVideoDetails({ ...row, ...sizes }).dataCosts;
+    expect(costs({})).toBeNull();
+    const weighed = { bytesAll: 14_000_000, bytesSmall: 4_000_000, bytesSound: 2_000_000 };
+    expect(costs(weighed)).toEqual({ all: 14_000_000, small: 4_000_000, sound: 2_000_000 });
+    expect(costs({ ...weighed, bytesSound: null })?.sound).toBeNull();
   });
 
   test("tells its time of birth in UTC and nothing of its media", () => {

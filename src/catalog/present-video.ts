@@ -1,4 +1,4 @@
-import type { Video } from "./contract.ts";
+import type { DataCosts, Video, VideoDetails } from "./contract.ts";
 import type { VideoRow } from "./queries/video-row.ts";
 
 /** The picture of a lesson that has no poster of its own yet. */
@@ -32,6 +32,17 @@ export function presentVideo(row: VideoRow): Video {
     averageRating: averageRating(row),
     ready: row.mediaState === "ready",
   };
+}
+
+/** One video's details, with what a whole playing costs in data. */
+export function presentVideoDetails(row: VideoRow): VideoDetails {
+  return { ...presentVideo(row), dataCosts: presentDataCosts(row) };
+}
+
+/** What a whole playing fetches, in bytes; null until the media's sizes are known. */
+function presentDataCosts({ bytesAll, bytesSmall, bytesSound }: VideoRow): DataCosts | null {
+  if (bytesAll === null || bytesSmall === null) return null;
+  return { all: bytesAll, small: bytesSmall, sound: bytesSound };
 }
 
 /** Ratings go from 1 to 10 and are shown halved, with one decimal (spec §3). */

@@ -57,7 +57,10 @@ test("what changes no word leaves them alone", async () => {
   const before = await version();
   await markVideoReady(
     { db },
-    { videoId: "lesson-2", mediaId: "m", durationSeconds: 60, posterPath: "/p-960.webp" },
+    {
+      ...{ videoId: "lesson-2", mediaId: "m", durationSeconds: 60, posterPath: "/p-960.webp" },
+      dataCosts: { all: 3_000, small: 2_000, sound: 1_000 },
+    },
   );
   const { id } = await db.selectFrom("videos").select("id").executeTakeFirstOrThrow();
   await db.transaction().execute((trx) => changeRating(trx, id, { total: 10, count: 1 }));

@@ -13,7 +13,8 @@ const { keep, drop, favoritesOf } = say(room);
 test("a favourite shows its lesson as a row of the list needs it", async () => {
   const [member, lesson] = [await addUser("beginner"), await addLesson()];
   const posterPath = "/media/m/posters/poster-960.webp";
-  const media = { mediaId: "m", durationSeconds: 150, posterPath };
+  const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
+  const media = { mediaId: "m", durationSeconds: 150, posterPath, dataCosts };
   await markVideoReady({ db }, { videoId: lesson.videoId, ...media });
   const added = await keep(member, lesson);
   expect(added.status).toBe(200);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type DataCosts, dataCosts } from "#catalog/contract.ts";
 import { endpoint, slug } from "#platform/contract.ts";
 
 /** The base64 JSON beside a pass; it names the video and is worth nothing without the pass. */
@@ -15,8 +16,8 @@ export const playerSession = z.object({
   title: z.string(),
   durationSeconds: z.number(),
   rungs: z.array(rung),
-  /** Null where there is no sound-only version. */
-  sound: z.nullable(z.object({ bytes: z.int() })),
+  /** What all of it costs at each setting for costly data; `sound` is null for a silent film. */
+  dataCosts,
   poster: z.nullable(z.string()),
   /** Address of the storyboard's WebVTT, if there is one. */
   preview: z.nullable(z.string()),
@@ -26,6 +27,28 @@ export const playerSession = z.object({
   startAtSeconds: z.number(),
 });
 export type PlayerSession = z.infer<typeof playerSession>;
+
+interface MediaSizes {
+  /** The pictures alone. */
+  rungs: readonly { bytes: number }[];
+  /** The sound under them; null for a silent film. */
+  sound: { bytes: number } | null;
+  /** The sound of `sound.m3u8` and `small.m3u8`. */
+  soundOnly: { bytes: number } | null;
+}
+
+/**
+ * What a whole playing of prepared media fetches, in bytes: `all` with the largest picture, `small`
+ * with the smallest and the modest sound, `sound` with that sound alone.
+ */
+export function costsOf({ rungs, sound, soundOnly }: MediaSizes): DataCosts {
+  const pictures = rungs.map(({ bytes }) => bytes);
+  return {
+    all: Math.max(...pictures) + (sound?.bytes ?? 0),
+    small: Math.min(...pictures) + (soundOnly?.bytes ?? 0),
+    sound: soundOnly?.bytes ?? null,
+  };
+}
 
 export const playbackEndpoints = {
   playback: endpoint({

@@ -17,7 +17,7 @@ describe("trading a pass", () => {
     expect(session).toMatchObject({
       durationSeconds: 120.5,
       rungs: [{ name: "360", height: 360, bytes: 1_500_000 }],
-      sound: { bytes: 300_000 },
+      dataCosts: { all: 1_500_000, small: 1_300_000, sound: 300_000 },
       watermark: caller.email,
       startAtSeconds: 0,
     });

@@ -15,7 +15,7 @@ const preparedMedia = z.object({
   rungs: z.array(track.extend({ name: z.string(), height: z.int() })).min(1),
   /** The sound under every rung; null for a silent film. */
   sound: track.nullable(),
-  /** What `sound.m3u8` plays. */
+  /** What `sound.m3u8` plays, and what sounds under the small picture of `small.m3u8`. */
   soundOnly: track.nullable(),
   /** How many keys open it. */
   periods: z.int(),
@@ -59,11 +59,17 @@ export class PreparedMediaShelf {
   ): Promise<string> {
     if (!playlistPattern.test(name)) throw new AppError("platform.not_found");
     const key = `${mediaId}/${name}`;
-    const template =
-      this.#playlists.get(key) ?? (await this.#read(mediaId, `playlists/${name}.m3u8`));
+    const template = this.#playlists.get(key) ?? (await this.#readPlaylist(mediaId, name));
     if (template === null) throw new AppError("platform.not_found");
     this.#playlists.set(key, template);
     return template.replaceAll("{media}", places.media).replaceAll("{keys}", places.keys);
+  }
+
+  /** A lesson prepared before there was a small master plays from its whole one. */
+  async #readPlaylist(mediaId: string, name: string): Promise<string | null> {
+    const template = await this.#read(mediaId, `playlists/${name}.m3u8`);
+    if (template === null && name === "small") return this.#readPlaylist(mediaId, "master");
+    return template;
   }
 
   async #read(mediaId: string, file: string): Promise<string | null> {

@@ -1,4 +1,4 @@
-import type { PlayerSession } from "./contract.ts";
+import { costsOf, type PlayerSession } from "./contract.ts";
 import type { OpenedSession } from "./open-session.ts";
 import type { PreparedMedia } from "./prepared-media.ts";
 import { resumeAt } from "./save-position.ts";
@@ -16,7 +16,7 @@ export function presentSession(opened: OpenedSession, media: PreparedMedia): Pla
       height,
       bytes: bytes + (media.sound?.bytes ?? 0),
     })),
-    sound: media.soundOnly && { bytes: media.soundOnly.bytes },
+    dataCosts: costsOf(media),
     poster: media.poster && `${folder}/${media.poster}`,
     preview: media.preview && `${folder}/${media.preview}`,
     watermark: opened.viewerEmail,

@@ -12,6 +12,7 @@ import {
 import type { Database } from "#platform/database/open-database.ts";
 import { type Jobs, jobKind } from "#platform/jobs/jobs.ts";
 import type { Logger } from "#platform/log.ts";
+import { costsOf } from "#playback/contract.ts";
 import { findPicture } from "./poster/find-picture.ts";
 import { type PrepareDeps, prepareLesson } from "./prepare-lesson.ts";
 import { queueSharePicture, workOnSharePictures } from "./share-picture-job.ts";
@@ -40,8 +41,8 @@ const prepareLessonJob = jobKind({
 
 /**
  * Queues every lesson whose media are missing or were made from something else than its score and
- * words of today, in the order in which a student meets them, and the picture with which one is
- * shared where only that is missing. Call it at every start.
+ * words of today, or whose data costs are not known yet, in the order in which a student meets them,
+ * and the picture with which one is shared where only that is missing. Call it at every start.
  */
 export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
   for (const lesson of await readLessons(deps.schoolDir)) {
@@ -51,7 +52,7 @@ export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
     const mediaId = await mediaIdOf(deps, lesson);
     if (video.mediaState === "ready" && video.mediaId === mediaId) {
       await queueSharePicture(deps, { videoId, mediaId });
-      continue;
+      if (video.bytesAll !== null) continue;
     }
     await deps.jobs.send(prepareLessonJob, { videoId }, { key: videoId, priority: -serialNumber });
   }
@@ -88,7 +89,8 @@ async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSi
     );
     const { durationSeconds } = media;
     const posterPath = `/media/${mediaId}/posters/poster-960.webp`;
-    await markVideoReady({ db }, { videoId, mediaId, durationSeconds, posterPath });
+    const dataCosts = costsOf(media);
+    await markVideoReady({ db }, { videoId, mediaId, durationSeconds, posterPath, dataCosts });
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
     log.info({ videoId, mediaId, seconds }, "lesson prepared");
   } catch (error) {

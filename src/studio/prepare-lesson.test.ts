@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Ffmpeg, locateFfmpeg, probeMedia, runProcess } from "#platform/ffmpeg/index.ts";
+import { costsOf } from "#playback/contract.ts";
 import { decryptSegment, segmentKey } from "#playback/index.ts";
 import type { MediaManifest } from "./delivery/media-manifest.ts";
 import { type PrepareDeps, prepareLesson } from "./prepare-lesson.ts";
@@ -78,6 +79,32 @@ test("playlists leave the initial segment clear and name a key before each perio
   const master = await readFile(join(outDir(), "playlists", "master.m3u8"), "utf8");
   expect(master.match(/#EXT-X-STREAM-INF/g)).toHaveLength(3);
   expect(master.match(/#EXT-X-MEDIA:/g)).toHaveLength(1);
+});
+
+test("a master for costly data holds the smallest picture and the modest sound alone", async () => {
+  const small = join(outDir(), "playlists", "small.m3u8");
+  const text = await readFile(small, "utf8");
+  expect(text.split("\n").filter((line) => line.endsWith("p.m3u8"))).toEqual(["240p.m3u8"]);
+  expect(text.match(/URI="([^"]+)"/g)).toEqual(['URI="sound-48k.m3u8"']);
+  // A lesson prepared before there was one gets it without being made again.
+  await rm(small);
+  expect(await prepareLesson(depsOf(), lessonOf())).toEqual(manifest);
+  expect(await readFile(small, "utf8")).toBe(text);
+});
+
+test("each setting's cost is what its files on disk weigh", async () => {
+  const weigh = async (...tracks: string[]) => {
+    const sizes = tracks.map(async (track) => {
+      const files = await readdir(join(outDir(), "segments", track));
+      return Promise.all(files.map(async (file) => (await segment(track, file)).length));
+    });
+    return (await Promise.all(sizes)).flat().reduce((sum, size) => sum + size, 0);
+  };
+  expect(costsOf(manifest)).toEqual({
+    all: await weigh("720p", "sound-96k"),
+    small: await weigh("240p", "sound-48k"),
+    sound: await weigh("sound-48k"),
+  });
 });
 
 test("a stored segment is noise without its key", async () => {

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type { Ffmpeg } from "#platform/ffmpeg/index.ts";
 import { deliverLesson, type PreparationStage } from "./delivery/deliver-lesson.ts";
 import type { MediaManifest } from "./delivery/media-manifest.ts";
-import { findPrepared, hashInput, writeManifest } from "./delivery/prepared-folder.ts";
+import { findWhole, hashInput, writeManifest } from "./delivery/prepared-folder.ts";
 import { timeLesson } from "./lesson-timing.ts";
 import { type LessonLabels, prepareFilm } from "./picture/draw-frames.ts";
 import type { Level } from "./poster/draw-poster.ts";
@@ -50,7 +50,7 @@ export async function prepareLesson(
   const xml = await readFile(lesson.scorePath, "utf8");
   const { outDir, scorePath: _, picturePath, ...meta } = lesson;
   const inputHash = hashInput(deps.masterKey, [xml, meta, basename(picturePath ?? "")]);
-  const prepared = await findPrepared(outDir, inputHash);
+  const prepared = await findWhole(outDir, inputHash);
   if (prepared) return prepared;
   const score = readScore(xml);
   const timing = timeLesson(score);

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { probeMedia } from "#platform/ffmpeg/index.ts";
 import { deliverLesson } from "./delivery/deliver-lesson.ts";
 import type { MediaManifest } from "./delivery/media-manifest.ts";
-import { findPrepared, hashInput, writeManifest } from "./delivery/prepared-folder.ts";
+import { findWhole, hashInput, writeManifest } from "./delivery/prepared-folder.ts";
 import type { Level } from "./poster/draw-poster.ts";
 import { writePosters } from "./poster/write-posters.ts";
 import type { PrepareDeps } from "./prepare-lesson.ts";
@@ -48,7 +48,7 @@ export async function prepareUpload(
     meta,
     basename(picturePath ?? ""),
   ]);
-  const prepared = await findPrepared(outDir, inputHash);
+  const prepared = await findWhole(outDir, inputHash);
   if (prepared) return prepared;
   const source = { kind: "file", path: filmPath, facts: await inspect(deps, filmPath) } as const;
   return withPrivateFolder(deps.workDir, (privateFolder) =>

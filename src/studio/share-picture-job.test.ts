@@ -36,7 +36,9 @@ test("a lesson prepared before there were such pictures gets its own at the next
   const posters = path.join(deps.mediaRoot, mediaId, "posters");
   await mkdir(posters, { recursive: true });
   const posterPath = `/media/${mediaId}/posters/poster-960.webp`;
-  await markVideoReady({ db }, { videoId: "two-hands", mediaId, durationSeconds: 8, posterPath });
+  const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
+  const ready = { videoId: "two-hands", mediaId, durationSeconds: 8, posterPath, dataCosts };
+  await markVideoReady({ db }, ready);
 
   const share = path.join(posters, "share.jpg");
   const bytes = () => readFile(share, "latin1").catch(() => null);

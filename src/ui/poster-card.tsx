@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Badge } from "./badge.tsx";
 import { classNames } from "./class-names.ts";
+import { watchPoster } from "./poster-seen.ts";
 
 export interface Poster {
   src: string;
@@ -51,10 +52,14 @@ export function PosterCard(props: PosterCardProps) {
 
 function PosterFrame({ poster, level, duration, isNew, note }: PosterCardProps) {
   return (
-    <div className="relative aspect-16/10 overflow-hidden rounded-poster bg-raised after:absolute after:inset-0 after:rounded-poster after:ring-1 after:ring-line after:ring-inset transition-[transform,box-shadow] duration-240 ease-damper group-hover:-translate-y-1 group-hover:shadow-[0_24px_48px_-24px_var(--glow)]">
+    <div
+      ref={watchPoster}
+      className="relative aspect-16/10 overflow-hidden rounded-poster bg-raised after:absolute after:inset-0 after:rounded-poster after:ring-1 after:ring-line after:ring-inset transition-[transform,box-shadow] duration-240 ease-damper group-hover:-translate-y-1 group-hover:shadow-[0_24px_48px_-24px_var(--glow)]"
+    >
       <img
         src={poster.src}
         srcSet={poster.srcSet}
+        data-poster=""
         sizes={poster.srcSet ? (poster.sizes ?? "(max-width: 640px) 92vw, 400px") : undefined}
         alt=""
         width={960}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useSession } from "#accounts/client.ts";
-import type { Video } from "#catalog/contract.ts";
+import type { Video, VideoDetails } from "#catalog/contract.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { posterSources } from "./lesson-card.tsx";
@@ -13,7 +13,7 @@ const LessonPlayer = lazy(async () => {
 });
 
 /** Where the lesson plays, for those entitled; its poster and the way to the plans for all others. */
-export function LessonStage({ video }: { video: Video }) {
+export function LessonStage({ video }: { video: VideoDetails }) {
   const { currentUser, isLoading } = useSession();
   if (!currentUser || !mayWatch(currentUser, video.category)) {
     return <LockedPoster video={video} undecided={isLoading} />;
@@ -25,7 +25,8 @@ export function LessonStage({ video }: { video: Video }) {
         userId={currentUser._id}
         videoId={video.videoId}
         title={video.title}
-        poster={video.poster}
+        poster={pictureOf(video)}
+        costs={video.dataCosts}
       />
     </Suspense>
   );
@@ -65,9 +66,7 @@ function Poster({ video }: { video: Video }) {
   return (
     <div className="relative aspect-16/10 overflow-hidden rounded-poster bg-raised ring-1 ring-line">
       <img
-        src={video.poster}
-        srcSet={posterSources(video.poster)}
-        sizes="(min-width: 1072px) 800px, 92vw"
+        {...pictureOf(video)}
         alt=""
         width={960}
         height={600}
@@ -76,4 +75,9 @@ function Poster({ video }: { video: Video }) {
       />
     </div>
   );
+}
+
+/** The same file here and in the player, which then costs nothing more. */
+function pictureOf({ poster }: Video) {
+  return { src: poster, srcSet: posterSources(poster), sizes: "(min-width: 1072px) 800px, 92vw" };
 }

@@ -85,6 +85,7 @@ function Result({ video, onLeave }: { video: Video; onLeave: (() => void) | unde
         alt=""
         width={128}
         height={80}
+        loading="lazy"
         decoding="async"
         className="aspect-16/10 w-[96px] shrink-0 rounded-[10px] bg-key-off object-cover ring-1 ring-line sm:w-[128px]"
       />

@@ -2,7 +2,12 @@ import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { data } from "react-router";
 import * as z from "zod/mini";
-import { catalogEndpoints, posterOfWidth, type Video } from "#catalog/contract.ts";
+import {
+  catalogEndpoints,
+  posterOfWidth,
+  type Video,
+  type VideoDetails,
+} from "#catalog/contract.ts";
 import { prefetch, publicApiContext } from "#platform/browser/prefetch.ts";
 import { slug } from "#platform/contract.ts";
 import { NotFound } from "#site/client.ts";
@@ -83,7 +88,7 @@ function Lesson({ videoId }: { videoId: string }) {
   return <LessonScreen video={video} />;
 }
 
-function LessonScreen({ video }: { video: Video }) {
+function LessonScreen({ video }: { video: VideoDetails }) {
   useLessonTitle(video.title);
   return (
     <>
@@ -146,7 +151,7 @@ function LessonSkeleton() {
 async function lookUp(
   context: Route.LoaderArgs["context"],
   videoId: string,
-): Promise<Video | "absent" | null> {
+): Promise<VideoDetails | "absent" | null> {
   if (!z.safeParse(slug, videoId).success) return "absent";
   try {
     return await context

@@ -69,7 +69,15 @@ export function selectOtherHolders(
 /** Puts a lesson's media in place; false where there is no such lesson. */
 export async function updateReady(
   db: Executor,
-  ready: { videoId: string; mediaId: string; durationSeconds: number; posterPath: string },
+  ready: {
+    videoId: string;
+    mediaId: string;
+    durationSeconds: number;
+    posterPath: string;
+    bytesAll: number;
+    bytesSmall: number;
+    bytesSound: number | null;
+  },
 ): Promise<boolean> {
   const { videoId, ...media } = ready;
   const result = await db

@@ -19,6 +19,10 @@ export interface VideoRow {
   mediaState: MediaState;
   /** Address of the poster 960 px wide; null until the lesson is prepared. */
   posterPath: string | null;
+  /** Bytes of a whole playing, see `dataCosts` in contract.ts; null until they are known. */
+  bytesAll: number | null;
+  bytesSmall: number | null;
+  bytesSound: number | null;
   ratingsTotal: number;
   ratedBy: number;
   createdAt: Date;
@@ -44,6 +48,9 @@ const columns = [
   "mediaId",
   "mediaState",
   "posterPath",
+  "bytesAll",
+  "bytesSmall",
+  "bytesSound",
   "ratingsTotal",
   "ratedBy",
   "createdAt",

@@ -296,6 +296,9 @@ export interface UserTotals {
 }
 
 export interface Videos {
+  bytesAll: number | null;
+  bytesSmall: number | null;
+  bytesSound: number | null;
   category: string;
   categoryPosition: Generated<number>;
   createdAt: Generated<Timestamp>;

@@ -21,6 +21,8 @@ export interface Stage {
   quality: Picker;
   helpButton: HTMLButtonElement;
   fullscreenButton: HTMLElement;
+  /** Where the place in the lesson is chosen. */
+  timeRange: HTMLElement;
   /** Shows a short word about what just happened, and says it to screen readers. */
   say: (text: string) => void;
 }
@@ -65,6 +67,11 @@ export function buildStage(stage: HTMLElement): Stage {
   for (const event of ["playing", "seeked"]) {
     video.addEventListener(event, () => stage.classList.add("begun"), { once: true });
   }
+  for (const event of ["loadedmetadata", "resize"]) {
+    video.addEventListener(event, () => {
+      stage.classList.toggle("sound-alone", video.videoHeight === 0);
+    });
+  }
   const speed = createPicker(
     "Speed",
     speeds.map((one) => ({ value: String(one), text: nameOfSpeed(one), short: nameOfSpeed(one) })),
@@ -77,6 +84,7 @@ export function buildStage(stage: HTMLElement): Stage {
     speed,
     quality,
     helpButton,
+    timeRange: find(stage, "media-time-range", HTMLElement),
     fullscreenButton: find(stage, "media-fullscreen-button", HTMLElement),
     say: makeSayer(find(stage, ".said", HTMLElement)),
   };

@@ -1,6 +1,6 @@
 import type { PlayerSession } from "../contract.ts";
 
-/** `auto`, `sound`, or the name of a rung. */
+/** `all`, `small` or `sound`, as the viewer chose for costly data, or the name of a rung. */
 export type Quality = string;
 
 /** `refused`: a key or playlist was denied, for good. `lost`: no network. `broken`: neither. */
@@ -19,7 +19,12 @@ export interface EngineOptions {
   onTrouble: (trouble: Trouble) => void;
 }
 
-/** The two masters are apart: with both in one, every rung would stand there twice. */
+/** On costly data nothing is fetched before it is wanted, and little ahead. */
+export function savesData(quality: Quality): boolean {
+  return quality === "small" || quality === "sound";
+}
+
+/** Each saving has a master of its own, in which an engine finds nothing larger to climb to. */
 export function addressOf({ sessionPath }: PlayerSession, quality: Quality): string {
-  return `${sessionPath}/${quality === "sound" ? "sound" : "master"}.m3u8`;
+  return `${sessionPath}/${savesData(quality) ? quality : "master"}.m3u8`;
 }

@@ -1,11 +1,11 @@
 import Hls, { type ErrorData, ErrorTypes, type HlsConfig, type LoaderConfig } from "hls.js";
 import type { PlayerSession } from "../contract.ts";
-import { isSlow, wantsLittleData } from "./connection.ts";
 import {
   addressOf,
   type Engine,
   type EngineOptions,
   type Quality,
+  savesData,
   type Trouble,
 } from "./engine.ts";
 
@@ -25,7 +25,7 @@ export function startHls(
   let stopped = false;
 
   function open(quality: Quality, startPosition: number): Hls {
-    const next = new Hls(configFor(startPosition));
+    const next = new Hls(configFor(quality, startPosition));
     let recovered = false;
     next.on(Hls.Events.ERROR, (_, data) => {
       if (isRefusal(data)) return fail(next, "refused");
@@ -41,10 +41,16 @@ export function startHls(
     next.loadSource(addressOf(session, quality));
     next.attachMedia(video);
     // A saver's first bytes go out when the lesson is wanted, not when its page is opened.
-    if (wantsLittleData()) {
-      video.addEventListener("play", () => next.startLoad(startPosition), { once: true });
-    }
+    if (savesData(quality)) startWhenPlayed(next, startPosition);
     return next;
+  }
+
+  function startWhenPlayed(which: Hls, startPosition: number): void {
+    const start = (): void => {
+      if (which === hls && !stopped) which.startLoad(startPosition);
+    };
+    if (video.paused) video.addEventListener("play", start, { once: true });
+    else queueMicrotask(start);
   }
 
   /** While there is something left to play, the viewer need not know: it is tried again. */
@@ -66,7 +72,7 @@ export function startHls(
 
   return {
     setQuality: (quality) => {
-      if ((quality === "sound") === (current === "sound")) {
+      if (addressOf(session, quality) === addressOf(session, current)) {
         choose(hls, session, quality);
       } else {
         const [resume, seconds] = [!video.paused, video.currentTime];
@@ -96,9 +102,9 @@ const patience: LoaderConfig = {
   errorRetry: { maxNumRetry: 3, retryDelayMs: 500, maxRetryDelayMs: 2_000 },
 };
 
-/** A phone on little data starts at the lowest rung, buffers less and fetches only when asked. */
-function configFor(startPosition: number): Partial<HlsConfig> {
-  const saving = wantsLittleData();
+/** On costly data the engine buffers less and fetches only when asked. */
+function configFor(quality: Quality, startPosition: number): Partial<HlsConfig> {
+  const saving = savesData(quality);
   return {
     startPosition,
     autoStartLoad: !saving,
@@ -117,7 +123,8 @@ function configFor(startPosition: number): Partial<HlsConfig> {
 function choose(hls: Hls, { rungs }: PlayerSession, quality: Quality): void {
   const rung = rungs.find(({ name }) => name === quality);
   const level = rung ? hls.levels.findIndex(({ height }) => height === rung.height) : -1;
-  hls.autoLevelCapping = quality === "auto" && wantsLittleData() ? 0 : -1;
+  // A lesson prepared before there was a small master plays its smallest picture from the whole one.
+  hls.autoLevelCapping = quality === "small" ? 0 : -1;
   if (level >= 0 || !hls.autoLevelEnabled) hls.nextLevel = level;
 }
 
@@ -127,6 +134,13 @@ function secondsAhead({ buffered, currentTime }: HTMLVideoElement): number {
     if (start <= currentTime + 0.1 && currentTime < end) return end - currentTime;
   }
   return 0;
+}
+
+/** A connection on which the lowest rung should come first. */
+function isSlow(): boolean {
+  const connection: { effectiveType?: unknown } =
+    "connection" in navigator ? Object(navigator.connection) : {};
+  return ["slow-2g", "2g", "3g"].includes(String(connection.effectiveType));
 }
 
 /** A 403 is final: the plan, the account or the session does not allow it any more. */

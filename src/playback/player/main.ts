@@ -4,7 +4,7 @@ import { buildStage } from "./build-stage.ts";
 import { createHelpPanel } from "./help-panel.ts";
 import { listenToKeys } from "./keyboard.ts";
 import { hideNotice, showNotice } from "./notice.ts";
-import { askForPass, takePassFromAddress, tellPage } from "./school-page.ts";
+import { askForPass, takeAddress, tellPage } from "./school-page.ts";
 import { openSession, type Pass, Refusal } from "./session-calls.ts";
 import "./player.css";
 
@@ -27,7 +27,11 @@ listenToKeys({
   toggleHelp,
   say: stage.say,
 });
-void begin(takePassFromAddress());
+
+const { pass, playAtOnce } = takeAddress();
+// Remembered until the lesson is there. Where the browser wants a press in here, the button stands.
+if (playAtOnce) void stage.video.play().catch(() => {});
+void begin(pass);
 
 /** Trades the pass; one that is refused or missing is replaced once by the page around us. */
 async function begin(pass: Pass | null, { mayAsk = true } = {}): Promise<void> {

@@ -1,9 +1,11 @@
-interface Choice {
+export interface Choice {
   value: string;
   /** In the open list. */
   text: string;
   /** In the bar. */
   short: string;
+  /** Choices of one group stand together under its name. */
+  group?: string;
 }
 
 /** One choice out of a few, as the browser's own list: at home with keys, touch and readers. */
@@ -30,7 +32,7 @@ export function createPicker(label: string, first: readonly Choice[]): Picker {
   };
   const setChoices = (next: readonly Choice[]): void => {
     choices = next;
-    select.replaceChildren(...next.map(({ value, text }) => new Option(text, value)));
+    select.replaceChildren(...optionsOf(next));
     showWord();
   };
   setChoices(first);
@@ -49,4 +51,18 @@ export function createPicker(label: string, first: readonly Choice[]): Picker {
       };
     },
   };
+}
+
+function optionsOf(choices: readonly Choice[]): HTMLElement[] {
+  const groups = new Map<string, HTMLOptGroupElement>();
+  return choices.flatMap(({ value, text, group }) => {
+    const option = new Option(text, value);
+    if (group === undefined) return [option];
+    const known = groups.get(group);
+    const place = known ?? document.createElement("optgroup");
+    place.label = group;
+    place.append(option);
+    groups.set(group, place);
+    return known ? [] : [place];
+  });
 }

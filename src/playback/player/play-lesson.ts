@@ -1,12 +1,14 @@
 import type { PlayerSession } from "../contract.ts";
 import type { Stage } from "./build-stage.ts";
+import { createQuality } from "./choose-quality.ts";
 import type { Engine, Trouble } from "./engine.ts";
+import { fittingPoster } from "./fitting-poster.ts";
 import { keepPosition } from "./keep-position.ts";
 import { readPreferences, rememberPreference } from "./preferences.ts";
-import { qualityChoices } from "./quality-choices.ts";
 import { findRefusal, Refusal } from "./session-calls.ts";
 import { nameOfSpeed } from "./speeds.ts";
 import { startEngine } from "./start-engine.ts";
+import { bringStoryboard } from "./storyboard.ts";
 import { createWatermark } from "./watermark.ts";
 
 export interface LessonEvents {
@@ -26,13 +28,15 @@ export function playLesson(
 ): { setSpeed: (speed: number) => void; stop: () => void } {
   const { video } = stage;
   const liked = readPreferences();
-  const choices = qualityChoices(session);
-  const quality = choices.some(({ value }) => value === liked.quality) ? liked.quality : "auto";
+  const quality = createQuality(stage, session, (picked) => engine.setQuality(picked));
   const watermark = createWatermark(session.watermark);
 
+  let stopStoryboard = (): void => {};
   let stopKeeping = (): void => {};
   const stop = (): void => {
     stopKeeping();
+    stopStoryboard();
+    quality.stop();
     engine.stop();
     watermark.remove();
   };
@@ -49,20 +53,16 @@ export function playLesson(
 
   document.title = session.title;
   stage.heading.textContent = session.title;
-  if (session.poster !== null) video.poster = session.poster;
-  addStoryboard(video, session.preview);
+  if (session.poster !== null) video.poster = fittingPoster(session.poster, root);
+  stopStoryboard = bringStoryboard(stage, session.preview);
   root.append(watermark);
   const startAtSeconds = session.startAtSeconds;
-  const engine: Engine = startEngine(video, session, { quality, startAtSeconds, onTrouble });
+  const engine: Engine = startEngine(video, session, {
+    ...{ quality: quality.current(), startAtSeconds, onTrouble },
+  });
   stopKeeping = keepPosition(video, session, refuse);
   if (startAtSeconds > 0) stage.say(`Going on at ${clock(startAtSeconds)}`);
 
-  stage.quality.setChoices(choices);
-  stage.quality.show(quality);
-  stage.quality.onPick((picked) => {
-    rememberPreference({ quality: picked });
-    engine.setQuality(picked);
-  });
   const setSpeed = (speed: number, { quietly = false } = {}): void => {
     video.preservesPitch = true;
     // A change of quality loads anew, which falls back to the default speed.
@@ -81,14 +81,6 @@ export function playLesson(
 async function reasonOf(session: PlayerSession): Promise<Refusal> {
   const unknown = new Refusal("playback.session_over", "This playback session is over.");
   return (await findRefusal(session).catch(() => null)) ?? unknown;
-}
-
-function addStoryboard(video: HTMLVideoElement, address: string | null): void {
-  video.querySelector("track")?.remove();
-  if (address === null) return;
-  const track = document.createElement("track");
-  Object.assign(track, { kind: "metadata", label: "thumbnails", default: true, src: address });
-  video.append(track);
 }
 
 function clock(seconds: number): string {

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 
 const name = "tlp-player";
-const preferences = z.object({ speed: z.number(), quality: z.string() });
+/** `size` is the rung to hold to, or `all`; what costly data allow is kept for the whole site. */
+const preferences = z.object({ speed: z.number(), size: z.string() });
 type Preferences = z.infer<typeof preferences>;
 
 /** How the viewer likes to watch, remembered in this browser until he logs out. */
@@ -9,7 +10,7 @@ export function readPreferences(): Preferences {
   try {
     return z.parse(preferences, JSON.parse(localStorage.getItem(name) ?? ""));
   } catch {
-    return { speed: 1, quality: "auto" };
+    return { speed: 1, size: "all" };
   }
 }
 

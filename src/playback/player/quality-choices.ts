@@ -1,22 +1,30 @@
 import type { PlayerSession } from "../contract.ts";
+import { nameDataCost, nameDataUse } from "../data-words.ts";
+import type { Choice } from "./picker.ts";
 
-/** What the quality list offers, each with what the whole lesson costs in data. */
-export function qualityChoices({ rungs, sound }: PlayerSession) {
-  const pictures = [...rungs]
-    .sort((one, other) => other.height - one.height)
+/**
+ * What the quality list offers, each with what the whole lesson costs in data: the three settings
+ * for costly data first, then, where the engine can hold to one, the sizes of the picture.
+ */
+export function qualityChoices(
+  { rungs, dataCosts }: Pick<PlayerSession, "rungs" | "dataCosts">,
+  { withSizes }: { withSizes: boolean },
+): Choice[] {
+  const { sound } = dataCosts;
+  const settings: Choice[] = [
+    setting("all", "All", dataCosts.all),
+    setting("small", "Small", dataCosts.small),
+    ...(sound === null ? [] : [setting("sound", "Sound", sound)]),
+  ];
+  const sizes = rungs
+    .toSorted((one, other) => other.height - one.height)
     .map(({ name, height, bytes }) => ({
-      value: name,
-      text: `${height}p, ${megabytes(bytes)}`,
-      short: `${height}p`,
+      ...{ value: name, text: `${height}p, ${nameDataCost("size", bytes)}`, short: `${height}p` },
+      group: "One size",
     }));
-  const auto = { value: "auto", text: "Auto", short: "Auto" };
-  const soundOnly = sound
-    ? [{ value: "sound", text: `Sound only, ${megabytes(sound.bytes)}`, short: "Sound" }]
-    : [];
-  return [auto, ...pictures, ...soundOnly];
+  return withSizes ? [...settings, ...sizes] : settings;
 }
 
-function megabytes(bytes: number): string {
-  const amount = bytes / 1_000_000;
-  return `${amount < 10 ? amount.toFixed(1) : Math.round(amount)} MB`;
+function setting(value: "all" | "small" | "sound", short: string, bytes: number): Choice {
+  return { value, text: `${nameDataUse(value)}, ${nameDataCost(value, bytes)}`, short };
 }

@@ -1,15 +1,19 @@
 import * as z from "zod/mini";
-import { type FromPlayer, toPlayer } from "./messages.ts";
+import { type FromPlayer, type ToPlayer, toPlayer } from "./messages.ts";
 import type { Pass } from "./session-calls.ts";
 
 const patienceMilliseconds = 15_000;
 
-/** The pass in this page's own address, which is then forgotten: it works once. */
-export function takePassFromAddress(): Pass | null {
+/**
+ * The pass in this page's own address, which is then forgotten: it works once. `playAtOnce` where
+ * the viewer has pressed Play already, on the page around the player.
+ */
+export function takeAddress(): { pass: Pass | null; playAtOnce: boolean } {
   const query = new URLSearchParams(location.search);
   const [otp, playbackInfo] = [query.get("otp"), query.get("playbackInfo")];
+  const playAtOnce = location.hash === "#play";
   history.replaceState(null, "", location.pathname);
-  return otp && playbackInfo ? { otp, playbackInfo } : null;
+  return { pass: otp && playbackInfo ? { otp, playbackInfo } : null, playAtOnce };
 }
 
 /** Tells the page around the player, if there is one and it is ours. */
@@ -23,18 +27,26 @@ export function askForPass(): Promise<Pass | null> {
   return new Promise((resolve) => {
     const finish = (pass: Pass | null): void => {
       clearTimeout(timer);
-      removeEventListener("message", hear);
+      stopHearing();
       resolve(pass);
     };
-    const hear = (event: MessageEvent<unknown>): void => {
-      if (event.origin !== location.origin || event.source !== window.parent) return;
-      const answer = z.safeParse(toPlayer, event.data);
-      if (!answer.success) return;
-      const { data } = answer;
-      finish(data.kind === "tlp-pass" ? { otp: data.otp, playbackInfo: data.playbackInfo } : null);
-    };
+    const stopHearing = hearPage((message) => {
+      if (message.kind === "tlp-no-pass") finish(null);
+      if (message.kind !== "tlp-pass") return;
+      finish({ otp: message.otp, playbackInfo: message.playbackInfo });
+    });
     const timer = setTimeout(() => finish(null), patienceMilliseconds);
-    addEventListener("message", hear);
     tellPage({ kind: "tlp-player-needs-pass" });
   });
+}
+
+/** Hears what the page around the player says, if it is ours; returns how to stop. */
+export function hearPage(hear: (message: ToPlayer) => void): () => void {
+  const listen = (event: MessageEvent<unknown>): void => {
+    if (event.origin !== location.origin || event.source !== window.parent) return;
+    const message = z.safeParse(toPlayer, event.data);
+    if (message.success) hear(message.data);
+  };
+  addEventListener("message", listen);
+  return () => removeEventListener("message", listen);
 }

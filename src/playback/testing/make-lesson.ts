@@ -32,7 +32,8 @@ export async function makeLesson({ folder, seconds, keyOf }: LessonToMake): Prom
   for (const name of [...rungs.map((rung) => rung.name), sound]) {
     await protect(folder, name, keyOf);
   }
-  await writeFile(path.join(folder, "playlists/master.m3u8"), masterPlaylist());
+  await writeFile(path.join(folder, "playlists/master.m3u8"), masterPlaylist(rungs));
+  await writeFile(path.join(folder, "playlists/small.m3u8"), masterPlaylist(rungs.slice(0, 1)));
   await writeFile(path.join(folder, "playlists/sound.m3u8"), soundPlaylist());
   const media = {
     durationSeconds: seconds,
@@ -105,11 +106,11 @@ async function protect(
   if (kept.length !== lengths.length + 1) throw new Error(`unexpected files in ${place}`);
 }
 
-function masterPlaylist(): string {
+function masterPlaylist(offered: readonly (typeof rungs)[number][]): string {
   const group = 'TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES';
   return [
     ...["#EXTM3U", "#EXT-X-VERSION:7", `#EXT-X-MEDIA:${group},URI="${sound}.m3u8"`],
-    ...rungs.flatMap(({ name, size, codecs, bitrate }) => [
+    ...offered.flatMap(({ name, size, codecs, bitrate }) => [
       `#EXT-X-STREAM-INF:BANDWIDTH=${bitrate + 64_000},RESOLUTION=${size},CODECS="${codecs},mp4a.40.2",AUDIO="sound"`,
       `${name}.m3u8`,
     ]),

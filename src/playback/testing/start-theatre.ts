@@ -88,7 +88,9 @@ export async function startTheatre(ownUrl = publicUrl) {
       const mediaId = `media-${serial}`;
       await prepare(path.join(mediaRoot, mediaId), mediaId);
       const posterPath = `/media/${mediaId}/posters/poster-960.webp`;
-      await markVideoReady({ db }, { videoId, mediaId, durationSeconds: 120, posterPath });
+      const dataCosts = { all: 1_500_000, small: 800_000, sound: 300_000 };
+      const durationSeconds = 120;
+      await markVideoReady({ db }, { videoId, mediaId, durationSeconds, posterPath, dataCosts });
     }
     return videoId;
   };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
+import { findInCookie, keepInCookie } from "#platform/browser/visitor-cookie.ts";
 import type { Analytics } from "#site/contract.ts";
-import { findInCookie, keepInCookie } from "#site/shell/visitor-cookie.ts";
 
 export type Choice = "accepted" | "refused";
 

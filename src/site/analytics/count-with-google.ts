@@ -1,5 +1,5 @@
+import { dropCookies } from "#platform/browser/visitor-cookie.ts";
 import { type Analytics, trackerHomes } from "#site/contract.ts";
-import { dropCookies } from "#site/shell/visitor-cookie.ts";
 import type { Visit } from "./describe-visit.ts";
 
 declare global {

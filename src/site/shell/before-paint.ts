@@ -3,9 +3,10 @@ export const roomColours = { light: "#faf6ee", dark: "#0e0c0d" } as const;
 
 /**
  * Runs before the first paint, from the document's head: tells the styles whether someone is signed
- * in and which theme the visitor has chosen, so that nothing flashes. The document itself is the
- * same for everyone. A chosen theme colours the browser's frame as well: the first `theme-color`
- * of a document that fits holds, so one of its own goes before the others.
+ * in, which theme the visitor has chosen and whether data is to be saved (as data-use.ts reads it),
+ * so that nothing flashes and no picture is fetched too soon. The document itself is the same for
+ * everyone. A chosen theme colours the browser's frame as well: the first `theme-color` of a document
+ * that fits holds, so one of its own goes before the others.
  */
 export const beforePaint = `(()=>{
 const root=document.documentElement.dataset;
@@ -19,5 +20,7 @@ frame.name="theme-color";
 frame.content=${JSON.stringify(roomColours)}[theme[1]];
 document.head.prepend(frame);
 }
+const data=RegExp("(?:^|; )tlp-data"+location.port+"=(all|small|sound)").exec(document.cookie);
+if(data?data[1]!="all":navigator.connection?.saveData||matchMedia("(prefers-reduced-data: reduce)").matches)root.saving="";
 history.scrollRestoration="manual";
 })()`;

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { LogoMark } from "#ui/logo.tsx";
+import { DataSwitch } from "./data-switch.tsx";
 import { footerLinks, navLinks } from "./nav-links.ts";
 import { useShell } from "./use-shell.ts";
 
@@ -14,6 +15,7 @@ export function Footer() {
         <div className="max-w-80">
           <LogoMark />
           <p className="mt-4 font-title text-2xl leading-tight tracking-tight">{shell?.tagline}</p>
+          <DataSwitch />
         </div>
         <nav aria-label="Footer">
           <ul className="grid grid-cols-2 gap-x-6 md:grid-cols-1">

@@ -1,5 +1,5 @@
+import { keepInCookie } from "#platform/browser/visitor-cookie.ts";
 import { roomColours } from "./before-paint.ts";
-import { keepInCookie } from "./visitor-cookie.ts";
 
 export type Theme = "light" | "dark";
 

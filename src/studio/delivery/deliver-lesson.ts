@@ -1,13 +1,13 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Ffmpeg } from "#platform/ffmpeg/index.ts";
 import { drawPreview } from "./draw-preview.ts";
 import { encodeLadder, type LadderSource } from "./encode-ladder.ts";
 import { segmentSeconds } from "./ladder.ts";
-import type { MediaManifest, MediaTrack, RungTrack } from "./media-manifest.ts";
+import type { MediaManifest, RungTrack } from "./media-manifest.ts";
 import { packageLesson } from "./package-lesson.ts";
 import { keyRotationSegments, protectLesson } from "./protect-lesson.ts";
-import { writeMasterPlaylist, writeSoundMaster } from "./write-playlists.ts";
+import { writeMasters } from "./write-masters.ts";
 
 /** What a lesson's preparation is busy with, in order; for those who wait. */
 export type PreparationStage =
@@ -54,13 +54,9 @@ export async function deliverLesson(
     return rung ? [{ ...track, width: rung.width, height: rung.height }] : [];
   });
   const [sound, soundOnly] = secured.sounds;
-  await writeMasters({
-    rungs,
-    sound,
-    soundOnly,
-    outFolder,
-    framesPerSecond: ladder.framesPerSecond,
-  });
+  const tracks = { rungs, sound: sound ?? null, soundOnly: soundOnly ?? null };
+  const { framesPerSecond } = ladder;
+  await writeMasters(outFolder, { ...tracks, framesPerSecond });
   const durationSeconds = secondsOf(clear.videos[0]?.segments ?? []);
   deps.onStage?.("preview");
   const small = ladder.rungs.find(({ rung }) => rung.height >= 240) ?? ladder.rungs[0];
@@ -72,28 +68,13 @@ export async function deliverLesson(
     version: 1,
     mediaId,
     durationSeconds,
-    framesPerSecond: ladder.framesPerSecond,
-    rungs,
-    sound: sound ?? null,
-    soundOnly: soundOnly ?? null,
+    framesPerSecond,
+    ...tracks,
     periods: secured.periods,
     keyRotationSegments,
     segmentSeconds,
     preview: "preview.vtt",
   };
-}
-
-async function writeMasters(input: {
-  rungs: RungTrack[];
-  sound: MediaTrack | undefined;
-  soundOnly: MediaTrack | undefined;
-  framesPerSecond: number;
-  outFolder: string;
-}): Promise<void> {
-  const folder = join(input.outFolder, "playlists");
-  await writeFile(join(folder, "master.m3u8"), writeMasterPlaylist(input));
-  if (!input.soundOnly) return;
-  await writeFile(join(folder, "sound.m3u8"), writeSoundMaster(input.soundOnly));
 }
 
 function secondsOf(segments: { durationSeconds: number }[]): number {

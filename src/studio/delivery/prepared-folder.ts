@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type MediaManifest, mediaManifest } from "./media-manifest.ts";
+import { addSmallMaster } from "./write-masters.ts";
 
 /** Raised when drawing, sound or encoding change, so that lessons are prepared anew. */
 const pipelineVersion = 1;
@@ -15,11 +16,17 @@ export function hashInput(masterKey: Uint8Array, parts: unknown[]): string {
   return createHmac("sha256", masterKey).update(text).digest("hex");
 }
 
-/** The manifest of a folder already prepared from the same input, or null. */
-export async function findPrepared(
-  folder: string,
-  inputHash: string,
-): Promise<MediaManifest | null> {
+/**
+ * The manifest of a folder already prepared from the same input, or null. What lessons have got
+ * since it was prepared is added to it.
+ */
+export async function findWhole(folder: string, inputHash: string): Promise<MediaManifest | null> {
+  const manifest = await findPrepared(folder, inputHash);
+  if (manifest) await addSmallMaster(folder, manifest);
+  return manifest;
+}
+
+async function findPrepared(folder: string, inputHash: string): Promise<MediaManifest | null> {
   const text = await readFile(join(folder, "media.json"), "utf8").catch(() => null);
   if (text === null) return null;
   try {

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { encryptSegment, segmentKey } from "#playback/index.ts";
 import type { MediaTrack } from "./media-manifest.ts";
@@ -50,7 +50,8 @@ async function protectTrack(
 ): Promise<MediaTrack> {
   const folder = join(outFolder, "segments", track.name);
   await mkdir(folder, { recursive: true });
-  await copyFile(track.initPath, join(folder, "init.mp4"));
+  const init = join(folder, "init.mp4");
+  await copyFile(track.initPath, init);
   let [bytes, seconds, bandwidth] = [0, 0, 0];
   for (const [sequence, segment] of track.segments.entries()) {
     deps.signal?.throwIfAborted();
@@ -68,5 +69,7 @@ async function protectTrack(
     writeTrackPlaylist({ name: track.name, durationsSeconds, keyRotationSegments }),
   );
   const averageBandwidth = Math.ceil((bytes * 8) / seconds);
-  return { name: track.name, codecs: track.codecs, bandwidth, averageBandwidth, bytes };
+  const { name, codecs } = track;
+  // Who plays the track fetches its initial segment too.
+  return { name, codecs, bandwidth, averageBandwidth, bytes: bytes + (await stat(init)).size };
 }

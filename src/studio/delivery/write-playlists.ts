@@ -35,17 +35,19 @@ export function writeTrackPlaylist(input: {
   return `${[...lines, "#EXT-X-ENDLIST"].join("\n")}\n`;
 }
 
-/** The master of pictures, with one sound group for all rungs. */
+/** A master of pictures, with one sound group for all its rungs. */
 export function writeMasterPlaylist(input: {
   rungs: RungTrack[];
-  sound: MediaTrack | undefined;
+  sound: MediaTrack | null;
+  channels: number;
   framesPerSecond: number;
 }): string {
-  const { rungs, sound, framesPerSecond } = input;
+  const { rungs, sound, channels, framesPerSecond } = input;
   const lines = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"];
   if (sound) {
-    const names = 'GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2"';
-    lines.push(`#EXT-X-MEDIA:TYPE=AUDIO,${names},URI="${sound.name}.m3u8"`);
+    const names = 'GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES';
+    const place = `CHANNELS="${channels}",URI="${sound.name}.m3u8"`;
+    lines.push(`#EXT-X-MEDIA:TYPE=AUDIO,${names},${place}`);
   }
   for (const rung of rungs) {
     const attributes = [
@@ -62,7 +64,7 @@ export function writeMasterPlaylist(input: {
   return `${lines.join("\n")}\n`;
 }
 
-/** The master for listening: one small sound track, apart, so that it adds no rungs to the other. */
+/** The master for listening: one small sound track, apart, so that it adds no rungs to another. */
 export function writeSoundMaster(sound: MediaTrack): string {
   const rates = `BANDWIDTH=${sound.bandwidth},AVERAGE-BANDWIDTH=${sound.averageBandwidth}`;
   return [

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { chooseDataUse, onDataUse, readDataUse } from "./data-use.ts";
+
+const root: { dataset: Record<string, string> } = { dataset: {} };
+const page = { cookie: "", documentElement: root };
+const visit = (saveData: boolean, reducedData = false) => {
+  vi.stubGlobal("navigator", { connection: { saveData } });
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: reducedData && query === "(prefers-reduced-data: reduce)",
+  }));
+};
+
+beforeEach(() => {
+  page.cookie = "";
+  root.dataset = {};
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("location", { port: "3000" });
+  visit(false);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("without a choice or a hint, lessons come with all they have", () => {
+  expect(readDataUse()).toBe("all");
+  vi.stubGlobal("navigator", {});
+  expect(readDataUse()).toBe("all");
+});
+
+test("a browser that saves data gets the small picture, by either of its hints", () => {
+  visit(true);
+  expect(readDataUse()).toBe("small");
+  visit(false, true);
+  expect(readDataUse()).toBe("small");
+});
+
+test("the visitor's own choice outranks the browser's hint and is kept for a year", () => {
+  visit(true);
+  chooseDataUse("all");
+  expect(page.cookie).toBe("tlp-data3000=all; path=/; max-age=31536000; samesite=lax");
+  expect(readDataUse()).toBe("all");
+  page.cookie = "other=1; tlp-data3000=sound";
+  expect(readDataUse()).toBe("sound");
+  page.cookie = "tlp-data3000=everything";
+  expect(readDataUse()).toBe("small");
+});
+
+test("a choice marks the page for its styles and tells those who listen", () => {
+  const heard: string[] = [];
+  const stop = onDataUse(() => heard.push(readDataUse()));
+  chooseDataUse("sound");
+  expect(root.dataset).toEqual({ saving: "" });
+  chooseDataUse("all");
+  expect(root.dataset).toEqual({});
+  stop();
+  chooseDataUse("small");
+  expect(heard).toEqual(["sound", "all"]);
+});

@@ -1,0 +1,40 @@
+import { findInCookie, keepInCookie } from "./visitor-cookie.ts";
+
+/** How much the visitor lets a film fetch: all of it, a small picture, or its sound only. */
+export const dataUses = ["all", "small", "sound"] as const;
+export type DataUse = (typeof dataUses)[number];
+
+export const isDataUse = (text: unknown): text is DataUse => dataUses.some((use) => use === text);
+
+const cookie = "tlp-data";
+const listeners = new Set<() => void>();
+
+/** The visitor's choice, else what the browser says of its line: little data means a small picture. */
+export function readDataUse(): DataUse {
+  const chosen = findInCookie(cookie);
+  if (isDataUse(chosen)) return chosen;
+  return browserSavesData() ? "small" : "all";
+}
+
+/** Keeps the choice in a cookie, as the theme is, which a log-out does not clear. */
+export function chooseDataUse(use: DataUse): void {
+  keepInCookie(cookie, use, { days: 365 });
+  const { dataset } = document.documentElement;
+  // The styles keep pictures back by the same mark, which stands there before the first paint.
+  if (use === "all") delete dataset.saving;
+  else dataset.saving = "";
+  for (const tell of listeners) tell();
+}
+
+/** Calls back at every choice made in this page; returns how to stop. */
+export function onDataUse(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+/** `Save-Data` as scripts see it, or the device's wish for reduced data. */
+function browserSavesData(): boolean {
+  const connection: { saveData?: unknown } =
+    "connection" in navigator ? Object(navigator.connection) : {};
+  return connection.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
+}

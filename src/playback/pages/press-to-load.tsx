@@ -1,0 +1,29 @@
+import { Play } from "lucide-react";
+import { buttonClass } from "#ui/button.tsx";
+
+interface PressToLoadProps {
+  title: string;
+  /** Such as "about 4 MB"; null where it is not known. */
+  cost: string | null;
+  onPress: () => void;
+}
+
+/** Stands over the poster of one who saves data: nothing of the player comes before it is pressed. */
+export function PressToLoad({ title, cost, onPress }: PressToLoadProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`Play ${title}${cost ? `, ${cost}` : ""}`}
+      onClick={onPress}
+      className="absolute inset-0 grid cursor-pointer place-items-center rounded-poster bg-black/45 -outline-offset-2"
+    >
+      <span className={buttonClass()}>
+        <Play size={20} aria-hidden className="fill-current" />
+        <span>
+          Play
+          {cost && <span className="font-normal tabular">, {cost}</span>}
+        </span>
+      </span>
+    </button>
+  );
+}
