@@ -1,5 +1,6 @@
 import { Play } from "lucide-react";
 import { buttonClass } from "#ui/button.tsx";
+import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 
 interface PressToLoadProps {
   title: string;
@@ -13,7 +14,6 @@ export function PressToLoad({ title, cost, onPress }: PressToLoadProps) {
   return (
     <button
       type="button"
-      aria-label={`Play ${title}${cost ? `, ${cost}` : ""}`}
       onClick={onPress}
       className="absolute inset-0 grid cursor-pointer place-items-center rounded-poster bg-black/45 -outline-offset-2"
     >
@@ -21,6 +21,7 @@ export function PressToLoad({ title, cost, onPress }: PressToLoadProps) {
         <Play size={20} aria-hidden className="fill-current" />
         <span>
           Play
+          <VisuallyHidden> {title}</VisuallyHidden>
           {cost && <span className="font-normal tabular">, {cost}</span>}
         </span>
       </span>
