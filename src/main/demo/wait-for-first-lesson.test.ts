@@ -20,7 +20,8 @@ test("a school without lessons opens at once; one whose lessons are being made w
   await expect.poll(() => said).toEqual([expect.stringContaining("preparing the first lesson")]);
   expect(isOpen).toBe(false);
   const media = { mediaId: "made", durationSeconds: 60, posterPath: "/poster-960.webp" };
-  await markVideoReady({ db }, { videoId: sampleVideo(2).videoId, ...media });
+  const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
+  await markVideoReady({ db }, { videoId: sampleVideo(2).videoId, ...media, dataCosts });
   await waiting;
   await wait();
   expect(said).toHaveLength(1);
