@@ -16,7 +16,7 @@ export function LegalText({ query }: { query: ReturnType<typeof legalQuery> }) {
   const { data, isError, error, isFetching, refetch } = useQuery(query);
   return (
     <Section>
-      {isError && <TextsFailure {...{ error, isFetching, refetch }} />}
+      {isError && <TextsFailure {...{ error, isFetching, refetch }} level={1} />}
       {!data && !isError && <Skeleton className="h-[60rem] w-full" />}
       {data && (
         <>

@@ -40,7 +40,7 @@ function Instructor() {
   if (isError) {
     return (
       <Section className="pt-28!">
-        <TextsFailure {...{ error, isFetching, refetch }} />
+        <TextsFailure {...{ error, isFetching, refetch }} level={1} />
       </Section>
     );
   }

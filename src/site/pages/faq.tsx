@@ -52,7 +52,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
 
 function Questions() {
   const { data, isError, error, isFetching, refetch } = useQuery(faqQuery);
-  if (isError) return <TextsFailure {...{ error, isFetching, refetch }} />;
+  if (isError) return <TextsFailure {...{ error, isFetching, refetch }} level={2} />;
   if (!data) return <Skeleton className="h-[36rem] w-full" />;
   const items = data.items.map(({ question, answer }) => ({ title: question, text: answer }));
   return <Accordion name="faq" items={items} />;

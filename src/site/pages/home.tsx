@@ -55,7 +55,7 @@ function HomeSections() {
   if (isError) {
     return (
       <Section className="pt-28!">
-        <TextsFailure {...{ error, isFetching, refetch }} />
+        <TextsFailure {...{ error, isFetching, refetch }} level={1} />
       </Section>
     );
   }

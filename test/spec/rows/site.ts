@@ -195,7 +195,8 @@ const forEveryone: readonly Row[] = [
     kind: "rule",
     says: "Landmarks, a skip link, and a visible focus wherever the keyboard is",
     by: [
-      `${everyone} › a screen has its landmarks, a way past the menu, and shows where the keyboard is`,
+      `${everyone} › a screen has its landmarks, and a way past the menu`,
+      `${everyone} › wherever the keyboard is, it is seen`,
     ],
   },
   {
