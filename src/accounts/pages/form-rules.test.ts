@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { forgotPasswordForm, loginForm, newPasswordForm, profileForm } from "./form-rules.ts";
+import {
+  createAccountForm,
+  forgotPasswordForm,
+  loginForm,
+  newPasswordForm,
+  profileForm,
+  registerForm,
+} from "./form-rules.ts";
 
 /** The first sentence that a form says of a field. */
 function sentence(form: z.ZodMiniObject, values: object, field: string): string | undefined {
@@ -37,10 +44,61 @@ describe("the form for a new password", () => {
   });
 });
 
-test("the login form says what is missing", () => {
-  const values = { email: "ada", password: "" };
-  expect(sentence(loginForm, values, "email")).toBe("Please enter a valid email address");
-  expect(sentence(loginForm, values, "password")).toBe("Please enter your password");
+describe("the form to log in", () => {
+  test.each(["", "ada", "ada@", "ada@school", "@school.test", "ada lace@school.test"])(
+    "takes no %j for an address",
+    (email) => {
+      const said = sentence(loginForm, { email, password: "x" }, "email");
+      expect(said).toBe("Please enter a valid email address");
+    },
+  );
+
+  test("wants a password, of any length", () => {
+    const values = { email: "ada@school.test", password: "" };
+    expect(sentence(loginForm, values, "password")).toBe("Please enter your password");
+    expect(z.safeParse(loginForm, { ...values, password: "x" }).success).toBe(true);
+  });
+});
+
+const whole = {
+  ...{ name: "Ada (demo student)", email: "ada@school.test", phone: "" },
+  ...{ password: "sixsix", confirmPassword: "sixsix", terms: true },
+};
+
+describe("the form to register", () => {
+  test("is complete without a phone", () => {
+    expect(z.safeParse(registerForm, whole).success).toBe(true);
+  });
+
+  test.each([
+    [{ name: "" }, "name", "This field is required"],
+    [{ name: "  " }, "name", "This field is required"],
+    [{ email: "" }, "email", "This field is required"],
+    [{ email: "ada" }, "email", "Please enter a valid email address"],
+    [{ password: "" }, "password", "This field is required"],
+    [{ password: "five5" }, "password", "Password should be at least 6 characters long"],
+    [{ confirmPassword: "" }, "confirmPassword", "This field is required"],
+    [{ terms: false }, "terms", "This field is required"],
+  ])("says of %j at %s: %s", (change, field, expected) => {
+    expect(sentence(registerForm, { ...whole, ...change }, field)).toBe(expected);
+  });
+});
+
+describe("the form to create an account after Google", () => {
+  const { email: _, terms: __, ...newcomer } = whole;
+
+  test("is complete without a phone; the address is not its to ask", () => {
+    expect(z.safeParse(createAccountForm, newcomer).success).toBe(true);
+  });
+
+  test.each([
+    [{ name: "" }, "name", "This field is required"],
+    [{ password: "" }, "password", "This field is required"],
+    [{ password: "five5" }, "password", "Password should be at least 6 characters long"],
+    [{ confirmPassword: "" }, "confirmPassword", "This field is required"],
+  ])("says of %j at %s: %s", (change, field, expected) => {
+    expect(sentence(createAccountForm, { ...newcomer, ...change }, field)).toBe(expected);
+  });
 });
 
 describe("the form of one's profile", () => {

@@ -1,3 +1,445 @@
 import type { Row } from "../row.ts";
 
-export const accountsRows: readonly Row[] = [];
+const login = "test/e2e/login.spec.ts › the login says what is wrong";
+const unverified = "test/e2e/login.spec.ts › who has not proved his address";
+const registration = "test/e2e/registration.spec.ts › the registration asks for what it needs";
+const code = "test/e2e/registration.spec.ts › a code has six boxes";
+const reset = "test/e2e/reset-password.spec.ts › a forgotten password is reset with the code";
+const newcomer = "test/e2e/google.spec.ts › a newcomer chooses a password once";
+const madeUp = "test/e2e/google.spec.ts › a made-up address in the link makes no account";
+const profile = "test/e2e/account.spec.ts › the profile is a table";
+const edit = "test/e2e/account.spec.ts › Save wakes with a change";
+const avatar = "test/e2e/account.spec.ts › a picture is cropped, sent before the profile";
+const notImages = "test/e2e/account.spec.ts › files that are no pictures are refused";
+const saveFails = "test/e2e/account.spec.ts › nothing typed or chosen is lost when saving fails";
+const rules = "src/accounts/pages/form-rules.test.ts";
+const loginRules = `${rules} › the form to log in`;
+const registerRules = `${rules} › the form to register`;
+const createRules = `${rules} › the form to create an account after Google`;
+const resetRules = `${rules} › the form for a new password`;
+const guest = "test/e2e/contact.spec.ts › a guest says hello";
+const deletion = "test/e2e/deletion.spec.ts › a request is confirmed by mail";
+
+const screens: readonly Row[] = [
+  {
+    part: "§2 Login",
+    kind: "screen",
+    says: "/login has the email, a password that can be shown and hidden, and a Login button",
+    by: [login],
+  },
+  {
+    part: "§2 Login",
+    kind: "text",
+    says: "'Forgot Password' leads to /reset-password",
+    by: [login],
+  },
+  { part: "§2 Login", kind: "text", says: "'Login with Google'", by: [login, newcomer] },
+  { part: "§2 Login", kind: "text", says: "'Sign Up' leads to /register", by: [login] },
+  { part: "§2 Login", kind: "rule", says: "after login the user goes to /", by: [login] },
+  {
+    part: "§2 Login",
+    kind: "state",
+    says: "for a user who is not verified the code is sent again and /verify-account opens",
+    by: [unverified],
+  },
+  {
+    part: "§2 Third-party sign-in return",
+    kind: "screen",
+    says: "/auth/google sends the code of its address to the server",
+    by: [newcomer],
+  },
+  {
+    part: "§2 Third-party sign-in return",
+    kind: "rule",
+    says: "an answer with a user stores user, access and refresh token, and goes to /",
+    by: [newcomer],
+  },
+  {
+    part: "§2 Third-party sign-in return",
+    kind: "rule",
+    says: "an answer with name and email goes to /create-account with both in its address",
+    by: [newcomer],
+  },
+  {
+    part: "§2 Third-party sign-in return",
+    kind: "state",
+    says: "any failure goes to /login",
+    by: [
+      "test/e2e/google.spec.ts › who declines at Google is back at /login",
+      "test/e2e/google.spec.ts › an address that Google has not verified is refused",
+      "test/e2e/google.spec.ts › while Google is away the way back ends at /login",
+      "test/e2e/google.spec.ts › a code of nobody's and a form of nobody's are sent to /login",
+    ],
+  },
+  {
+    part: "§2 Third-party sign-in return",
+    kind: "rule",
+    says: "the way out to the consent page carries the path as state",
+    by: [login, "src/accounts/google/api.test.ts › leads to Google's consent page with PKCE"],
+  },
+  {
+    part: "§2 Register",
+    kind: "screen",
+    says: "/register, title Register: full name, email, phone (optional), password, confirm password, terms",
+    by: [registration],
+  },
+  {
+    part: "§2 Verify account",
+    kind: "screen",
+    says: "/verify-account has six boxes; Confirm appears only when all six digits are entered",
+    by: [code],
+  },
+  {
+    part: "§2 Verify account",
+    kind: "state",
+    says: "the resend link appears when a 30-second countdown reaches 0",
+    by: [code],
+  },
+  {
+    part: "§2 Create account",
+    kind: "screen",
+    says: "/create-account?name=..&email=.., title 'Create account': name, password, confirm password, phone (optional)",
+    by: [newcomer, madeUp],
+  },
+  {
+    part: "§2 Create account",
+    kind: "state",
+    says: "the email is fixed and disabled",
+    by: [newcomer],
+  },
+  { part: "§2 Reset password", kind: "screen", says: "step 1 collects the email", by: [reset] },
+  {
+    part: "§2 Reset password",
+    kind: "text",
+    says: "the view of the code is titled Forgot Password",
+    by: [reset],
+  },
+  {
+    part: "§2 Reset password",
+    kind: "text",
+    says: "Didn't receive code? Resend in N seconds",
+    by: [reset],
+  },
+  {
+    part: "§2 Reset password",
+    kind: "state",
+    says: "Confirm appears only with six digits, and is disabled while a request is pending",
+    by: [reset],
+  },
+  {
+    part: "§2 Reset password",
+    kind: "text",
+    says: "the view of the password is titled Reset Password: New Password and Confirm Password, each with a show/hide toggle",
+    by: [reset],
+  },
+  {
+    part: "§2 Reset password",
+    kind: "state",
+    says: "Reset is disabled while submitting",
+    by: [reset],
+  },
+  {
+    part: "§2 Reset password",
+    kind: "rule",
+    says: "after a successful reset the user goes to /login after 1.5 seconds",
+    by: [reset],
+  },
+  {
+    part: "§2 Account area",
+    kind: "screen",
+    says: "all share a side menu: Profile, Favorites, Questions & Reviews, Account Edit, Subscription, Logout",
+    by: [profile],
+  },
+  {
+    part: "§2 Account area",
+    kind: "screen",
+    says: "on a phone the menu is a row above the page, with the current screen in view",
+    by: ["test/e2e/account.spec.ts › on a phone the slide-out menu has the same screens"],
+  },
+  {
+    part: "§2 Account area",
+    kind: "screen",
+    says: "/account-profile is a read-only table: Full Name, Email, Phone ('-' if empty), Subscription label",
+    by: [profile, "src/site/shell/plan-name.test.ts › the plan"],
+  },
+  {
+    part: "§2 Account area",
+    kind: "state",
+    says: "the profile shows the avatar's picture where there is one",
+    by: [avatar],
+  },
+  {
+    part: "§2 Account area",
+    kind: "screen",
+    says: "/account-edit: avatar upload, Full Name, Phone, Cancel and Save",
+    by: [edit, avatar],
+  },
+  {
+    part: "§2 Notifications",
+    kind: "constant",
+    says: "bottom right, 3.8 s, no close button in the account-deletion and reset flows",
+    by: [deletion, reset],
+  },
+  {
+    part: "§2 Notifications",
+    kind: "constant",
+    says: "elsewhere 5 s, top right",
+    by: [login, guest, edit],
+  },
+];
+
+const states: readonly Row[] = [
+  {
+    part: "§4 Registration",
+    kind: "state",
+    says: "form, register call, code, verified: tokens are stored and / opens",
+    by: [registration],
+  },
+  {
+    part: "§4 Registration",
+    kind: "state",
+    says: "30-second countdown; resend link at 0; a resend restarts the countdown",
+    by: [code],
+  },
+  {
+    part: "§4 Forgot password",
+    kind: "state",
+    says: "email, code, new password, /login",
+    by: [reset],
+  },
+  {
+    part: "§4 Forgot password",
+    kind: "state",
+    says: "resending sets 30 seconds again and calls the forgot-password call again",
+    by: [reset],
+  },
+  {
+    part: "§4 Forgot password",
+    kind: "rule",
+    says: "Confirm moves to the new password with no server check; the code is verified only at reset",
+    by: [reset],
+  },
+  {
+    part: "§4 Account edit",
+    kind: "state",
+    says: "Save is enabled only after a field or the avatar changed; while saving it shows 'Saving...'",
+    by: [edit, avatar],
+  },
+  {
+    part: "§4 Account edit",
+    kind: "rule",
+    says: "the avatar is uploaded first, then the profile is updated",
+    by: [
+      avatar,
+      "src/accounts/pages/account-edit/save-profile.test.ts › the picture goes first, then the profile",
+    ],
+  },
+  {
+    part: "§4 Login",
+    kind: "state",
+    says: "an unverified user triggers a resend of the verification and a move to /verify-account",
+    by: [unverified],
+  },
+  {
+    part: "§4 Forms",
+    kind: "state",
+    says: "password fields have visibility toggles",
+    by: [login, registration, reset],
+  },
+  {
+    part: "§4 Forms",
+    kind: "state",
+    says: "send buttons are disabled while a request is pending",
+    by: [login, registration, reset, edit],
+  },
+];
+
+const validation: readonly Row[] = [
+  {
+    part: "§5 Login",
+    kind: "text",
+    says: "the email must match: 'Please enter a valid email address'",
+    by: [login, loginRules],
+  },
+  {
+    part: "§5 Login",
+    kind: "text",
+    says: "the password must not be empty: 'Please enter your password'",
+    by: [login, loginRules],
+  },
+  {
+    part: "§5 Register",
+    kind: "text",
+    says: "full name, email, password, confirm password and terms are required: 'This field is required'",
+    by: [registration, registerRules],
+  },
+  {
+    part: "§5 Register",
+    kind: "text",
+    says: "the email has a basic pattern: 'Please enter a valid email address'",
+    by: [registration, registerRules],
+  },
+  {
+    part: "§5 Register",
+    kind: "rule",
+    says: "the email is lowercased as typed",
+    by: [registration],
+  },
+  {
+    part: "§5 Register",
+    kind: "text",
+    says: "'Password should be at least 6 characters long'",
+    by: [registration, registerRules],
+  },
+  {
+    part: "§5 Register",
+    kind: "text",
+    says: "'Passwords do not match', and both fields are cleared",
+    by: [registration],
+  },
+  { part: "§5 Register", kind: "rule", says: "the phone is optional", by: [registration] },
+  {
+    part: "§5 Create account",
+    kind: "rule",
+    says: "name required; password required, at least 6; the phone is optional",
+    by: [madeUp, createRules],
+  },
+  {
+    part: "§5 Create account",
+    kind: "rule",
+    says: "both passwords must match; the email is fixed",
+    by: [madeUp, newcomer],
+  },
+  {
+    part: "§5 Forgot password",
+    kind: "text",
+    says: "the email must match the pattern, else 'Please enter a valid email address'",
+    by: [reset, `${rules} › the form for a forgotten password`],
+  },
+  {
+    part: "§5 New password",
+    kind: "text",
+    says: "empty: 'Please enter a password'",
+    by: [reset, resetRules],
+  },
+  {
+    part: "§5 New password",
+    kind: "text",
+    says: "fewer than 6: 'Password should be at least 6 characters long'",
+    by: [reset, resetRules],
+  },
+  {
+    part: "§5 New password",
+    kind: "text",
+    says: "confirm empty: 'Please enter your password again'",
+    by: [reset, resetRules],
+  },
+  {
+    part: "§5 New password",
+    kind: "text",
+    says: "a mismatch: 'Passwords do not match', and both fields are cleared",
+    by: [reset],
+  },
+  {
+    part: "§5 New password",
+    kind: "state",
+    says: "errors clear when either field is edited",
+    by: [reset],
+  },
+  { part: "§5 OTP", kind: "rule", says: "exactly 6 characters", by: [code, reset] },
+  {
+    part: "§5 Account edit",
+    kind: "text",
+    says: "name required: 'This field is required'",
+    by: [edit, `${rules} › the form of one's profile`],
+  },
+  {
+    part: "§5 Account edit",
+    kind: "rule",
+    says: "the phone is optional",
+    by: [`${rules} › the form of one's profile`],
+  },
+  {
+    part: "§5 Account edit",
+    kind: "rule",
+    says: "the avatar must be an image file",
+    by: [notImages, "src/accounts/pages/account-edit/open-picture.test.ts › of a file of the kind"],
+  },
+];
+
+const errors: readonly Row[] = [
+  {
+    part: "§8",
+    kind: "text",
+    says: "'User not verified' sends the code again and leads to /verify-account",
+    by: [unverified],
+  },
+  {
+    part: "§8",
+    kind: "text",
+    says: "a login failure toasts the server's message",
+    by: [login],
+  },
+  {
+    part: "§8",
+    kind: "text",
+    says: "register, verify and resend failures toast the server's message",
+    by: [registration, code],
+  },
+  {
+    part: "§8",
+    kind: "text",
+    says: "a create-account failure toasts the server's message",
+    by: [madeUp],
+  },
+  {
+    part: "§8",
+    kind: "text",
+    says: "forgot-password and reset failures toast the server's message",
+    by: [reset],
+  },
+  {
+    part: "§8",
+    kind: "text",
+    says: "'Something went wrong' if the third-party sign-in redirect fails",
+    by: [
+      "test/e2e/google.spec.ts › a way out that does not open says 'Something went wrong', once",
+    ],
+  },
+  {
+    part: "§8",
+    kind: "rule",
+    says: "a failed sign-in return goes to /login",
+    by: ["test/e2e/google.spec.ts › a code of nobody's and a form of nobody's are sent to /login"],
+  },
+  { part: "§8", kind: "text", says: "the reset call's message is a success notice", by: [reset] },
+  { part: "§8", kind: "text", says: "'Changes saved'", by: [edit] },
+  { part: "§8", kind: "text", says: "'Unable to upload image'", by: [saveFails] },
+  { part: "§8", kind: "text", says: "'Unable to save changes'", by: [saveFails] },
+];
+
+const constants: readonly Row[] = [
+  { part: "§9", kind: "constant", says: "OTP length 6", by: [code, reset] },
+  {
+    part: "§9",
+    kind: "constant",
+    says: "minimum password length 6",
+    by: [registerRules, resetRules, "src/accounts/api.test.ts › registering over HTTP"],
+  },
+  { part: "§9", kind: "constant", says: "resend countdown 30 s", by: [code, reset] },
+  { part: "§9", kind: "constant", says: "redirect after reset 1500 ms", by: [reset] },
+  {
+    part: "§9",
+    kind: "constant",
+    says: "notices close after 3800 ms, by default after 5000 ms",
+    by: [reset, deletion, login],
+  },
+];
+
+export const accountsRows: readonly Row[] = [
+  ...screens,
+  ...states,
+  ...validation,
+  ...errors,
+  ...constants,
+];
