@@ -1,3 +1,223 @@
 import type { Row } from "../row.ts";
+import { wordRules } from "./word-rules.ts";
 
-export const communityRows: readonly Row[] = [];
+const community = "test/e2e/community.spec.ts";
+const failures = "test/e2e/community-failures.spec.ts";
+const pages = "src/community/pages";
+
+const favourite = `${community} › a lesson becomes a favourite on its page, and none on the list`;
+const question = `${community} › a question is asked, replied to and deleted, each by whom it concerns`;
+const review = `${community} › a review takes half stars or a number, and a second replaces the first`;
+const lists = `${community} › long lists come ten at a time, on the lesson's page and in the account`;
+const reviews = `${community} › a list of reviews goes on too, and an account without any says so`;
+const drafts = `${community} › what is typed and not sent survives a reload, and goes with a logout`;
+const sound = `${community} › all of it is accessible in both themes and never scrolls sideways`;
+const broken = `${failures} › a 500 without a body is told by each call's own sentence, and nothing typed is lost`;
+const dataless = `${failures} › an answer without data is told by each call's own sentence, and nothing typed is lost`;
+const unread = [
+  `${failures} › a 500 without a body to a list is told in its place, which can be tried again`,
+  `${failures} › an answer without data to a list is told in its place, which can be tried again`,
+] as const;
+
+const videoPage: readonly Row[] = [
+  {
+    part: "§2 Video page",
+    kind: "screen",
+    says: "users entitled to the category get an embedded protected player",
+    by: [
+      "test/e2e/journey.spec.ts › a visitor becomes a student, pays and watches a lesson",
+      "test/e2e/access.spec.ts › a plan without the category gets no pass",
+      "test/e2e/access.spec.ts › a segment fetched by hand cannot be decoded without its key",
+    ],
+  },
+  {
+    part: "§2 Video page",
+    kind: "screen",
+    says: "a button adds the lesson to the favourites and removes it",
+    by: [favourite],
+  },
+  {
+    part: "§2 Video page",
+    kind: "screen",
+    says: "Questions and Reviews tabs, each with a count",
+    by: [question, review, lists, reviews],
+  },
+  { part: "§2 Video page", kind: "text", says: "'No questions yet'", by: [question] },
+  { part: "§2 Video page", kind: "text", says: "'No reviews yet'", by: [review] },
+  {
+    part: "§2 Video page",
+    kind: "state",
+    says: "asking is a toggle",
+    by: [question, broken],
+  },
+  { part: "§2 Video page", kind: "state", says: "replying is a toggle", by: [question] },
+  { part: "§2 Video page", kind: "state", says: "viewing replies is a toggle", by: [question] },
+  {
+    part: "§2 Video page",
+    kind: "state",
+    says: "deleting a question needs confirmation",
+    by: [question],
+  },
+  {
+    part: "§2 Video page",
+    kind: "state",
+    says: "deleting a reply needs confirmation",
+    by: [question],
+  },
+  {
+    part: "§2 Video page",
+    kind: "state",
+    says: "the review form can be shown or hidden",
+    by: [review],
+  },
+  {
+    part: "§2 Video page",
+    kind: "state",
+    says: "a list that is being fetched stands as a skeleton",
+    by: [reviews],
+  },
+];
+
+const account: readonly Row[] = [
+  {
+    part: "§2 Account area",
+    kind: "screen",
+    says: "/account-favorites: each row links to /video/{videoId}, with poster, title, category, minutes with suffix 'm', and a heart button to remove",
+    by: [favourite, "src/community/favorites.test.ts › a favourite shows its lesson as a row"],
+  },
+  { part: "§2 Account area", kind: "text", says: "'No favorites yet'", by: [favourite] },
+  {
+    part: "§2 Account area",
+    kind: "screen",
+    says: "/account-questions: 'Questions & Reviews', each item with title, text, rating, reply count and age",
+    by: [
+      lists,
+      "src/community/content.test.ts › questions and reviews come together, newest first",
+    ],
+  },
+  {
+    part: "§2 Account area",
+    kind: "screen",
+    says: "/account-questions: a rating as five stars with full or half stars",
+    by: [lists, "src/ui/rating-stars.test.ts › of 5 lights"],
+  },
+  {
+    part: "§2 Account area",
+    kind: "screen",
+    says: "/account-questions: a Show More button",
+    by: [lists],
+  },
+  { part: "§2 Account area", kind: "text", says: "'No questions or reviews yet'", by: [reviews] },
+];
+
+const states: readonly Row[] = [
+  {
+    part: "§4 Favourites",
+    kind: "state",
+    says: "removing one invalidates the favourites list and the video's data",
+    by: [favourite],
+  },
+  {
+    part: "§4 Favourites",
+    kind: "state",
+    says: "a change is shown at once and taken back where the call fails",
+    by: [favourite, broken],
+  },
+  {
+    part: "§4 Words",
+    kind: "state",
+    says: "unsent questions, replies and reviews survive a reload and go with a logout",
+    by: [drafts, `${pages}/drafts.test.ts › what was typed is kept for its writer and its place`],
+  },
+  {
+    part: "§4 Words",
+    kind: "state",
+    says: "nothing typed is lost where sending fails",
+    by: [broken, dataless],
+  },
+  {
+    part: "§4 Words",
+    kind: "state",
+    says: "all of it fits from 320 px to a wide screen, also at 200%",
+    by: [sound],
+  },
+];
+
+/** Texts of spec §8 of a call that changes something, for both ways to break down. */
+const mutations = [
+  "Unable to add to favorites.",
+  "Unable to submit question.",
+  "Unable to submit reply.",
+  "Unable to delete reply.",
+  "Unable to delete question.",
+  "Unable to submit review.",
+] as const;
+const reads = [
+  ["Unable to fetch video questions.", "§8 Fetch failures"],
+  ["Unable to fetch video reviews.", "§8 Fetch failures"],
+  ["Unable to fetch user content.", "§8 Fetch failures"],
+  ["Unable to fetch user favorites.", "§8 Missing data field"],
+] as const;
+
+const texts: readonly Row[] = [
+  ...reads.map(
+    ([text, part]): Row => ({
+      part,
+      kind: "text",
+      says: `'${text}'`,
+      by: [`${pages}/sentences.test.ts › an answer without data says: ${text}`, ...unread],
+    }),
+  ),
+  {
+    part: "§8 Missing data field",
+    kind: "text",
+    says: "'Unable to remove video from favorites.'",
+    by: [dataless],
+  },
+  ...mutations.map(
+    (text): Row => ({
+      part: "§8 Mutation failures",
+      kind: "text",
+      says: `'${text}'`,
+      by: [broken, dataless],
+    }),
+  ),
+  {
+    part: "§8 Mutation failures",
+    kind: "text",
+    says: "'Unable to remove from favorites.'",
+    by: [broken],
+  },
+  {
+    part: "§8 Other call errors",
+    kind: "rule",
+    says: "a refused change of words or favourites is told in the server's message",
+    by: [`${pages}/sentences.test.ts › a refusal is told in the server's words`],
+  },
+  {
+    part: "§8 Success notices",
+    kind: "text",
+    says: "'Question added successfully'",
+    by: [question, "src/community/questions.test.ts › a question is answered with itself and the"],
+  },
+  {
+    part: "§8 Success notices",
+    kind: "text",
+    says: "'Reply added successfully'",
+    by: [question, "src/community/questions.test.ts › stand under their question in order"],
+  },
+  {
+    part: "§8 Success notices",
+    kind: "text",
+    says: "'Review added successfully'",
+    by: [review, "src/community/reviews.test.ts › a review is answered with itself and the notice"],
+  },
+];
+
+export const communityRows: readonly Row[] = [
+  ...videoPage,
+  ...account,
+  ...states,
+  ...wordRules,
+  ...texts,
+];
