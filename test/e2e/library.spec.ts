@@ -171,4 +171,21 @@ test.describe("the library", () => {
     await expect(cards(page)).toHaveCount(15);
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
+
+  test("without a connection says so at once, and goes on by itself when it is back", async ({
+    school: page,
+  }) => {
+    await openAlive(page, "/library");
+    await page.context().setOffline(true);
+    await showMore(page).click();
+    await expect(page.getByRole("alert")).toHaveText("Unable to fetch videos.");
+    await tab(page, "Professional").click();
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    await expect(loading(page)).toHaveCount(0);
+    await page.context().setOffline(false);
+    await expect(cards(page)).toHaveCount(7);
+    await tab(page, "Beginner").click();
+    await expect(cards(page)).toHaveCount(15);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
 });

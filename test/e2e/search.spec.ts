@@ -191,6 +191,12 @@ test.describe("the search page", () => {
     await page.unroute(answers);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(results(page)).toBeVisible();
+    await page.context().setOffline(true);
+    await box(page).fill("waltz");
+    await page.clock.fastForward(1_000);
+    await expect(page.getByRole("alert")).toContainText("Unable to fetch videos.");
+    await page.context().setOffline(false);
+    await expect(results(page).getByRole("link").first()).toContainText("Waltz");
   });
 
   test("takes whatever stands in its address as words like any others", async ({

@@ -19,7 +19,8 @@ export function LessonGrid({ category }: { category: Category }) {
   const query = useInfiniteQuery(libraryQuery(useQueryClient(), category));
   const videos = query.data?.pages.flatMap((page) => page.videos) ?? [];
   const awaitArrival = useFocusOnArrival(list, videos.length);
-  if (query.isPending) return <GridSkeleton />;
+  // Without a connection nothing is asked; it goes on by itself once there is one.
+  if (query.isPending && !query.isPaused) return <GridSkeleton />;
   if (!query.data) {
     return (
       <FetchFailure
@@ -36,7 +37,7 @@ export function LessonGrid({ category }: { category: Category }) {
   return (
     <>
       <LessonList videos={videos} listRef={list} />
-      {query.isFetchNextPageError && (
+      {(query.isFetchNextPageError || (query.hasNextPage && query.isPaused)) && (
         <p role="alert" className="mt-8 text-center">
           Unable to fetch videos.
         </p>

@@ -20,13 +20,14 @@ const skeletons = ["1", "2", "3", "4", "5", "6"];
 
 /** The home page's New Releases (spec §2). */
 export function NewReleases() {
-  const { data, isError } = useQuery(newReleasesQuery);
+  const { data, isError, isPaused } = useQuery(newReleasesQuery);
+  const failed = isError || (!data && isPaused);
   if (data?.length === 0) return null;
   return (
-    <Section id="new-releases" aria-busy={!data && !isError}>
+    <Section id="new-releases" aria-busy={!data && !failed}>
       <Eyebrow className="mb-2">New Releases</Eyebrow>
       <Heading className="mb-8 md:pr-28">Fresh on the music stand</Heading>
-      {isError ? (
+      {failed ? (
         <p role="alert" className="text-quiet">
           Sadly, we couldn't fetch the newest videos for you.
         </p>

@@ -14,11 +14,12 @@ const skeletons = ["1", "2", "3", "4"];
 export function NextVideos({ video }: { video: Video }) {
   const query = useQuery(nextQuery(video));
   if (query.data?.length === 0) return null;
+  const failed = query.isError || (query.isPending && query.isPaused);
   const heading = `Next Videos in ${video.category} session`;
   return (
     <Section>
       <Heading className="mb-8 md:pr-28">{heading}</Heading>
-      {query.isError ? (
+      {failed ? (
         <FetchFailure
           text="Unable to fetch next videos."
           onRetry={() => void query.refetch()}

@@ -19,7 +19,9 @@ export function SearchResults({ searched, onLeave }: SearchResultsProps) {
   const query = useQuery(searchQuery(searched));
   // What was found before stands only while something is being searched for.
   const videos = searched === "" ? undefined : query.data?.videos;
-  const failed = searched !== "" && query.isError;
+  // Without a connection nothing is asked, and what stands here belongs to another search.
+  const isCutOff = query.isPaused && (query.isPending || query.isPlaceholderData);
+  const failed = searched !== "" && (query.isError || isCutOff);
   return (
     <div className="pt-6">
       <VisuallyHidden>

@@ -22,8 +22,8 @@ const skeletons = ["1", "2", "3", "4", "5", "6"];
 
 /** The home page's Top Rated Videos; nothing at all where they cannot be had (spec §8). */
 export function TopRated() {
-  const { data, isError } = useQuery(topRatedQuery);
-  if (isError || data?.length === 0) return null;
+  const { data, isError, isPaused } = useQuery(topRatedQuery);
+  if (isError || (!data && isPaused) || data?.length === 0) return null;
   return (
     <Section id="top-rated" aria-busy={!data}>
       <Eyebrow className="mb-2">Top Rated Videos</Eyebrow>

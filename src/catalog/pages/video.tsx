@@ -68,9 +68,11 @@ export default function VideoPage({ loaderData, params: { videoId } }: Route.Com
 }
 
 function Lesson({ videoId }: { videoId: string }) {
-  const { data: video, isPending, error, refetch, isFetching } = useQuery(videoQuery(videoId));
+  const query = useQuery(videoQuery(videoId));
+  const { data: video, isPending, isPaused, error, refetch, isFetching } = query;
   if (!video && isNotFound(error)) return <NotFound />;
-  if (isPending) return <LessonSkeleton />;
+  // Without a connection nothing is asked; it goes on by itself once there is one.
+  if (isPending && !isPaused) return <LessonSkeleton />;
   if (!video) {
     return (
       <Section light="evening" className={belowHeader}>

@@ -79,6 +79,12 @@ export const catalogRows: readonly Row[] = [
   {
     part: "§2 Library",
     kind: "state",
+    says: "Without a connection it says so at once, and goes on by itself when it is back",
+    by: [`${library} › without a connection says so at once`],
+  },
+  {
+    part: "§2 Library",
+    kind: "state",
     says: "A level without lessons says that they will come",
     by: [`${library} › a card shows`],
   },
