@@ -144,5 +144,16 @@ export async function skipRetries(page: Page): Promise<void> {
 
 /** Fails with axe's findings, one a line. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await comeToRest(page);
   expect(await findViolations(page)).toEqual([]);
+}
+
+/** What fades in is judged when it is there; what will not rest, such as it is. */
+async function comeToRest(page: Page): Promise<void> {
+  const isAtRest = () =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      .every(({ playState }) => playState !== "running");
+  await page.waitForFunction(isAtRest, undefined, { timeout: 5_000 }).catch(() => undefined);
 }

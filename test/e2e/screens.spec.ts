@@ -33,7 +33,6 @@ async function expectSound(page: Page): Promise<void> {
     await page.evaluate((chosen) => {
       document.documentElement.dataset.theme = chosen;
     }, theme);
-    await comeToRest(page);
     await expectAccessible(page);
   }
   const overflow = () =>
@@ -46,16 +45,6 @@ async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize({ ...viewport, width: 320 });
   expect(await overflow(), "at 320 px").toBe(0);
   await page.setViewportSize(viewport);
-}
-
-/** What fades in is judged when it is there; what will not rest, such as it is. */
-async function comeToRest(page: Page): Promise<void> {
-  const isAtRest = () =>
-    document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-      .every(({ playState }) => playState !== "running");
-  await page.waitForFunction(isAtRest, undefined, { timeout: 5_000 }).catch(() => undefined);
 }
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
