@@ -93,13 +93,16 @@ async function login(email: string) {
 }
 
 test.describe("a second school, made by another folder alone,", () => {
+  // One test reads every screen twice; a busy machine may take its time.
+  test.describe.configure({ timeout: 300_000 });
+
   test("speaks no word of the first on any screen, to visitors and to students", async ({
     browser,
   }) => {
-    const visitor = await browser.newContext();
+    const visitor = await browser.newContext({ serviceWorkers: "block" });
     expect(await readScreens(visitor)).toEqual({});
     const { accessToken, refreshToken } = await login("professional-pro@school.test");
-    const student = await browser.newContext();
+    const student = await browser.newContext({ serviceWorkers: "block" });
     await student.addInitScript(
       (tokens) => {
         for (const [key, token] of Object.entries(tokens)) localStorage.setItem(key, token);
