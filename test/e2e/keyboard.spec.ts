@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
-import { expect, schoolUrl, signIn, test } from "./school.ts";
+import { enter, expect, schoolUrl, test } from "./school.ts";
 import { payByCard, registerStudent } from "./students.ts";
 
 /** Presses Tab until the element has the focus, as a person without a pointer does. */
@@ -81,7 +81,7 @@ test("a plan is changed through PayPal, and cancelled, without a pointer", async
 }) => {
   const account = await registerStudent("keys");
   await payByCard(account, "beginner");
-  await signIn(page, account);
+  await enter(page, account);
   await page.goto(`${schoolUrl()}/account-subscription`);
   const main = page.getByRole("main");
   const dialog = page.getByRole("dialog");

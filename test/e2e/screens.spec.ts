@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, schoolUrl, signIn, test } from "./school.ts";
+import { enter, expect, expectAccessible, schoolUrl, test } from "./school.ts";
 import { payByCard, registerStudent, writeAbout } from "./students.ts";
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -108,7 +108,7 @@ test.describe("a student's screens", () => {
 
   test("the payment's dialogues are sound (phone)", async ({ school: page }) => {
     await page.setViewportSize(sizes.phone);
-    await signIn(page, "beginner");
+    await enter(page, "beginner");
     await page.goto(`${schoolUrl()}/plans`);
     await expect(page.getByText("YOUR PLAN")).toBeVisible();
     await expectSound(page);
@@ -128,7 +128,7 @@ test.describe("a student's screens", () => {
 
   test("with nothing in them yet they are sound (phone)", async ({ school: page }) => {
     await page.setViewportSize(sizes.phone);
-    await signIn(page, await registerStudent("newcomer"));
+    await enter(page, await registerStudent("newcomer"));
     for (const [address, words] of Object.entries(accountScreens)) {
       await page.goto(`${schoolUrl()}${address}`);
       await expect(page.getByRole("main").getByText(words).first(), address).toBeVisible();
@@ -143,7 +143,7 @@ test.describe("a student's screens", () => {
     const account = await registerStudent("busy");
     await payByCard(account, "beginner");
     await writeAbout("five-finger-c", account);
-    await signIn(page, account);
+    await enter(page, account);
     const main = page.getByRole("main");
     for (const address of ["/account-favorites", "/account-questions"]) {
       await page.goto(`${schoolUrl()}${address}`);

@@ -1,9 +1,9 @@
-import { enter, expect, schoolUrl, signIn, test } from "./school.ts";
+import { enter, expect, logIn, schoolUrl, signIn, test } from "./school.ts";
 
 test("a session outlives a reload, is kept under its names, and logout clears everything", async ({
   school: page,
 }) => {
-  await signIn(page, "beginner");
+  await logIn(page, "beginner");
   await page.reload();
   const keys = () => page.evaluate(() => Object.keys(localStorage).sort());
   expect(await keys()).toEqual(
@@ -24,56 +24,61 @@ test("a session outlives a reload, is kept under its names, and logout clears ev
   await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
 });
 
-test("logging out without a line forgets drafts and answers as well; the theme stays", async ({
-  school: page,
-  context,
-}) => {
-  await signIn(page, "beginner");
-  await page.evaluate(() => localStorage.setItem("tlp-draft:somebody:question:a", "{}"));
-  await page.evaluate(() => sessionStorage.setItem("tlp-payment", "{}"));
-  const favorite = {
-    ...{ _id: "1", user: "2" },
-    video: {
-      ...{ videoId: "five-finger-c", title: "Kept by the last one", poster: "/og.jpg" },
-      ...{ category: "beginner", duration: 3 },
-    },
-  };
-  const favorites = "**/api/favorite/user/**";
-  await page.route(favorites, (route) => route.fulfill({ json: { data: [favorite] } }));
-  const menu = page.getByRole("button", { name: /^Account of/ });
-  const choose = async (name: string) => {
-    await menu.click();
-    await page.getByRole("menuitem", { name }).click();
-  };
-  await choose("Favorites");
-  await expect(page.getByText("Kept by the last one")).toBeVisible();
-  await page.getByRole("button", { name: "Switch between dark and light" }).first().click();
-  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
-  const chosen = await theme();
-  expect(["light", "dark"]).toContain(chosen);
+test.describe("offline", () => {
+  // Its own script, fetched without a line, would be what the browser complains of.
+  test.use({ serviceWorkers: "block" });
 
-  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
-  await expect(page).toHaveURL(`${schoolUrl()}/`);
-  await context.setOffline(true);
-  await choose("Logout");
-  await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
-  const kept = () =>
-    page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  await expect.poll(kept).toEqual([]);
-  expect(await theme()).toBe(chosen);
+  test("logging out without a line forgets drafts and answers as well; the theme stays", async ({
+    school: page,
+    context,
+  }) => {
+    await signIn(page, "beginner");
+    await page.evaluate(() => localStorage.setItem("tlp-draft:somebody:question:a", "{}"));
+    await page.evaluate(() => sessionStorage.setItem("tlp-payment", "{}"));
+    const favorite = {
+      ...{ _id: "1", user: "2" },
+      video: {
+        ...{ videoId: "five-finger-c", title: "Kept by the last one", poster: "/og.jpg" },
+        ...{ category: "beginner", duration: 3 },
+      },
+    };
+    const favorites = "**/api/favorite/user/**";
+    await page.route(favorites, (route) => route.fulfill({ json: { data: [favorite] } }));
+    const menu = page.getByRole("button", { name: /^Account of/ });
+    const choose = async (name: string) => {
+      await menu.click();
+      await page.getByRole("menuitem", { name }).click();
+    };
+    await choose("Favorites");
+    await expect(page.getByText("Kept by the last one")).toBeVisible();
+    await page.getByRole("button", { name: "Switch between dark and light" }).first().click();
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    const chosen = await theme();
+    expect(["light", "dark"]).toContain(chosen);
 
-  await context.setOffline(false);
-  await page.unroute(favorites);
-  await page.route(favorites, () => {});
-  await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
-  await page.getByLabel("Email").fill("beginner@school.test");
-  await page.getByLabel("Password", { exact: true }).fill("let-me-play");
-  await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
-  await choose("Favorites");
-  await expect(page.getByRole("heading", { name: "Favorites" })).toBeVisible();
-  await expect(page.getByText("Kept by the last one")).toHaveCount(0);
-  await page.reload();
-  expect(await theme()).toBe(chosen);
+    await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
+    await expect(page).toHaveURL(`${schoolUrl()}/`);
+    await context.setOffline(true);
+    await choose("Logout");
+    await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+    const kept = () =>
+      page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+    await expect.poll(kept).toEqual([]);
+    expect(await theme()).toBe(chosen);
+
+    await context.setOffline(false);
+    await page.unroute(favorites);
+    await page.route(favorites, () => {});
+    await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+    await page.getByLabel("Email").fill("beginner@school.test");
+    await page.getByLabel("Password", { exact: true }).fill("let-me-play");
+    await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
+    await choose("Favorites");
+    await expect(page.getByRole("heading", { name: "Favorites" })).toBeVisible();
+    await expect(page.getByText("Kept by the last one")).toHaveCount(0);
+    await page.reload();
+    expect(await theme()).toBe(chosen);
+  });
 });
 
 test("a change of path begins at the top, one of the query alone stays where it is", async ({

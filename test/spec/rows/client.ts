@@ -114,7 +114,9 @@ const sessionRows: readonly Row[] = [
     says: "Without a line too, and with drafts, answers and what the tab keeps; theme stays (a cookie)",
     by: [
       session("logging out does so offline as well"),
-      inBrowser("logging out without a line forgets drafts and answers as well; the theme stays"),
+      inBrowser(
+        "offline logging out without a line forgets drafts and answers as well; the theme stays",
+      ),
     ],
   },
   {
