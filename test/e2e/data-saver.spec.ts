@@ -37,8 +37,8 @@ async function playerOf(page: Page): Promise<Frame> {
 
 /** The bytes that the chosen setting announces. */
 async function announced(page: Page, name: string): Promise<number> {
-  const words = await page.locator("label").filter({ hasText: name }).innerText();
-  return Number(/([\d.]+) MB/.exec(words)?.[1]) * 1_000_000;
+  const words = await page.locator("label").filter({ hasText: name }).textContent();
+  return Number(/([\d.]+) MB/.exec(words ?? "")?.[1]) * 1_000_000;
 }
 
 test.describe("on costly data", () => {

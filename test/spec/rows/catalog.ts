@@ -7,7 +7,7 @@ const search = "test/e2e/search.spec.ts › the search page";
 const page = "src/catalog/list-library-page.test.ts › a page of the library";
 const presented = "src/catalog/present-video.test.ts › a presented video";
 const missing = (text: string) =>
-  `test/unit/client-texts.test.ts › "${text}" is said of an answer without data` as const;
+  `test/unit/client-texts.test.ts › raises "${text}" where the answer has no data` as const;
 
 export const catalogRows: readonly Row[] = [
   {
