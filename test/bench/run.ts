@@ -5,7 +5,7 @@ import { type Figure, printFigures } from "./figure.ts";
 import { measureFirstFrame } from "./first-frame.ts";
 import { measureHttp } from "./http.ts";
 import { measureLargestPaint } from "./largest-paint.ts";
-import { measureHome } from "./lighthouse.ts";
+import { measurePages } from "./lighthouse.ts";
 import { measureLogins } from "./logins.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMixedLoad } from "./mixed-load.ts";
@@ -39,7 +39,7 @@ await part("scale", measureScale);
 const onSchool = [
   "http",
   "segments",
-  "home",
+  "pages",
   "paint",
   "navigation",
   "frames",
@@ -58,7 +58,7 @@ if (only.length === 0 || only.some((name) => onSchool.includes(name))) {
     await waitForAllLessons(school, (await readLessons("school")).length);
     await part("http", () => measureHttp(school));
     await part("segments", () => measureSegments(school));
-    await part("home", () => measureHome(school));
+    await part("pages", () => measurePages(school));
     await part("paint", () => measureLargestPaint(school));
     await part("navigation", () => measureNavigation(school));
     await part("frames", () => measureFirstFrame(school));
