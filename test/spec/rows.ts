@@ -5,6 +5,7 @@ import { catalogRows } from "./rows/catalog.ts";
 import { clientRows } from "./rows/client.ts";
 import { communityRows } from "./rows/community.ts";
 import { contactRows } from "./rows/contact.ts";
+import { foundRows } from "./rows/found.ts";
 import { homeRows } from "./rows/home.ts";
 import { siteRows } from "./rows/site.ts";
 
@@ -18,4 +19,5 @@ export const rows: readonly Row[] = [
   ...accountsRows,
   ...contactRows,
   ...clientRows,
+  ...foundRows,
 ];

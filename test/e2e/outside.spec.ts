@@ -1,0 +1,34 @@
+import { card, dialog } from "./plan-cards.ts";
+import { enter, expect, schoolUrl, test } from "./school.ts";
+import { registerStudent } from "./students.ts";
+
+test("a payment provider's script comes when a way to pay is chosen, not before, and once a page", async ({
+  school: page,
+}) => {
+  await enter(page, await registerStudent("on-demand"));
+  const elsewhere: string[] = [];
+  page.on("request", (request) => {
+    const { protocol, origin, pathname } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== schoolUrl()) elsewhere.push(pathname);
+  });
+  // A popup that is left as soon as it opens.
+  await page.route("**/v2/inline.js", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: "window.PaystackPop = class { resumeTransaction(code, { onCancel }) { onCancel(); } };",
+    }),
+  );
+  await page.goto(`${schoolUrl()}/plans`);
+  for (const before of [[], ["/v2/inline.js"]]) {
+    await card(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
+    const options = dialog(page, "Choose payment option");
+    await expect(options).toBeVisible();
+    expect(elsewhere).toEqual(before);
+    await options.getByRole("button", { name: /Pay by card/ }).click();
+    const left = dialog(page, "Payment not completed");
+    await expect(left).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(left).toBeHidden();
+  }
+  expect(elsewhere).toEqual(["/v2/inline.js"]);
+});
