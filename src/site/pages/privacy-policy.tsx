@@ -1,4 +1,4 @@
-import { HydrationBoundary } from "@tanstack/react-query";
+import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { prefetch } from "#platform/browser/prefetch.ts";
 import { PrivacyChoices } from "#site/analytics/privacy-choices.tsx";
 import { LegalText, legalQuery } from "#site/legal-page.tsx";
@@ -21,11 +21,17 @@ export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [quer
 export const clientLoader = () => null;
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  const analytics = useShell()?.analytics;
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
       <LegalText query={query} />
-      {analytics && <PrivacyChoices analytics={analytics} />}
+      <Choices />
     </HydrationBoundary>
   );
+}
+
+/** They come with the text above them, which else would push them away from who was led here. */
+function Choices() {
+  const analytics = useShell()?.analytics;
+  const { isPending } = useQuery(query);
+  return analytics && !isPending && <PrivacyChoices analytics={analytics} />;
 }

@@ -23,7 +23,9 @@ const outside: readonly Row[] = [
     part: "§7 Other external interactions",
     kind: "rule",
     says: "The card provider's inline script is loaded on demand",
-    by: ["test/e2e/outside.spec.ts › a payment provider's script comes when a way to pay is chosen"],
+    by: [
+      "test/e2e/outside.spec.ts › a payment provider's script comes when a way to pay is chosen",
+    ],
   },
   {
     part: "§7 Other external interactions",
@@ -31,7 +33,7 @@ const outside: readonly Row[] = [
     says: "Third-party sign-in redirects to the provider's consent page with the state set to the current path",
     by: [
       "src/accounts/google/api.test.ts › leads to Google's consent page with PKCE, nonce, state and the path",
-      "test/e2e/login.spec.ts › LOGIN_TITLE",
+      "test/e2e/login.spec.ts › the login says what is wrong, keeps what was typed, and leads to /",
     ],
   },
   {
@@ -108,6 +110,7 @@ const visits: readonly Row[] = [
       "src/site/analytics/list-tracker-sources.test.ts › is sent views",
       "src/site/analytics/list-tracker-sources.test.ts › without a tracker the pages' policy allows nothing more",
       "src/platform/http/documents.test.ts › allow just their own inline scripts and the providers",
+      asksFirst,
     ],
   },
 ];
@@ -204,7 +207,9 @@ const search: readonly Row[] = [
     part: "Found and shared",
     kind: "state",
     says: "The browser's frame takes the page's colour, and above it that of the visitor's switch",
-    by: [`${found} › the browser's frame follows the page's light, and above it the visitor's switch`],
+    by: [
+      `${found} › the browser's frame follows the page's light, and above it the visitor's switch`,
+    ],
   },
 ];
 
