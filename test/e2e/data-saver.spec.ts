@@ -1,4 +1,6 @@
 import type { Frame, Page } from "@playwright/test";
+import * as z from "zod";
+import { registerBeginner } from "./lesson-talk.ts";
 import { enter, expect, expectAccessible, schoolUrl, test } from "./school.ts";
 import { watchWire, weigh } from "./wire.ts";
 
@@ -42,10 +44,16 @@ async function announced(page: Page, name: string): Promise<number> {
 }
 
 test.describe("on costly data", () => {
+  let student: string;
+  // Of one's own, so that no lesson goes on from where another test has left it.
+  test.beforeAll(async () => {
+    student = await registerBeginner("saver");
+  });
+
   test("nothing of the player comes before Play, then the small picture alone, at the announced cost", async ({
     school: page,
   }) => {
-    await enter(page, "beginner");
+    await enter(page, student);
     await saveDataByHint(page);
     const wire = await watchWire(page);
     await page.goto(lesson());
@@ -59,9 +67,11 @@ test.describe("on costly data", () => {
     const cost = await announced(page, "Small picture");
     await playButton(page).click();
     await playThrough(page);
+    await (await playerOf(page)).locator("media-time-range").hover();
     const fetched = wire.matching(film);
     const tracks = new Set(fetched.map(({ path }) => path.split("/").at(-2)));
     expect([...tracks].sort()).toEqual(["240p", "sound-48k"]);
+    expect(await (await playerOf(page)).locator("track").count()).toBe(0);
     expect(wire.matching(/preview\.(webp|vtt)$/)).toEqual([]);
     expect(Math.abs(weigh(fetched) - cost) / cost).toBeLessThan(0.15);
   });
@@ -69,7 +79,7 @@ test.describe("on costly data", () => {
   test("sound only fetches no picture, and is remembered for the next lesson", async ({
     school: page,
   }) => {
-    await enter(page, "beginner");
+    await enter(page, student);
     const wire = await watchWire(page);
     await page.goto(lesson());
     await choice(page, "Sound only").check({ force: true });
@@ -93,4 +103,96 @@ test.describe("on costly data", () => {
     await choice(page, "Sound only").check({ force: true });
     await expect(frame.getByLabel("Quality")).toHaveValue("sound");
   });
+
+  test("posters come only where they are seen, at their smallest, and fonts from the school alone", async ({
+    school: page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await saveDataByHint(page);
+    const strangers: string[] = [];
+    page.on("request", (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith("http") && origin !== schoolUrl()) strangers.push(request.url());
+    });
+    const asked = await drawPosters(page);
+    const wire = await watchWire(page);
+    // From another page, so that the list comes by its call.
+    await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
+    await page.getByRole("banner").getByRole("link").first().click();
+    const releases = page.getByRole("region", { name: "New Releases" }).first();
+    await expect(releases.getByRole("article")).toHaveCount(12);
+    await page.waitForLoadState("networkidle");
+    expect(asked).toEqual([]);
+    await releases.scrollIntoViewIfNeeded();
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await page.waitForLoadState("networkidle");
+    expect(asked).toEqual(["/media/drawn-0/posters/poster-480.webp"]);
+    expect(strangers).toEqual([]);
+    const fonts = wire.matching(/\.woff2$/);
+    expect(fonts.length).toBeGreaterThan(1);
+    // Routing keeps the browser from keeping, so that one may come twice here.
+    const sizes = new Map(fonts.map(({ path, bytes }) => [path, bytes]));
+    expect([...sizes.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(120_000);
+
+    const saver = page.getByRole("contentinfo").getByRole("switch", { name: "Save data" });
+    await expect(saver).toBeChecked();
+    await saver.press("Space");
+    await expect(saver).not.toBeChecked();
+    await page.reload();
+    await expect(saver).not.toBeChecked();
+  });
+
+  test("with all of it, pictures over the seek bar come when one reaches for it, and one size can be held", async ({
+    school: page,
+  }) => {
+    await enter(page, student);
+    const wire = await watchWire(page);
+    await page.goto(lesson());
+    await expect(choice(page, "All of it")).toBeChecked();
+    const frame = await playerOf(page);
+    await frame.waitForFunction(() => (document.querySelector("video")?.readyState ?? 0) > 1);
+    expect(wire.matching(/preview\.(webp|vtt)$/)).toEqual([]);
+    const seekBar = frame.locator("media-time-range");
+    await seekBar.hover();
+    await expect.poll(() => wire.matching(/preview\.vtt$/).length).toBe(1);
+    await seekBar.hover({ position: { x: 90, y: 12 } });
+    await expect.poll(() => wire.matching(/preview\.webp$/).length).toBe(1);
+
+    const [all, small, sound] = ["All of it", "Small picture", "Sound only"];
+    const costs = await page.locator("fieldset label").allInnerTexts();
+    expect(costs.map((text) => text.replace(/\s*\n\s*/, ", ").replace(/[\d.]+/, "1"))).toEqual([
+      ...[`${all}, up to 1 MB`, `${small}, about 1 MB`, `${sound}, about 1 MB`],
+    ]);
+    const list = frame.getByLabel("Quality");
+    const offered = await list.locator("option").allInnerTexts();
+    expect(offered.slice(0, 3)).toEqual(costs.map((text) => text.replace(/\s*\n\s*/, ", ")));
+    expect(offered.slice(3).map((text) => text.split(",")[0])).toEqual(["720p", "360p", "240p"]);
+    await list.selectOption("360p");
+    await expect(choice(page, all)).toBeChecked();
+    await page.reload();
+    await expect((await playerOf(page)).getByLabel("Quality")).toHaveValue("360p");
+  });
 });
+
+const listed = z.object({ data: z.array(z.looseObject({ poster: z.string() })) });
+
+/** Gives each new release a poster of its own, and notes which of them are asked for. */
+async function drawPosters(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  const picture = await fetch(`${schoolUrl()}/pictures/preparing-480.webp`);
+  const body = Buffer.from(await picture.arrayBuffer());
+  await page.route("**/api/video/new", async (route) => {
+    const response = await route.fetch();
+    const { data } = listed.parse(await response.json());
+    const drawn = data.map((video, index) => ({
+      ...video,
+      poster: `/media/drawn-${index}/posters/poster-960.webp`,
+    }));
+    await route.fulfill({ response, json: { data: drawn } });
+  });
+  await page.route("**/media/drawn-*/**", async (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    await route.fulfill({ contentType: "image/webp", body });
+  });
+  return asked;
+}

@@ -7,6 +7,7 @@ import { communityRows } from "./rows/community.ts";
 import { contactRows } from "./rows/contact.ts";
 import { foundRows } from "./rows/found.ts";
 import { homeRows } from "./rows/home.ts";
+import { playbackRows } from "./rows/playback.ts";
 import { siteRows } from "./rows/site.ts";
 
 /** Every screen, text, state and constant of the specification (§2, §4, §5, §8, §9). */
@@ -15,6 +16,7 @@ export const rows: readonly Row[] = [
   ...homeRows,
   ...catalogRows,
   ...billingRows,
+  ...playbackRows,
   ...communityRows,
   ...accountsRows,
   ...contactRows,

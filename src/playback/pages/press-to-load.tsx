@@ -9,13 +9,13 @@ interface PressToLoadProps {
   onPress: () => void;
 }
 
-/** Stands over the poster of one who saves data: nothing of the player comes before it is pressed. */
+/** Lies over the poster of one who saves data: nothing of the player comes before it is pressed. */
 export function PressToLoad({ title, cost, onPress }: PressToLoadProps) {
   return (
     <button
       type="button"
       onClick={onPress}
-      className="absolute inset-0 grid cursor-pointer place-items-center rounded-poster bg-black/45 -outline-offset-2"
+      className="absolute inset-0 grid cursor-pointer place-items-end rounded-poster bg-black/25 p-4 -outline-offset-2 sm:p-6"
     >
       <span className={buttonClass()}>
         <Play size={20} aria-hidden className="fill-current" />

@@ -13,8 +13,10 @@ export function bringStoryboard(
   const reach = (): void => {
     if (address === null || readDataUse() !== "all" || video.querySelector("track")) return;
     const track = document.createElement("track");
-    Object.assign(track, { kind: "metadata", label: "thumbnails", default: true, src: address });
+    Object.assign(track, { kind: "metadata", label: "thumbnails", src: address });
     video.append(track);
+    // One that comes late is loaded only once it is not disabled.
+    track.track.mode = "hidden";
   };
   for (const event of ["pointerenter", "pointerdown", "focusin"]) {
     timeRange.addEventListener(event, reach, { signal: gone.signal, passive: true });
