@@ -15,6 +15,8 @@ export default defineConfig({
               name: "vendor",
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|zod)\//,
             },
+            // What most screens share, in one file instead of twenty small ones.
+            { name: "shell", test: /\/src\/|lucide-react/, minShareCount: 8 },
           ],
         },
       },
