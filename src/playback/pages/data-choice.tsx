@@ -34,7 +34,7 @@ export function DataChoice({ use, costs }: DataChoiceProps) {
 
 function Cost({ use, bytes }: { use: DataUse; bytes: number | null }) {
   if (bytes === null) return null;
-  return <span className="text-[0.8125rem] tabular">{nameDataCost(use, bytes)}</span>;
+  return <span className="text-xs tabular sm:text-[0.8125rem]">{nameDataCost(use, bytes)}</span>;
 }
 
 /** A silent film has nothing to offer to those who want its sound. */
@@ -43,7 +43,7 @@ function offered(costs: DataCosts | null): readonly DataUse[] {
 }
 
 const choiceClass =
-  "flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control px-1.5 " +
-  "py-1.5 text-center text-[0.9375rem] leading-tight text-quiet transition-colors duration-200 " +
+  "flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control px-1 " +
+  "py-1.5 text-center text-sm leading-tight sm:text-[0.9375rem] text-quiet transition-colors duration-200 " +
   "hover:text-text has-checked:bg-lamp has-checked:text-lamp-ink has-focus-visible:outline-2 " +
   "has-focus-visible:outline-offset-2 has-focus-visible:outline-lamp";
