@@ -16,6 +16,6 @@ export async function listQuestions(
 ): Promise<{ questions: Question[]; totalQuestions: number }> {
   const failing = "Unable to fetch video questions.";
   const lesson = await getOpenLesson({ db }, member, { videoId, failing });
-  const { total, questions } = await selectQuestions(db, { videoId: lesson.id, ...pageOf(page) });
-  return { questions: questions.map(presentQuestion), totalQuestions: total };
+  const { total, rows } = await selectQuestions(db, { videoId: lesson.id, ...pageOf(page) });
+  return { questions: rows.map(presentQuestion), totalQuestions: total };
 }

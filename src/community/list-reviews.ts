@@ -16,6 +16,6 @@ export async function listReviews(
 ): Promise<{ reviews: Review[]; totalReviews: number }> {
   const failing = "Unable to fetch video reviews.";
   const lesson = await getOpenLesson({ db }, member, { videoId, failing });
-  const { total, reviews } = await selectReviews(db, { videoId: lesson.id, ...pageOf(page) });
-  return { reviews: reviews.map(presentReview), totalReviews: total };
+  const { total, rows } = await selectReviews(db, { videoId: lesson.id, ...pageOf(page) });
+  return { reviews: rows.map(presentReview), totalReviews: total };
 }

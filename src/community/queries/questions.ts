@@ -1,7 +1,14 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import type { Executor } from "./executor.ts";
-import { newestFirst, type PageOf, type PersonRow, personJson } from "./page.ts";
+import {
+  findById,
+  newestFirst,
+  type PageOf,
+  type PersonRow,
+  personJson,
+  selectPage,
+} from "./page.ts";
 
 export interface ReplyRow {
   index: number;
@@ -22,27 +29,12 @@ export interface QuestionRow {
   createdAt: string;
 }
 
-/** A page of a lesson's questions, by its `_id`, and how many there are: one round trip. */
-export async function selectQuestions(
-  db: Executor,
-  { videoId, skip, limit }: { videoId: string } & PageOf,
-): Promise<{ total: number; questions: QuestionRow[] }> {
-  const wanted = sql`
-    select id from questions where video_id = ${videoId}
-    order by ${newestFirst("questions")} limit ${limit} offset ${skip}`;
-  const page = await sql<{ total: number; questions: QuestionRow[] }>`
-    select ${questionsJson(wanted)} as questions,
-      coalesce((select questions from lesson_counts where video_id = ${videoId}), 0) as total
-  `.execute(db);
-  return page.rows[0] ?? { total: 0, questions: [] };
-}
+const questions = { table: "questions", asJson: questionsJson } as const;
 
-export async function findQuestion(db: Executor, id: string): Promise<QuestionRow | undefined> {
-  const found = await sql<{ questions: QuestionRow[] }>`
-    select ${questionsJson(sql`select ${id}::uuid as id`)} as questions
-  `.execute(db);
-  return found.rows[0]?.questions[0];
-}
+export const selectQuestions = (db: Executor, page: { videoId: string } & PageOf) =>
+  selectPage<QuestionRow>(db, questions, page);
+
+export const findQuestion = (db: Executor, id: string) => findById<QuestionRow>(db, questions, id);
 
 /** The questions of these ids as a JSON array of {@link QuestionRow}, replies and all. */
 export function questionsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import type { Executor } from "./executor.ts";
-import { newestFirst, type PageOf, type PersonRow, personJson } from "./page.ts";
+import {
+  findById,
+  newestFirst,
+  type PageOf,
+  type PersonRow,
+  personJson,
+  selectPage,
+} from "./page.ts";
 
 export interface ReviewRow {
   id: string;
@@ -14,27 +21,12 @@ export interface ReviewRow {
   createdAt: string;
 }
 
-/** A page of a lesson's reviews, by its `_id`, and how many there are: one round trip. */
-export async function selectReviews(
-  db: Executor,
-  { videoId, skip, limit }: { videoId: string } & PageOf,
-): Promise<{ total: number; reviews: ReviewRow[] }> {
-  const wanted = sql`
-    select id from reviews where video_id = ${videoId}
-    order by ${newestFirst("reviews")} limit ${limit} offset ${skip}`;
-  const page = await sql<{ total: number; reviews: ReviewRow[] }>`
-    select ${reviewsJson(wanted)} as reviews,
-      coalesce((select reviews from lesson_counts where video_id = ${videoId}), 0) as total
-  `.execute(db);
-  return page.rows[0] ?? { total: 0, reviews: [] };
-}
+const reviews = { table: "reviews", asJson: reviewsJson } as const;
 
-export async function findReview(db: Executor, id: string): Promise<ReviewRow | undefined> {
-  const found = await sql<{ reviews: ReviewRow[] }>`
-    select ${reviewsJson(sql`select ${id}::uuid as id`)} as reviews
-  `.execute(db);
-  return found.rows[0]?.reviews[0];
-}
+export const selectReviews = (db: Executor, page: { videoId: string } & PageOf) =>
+  selectPage<ReviewRow>(db, reviews, page);
+
+export const findReview = (db: Executor, id: string) => findById<ReviewRow>(db, reviews, id);
 
 /** The reviews of these ids as a JSON array of {@link ReviewRow}. */
 export function reviewsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {
