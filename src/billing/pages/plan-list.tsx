@@ -1,6 +1,7 @@
 import { useSession } from "#accounts/client.ts";
 import { type Period, type PlanOffer, paidPlans } from "#billing/contract.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
+import { FetchFailure } from "#ui/fetch-failure.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { type PlanAction, planActionFor } from "./plan-action.ts";
 import { PlanCard } from "./plan-card.tsx";
@@ -10,6 +11,7 @@ interface PlanListProps {
     data: PlanOffer[] | undefined;
     isError: boolean;
     isFetching: boolean;
+    isPaused: boolean;
     refetch: () => unknown;
   };
   period: Period;
@@ -22,14 +24,14 @@ type BuyAction = Exclude<PlanAction, "your-plan">;
 export function PlanList({ plans, period, onChoose }: PlanListProps) {
   const { currentUser } = useSession();
   const held = currentUser?.subscription ?? "free";
-  if (plans.isError) {
+  // Without a connection nothing is asked, and nothing comes until there is one.
+  if (!plans.data && (plans.isError || plans.isPaused)) {
     return (
-      <div role="alert" className="grid justify-items-start gap-5 py-6">
-        <p className="text-lg">Unable to fetch plans. Please check your connection.</p>
-        <Button variant="ghost" pending={plans.isFetching} onClick={() => plans.refetch()}>
-          Try again
-        </Button>
-      </div>
+      <FetchFailure
+        text="Unable to fetch plans."
+        onRetry={() => plans.refetch()}
+        pending={plans.isFetching}
+      />
     );
   }
   if (!plans.data) return <PlanSkeletons />;

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Video } from "#catalog/contract.ts";
 import { Carousel } from "#ui/carousel.tsx";
+import { FetchFailure } from "#ui/fetch-failure.tsx";
 import { Heading, Section } from "#ui/page.tsx";
 import { PosterSkeleton } from "#ui/skeleton.tsx";
-import { FetchFailure } from "./fetch-failure.tsx";
 import { LessonCard } from "./lesson-card.tsx";
 import { nextQuery } from "./video-queries.ts";
 

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { libraryTabs, posterOfWidth, type Video } from "#catalog/contract.ts";
 import { classNames } from "#ui/class-names.ts";
+import { FetchFailure } from "#ui/fetch-failure.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { categoryLabel } from "./category-label.ts";
-import { FetchFailure } from "./fetch-failure.tsx";
 import { searchQuery } from "./search-query.ts";
 
 interface SearchResultsProps {

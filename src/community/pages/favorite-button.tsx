@@ -12,9 +12,9 @@ interface FavoriteButtonProps {
 
 /** Adds a lesson to one's favourites or takes it out again (spec §2). */
 export function FavoriteButton({ video, userId }: FavoriteButtonProps) {
-  const { data: favorites, isError, refetch } = useQuery(favoritesQuery(userId));
+  const { data: favorites, isError, isPaused, refetch } = useQuery(favoritesQuery(userId));
   const keep = useKeepFavorite(userId, video);
-  if (isError && !favorites) return <Unknown onRetry={() => void refetch()} />;
+  if ((isError || isPaused) && !favorites) return <Unknown onRetry={() => void refetch()} />;
   const stands = favorites?.some((each) => each.video.videoId === video.videoId) ?? false;
   // Shown at once, and taken back where the call fails.
   const kept = keep.isPending ? keep.variables : stands;

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useSession } from "#accounts/client.ts";
 import { posterOfWidth } from "#catalog/contract.ts";
 import type { Favorite } from "#community/contract.ts";
-import { Button } from "#ui/button.tsx";
+import { FetchFailure } from "#ui/fetch-failure.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { favoritesQuery, useRemovedFavorites, useRemoveFavorite } from "./favorite-queries.ts";
 import { Nothing } from "./nothing.tsx";
@@ -18,22 +18,21 @@ export function FavoriteList() {
 }
 
 function Favorites({ userId }: { userId: string }) {
-  const { data, isPending, refetch, isFetching } = useQuery(favoritesQuery(userId));
+  const query = useQuery(favoritesQuery(userId));
   const remove = useRemoveFavorite(userId);
   const removed = useRemovedFavorites();
   const frame = useRef<HTMLDivElement>(null);
-  if (isPending) return <RowSkeletons />;
-  if (!data) {
+  if (query.isPending && !query.isPaused) return <RowSkeletons />;
+  if (!query.data) {
     return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p className="text-lg">Unable to fetch user favorites.</p>
-        <Button variant="ghost" size="small" onClick={() => void refetch()} pending={isFetching}>
-          Try again
-        </Button>
-      </div>
+      <FetchFailure
+        text="Unable to fetch user favorites."
+        onRetry={() => void query.refetch()}
+        pending={query.isFetching}
+      />
     );
   }
-  const kept = data.filter(({ video }) => !removed.includes(video.videoId));
+  const kept = query.data.filter(({ video }) => !removed.includes(video.videoId));
   return (
     <div ref={frame} tabIndex={-1} className="outline-none">
       {kept.length === 0 ? (

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#ui/button.tsx";
+import { FetchFailure } from "#ui/fetch-failure.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 export interface WordListProps<Item> {
@@ -17,8 +18,12 @@ export function WordList<Item extends { _id: string }>(props: WordListProps<Item
   const { query, failing, empty, children } = props;
   const items = query.data?.items ?? [];
   const { list, awaitMore } = useFocusOnMore(items.length);
-  if (query.isPending) return <ListSkeleton />;
-  if (!query.data) return <Failure text={failing} onRetry={() => void query.refetch()} />;
+  // Without a connection nothing is asked, and nothing comes until there is one.
+  if (query.isPending && !query.isPaused) return <ListSkeleton />;
+  if (!query.data) {
+    const retry = () => void query.refetch();
+    return <FetchFailure text={failing} onRetry={retry} pending={query.isFetching} />;
+  }
   if (items.length === 0) return empty;
   const showMore = () => {
     awaitMore();
@@ -81,17 +86,6 @@ function ListSkeleton() {
           <Skeleton className="h-4 w-4/5" />
         </div>
       ))}
-    </div>
-  );
-}
-
-function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
-  return (
-    <div role="alert" className="grid justify-items-start gap-4 py-6">
-      <p className="text-lg">{text}</p>
-      <Button variant="ghost" size="small" onClick={onRetry}>
-        Try again
-      </Button>
     </div>
   );
 }

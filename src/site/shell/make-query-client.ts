@@ -11,6 +11,8 @@ export function makeQueryClient(): QueryClient {
         retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 30_000),
         refetchOnWindowFocus: false,
       },
+      // Without a connection a change fails and says so, instead of waiting for one without a word.
+      mutations: { networkMode: "always" },
     },
   });
 }

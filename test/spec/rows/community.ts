@@ -138,6 +138,14 @@ const states: readonly Row[] = [
   {
     part: "§4 Words",
     kind: "state",
+    says: "without a connection lists and changes say so at once",
+    by: [
+      `${failures} › without a connection lists and changes say so at once, and lists come when it is back`,
+    ],
+  },
+  {
+    part: "§4 Words",
+    kind: "state",
     says: "all of it fits from 320 px to a wide screen, also at 200%",
     by: [sound],
   },

@@ -1,4 +1,4 @@
-import { Button } from "#ui/button.tsx";
+import { Button } from "./button.tsx";
 
 interface FetchFailureProps {
   /** What could not be had, such as `Unable to fetch videos.` (spec §8). */
