@@ -1,8 +1,6 @@
 import * as z from "zod";
+import { openSession } from "./sign-in.ts";
 
-const signedIn = z.object({
-  data: z.object({ user: z.object({ _id: z.string() }), accessToken: z.string() }),
-});
 const library = z.object({
   data: z.object({
     videos: z.array(z.object({ _id: z.string(), videoId: z.string(), title: z.string() })),
@@ -12,11 +10,10 @@ const favorites = z.object({ data: z.array(z.unknown()) });
 
 /** Gives a demo account favourites, questions with a reply, and reviews, unless it has some. */
 export async function fillAccount(url: string, account: string): Promise<void> {
-  const credentials = { email: `${account}@school.test`, password: "let-me-play" };
-  const { data } = signedIn.parse(await send(url, "POST", "/api/auth/login", credentials));
-  const userId = data.user._id;
+  const { user, accessToken } = await openSession(url, account);
+  const userId = user._id;
   const call = (method: string, path: string, body?: object) =>
-    send(url, method, path, body, data.accessToken);
+    send(url, method, path, body, accessToken);
   const kept = favorites.parse(await call("GET", `/api/favorite/user/${userId}`));
   if (kept.data.length > 0) return;
   const page = "/api/video/library?page=1&limit=12&category=beginner";

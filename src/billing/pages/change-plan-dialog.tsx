@@ -52,7 +52,7 @@ export default function ChangePlanDialog(props: ChangePlanDialogProps) {
           {failure}
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="button-row">
         <Button pending={pending} onClick={() => void confirm()}>
           Yes, Continue
         </Button>

@@ -40,7 +40,7 @@ export function DeleteButton({ what, note, onDelete, pending }: DeleteButtonProp
         title={`Delete this ${what}?`}
         description={note ?? "It cannot be brought back."}
       >
-        <div className="flex flex-wrap gap-3">
+        <div className="button-row">
           <Button variant="danger" onClick={confirm} pending={pending}>
             Delete
           </Button>

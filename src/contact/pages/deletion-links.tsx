@@ -83,7 +83,7 @@ function Question({ title, action, doneTitle, refuse, children }: QuestionProps)
       </div>
       {isDone && <LinkButton to="/">Go Home</LinkButton>}
       {!isDone && !isOver && (
-        <div className="mb-6 flex flex-wrap gap-4">
+        <div className="button-row mb-6">
           <Button variant={action.variant} pending={outcome.kind === "pending"} onClick={run}>
             {action.label}
           </Button>

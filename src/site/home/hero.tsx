@@ -24,7 +24,7 @@ export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
             {hero.title} <em className="text-lamp-text">{hero.titleEmphasis}</em>
           </Heading>
           <p className="mt-6 max-w-[54ch] text-[1.1875rem] text-[#e9dfcf]">{hero.lead}</p>
-          <div className="mt-9 flex flex-wrap gap-4">
+          <div className="button-row mt-9">
             <LinkButton to={isAuthenticated ? "/library" : "/register"}>Get Started</LinkButton>
             <LinkButton to="/library" variant="ghost">
               Browse the library

@@ -16,14 +16,14 @@ export function FailureScreen({ error }: { error: unknown }) {
         A string broke on our side{status ? ` (${status})` : ""}. Nothing of yours is lost: try the
         page once more, or go back to the beginning.
       </p>
-      <div className="mt-9 flex flex-wrap gap-4">
+      <div className="button-row mt-9">
         <Button onClick={() => window.location.reload()} className="noscript:hidden">
           Try again
         </Button>
         <Link
           to="/"
           reloadDocument
-          className="inline-flex min-h-13 items-center rounded-control border border-edge px-7 font-semibold hover:border-lamp hover:text-lamp-text"
+          className="inline-flex min-h-13 items-center justify-center rounded-control border border-edge px-7 font-semibold hover:border-lamp hover:text-lamp-text"
         >
           Go Home
         </Link>

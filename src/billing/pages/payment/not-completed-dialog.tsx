@@ -29,7 +29,7 @@ export function NotCompletedDialog({ what, onRetry, onCheck, onClose }: NotCompl
           and give this reference: <span className="font-medium break-all">{reference}</span>
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="button-row">
         {offer === "check" && <Button onClick={onCheck}>Check again</Button>}
         {offer === "retry" && <Button onClick={onRetry}>Try again</Button>}
         <Button variant={offer === "none" ? "primary" : "ghost"} onClick={onClose}>

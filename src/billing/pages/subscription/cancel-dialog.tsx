@@ -37,7 +37,7 @@ export function CancelDialog({ user, planName, onClose }: CancelDialogProps) {
           {failure}
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="button-row">
         <Button variant="danger" pending={pending} onClick={() => void cancel()}>
           {pending ? "Cancelling…" : "Cancel subscription"}
         </Button>

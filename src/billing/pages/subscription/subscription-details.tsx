@@ -62,7 +62,7 @@ function HeldPlan({ user, offer }: { user: CurrentUser; offer: PlanOffer | undef
           </Row>
         ))}
       </dl>
-      <div className="mt-8 flex flex-wrap gap-3">
+      <div className="button-row mt-8">
         <LinkButton to="/plans">Change plan</LinkButton>
         {canCancel(user) && (
           <Button variant="ghost" onClick={() => setCancelling(true)}>

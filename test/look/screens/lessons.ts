@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { answer, fail, goWithin, hold, press, type Screen, skipRetries } from "../screen.ts";
+
+const lesson = "/video/five-finger-c";
+const library = "**/api/video/library?*";
+const search = "**/api/video?*";
+const installClock = (page: Page) => page.clock.install();
+
+/** The library, the search and what a visitor sees of a lesson. */
+export const lessonScreens: readonly Screen[] = [
+  { name: "library", path: "/library" },
+  { name: "library-320", path: "/library", widths: [390], viewport: { width: 320, height: 640 } },
+  { name: "library-special", path: "/library?tab=professional", account: "professional-pro" },
+  { name: "library-loading", path: "/library", prepare: waitForLibrary, waits: true },
+  { name: "library-more", path: "/library", prepare: waitForMore, waits: true },
+  { name: "library-empty", path: "/library", prepare: emptyLibrary },
+  { name: "library-failed", path: "/library", before: installClock, prepare: failLibrary },
+  { name: "search", path: "/search" },
+  { name: "search-found", path: "/search?q=hands" },
+  { name: "search-loading", path: "/search", prepare: waitForSearch, waits: true },
+  { name: "search-nothing", path: "/search?q=accordion" },
+  { name: "search-failed", path: "/search", before: installClock, prepare: failSearch },
+  { name: "search-over-page", path: "/faq", prepare: openSearch, windowOnly: true },
+  { name: "video-locked", path: lesson },
+  { name: "video-locked-320", path: lesson, widths: [390], viewport: { width: 320, height: 640 } },
+  { name: "video-special", path: "/video/practising-slowly" },
+  { name: "video-preparing", path: "/library", account: "beginner", prepare: unprepare },
+  { name: "video-loading", path: "/library", prepare: waitForVideo, waits: true },
+  { name: "video-failed", path: "/library", before: installClock, prepare: failVideo },
+  { name: "video-next-failed", path: "/library", before: installClock, prepare: failNext },
+  { name: "video-playing", path: lesson, account: "beginner", prepare: play, windowOnly: true },
+  { name: "video-paused", path: lesson, account: "beginner", prepare: pause, windowOnly: true },
+  { name: "video-ended", path: lesson, account: "beginner", prepare: end, windowOnly: true },
+  {
+    name: "video-no-pass",
+    path: lesson,
+    account: "beginner",
+    before: (page) => fail(page, "**/api/playback/**"),
+    windowOnly: true,
+  },
+  { name: "video-saving", path: lesson, account: "beginner", before: saveData, windowOnly: true },
+];
+
+async function waitForLibrary(page: Page): Promise<void> {
+  await hold(page, library);
+  await page.getByRole("tab", { name: "Professional" }).click();
+  await page.getByRole("status", { name: "Loading lessons" }).waitFor();
+}
+
+async function waitForMore(page: Page): Promise<void> {
+  await hold(page, library);
+  await press(page, "Show More");
+  await page.getByRole("button", { name: "Showing More..." }).waitFor();
+}
+
+async function emptyLibrary(page: Page): Promise<void> {
+  await answer(page, library, { data: { videos: [], total: 0, hasMore: false } });
+  await page.getByRole("tab", { name: "Professional" }).click();
+  await page.getByText("The first lessons will stand here soon.").waitFor();
+}
+
+async function failLibrary(page: Page): Promise<void> {
+  await fail(page, library);
+  await page.getByRole("tab", { name: "Professional" }).click();
+  await skipRetries(page);
+}
+
+const type = (page: Page, words: string) => page.getByPlaceholder("Type to Search").fill(words);
+
+async function waitForSearch(page: Page): Promise<void> {
+  await hold(page, search);
+  await type(page, "waltz");
+  await page.getByRole("status", { name: "Searching" }).waitFor();
+}
+
+async function failSearch(page: Page): Promise<void> {
+  await fail(page, search);
+  await type(page, "waltz");
+  await skipRetries(page);
+}
+
+async function openSearch(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Search" }).filter({ visible: true }).click();
+  await page.getByRole("dialog", { name: "Search" }).waitFor();
+  await type(page, "hands");
+  await page.getByRole("list", { name: "Lessons found" }).waitFor();
+}
+
+/** The lesson as it is while its film is being made. */
+async function unprepare(page: Page): Promise<void> {
+  await page.route(`**/api${lesson}`, async (route) => {
+    const given = await route.fetch();
+    const { data } = await given.json();
+    await route.fulfill({ json: { data: { ...data, ready: false } } });
+  });
+  await goWithin(page, lesson);
+  await page.getByText("Preparing…").first().waitFor();
+}
+
+async function waitForVideo(page: Page): Promise<void> {
+  await hold(page, `**/api${lesson}`);
+  await hold(page, "**/api/video/next?*");
+  await goWithin(page, lesson);
+}
+
+async function failVideo(page: Page): Promise<void> {
+  await fail(page, `**/api${lesson}`);
+  await goWithin(page, lesson);
+  await skipRetries(page);
+}
+
+async function failNext(page: Page): Promise<void> {
+  await fail(page, "**/api/video/next?*");
+  await goWithin(page, lesson);
+  await skipRetries(page);
+}
+
+const film = (page: Page) => page.frameLocator("main iframe").locator("video");
+
+async function play(page: Page): Promise<void> {
+  await film(page).waitFor();
+  await page.frameLocator("main iframe").getByRole("button", { name: /^Play/ }).first().click();
+  await film(page).evaluate(async (video: HTMLVideoElement) => {
+    while (video.currentTime < 1) await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+}
+
+async function pause(page: Page): Promise<void> {
+  await play(page);
+  await film(page).evaluate((video: HTMLVideoElement) => video.pause());
+}
+
+async function end(page: Page): Promise<void> {
+  await play(page);
+  await film(page).evaluate(async (video: HTMLVideoElement) => {
+    video.currentTime = video.duration - 0.3;
+    await new Promise((resolve) => video.addEventListener("ended", resolve, { once: true }));
+  });
+}
+
+async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+}

@@ -1,0 +1,139 @@
+import type { Page } from "@playwright/test";
+import { answer, fail, goWithin, hold, type Place, type Screen, skipRetries } from "../screen.ts";
+
+const plans = { path: "/plans", windowOnly: true };
+
+/** Plans and the way through a payment. */
+export const planScreens: readonly Screen[] = [
+  { name: "plans", path: "/plans" },
+  { name: "plans-320", path: "/plans", widths: [390], viewport: { width: 320, height: 640 } },
+  { name: "plans-yearly", path: "/plans?period=yearly" },
+  { name: "plans-student", path: "/plans", account: "intermediate-pro" },
+  {
+    name: "plans-loading",
+    path: "/account-subscription",
+    account: "free",
+    prepare: wait,
+    waits: true,
+  },
+  {
+    name: "plans-failed",
+    path: "/account-subscription",
+    account: "free",
+    before: (page) => page.clock.install(),
+    prepare: failPlans,
+  },
+  {
+    ...plans,
+    name: "plan-upgrade",
+    account: "beginner",
+    prepare: (page) => choose(page, "Upgrade"),
+  },
+  {
+    ...plans,
+    name: "plan-downgrade",
+    account: "professional-pro",
+    prepare: (page) => choose(page, "Downgrade"),
+  },
+  { ...plans, name: "plan-change-failed", account: "professional-pro", prepare: failChange },
+  {
+    ...plans,
+    name: "payment-choice",
+    account: "free",
+    prepare: (page) => choose(page, "Subscribe"),
+  },
+  { ...plans, name: "payment-opening", account: "free", prepare: beginCard, waits: true },
+  { ...plans, name: "payment-wallet", account: "free", prepare: openWallet },
+  { ...plans, name: "payment-confirming", account: "free", prepare: confirm, waits: true },
+  { ...plans, name: "payment-succeeded", account: "free", prepare: succeed },
+  { ...plans, name: "payment-left", account: "free", prepare: leaveWallet },
+  { ...plans, name: "payment-unclear", account: "free", prepare: endUnclear },
+];
+
+async function wait(page: Page): Promise<void> {
+  await hold(page, "**/api/plans");
+  await goWithin(page, "/plans");
+}
+
+async function failPlans(page: Page): Promise<void> {
+  await fail(page, "**/api/plans");
+  await goWithin(page, "/plans");
+  await skipRetries(page);
+}
+
+async function choose(page: Page, verb: string): Promise<void> {
+  await page.getByRole("article").getByRole("button", { name: verb }).first().click();
+  await page.getByRole("dialog").waitFor();
+}
+
+async function failChange(page: Page): Promise<void> {
+  await fail(page, "**/cancel/**");
+  await choose(page, "Downgrade");
+  await page.getByRole("button", { name: "Yes, Continue" }).click();
+  await page.locator(".Toastify__toast").first().waitFor();
+}
+
+async function beginCard(page: Page): Promise<void> {
+  await hold(page, "**/api/paystack/checkout");
+  await payByCard(page);
+  await page.getByText("Opening the card page…").waitFor();
+}
+
+async function payByCard(page: Page): Promise<void> {
+  await choose(page, "Subscribe");
+  await page.getByRole("button", { name: /Pay by card/ }).click();
+}
+
+async function openWallet(page: Page): Promise<void> {
+  await choose(page, "Subscribe");
+  await page.getByRole("button", { name: /Pay with PayPal/ }).click();
+  await page.getByRole("button", { name: "Pay with PayPal (sandbox)" }).waitFor();
+}
+
+async function leaveWallet(page: Page): Promise<void> {
+  await openWallet(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Payment not completed" }).waitFor();
+}
+
+const verification = "**/api/paystack?**";
+
+async function confirm(page: Page, place: Place): Promise<void> {
+  await hold(page, verification);
+  await payAtOnce(page, place);
+  await page.getByRole("dialog", { name: "Confirming your payment" }).waitFor();
+}
+
+async function succeed(page: Page, place: Place): Promise<void> {
+  const held = {
+    ...{ subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
+    ...{ subscribedOn: null, subscriptionMethod: "paystack", subscriptionId: null },
+  };
+  const message = "User subscription activated successfully";
+  await answer(page, verification, { message, data: { ...held, paidThrough: null } });
+  await payAtOnce(page, place);
+  await page.getByRole("dialog", { name: "Payment Succesful" }).waitFor();
+}
+
+async function endUnclear(page: Page, place: Place): Promise<void> {
+  await answer(page, verification, { message: "The bank has not answered yet" }, 409);
+  await payAtOnce(page, place);
+  await page.getByRole("dialog", { name: "Payment not completed" }).waitFor();
+}
+
+/** Through a card popup that takes the money as soon as it opens. */
+async function payAtOnce(page: Page, { url }: Place): Promise<void> {
+  const { protocol, hostname, port } = new URL(url);
+  const scriptUrl = `${protocol}//${hostname}:${Number(port) + 1}/v2/inline.js`;
+  const data = { reference: "tlp-3f9c2b7e41", accessCode: "access", scriptUrl };
+  await answer(page, "**/api/paystack/checkout", { data });
+  await page.route("**/v2/inline.js", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: `window.PaystackPop = class {
+        resumeTransaction(code, { onSuccess }) { onSuccess({ reference: "${data.reference}" }); }
+      };`,
+    }),
+  );
+  await payByCard(page);
+}

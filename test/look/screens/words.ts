@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import { answer, fail, hold, press, type Screen, skipRetries } from "../screen.ts";
+
+const lesson = "/video/five-finger-c";
+const reviews = `${lesson}?tab=reviews`;
+const account = "professional-pro";
+const questionCalls = "**/api/question/video/**";
+const reviewCalls = "**/api/review/video/**";
+const shutPlayer = (page: Page) =>
+  page.route("**/player?**", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+
+const words = { account, before: shutPlayer };
+
+/** Questions, replies and reviews under a lesson, in each of their states. */
+export const wordScreens: readonly Screen[] = [
+  { ...words, name: "questions-list", path: lesson },
+  { ...words, name: "question-form", path: lesson, prepare: refuseQuestion },
+  { ...words, name: "question-asked", path: lesson, prepare: askQuestion, windowOnly: true },
+  { ...words, name: "question-replies", path: lesson, prepare: openReplies },
+  { ...words, name: "question-delete", path: lesson, prepare: askToDelete, windowOnly: true },
+  { ...words, name: "questions-none", path: lesson, before: giveNone },
+  { ...words, name: "questions-loading", path: lesson, before: holdWords, waits: true },
+  { ...words, name: "questions-failed", path: lesson, before: failWords, prepare: skipRetries },
+  { ...words, name: "questions-long", path: lesson, before: giveLong, prepare: openLong },
+  { ...words, name: "reviews-list", path: reviews },
+  { ...words, name: "reviews-none", path: reviews, before: giveNone },
+  { ...words, name: "review-form", path: reviews, before: giveNone, prepare: refuseReview },
+  { ...words, name: "review-half-stars", path: reviews, before: giveNone, prepare: rateHalf },
+];
+
+async function refuseQuestion(page: Page): Promise<void> {
+  await press(page, "Ask a question");
+  await press(page, "Send");
+  await page.getByText("This field is required").first().waitFor();
+}
+
+async function askQuestion(page: Page): Promise<void> {
+  await press(page, "Ask a question");
+  await page.getByLabel("Title").fill("How long is long enough?");
+  await page.getByLabel("Question", { exact: true }).fill("Ten minutes a day, or an hour a week?");
+  await page.route("**/api/question/*", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fulfill({ json: { data: oneOf("q9", "Nobody", "New") } });
+  });
+  await press(page, "Send");
+  await page.locator(".Toastify__toast").first().waitFor();
+}
+
+async function openReplies(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^View \d+ repl/ })
+    .first()
+    .click();
+  await press(page, "Reply");
+  await page.getByLabel("Your reply").first().fill("Try it with the metronome at 60.");
+}
+
+async function askToDelete(page: Page): Promise<void> {
+  await press(page, "Delete");
+  await page.getByRole("dialog").waitFor();
+}
+
+async function refuseReview(page: Page): Promise<void> {
+  await press(page, "Write a review");
+  await page.getByLabel("Rating, 1 to 10").fill("11");
+  await press(page, "Send");
+  await page.getByText("Please enter a number between 1 and 10").waitFor();
+}
+
+async function rateHalf(page: Page): Promise<void> {
+  await press(page, "Write a review");
+  await page.getByLabel("Rating, 1 to 10").fill("7");
+  await page.getByLabel("Review", { exact: true }).fill("Slow, and just right.");
+}
+
+async function giveNone(page: Page): Promise<void> {
+  await shutPlayer(page);
+  await answer(page, questionCalls, { data: { questions: [], totalQuestions: 0 } });
+  await answer(page, reviewCalls, { data: { reviews: [], totalReviews: 0 } });
+}
+
+async function holdWords(page: Page): Promise<void> {
+  await shutPlayer(page);
+  await hold(page, questionCalls);
+  await hold(page, reviewCalls);
+}
+
+async function failWords(page: Page): Promise<void> {
+  await page.clock.install();
+  await shutPlayer(page);
+  await fail(page, questionCalls);
+}
+
+/** Names of forty and titles of two hundred characters, some without a place to break. */
+async function giveLong(page: Page): Promise<void> {
+  await shutPlayer(page);
+  const name = "Wolfgangina-Maria Theodora Konstantinova";
+  const title = "Why does my left hand always want to play louder than the right one, ".repeat(3);
+  const unbroken = "a".repeat(200);
+  const questions = [oneOf("q1", name, title.slice(0, 200)), oneOf("q2", "b".repeat(40), unbroken)];
+  await answer(page, questionCalls, { data: { questions, totalQuestions: 1_234 } });
+}
+
+function oneOf(_id: string, name: string, title: string) {
+  const user = { _id: "someone", name, picture: null };
+  const text = `${"It happens in every bar, whatever I try. ".repeat(12)}\n\n${title}`;
+  const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const replies = [
+    { index: 0, user, text, repliedOn: createdAt },
+    { index: 1, user, text: "Slowly.", repliedOn: createdAt },
+  ];
+  return { _id, user, videoId: "five-finger-c", title, text, replies, answered: true, createdAt };
+}
+
+async function openLong(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^View \d+ repl/ })
+    .first()
+    .click();
+}
