@@ -58,20 +58,15 @@ export async function skipRetries(page: Page): Promise<void> {
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).first().click();
 
+/** Waits for a notice, and keeps it by resting on it. */
+export const keepNotice = (page: Page) => page.locator(".Toastify__toast").first().hover();
+
 /** Goes to another screen without a new document, so that its lists are fetched by calls. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   const link = page.locator(`a[href="${path}"]`).filter({ visible: true }).first();
   await link.scrollIntoViewIfNeeded();
   await link.click();
   await page.waitForURL((address) => `${address.pathname}${address.search}` === path);
-}
-
-/** Shows the part of the page that a heading or a control begins, and leaves it there. */
-export async function showFrom(page: Page, selector: string): Promise<void> {
-  await page
-    .locator(selector)
-    .first()
-    .evaluate((element) => element.scrollIntoView());
 }
 
 /** Waits until the page lives: before, its links lead to whole documents. */

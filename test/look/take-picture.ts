@@ -20,7 +20,7 @@ export async function takePicture(browser: Browser, shot: Shot): Promise<void> {
     javaScriptEnabled: !screen.withoutScripts,
     baseURL: place.url,
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(15_000);
   const cookie = `tlp-theme${new URL(place.url).port}`;
   await context.addCookies([{ name: cookie, value: theme, url: place.url }]);
   try {
@@ -32,10 +32,10 @@ export async function takePicture(browser: Browser, shot: Shot): Promise<void> {
     if (!screen.withoutScripts) await waitUntilAlive(page);
     if (!screen.waits) await waitForCalls(page);
     await screen.prepare?.(page, place);
-    await page.mouse.move(0, 0);
+    if (!screen.windowOnly) await page.mouse.move(0, 0);
     if (!screen.windowOnly && !screen.waits) await waitForCalls(page);
     if (!screen.windowOnly && !screen.withoutScripts) await scrollThrough(page);
-    await comeToRest(page);
+    await comeToRest(page, screen.windowOnly === true);
     await page.screenshot({
       ...{ path: file, type: "jpeg", quality: 88, timeout: 60_000 },
       ...{ animations: "disabled", ...(!screen.windowOnly && wholePage) },
@@ -70,14 +70,18 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 /** Pictures, fonts and whatever moves to an end. */
-async function comeToRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+async function comeToRest(page: Page, windowOnly: boolean): Promise<void> {
+  await page.evaluate(async (firstWindow) => {
     await document.fonts.ready;
-    const inSight = [...document.images].filter((image) => image.checkVisibility());
+    const inSight = [...document.images].filter((image) => {
+      const { left, right, top } = image.getBoundingClientRect();
+      const isBeside = right <= 0 || left >= innerWidth;
+      return image.checkVisibility() && !isBeside && (!firstWindow || top < innerHeight);
+    });
     const settled = inSight.map((image) => image.decode().catch(() => undefined));
     const tooLong = new Promise((resolve) => setTimeout(resolve, 4_000));
     await Promise.race([Promise.all(settled), tooLong]);
-  });
+  }, windowOnly);
   const isAtRest = () =>
     document
       .getAnimations()

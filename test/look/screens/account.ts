@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { fail, hold, press, type Screen, skipRetries } from "../screen.ts";
+import { fail, hold, keepNotice, press, type Screen, skipRetries } from "../screen.ts";
 
 const full = { account: "professional-pro" };
 const none = { account: "free" };
@@ -153,7 +153,7 @@ async function finish(page: Page): Promise<void> {
   });
   await page.getByLabel("Phone").fill("+234 800 000 0000");
   await press(page, "Save");
-  await page.locator(".Toastify__toast").first().waitFor();
+  await keepNotice(page);
 }
 
 const userAddress = (page: Page) => new URL("/api/user", page.url()).href;
@@ -162,7 +162,7 @@ async function failSaving(page: Page): Promise<void> {
   await page.route("**/api/user/*", (route) => route.abort());
   await page.getByLabel("Phone").fill("+234 800 000 0000");
   await press(page, "Save");
-  await page.locator(".Toastify__toast").first().waitFor();
+  await keepNotice(page);
 }
 
 async function cancel(page: Page): Promise<void> {

@@ -119,7 +119,7 @@ const film = (page: Page) => page.frameLocator("main iframe").locator("video");
 
 async function play(page: Page): Promise<void> {
   await film(page).waitFor();
-  await page.frameLocator("main iframe").getByRole("button", { name: /^Play/ }).first().click();
+  await page.frameLocator("main iframe").locator("media-play-button").first().click();
   await film(page).evaluate(async (video: HTMLVideoElement) => {
     while (video.currentTime < 1) await new Promise((resolve) => setTimeout(resolve, 100));
   });

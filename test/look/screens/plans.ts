@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { answer, fail, goWithin, hold, type Place, type Screen, skipRetries } from "../screen.ts";
+import {
+  answer,
+  fail,
+  goWithin,
+  hold,
+  keepNotice,
+  type Place,
+  type Screen,
+  skipRetries,
+} from "../screen.ts";
 
 const plans = { path: "/plans", windowOnly: true };
 
@@ -70,7 +79,7 @@ async function failChange(page: Page): Promise<void> {
   await fail(page, "**/cancel/**");
   await choose(page, "Downgrade");
   await page.getByRole("button", { name: "Yes, Continue" }).click();
-  await page.locator(".Toastify__toast").first().waitFor();
+  await keepNotice(page);
 }
 
 async function beginCard(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answer, hold, press, type Screen } from "../screen.ts";
+import { answer, hold, keepNotice, press, type Screen } from "../screen.ts";
 
 const pending = { before: awaitCode, path: "/verify-account" };
 const google = "**/api/auth/google";
@@ -64,7 +64,7 @@ async function refuseCode(page: Page): Promise<void> {
   await answer(page, "**/api/auth/verify", { ...json, code: "any", requestId: "any" }, 400);
   await fillCode(page);
   await press(page, "Confirm");
-  await page.locator(".Toastify__toast").first().waitFor();
+  await keepNotice(page);
 }
 
 async function register(page: Page): Promise<void> {
@@ -87,7 +87,7 @@ async function refuseLogin(page: Page): Promise<void> {
   await page.getByLabel("Email").fill("ada@school.test");
   await page.getByLabel("Password", { exact: true }).fill("not the one");
   await press(page, "Login");
-  await page.locator(".Toastify__toast").first().waitFor();
+  await keepNotice(page);
 }
 
 async function askForCode(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import {
   fail,
   goWithin,
   hold,
+  keepNotice,
   type Place,
   post,
   press,
@@ -104,27 +105,26 @@ async function fillMessage(page: Page, labels: [string, string, string]): Promis
 
 const contactLabels: [string, string, string] = ["Name", "Email", "Message"];
 const deletionLabels: [string, string, string] = ["Your Name", "Your Email", "Your Message"];
-const notice = (page: Page) => page.locator(".Toastify__toast").first().waitFor();
 
 async function sendMessage(page: Page): Promise<void> {
   await answer(page, "**/api/message", { data: {} });
   await fillMessage(page, contactLabels);
   await press(page, "Send message");
-  await notice(page);
+  await keepNotice(page);
 }
 
 async function failMessage(page: Page): Promise<void> {
   await fail(page, "**/api/message");
   await fillMessage(page, contactLabels);
   await press(page, "Send message");
-  await notice(page);
+  await keepNotice(page);
 }
 
 async function askForDeletion(page: Page): Promise<void> {
   await answer(page, "**/api/message", { data: {} });
   await fillMessage(page, deletionLabels);
   await press(page, "Submit");
-  await notice(page);
+  await keepNotice(page);
 }
 
 async function confirmDeletion(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answer, fail, hold, press, type Screen, skipRetries } from "../screen.ts";
+import { answer, fail, hold, keepNotice, press, type Screen, skipRetries } from "../screen.ts";
 
 const lesson = "/video/five-finger-c";
 const reviews = `${lesson}?tab=reviews`;
@@ -43,7 +43,7 @@ async function askQuestion(page: Page): Promise<void> {
     await route.fulfill({ json: { data: oneOf("q9", "Nobody", "New") } });
   });
   await press(page, "Send");
-  await page.locator(".Toastify__toast").first().waitFor();
+  await keepNotice(page);
 }
 
 async function openReplies(page: Page): Promise<void> {
