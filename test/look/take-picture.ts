@@ -38,7 +38,7 @@ export async function takePicture(browser: Browser, shot: Shot): Promise<void> {
     await comeToRest(page, screen.windowOnly === true);
     await page.screenshot({
       ...{ path: file, type: "jpeg", quality: 88, timeout: 60_000 },
-      ...{ animations: "disabled", ...(!screen.windowOnly && wholePage) },
+      ...{ ...(!screen.windowOnly && wholePage) },
     });
   } finally {
     await context.close();

@@ -75,7 +75,7 @@ function Lesson({ videoId }: { videoId: string }) {
   if (isPending && !isPaused) return <LessonSkeleton />;
   if (!video) {
     return (
-      <Section light="evening" className={belowHeader}>
+      <Section light="evening" className={classNames(belowHeader, "min-h-[72dvh]")}>
         <Heading level={1} className="sr-only">
           Lesson
         </Heading>

@@ -1,10 +1,14 @@
+import { useLayoutEffect } from "react";
 import { isRouteErrorResponse, Link } from "react-router";
 import { Button } from "#ui/button.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Heading } from "#ui/page.tsx";
+import { keepTheme } from "./theme.ts";
 
 /** The router's failure screen (spec §2). It stands alone, so it needs nothing that may have failed. */
 export function FailureScreen({ error }: { error: unknown }) {
+  // React writes the document anew, without what was marked on it before the first paint.
+  useLayoutEffect(keepTheme, []);
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   return (
     <main className="measure grid min-h-dvh content-center py-16">

@@ -1,4 +1,4 @@
-import { keepInCookie } from "#platform/browser/visitor-cookie.ts";
+import { findInCookie, keepInCookie } from "#platform/browser/visitor-cookie.ts";
 import { roomColours } from "./before-paint.ts";
 
 export type Theme = "light" | "dark";
@@ -18,6 +18,12 @@ export function switchTheme(): Theme {
   colourFrame(next);
   keepInCookie("tlp-theme", next, { days: 365 });
   return next;
+}
+
+/** Marks the document with the visitor's choice once more, where a mark may be lost. */
+export function keepTheme(): void {
+  const chosen = findInCookie("tlp-theme");
+  if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
 }
 
 /** The browser's own frame follows; before-paint.ts does the same when a page arrives. */
