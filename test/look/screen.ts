@@ -63,18 +63,25 @@ export const keepNotice = (page: Page) => page.locator(".Toastify__toast").first
 
 /** Goes to another screen without a new document, so that its lists are fetched by calls. */
 export async function goWithin(page: Page, path: string): Promise<void> {
-  const link = page.locator(`a[href="${path}"]`).filter({ visible: true }).first();
-  await link.scrollIntoViewIfNeeded();
-  await link.click();
+  await waitUntilAlive(page);
+  // A link of the bar would do, but on a phone the menu lies over it.
+  await page.evaluate((to) => {
+    const link = document.querySelector<HTMLAnchorElement>(
+      `header a[href="${to}"], a[href="${to}"]`,
+    );
+    link?.click();
+  }, path);
   await page.waitForURL((address) => `${address.pathname}${address.search}` === path);
 }
 
-/** Waits until the page lives: before, its links lead to whole documents. */
-export async function waitUntilAlive(page: Page): Promise<void> {
+/** Waits until the page lives, and knows who is signed in: before, its links lead to documents. */
+export async function waitUntilAlive(page: Page, isSignedIn = false): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.getElementById("main");
     return main === null || Object.keys(main).some((key) => key.startsWith("__react"));
   });
+  if (!isSignedIn) return;
+  await page.waitForFunction(() => localStorage.getItem("tlp")?.includes('"isAuthenticated":true'));
 }
 
 const mails = z.array(

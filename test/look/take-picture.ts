@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Page, Request } from "@playwright/test";
 import { type Place, type Screen, type Theme, waitUntilAlive } from "./screen.ts";
 import { enter } from "./sign-in.ts";
 
@@ -25,15 +25,16 @@ export async function takePicture(browser: Browser, shot: Shot): Promise<void> {
   await context.addCookies([{ name: cookie, value: theme, url: place.url }]);
   try {
     const page = await context.newPage();
+    const waitForCalls = watchCalls(page);
     if (screen.print) await page.emulateMedia({ media: "print" });
     if (screen.account) await enter(page, place.url, screen.account);
     await screen.before?.(page, place);
     await page.goto(screen.path, { waitUntil: "load" });
-    if (!screen.withoutScripts) await waitUntilAlive(page);
-    if (!screen.waits) await waitForCalls(page);
+    if (!screen.withoutScripts) await waitUntilAlive(page, screen.account !== undefined);
+    if (!screen.waits) await waitForCalls();
     await screen.prepare?.(page, place);
     if (!screen.windowOnly) await page.mouse.move(0, 0);
-    if (!screen.windowOnly && !screen.waits) await waitForCalls(page);
+    if (!screen.windowOnly && !screen.waits) await waitForCalls();
     if (!screen.windowOnly && !screen.withoutScripts) await scrollThrough(page);
     await comeToRest(page, screen.windowOnly === true);
     await page.screenshot({
@@ -51,9 +52,24 @@ const wholePage = {
   style: "nav[aria-label='Quick links'] { visibility: hidden; }",
 };
 
-/** A film goes on calling, so this has an end. */
-const waitForCalls = (page: Page) =>
-  page.waitForLoadState("networkidle", { timeout: 6_000 }).catch(() => undefined);
+/** Waits until no call has been under way for a moment; a film goes on calling, so it has an end. */
+function watchCalls(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  let quietSince = Date.now();
+  const end = (request: Request) => {
+    open.delete(request);
+    quietSince = Date.now();
+  };
+  page.on("request", (request) => open.add(request));
+  page.on("requestfinished", end);
+  page.on("requestfailed", end);
+  return async () => {
+    quietSince = Date.now();
+    const patience = Date.now() + 6_000;
+    const isQuiet = () => open.size === 0 && Date.now() - quietSince > 400;
+    while (!isQuiet() && Date.now() < patience) await page.waitForTimeout(50);
+  };
+}
 
 /** Lets everything that comes alive when seen do so, then returns to the top. */
 async function scrollThrough(page: Page): Promise<void> {

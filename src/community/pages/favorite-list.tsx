@@ -70,10 +70,10 @@ function Row({ video, onRemove, frame }: RowProps) {
     onRemove();
   };
   return (
-    <li className="flex items-center gap-4 py-4 sm:gap-6">
+    <li className="flex items-center gap-3 py-4 min-[360px]:gap-4 sm:gap-6">
       <Link
         to={`/video/${video.videoId}`}
-        className="group flex min-w-0 flex-1 items-center gap-4 sm:gap-6"
+        className="group flex min-w-0 flex-1 items-center gap-3 min-[360px]:gap-4 sm:gap-6"
       >
         <img
           src={posterOfWidth(video.poster, 480)}
@@ -81,10 +81,10 @@ function Row({ video, onRemove, frame }: RowProps) {
           width={480}
           height={300}
           loading="lazy"
-          className="aspect-16/10 w-28 shrink-0 rounded-[10px] object-cover ring-1 ring-line sm:w-40"
+          className="aspect-16/10 w-20 shrink-0 rounded-[10px] object-cover ring-1 ring-line min-[360px]:w-28 sm:w-40"
         />
         <span className="min-w-0">
-          <span className="block font-title text-xl leading-snug wrap-anywhere transition-colors duration-200 group-hover:text-lamp-text">
+          <span className="block font-title text-lg leading-snug wrap-anywhere min-[360px]:text-xl transition-colors duration-200 group-hover:text-lamp-text">
             {video.title}
           </span>
           <span className="mt-1 block text-[0.9375rem] text-quiet">
@@ -108,8 +108,8 @@ function RowSkeletons() {
   return (
     <div role="status" aria-label="Loading" className="divide-y divide-line border-y border-line">
       {["first", "second", "third"].map((key) => (
-        <div key={key} className="flex items-center gap-4 py-4 sm:gap-6">
-          <Skeleton className="aspect-16/10 w-28 shrink-0 sm:w-40" />
+        <div key={key} className="flex items-center gap-3 py-4 min-[360px]:gap-4 sm:gap-6">
+          <Skeleton className="aspect-16/10 w-20 shrink-0 min-[360px]:w-28 sm:w-40" />
           <div className="grid flex-1 gap-3">
             <Skeleton className="h-6 w-3/5" />
             <Skeleton className="h-4 w-28" />

@@ -20,15 +20,13 @@ export const planScreens: readonly Screen[] = [
   { name: "plans-student", path: "/plans", account: "intermediate-pro" },
   {
     name: "plans-loading",
-    path: "/account-subscription",
-    account: "free",
+    path: "/faq",
     prepare: wait,
     waits: true,
   },
   {
     name: "plans-failed",
-    path: "/account-subscription",
-    account: "free",
+    path: "/faq",
     before: (page) => page.clock.install(),
     prepare: failPlans,
   },
@@ -113,19 +111,26 @@ async function confirm(page: Page, place: Place): Promise<void> {
   await page.getByRole("dialog", { name: "Confirming your payment" }).waitFor();
 }
 
+/** What the server says once a month of the first plan is paid for. */
+const held = {
+  ...{ subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
+  ...{
+    subscribedOn: null,
+    subscriptionMethod: "paystack",
+    subscriptionId: null,
+    paidThrough: null,
+  },
+};
+
 async function succeed(page: Page, place: Place): Promise<void> {
-  const held = {
-    ...{ subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
-    ...{ subscribedOn: null, subscriptionMethod: "paystack", subscriptionId: null },
-  };
   const message = "User subscription activated successfully";
-  await answer(page, verification, { message, data: { ...held, paidThrough: null } });
+  await answer(page, verification, { message, data: held });
   await payAtOnce(page, place);
   await page.getByRole("dialog", { name: "Payment Succesful" }).waitFor();
 }
 
 async function endUnclear(page: Page, place: Place): Promise<void> {
-  await answer(page, verification, { message: "The bank has not answered yet" }, 409);
+  await answer(page, verification, { message: "The bank has not answered yet", data: held });
   await payAtOnce(page, place);
   await page.getByRole("dialog", { name: "Payment not completed" }).waitFor();
 }

@@ -22,7 +22,13 @@ export const signInScreens: readonly Screen[] = [
   { name: "reset-code", path: "/reset-password", prepare: askForCode },
   { name: "reset-new-password", path: "/reset-password", prepare: chooseNewPassword },
   { name: "reset-refused", path: "/reset-password", prepare: refuseNewPassword },
-  { name: "reset-done", path: "/reset-password", prepare: reset, windowOnly: true },
+  {
+    name: "reset-done",
+    path: "/reset-password",
+    before: (page) => page.clock.install(),
+    prepare: reset,
+    windowOnly: true,
+  },
   {
     name: "google-return",
     path: "/auth/google?code=waiting",
@@ -111,7 +117,6 @@ async function refuseNewPassword(page: Page): Promise<void> {
 }
 
 async function reset(page: Page): Promise<void> {
-  await page.clock.install();
   await chooseNewPassword(page);
   const message = "Your password has been reset";
   await answer(page, "**/api/auth/reset-password", { message, data: {} });
