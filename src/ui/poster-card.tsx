@@ -37,7 +37,7 @@ export function PosterCard(props: PosterCardProps) {
   return (
     <article className={classNames("group relative", props.className)}>
       <PosterFrame {...props} />
-      <Heading className="mt-4 font-title text-xl leading-snug font-[480] tracking-[-0.01em] [text-wrap:pretty]">
+      <Heading className="mt-4 font-title text-xl leading-snug font-[480] tracking-[-0.01em] text-balance">
         <Link
           to={props.to}
           className="transition-colors duration-200 after:absolute after:inset-0 after:rounded-poster group-hover:text-lamp-text focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-lamp"
