@@ -1,6 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
-
-const DialogBody = lazy(() => import("./dialog-body.tsx"));
+import type { ReactNode } from "react";
+import { usePart } from "./use-part.ts";
 
 export interface DialogProps {
   open: boolean;
@@ -15,12 +14,8 @@ export interface DialogProps {
 
 /** A modal dialogue. Its code is fetched when it is opened for the first time. */
 export function Dialog(props: DialogProps) {
-  const [needed, setNeeded] = useState(props.open);
-  if (props.open && !needed) setNeeded(true);
-  if (!needed) return null;
-  return (
-    <Suspense>
-      <DialogBody {...props} />
-    </Suspense>
-  );
+  const Body = usePart(loadBody, props.open, () => props.onOpenChange(false));
+  return Body && <Body {...props} />;
 }
+
+const loadBody = () => import("./dialog-body.tsx");

@@ -1,6 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
-
-const MenuBody = lazy(() => import("./menu-body.tsx"));
+import { type ReactNode, useState } from "react";
+import { usePart } from "./use-part.ts";
 
 export type MenuEntry =
   | { kind: "link"; label: string; to: string; icon?: ReactNode }
@@ -20,7 +19,9 @@ export interface MenuProps {
 /** A menu behind a button. Its code is fetched when the button is pressed for the first time. */
 export function Menu(props: MenuProps) {
   const [needed, setNeeded] = useState(false);
-  const trigger = (
+  const Body = usePart(loadBody, needed, () => setNeeded(false));
+  if (Body) return <Body {...props} />;
+  return (
     <button
       type="button"
       aria-label={props.label}
@@ -32,10 +33,6 @@ export function Menu(props: MenuProps) {
       {props.children}
     </button>
   );
-  if (!needed) return trigger;
-  return (
-    <Suspense fallback={trigger}>
-      <MenuBody {...props} />
-    </Suspense>
-  );
 }
+
+const loadBody = () => import("./menu-body.tsx");

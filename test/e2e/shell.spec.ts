@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, schoolUrl, signIn, test } from "./school.ts";
+import { enter, expect, openAlive, schoolUrl, signIn, test } from "./school.ts";
 import { registerStudent } from "./students.ts";
 
 const banner = (page: Page) => page.getByRole("banner");
@@ -40,6 +40,24 @@ test.describe("what stands around every screen", () => {
       await expect(social).toHaveText(["YouTube", "Instagram", "Facebook"]);
       for (const link of await social.all()) await expect(link).toHaveAttribute("href", /^https:/);
     });
+  });
+
+  test("a menu whose code cannot be fetched says so, and opens when it can", async ({
+    school: page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAlive(page, "/faq");
+    await page.route(/dialog-body/, (route) => route.abort());
+    const open = page.getByRole("button", { name: "Open the menu" }).first();
+    await open.click();
+    const notice = "This could not be loaded. Please check your connection and try again.";
+    await expect(page.getByText(notice)).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: "close" }).click();
+    await expect(page.getByText(notice)).toHaveCount(0);
+    await page.unroute(/dialog-body/);
+    await open.click();
+    await expect(page.getByRole("dialog")).toBeVisible();
   });
 
   test("a student has the avatar's menu, whose Logout clears all local storage and leads home", async ({

@@ -1,5 +1,5 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useSession } from "#accounts/client.ts";
 import type { PaidPlan, Period } from "#billing/contract.ts";
@@ -7,6 +7,7 @@ import { prefetch } from "#platform/browser/prefetch.ts";
 import { Eyebrow, Heading, Section } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { Segmented } from "#ui/segmented.tsx";
+import { usePart } from "#ui/use-part.ts";
 import type { Route } from "./+types/plans.ts";
 import type { PlanChange } from "./change-plan-dialog.tsx";
 import { type KeptPayment, readKeptPayment } from "./payment/kept-payment.ts";
@@ -15,8 +16,8 @@ import { plansQuery } from "./plans-query.ts";
 import { readPeriod } from "./read-period.ts";
 
 // Fetched when somebody is about to pay, or to change what he pays for.
-const Payment = lazy(() => import("./payment/payment.tsx"));
-const ChangePlanDialog = lazy(() => import("./change-plan-dialog.tsx"));
+const loadPayment = () => import("./payment/payment.tsx");
+const loadChange = () => import("./change-plan-dialog.tsx");
 
 export const handle = { mood: "paper" };
 
@@ -45,6 +46,9 @@ function Plans() {
   const [change, setChange] = useState<PlanChange | null>(null);
   const { currentUser } = useSession();
   const unfinished = useUnfinishedPayment();
+  const isPaying = wanted !== null || unfinished !== null;
+  const Payment = usePart(loadPayment, isPaying, () => setWanted(null));
+  const ChangePlanDialog = usePart(loadChange, change !== null, () => setChange(null));
   return (
     <Section>
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-8 pb-10 sm:pb-12">
@@ -77,28 +81,24 @@ function Plans() {
         </Link>
         .
       </p>
-      {change && currentUser && (
-        <Suspense>
-          <ChangePlanDialog
-            user={currentUser}
-            change={change}
-            onConfirmed={() => {
-              setWanted({ plan: change.offer.plan, period: change.period });
-              setChange(null);
-            }}
-            onClose={() => setChange(null)}
-          />
-        </Suspense>
+      {ChangePlanDialog && change && currentUser && (
+        <ChangePlanDialog
+          user={currentUser}
+          change={change}
+          onConfirmed={() => {
+            setWanted({ plan: change.offer.plan, period: change.period });
+            setChange(null);
+          }}
+          onClose={() => setChange(null)}
+        />
       )}
-      {(wanted || unfinished) && (
-        <Suspense>
-          <Payment
-            wanted={wanted}
-            offers={plans.data ?? []}
-            unfinished={unfinished}
-            onEnd={() => setWanted(null)}
-          />
-        </Suspense>
+      {Payment && isPaying && (
+        <Payment
+          wanted={wanted}
+          offers={plans.data ?? []}
+          unfinished={unfinished}
+          onEnd={() => setWanted(null)}
+        />
       )}
     </Section>
   );

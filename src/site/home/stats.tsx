@@ -4,7 +4,7 @@ import { catalogEndpoints } from "#catalog/contract.ts";
 import { apiQuery } from "#platform/browser/api-query.ts";
 import { Section } from "#ui/page.tsx";
 
-const CountUp = lazy(() => import("./count-up.tsx"));
+const CountUp = lazy(() => import("./count-up.tsx").catch(() => ({ default: StillFigure })));
 
 export const statsQuery = {
   ...apiQuery(catalogEndpoints.stats, {}, "Unable to fetch stats."),
@@ -66,6 +66,11 @@ function Figure({ value, seconds, phase }: FigureProps) {
       <span className="sr-only">{text}</span>
     </>
   );
+}
+
+/** Where the counting could not be fetched. */
+function StillFigure({ end }: { end: number }) {
+  return <>{end.toLocaleString("en")}</>;
 }
 
 /** Still without scripts or motion; waiting at 0 below the fold; counting once seen. */

@@ -14,7 +14,10 @@ import { useScrollToTop } from "./use-scroll-to-top.ts";
 import { useServiceWorker } from "./use-service-worker.ts";
 import { useShell } from "./use-shell.ts";
 
-const VisitCounter = lazy(() => import("#site/analytics/visit-counter.tsx"));
+// Blockers keep such code away, and the page must stand without it.
+const VisitCounter = lazy(() =>
+  import("#site/analytics/visit-counter.tsx").catch(() => ({ default: () => null })),
+);
 
 /** What stands around every screen. */
 export function SiteShell() {
