@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <div
       aria-hidden
-      className={classNames("animate-shimmer rounded-[8px] bg-key-off", className)}
+      className={classNames("animate-shimmer rounded-[8px] bg-key-off/75", className)}
     />
   );
 }
