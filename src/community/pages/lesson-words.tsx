@@ -50,7 +50,7 @@ function labelOf(name: string, total: number | undefined): ReactNode {
   return (
     <>
       {name}
-      <span className="ml-2 text-quiet tabular">{total ?? ""}</span>
+      <span className="ml-2 text-quiet tabular">{total?.toLocaleString("en") ?? ""}</span>
     </>
   );
 }
