@@ -14,23 +14,28 @@ const SECONDS = 10;
 /** As passwords.ts hashes (design §5). */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Logins per second × bare argon2id on the same cores, and how others fare meanwhile. */
+/** Logins per second × bare argon2id on the same cores; then how others fare among logins. */
 export async function measureLogins({ url }: RunningSchool): Promise<Figure[]> {
   const ratios: number[] = [];
   const waits: number[] = [];
   for (let round = 0; round < 3; round += 1) {
-    const bare = await bareVerifications();
+    ratios.push((await loginRate(url)) / (await bareVerifications()));
     const during = new AbortController();
     const others = watchOthers(url, during.signal);
-    const logins = await loginRate(url);
+    await loginRate(url);
     during.abort();
     waits.push(...(await others));
-    ratios.push(logins / bare);
   }
   const ratio = percentile(ratios, 0.5);
   const wait = percentile(waits, 0.95);
   return [
-    { name: "logins/s × bare argon2id", value: ratio, wanted: "≥ 0.9", met: ratio >= 0.9 },
+    {
+      name: "logins/s × bare argon2id",
+      value: ratio,
+      wanted: "≥ 0.9",
+      met: ratio >= 0.9,
+      beside: `of ${ratios.map((each) => each.toFixed(2)).join(", ")}`,
+    },
     {
       name: "p95 of other calls while logins saturate, ms",
       value: wait,

@@ -55,10 +55,9 @@ export async function measureNavigation({ url }: RunningSchool): Promise<Figure[
 
 async function walk(page: Page): Promise<void> {
   for (const step of way) {
-    const link = page.locator(step).first();
-    const target = new URL((await link.getAttribute("href")) ?? "/", page.url());
-    await link.click();
-    await page.waitForURL(target.href);
+    const from = page.url();
+    await page.locator(step).first().click();
+    await page.waitForURL(({ href }) => href !== from);
     await page.waitForLoadState("networkidle");
   }
 }

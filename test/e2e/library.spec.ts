@@ -177,6 +177,7 @@ test.describe("the library", () => {
   }) => {
     await openAlive(page, "/library");
     await page.context().setOffline(true);
+    await page.waitForFunction(() => !navigator.onLine);
     await showMore(page).click();
     await expect(page.getByRole("alert")).toHaveText("Unable to fetch videos.");
     await tab(page, "Professional").click();
