@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectNotice } from "./notices.ts";
-import { enter, expect, expectAccessible, schoolUrl, test } from "./school.ts";
+import { enter, expect, expectAccessible, openAlive, schoolUrl, test } from "./school.ts";
 import { registerStudent } from "./students.ts";
 
 const links = ["Profile", "Favorites", "Questions & Reviews", "Account Edit", "Subscription"];
@@ -90,7 +90,7 @@ test("on a phone the slide-out menu has the same screens, and the row shows the 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, "free");
-  await page.goto(schoolUrl());
+  await openAlive(page, "/");
   await page.getByRole("button", { name: "Open the menu" }).click();
   const menu = page.getByRole("dialog").getByRole("navigation", { name: "Account" });
   await expect(menu.getByRole("link")).toHaveText(links);

@@ -9,8 +9,15 @@ export const schoolUrl = (): string => z.url().parse(process.env.SCHOOL_URL);
 
 /** A page of the school on which an unexpected error in the console fails the test. */
 export const test = base.extend<{ school: Page }>({
-  school: async ({ page }, use) => {
+  school: async ({ page, javaScriptEnabled }, use) => {
     const complaints: string[] = [];
+    const goto = page.goto.bind(page);
+    // What is pressed before a page is alive would go nowhere: tests are quicker than people.
+    page.goto = async (address, options) => {
+      const answer = await goto(address, options);
+      if (javaScriptEnabled && options?.waitUntil === undefined) await waitUntilAlive(page);
+      return answer;
+    };
     page.on("pageerror", (error) => complaints.push(String(error)));
     page.on("console", (message) => {
       // The browser reports every refused answer by itself; tests look at those on purpose.
@@ -140,10 +147,16 @@ export async function logIn(page: Page, account: string): Promise<void> {
 /** Opens a page and waits until it lives: before, its links lead to whole documents. */
 export async function openAlive(page: Page, address: string): Promise<void> {
   await page.goto(`${schoolUrl()}${address}`);
-  await page.waitForFunction(() =>
+  await waitUntilAlive(page);
+}
+
+/** Pages of the site only: the player's and others have nothing to come alive. */
+async function waitUntilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.getElementById("main");
     // React marks what it has taken over.
-    Object.keys(document.getElementById("main") ?? {}).some((key) => key.startsWith("__react")),
-  );
+    return main === null || Object.keys(main).some((key) => key.startsWith("__react"));
+  });
 }
 
 /** Lets the pauses before a call's repetitions pass at once; the page's clock must be installed. */

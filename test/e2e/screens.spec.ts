@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, expectAccessible, schoolUrl, test } from "./school.ts";
+import { enter, expect, expectAccessible, openAlive, schoolUrl, test } from "./school.ts";
 import { payByCard, registerStudent, writeAbout } from "./students.ts";
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -201,7 +201,7 @@ test("Show More brings the rest of a level, in order", async ({ school: page }) 
 });
 
 test("a tab and a period have addresses of their own", async ({ school: page }) => {
-  await page.goto(`${schoolUrl()}/library`);
+  await openAlive(page, "/library");
   await page.getByRole("tab", { name: "Professional" }).click();
   await expect(page).toHaveURL(/tab=professional/);
   await page.reload();
@@ -209,7 +209,7 @@ test("a tab and a period have addresses of their own", async ({ school: page }) 
     "aria-selected",
     "true",
   );
-  await page.goto(`${schoolUrl()}/plans`);
+  await openAlive(page, "/plans");
   await page.getByRole("main").getByText("Yearly", { exact: true }).click();
   await expect(page).toHaveURL(/period=yearly/);
   await expect(page.getByText("$100", { exact: true }).first()).toBeVisible();
