@@ -84,5 +84,5 @@ async function measureScript(page: Page, url: string): Promise<Figure> {
 async function packedSize(response: Response): Promise<number> {
   const packing = await response.headerValue("content-encoding");
   if (packing !== "br") throw new Error(`${response.url()} came packed as ${packing}`);
-  return (await response.request().sizes()).responseBodySize;
+  return Number(await response.headerValue("content-length"));
 }
