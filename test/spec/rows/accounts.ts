@@ -1,4 +1,5 @@
 import type { Row } from "../row.ts";
+import { accountFormRows } from "./account-forms.ts";
 
 const login = "test/e2e/login.spec.ts › the login says what is wrong";
 const unverified = "test/e2e/login.spec.ts › who has not proved his address";
@@ -10,12 +11,9 @@ const madeUp = "test/e2e/google.spec.ts › a made-up address in the link makes 
 const profile = "test/e2e/account.spec.ts › the profile is a table";
 const edit = "test/e2e/account.spec.ts › Save wakes with a change";
 const avatar = "test/e2e/account.spec.ts › a picture is cropped, sent before the profile";
-const notImages = "test/e2e/account.spec.ts › files that are no pictures are refused";
 const saveFails = "test/e2e/account.spec.ts › nothing typed or chosen is lost when saving fails";
 const rules = "src/accounts/pages/form-rules.test.ts";
-const loginRules = `${rules} › the form to log in`;
 const registerRules = `${rules} › the form to register`;
-const createRules = `${rules} › the form to create an account after Google`;
 const resetRules = `${rules} › the form for a new password`;
 const guest = "test/e2e/contact.spec.ts › a guest says hello";
 const deletion = "test/e2e/deletion.spec.ts › a request is confirmed by mail";
@@ -254,119 +252,6 @@ const states: readonly Row[] = [
   },
 ];
 
-const validation: readonly Row[] = [
-  {
-    part: "§5 Login",
-    kind: "text",
-    says: "the email must match: 'Please enter a valid email address'",
-    by: [login, loginRules],
-  },
-  {
-    part: "§5 Login",
-    kind: "text",
-    says: "the password must not be empty: 'Please enter your password'",
-    by: [login, loginRules],
-  },
-  {
-    part: "§5 Register",
-    kind: "text",
-    says: "full name, email, password, confirm password and terms are required: 'This field is required'",
-    by: [registration, registerRules],
-  },
-  {
-    part: "§5 Register",
-    kind: "text",
-    says: "the email has a basic pattern: 'Please enter a valid email address'",
-    by: [registration, registerRules],
-  },
-  {
-    part: "§5 Register",
-    kind: "rule",
-    says: "the email is lowercased as typed",
-    by: [registration],
-  },
-  {
-    part: "§5 Register",
-    kind: "text",
-    says: "'Password should be at least 6 characters long'",
-    by: [registration, registerRules],
-  },
-  {
-    part: "§5 Register",
-    kind: "text",
-    says: "'Passwords do not match', and both fields are cleared",
-    by: [registration],
-  },
-  { part: "§5 Register", kind: "rule", says: "the phone is optional", by: [registration] },
-  {
-    part: "§5 Create account",
-    kind: "rule",
-    says: "name required; password required, at least 6; the phone is optional",
-    by: [madeUp, createRules],
-  },
-  {
-    part: "§5 Create account",
-    kind: "rule",
-    says: "both passwords must match; the email is fixed",
-    by: [madeUp, newcomer],
-  },
-  {
-    part: "§5 Forgot password",
-    kind: "text",
-    says: "the email must match the pattern, else 'Please enter a valid email address'",
-    by: [reset, `${rules} › the form for a forgotten password`],
-  },
-  {
-    part: "§5 New password",
-    kind: "text",
-    says: "empty: 'Please enter a password'",
-    by: [reset, resetRules],
-  },
-  {
-    part: "§5 New password",
-    kind: "text",
-    says: "fewer than 6: 'Password should be at least 6 characters long'",
-    by: [reset, resetRules],
-  },
-  {
-    part: "§5 New password",
-    kind: "text",
-    says: "confirm empty: 'Please enter your password again'",
-    by: [reset, resetRules],
-  },
-  {
-    part: "§5 New password",
-    kind: "text",
-    says: "a mismatch: 'Passwords do not match', and both fields are cleared",
-    by: [reset],
-  },
-  {
-    part: "§5 New password",
-    kind: "state",
-    says: "errors clear when either field is edited",
-    by: [reset],
-  },
-  { part: "§5 OTP", kind: "rule", says: "exactly 6 characters", by: [code, reset] },
-  {
-    part: "§5 Account edit",
-    kind: "text",
-    says: "name required: 'This field is required'",
-    by: [edit, `${rules} › the form of one's profile`],
-  },
-  {
-    part: "§5 Account edit",
-    kind: "rule",
-    says: "the phone is optional",
-    by: [`${rules} › the form of one's profile`],
-  },
-  {
-    part: "§5 Account edit",
-    kind: "rule",
-    says: "the avatar must be an image file",
-    by: [notImages, "src/accounts/pages/account-edit/open-picture.test.ts › of a file of the kind"],
-  },
-];
-
 const errors: readonly Row[] = [
   {
     part: "§8",
@@ -439,7 +324,7 @@ const constants: readonly Row[] = [
 export const accountsRows: readonly Row[] = [
   ...screens,
   ...states,
-  ...validation,
+  ...accountFormRows,
   ...errors,
   ...constants,
 ];
