@@ -1,7 +1,7 @@
 import { hasUsersOf } from "#accounts/index.ts";
 import type { Database } from "#platform/database/open-database.ts";
 import { ConfigError } from "./config.ts";
-import { demoDomain } from "./demo/load-demo-school.ts";
+import { demoDomain } from "./demo/demo-accounts.ts";
 import type { Settings } from "./settings.ts";
 
 /** Throws a ConfigError where a production database holds accounts whose password is public. */

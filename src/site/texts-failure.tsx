@@ -1,4 +1,4 @@
-import { Button } from "#ui/button.tsx";
+import { FetchFailure } from "#ui/fetch-failure.tsx";
 import { Heading } from "#ui/page.tsx";
 
 interface TextsFailureProps {
@@ -12,15 +12,11 @@ interface TextsFailureProps {
 /** Says that a page's words could not be had, and why, and offers to ask again. */
 export function TextsFailure({ error, isFetching, refetch, level }: TextsFailureProps) {
   return (
-    <div role="alert" className="grid max-w-xl justify-items-start py-6">
+    <div className="py-6">
       <Heading level={level} look={level === 1 ? "title" : "section"}>
         These words did not arrive
       </Heading>
-      <p className="mt-4 text-[1.1875rem]">{error.message}</p>
-      <p className="mt-1 text-quiet">Please check your connection, then ask again.</p>
-      <Button onClick={() => void refetch()} pending={isFetching} className="mt-8">
-        Try again
-      </Button>
+      <FetchFailure text={error.message} onRetry={() => void refetch()} pending={isFetching} />
     </div>
   );
 }

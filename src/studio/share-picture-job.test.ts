@@ -1,32 +1,12 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { loadLessons, markVideoReady, readLessons } from "#catalog/index.ts";
-import { locateFfmpeg } from "#platform/ffmpeg/index.ts";
-import { openJobs } from "#platform/jobs/jobs.ts";
-import { createLog } from "#platform/log.ts";
-import { useDatabase } from "../../test/support/database.ts";
-import { makeTinySchool } from "../../test/support/tiny-school.ts";
 import { mediaIdOf, queueMissingLessons, workOnLessons } from "./lesson-jobs.ts";
+import { useStudio } from "./test-studio.ts";
 
-const { db, url } = await useDatabase();
-const log = createLog("test", "silent");
-const jobs = await openJobs(url, { log, supervise: false });
-const schoolDir = await makeTinySchool();
-const folder = await mkdtemp(path.join(tmpdir(), "share-jobs-"));
-afterAll(async () => {
-  await jobs.stop();
-  for (const each of [schoolDir, folder]) await rm(each, { recursive: true, force: true });
-});
-
-const deps = {
-  ...{ db, jobs, log, schoolDir, masterKey: Buffer.alloc(32, 3), ffmpeg: await locateFfmpeg() },
-  mediaRoot: path.join(folder, "media"),
-  workDir: path.join(folder, "work"),
-  picturesDir: fileURLToPath(new URL("../../public/pictures", import.meta.url)),
-};
+const deps = await useStudio();
+const { db, schoolDir } = deps;
 
 test("a lesson prepared before there were such pictures gets its own at the next start, once", async () => {
   await loadLessons({ db }, { schoolDir, openedAt: Temporal.Now.instant() });

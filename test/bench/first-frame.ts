@@ -6,6 +6,7 @@ import { type Browser, chromium } from "@playwright/test";
 import * as z from "zod";
 import { decryptSegment, segmentKey } from "#playback/index.ts";
 import { chromiumFlags, findChromium } from "../support/chromium.ts";
+import { openSession } from "../support/demo-session.ts";
 import type { RunningSchool } from "../support/run-school.ts";
 import { settingsOf } from "../support/settings-of.ts";
 import type { Figure } from "./figure.ts";
@@ -132,14 +133,7 @@ const barePage = `<!doctype html><body><video width="1280" height="720"></video>
 
 /** Signs a student in and hands out addresses of the player, each with a fresh pass. */
 async function signIn({ url }: RunningSchool) {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "beginner@school.test", password: "let-me-play" }),
-  });
-  const { user, accessToken } = z
-    .object({ data: z.object({ user: z.object({ _id: z.string() }), accessToken: z.string() }) })
-    .parse(await answer.json()).data;
+  const { user, accessToken } = await openSession(url, "beginner");
   const headers = { token: `Bearer ${accessToken}` };
   return {
     playerUrl: async () => {

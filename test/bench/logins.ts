@@ -4,7 +4,8 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { hash, verify } from "@node-rs/argon2";
 import autocannon from "autocannon";
-import { demoPassword } from "#main/demo/load-demo-school.ts";
+import { demoDomain, demoPassword } from "#main/demo/demo-accounts.ts";
+import { openSession } from "../support/demo-session.ts";
 import type { RunningSchool } from "../support/run-school.ts";
 import type { Figure } from "./figure.ts";
 import { loadTool, runWrk } from "./load.ts";
@@ -64,7 +65,7 @@ async function bareVerifications(): Promise<number> {
 const students = ["free", "beginner", "intermediate", "professional"];
 
 function loginOf(student: string): string {
-  return JSON.stringify({ email: `${student}@school.test`, password: demoPassword });
+  return JSON.stringify({ email: `${student}@${demoDomain}`, password: demoPassword });
 }
 
 async function loginRate(url: string): Promise<number> {
@@ -108,22 +109,15 @@ async function loginRateByWrk(address: string): Promise<number> {
 
 /** Milliseconds that public and personal calls take, twenty a second, until told to stop. */
 async function watchOthers(url: string, signal: AbortSignal): Promise<number[]> {
-  const login = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "professional-pro@school.test", password: demoPassword }),
-  });
-  const { data } = (await login.json()) as {
-    data: { accessToken: string; user: { _id: string } };
-  };
-  const headers = { token: `Bearer ${data.accessToken}` };
+  const { user, accessToken } = await openSession(url, "professional-pro");
+  const headers = { token: `Bearer ${accessToken}` };
   const paths = [
     "/",
     "/api/user",
     "/api/video?search=scales",
-    `/api/favorite/user/${data.user._id}`,
+    `/api/favorite/user/${user._id}`,
     "/api/question/video/five-finger-c",
-    `/api/playback/${data.user._id}/five-finger-c`,
+    `/api/playback/${user._id}/five-finger-c`,
   ];
   const waits: number[] = [];
   for (let asked = 0; !signal.aborted; asked += 1) {

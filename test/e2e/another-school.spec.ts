@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
 import * as z from "zod";
 import routes from "../../src/routes.ts";
+import { enterWith, openSession } from "../support/demo-session.ts";
 import { type RunningSchool, removeData } from "../support/run-school.ts";
 import { runUnpreparedSchool } from "../support/run-unprepared-school.ts";
 import {
@@ -69,14 +70,6 @@ async function readScreens(context: BrowserContext): Promise<Record<string, stri
   return found;
 }
 
-const signedIn = z.object({
-  data: z.object({
-    user: z.object({ _id: z.string() }),
-    accessToken: z.string(),
-    refreshToken: z.string(),
-  }),
-});
-
 async function post(address: string, body: object, token?: string): Promise<unknown> {
   const answer = await fetch(`${school.url}${address}`, {
     method: "POST",
@@ -88,10 +81,6 @@ async function post(address: string, body: object, token?: string): Promise<unkn
   return JSON.parse(text);
 }
 
-async function login(email: string) {
-  return signedIn.parse(await post("/api/auth/login", { email, password: "let-me-play" })).data;
-}
-
 test.describe("a second school, made by another folder alone,", () => {
   // One test reads every screen twice; a busy machine may take its time.
   test.describe.configure({ timeout: 300_000 });
@@ -101,14 +90,8 @@ test.describe("a second school, made by another folder alone,", () => {
   }) => {
     const visitor = await browser.newContext({ serviceWorkers: "block" });
     expect(await readScreens(visitor)).toEqual({});
-    const { accessToken, refreshToken } = await login("professional-pro@school.test");
     const student = await browser.newContext({ serviceWorkers: "block" });
-    await student.addInitScript(
-      (tokens) => {
-        for (const [key, token] of Object.entries(tokens)) localStorage.setItem(key, token);
-      },
-      { "tlp-access-token": accessToken, "tlp-refresh-token": refreshToken },
-    );
+    await enterWith(student, await openSession(school.url, "professional-pro"));
     expect(await readScreens(student)).toEqual({});
     await visitor.close();
     await student.close();
@@ -216,7 +199,7 @@ test.describe("a second school, made by another folder alone,", () => {
       expect(html, subject).toContain("Attic Keys &amp; Co</p>");
       expect(findForeign(`${subject}\n${text}\n${html}`), subject).toEqual([]);
     }
-    const { accessToken } = await login("free@school.test");
+    const { accessToken } = await openSession(school.url, "free");
     const chosen = { subscription: "beginner", subscriptionType: "monthly" };
     const begun = await post("/api/paypal/checkout", chosen, accessToken);
     const { subscriptionId } = checkout.parse(begun).data;

@@ -1,6 +1,14 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import * as z from "zod";
+import { demoDomain, demoPassword, demoTotpSecret } from "#main/demo/demo-accounts.ts";
+import {
+  type DemoSession,
+  enterWith,
+  keptTokens,
+  openSession,
+  shareSessions,
+} from "../support/demo-session.ts";
 import { findViolations } from "./find-violations.ts";
 
 export { expect };
@@ -29,39 +37,20 @@ export const test = base.extend<{ school: Page }>({
   },
 });
 
-const signedIn = z.object({
-  data: z.object({
-    user: z.object({ _id: z.string() }),
-    accessToken: z.string(),
-    refreshToken: z.string(),
-  }),
-});
-
 interface CallOptions {
   method?: "POST";
   body?: unknown;
   cookie?: string;
 }
 
-/** Logs a demo account in without a browser: its tokens, and who it is. */
-async function openSession(account: string) {
-  const credentials = {
-    email: `${account}@school.test`,
-    password: demoPassword,
-    ...(account === "instructor" && { totp: await nextTotp() }),
-  };
-  const answer = await fetch(`${schoolUrl()}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(credentials),
-  });
-  return signedIn.parse(await answer.json()).data;
-}
+/** A session of a demo account's own. */
+const openOwn = async (account: string): Promise<DemoSession> =>
+  openSession(schoolUrl(), account, account === "instructor" ? await nextTotp() : undefined);
 
 /** Signs a demo account in without a browser; `call` speaks in its name. */
 export async function signInByApi(account: string) {
   const url = schoolUrl();
-  const { user, accessToken } = await openSession(account);
+  const { user, accessToken } = await openOwn(account);
   const call = (address: string, { method = undefined, body, cookie }: CallOptions = {}) =>
     fetch(`${url}${address}`, {
       ...(method && { method }),
@@ -75,9 +64,7 @@ export async function signInByApi(account: string) {
   return { url, userId: user._id, call };
 }
 
-const demoPassword = "let-me-play";
-
-const authenticator = new TOTP({ secret: Secret.fromBase32("JBSWY3DPEHPK3PXP") });
+const authenticator = new TOTP({ secret: Secret.fromBase32(demoTotpSecret) });
 let lastStep = 0;
 
 /** The instructor's next code: each works once, and one ahead of the clock is still accepted. */
@@ -89,51 +76,31 @@ async function nextTotp(): Promise<string> {
   return authenticator.generate({ timestamp: lastStep * period * 1000 });
 }
 
-const sessions = new Map<string, { session: ReturnType<typeof openSession>; openedAt: number }>();
-/** A session is not shared for longer, so that no page ever has to renew its tokens. */
-const sharedMilliseconds = 10 * 60_000;
+const sharedSession = shareSessions(openOwn);
 
 /**
  * Signs a demo account in for the pages that follow, without the login screen. Tests share its
  * session, so one that logs out signs in by {@link signIn}.
  */
 export async function enter(page: Page, account: string): Promise<void> {
-  const known = sessions.get(account);
-  const isFresh = known !== undefined && Date.now() - known.openedAt < sharedMilliseconds;
-  const { session, openedAt } = isFresh
-    ? known
-    : { session: openSession(account), openedAt: Date.now() };
-  sessions.set(account, { session, openedAt });
-  const { accessToken, refreshToken } = await session;
-  await page.addInitScript(
-    (tokens) => {
-      // Once a tab: whoever logs out, or lets his tokens be renewed, is not brought back.
-      if (window !== window.top || window.name === "entered") return;
-      window.name = "entered";
-      for (const [key, token] of Object.entries(tokens)) localStorage.setItem(key, token);
-    },
-    { "tlp-access-token": accessToken, "tlp-refresh-token": refreshToken },
-  );
+  await enterWith(page, await sharedSession(account));
 }
 
 /** Signs a demo account in with a session of its own, which it may end, and goes to the home page. */
 export async function signIn(page: Page, account: string): Promise<void> {
-  const { accessToken, refreshToken } = await openSession(account);
+  const tokens = keptTokens(await openOwn(account));
   // Whatever is the school's leads to what the browser keeps for it.
   await page.goto(`${schoolUrl()}/health/live`);
-  await page.evaluate(
-    (tokens) => {
-      for (const [key, token] of Object.entries(tokens)) localStorage.setItem(key, token);
-    },
-    { "tlp-access-token": accessToken, "tlp-refresh-token": refreshToken },
-  );
+  await page.evaluate((kept) => {
+    for (const [key, token] of Object.entries(kept)) localStorage.setItem(key, token);
+  }, tokens);
   await page.goto(`${schoolUrl()}/`, { waitUntil: "commit" });
 }
 
 /** Logs a demo account in through the login screen. */
 export async function logIn(page: Page, account: string): Promise<void> {
   await page.goto(`${schoolUrl()}/login`);
-  await page.getByLabel("Email").fill(`${account}@school.test`);
+  await page.getByLabel("Email").fill(`${account}@${demoDomain}`);
   await page.getByLabel("Password", { exact: true }).fill(demoPassword);
   const login = page.getByRole("main").getByRole("button", { name: "Login", exact: true });
   await login.click();

@@ -1,4 +1,4 @@
-import { enter, expect, logIn, schoolUrl, signIn, test } from "./school.ts";
+import { expect, logIn, schoolUrl, signIn, test } from "./school.ts";
 
 test("a session outlives a reload, is kept under its names, and logout clears everything", async ({
   school: page,
@@ -98,14 +98,6 @@ test("a change of path begins at the top, one of the query alone stays where it 
   await page.goBack();
   await expect(page.getByText("$100", { exact: true }).first()).toBeVisible();
   await expect.poll(scrolled).toBe(0);
-});
-
-test("signed-out-only screens send a signed-in student home", async ({ school: page }) => {
-  await enter(page, "free");
-  for (const address of ["/login", "/register", "/verify-account"]) {
-    await page.goto(`${schoolUrl()}${address}`);
-    await expect(page, address).toHaveURL(`${schoolUrl()}/`);
-  }
 });
 
 test("an expired access token is refreshed once and the request repeated once", async ({

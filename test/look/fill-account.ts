@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { openSession } from "./sign-in.ts";
+import type { Place } from "./screen.ts";
 
 const library = z.object({
   data: z.object({
@@ -9,8 +9,8 @@ const library = z.object({
 const favorites = z.object({ data: z.array(z.unknown()) });
 
 /** Gives a demo account favourites, questions with a reply, and reviews, unless it has some. */
-export async function fillAccount(url: string, account: string): Promise<void> {
-  const { user, accessToken } = await openSession(url, account);
+export async function fillAccount({ url, signIn }: Place, account: string): Promise<void> {
+  const { user, accessToken } = await signIn(account);
   const userId = user._id;
   const call = (method: string, path: string, body?: object) =>
     send(url, method, path, body, accessToken);

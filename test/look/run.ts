@@ -1,6 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import { chromiumFlags, findChromium } from "../support/chromium.ts";
+import { openSession, shareSessions } from "../support/demo-session.ts";
 import { removeData, runSchool } from "../support/run-school.ts";
 import { layContactSheets } from "./contact-sheet.ts";
 import { fillAccount } from "./fill-account.ts";
@@ -19,7 +20,12 @@ const folder = "look";
 if (words.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const school = process.env.SCHOOL_URL ? undefined : await runSchool();
-const place = school ?? placeOf(process.env.SCHOOL_URL ?? "");
+const { url, mailbox } = school ?? addressesOf(process.env.SCHOOL_URL ?? "");
+const place: Place = {
+  url,
+  mailbox,
+  signIn: shareSessions((account) => openSession(url, account)),
+};
 const executablePath = findChromium();
 const browser = await chromium.launch({
   args: chromiumFlags,
@@ -28,7 +34,7 @@ const browser = await chromium.launch({
 const missing: string[] = [];
 let taken = 0;
 try {
-  await fillAccount(place.url, "professional-pro");
+  await fillAccount(place, "professional-pro");
   for (const width of widths) {
     for (const theme of themes) await takeAll(width, theme);
   }
@@ -64,10 +70,10 @@ async function takeAll(width: number, theme: Theme): Promise<void> {
   await layContactSheets(folder, `${width}-${theme}${part}`, width, pictures);
 }
 
-function placeOf(url: string): Place {
+function addressesOf(url: string): Pick<Place, "url" | "mailbox"> {
   const { protocol, hostname, port } = new URL(url);
-  const mailbox = process.env.MAILBOX_URL ?? `${protocol}//${hostname}:${Number(port) + 2}`;
-  return { url, mailbox };
+  const besides = `${protocol}//${hostname}:${Number(port) + 2}`;
+  return { url, mailbox: process.env.MAILBOX_URL ?? besides };
 }
 
 /** Those that are named, or all where none is. */

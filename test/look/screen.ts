@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
+import type { DemoSession } from "../support/demo-session.ts";
 
 export type Theme = "dark" | "light";
 
@@ -7,6 +8,8 @@ export type Theme = "dark" | "light";
 export interface Place {
   url: string;
   mailbox: string;
+  /** A demo account's session, which all pictures share. */
+  signIn: (account: string) => Promise<DemoSession>;
 }
 
 /** One screen in one state. */

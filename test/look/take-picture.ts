@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from "@playwright/test";
+import { enterWith } from "../support/demo-session.ts";
 import { type Place, type Screen, type Theme, waitUntilAlive } from "./screen.ts";
-import { enter } from "./sign-in.ts";
 
 interface Shot {
   screen: Screen;
@@ -27,7 +27,7 @@ export async function takePicture(browser: Browser, shot: Shot): Promise<void> {
     const page = await context.newPage();
     const waitForCalls = watchCalls(page);
     if (screen.print) await page.emulateMedia({ media: "print" });
-    if (screen.account) await enter(page, place.url, screen.account);
+    if (screen.account) await enterWith(page, await place.signIn(screen.account));
     await screen.before?.(page, place);
     await page.goto(screen.path, { waitUntil: "load" });
     if (!screen.withoutScripts) await waitUntilAlive(page, screen.account !== undefined);

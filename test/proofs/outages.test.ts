@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
-import { demoPassword } from "#main/demo/load-demo-school.ts";
+import { demoPassword } from "#main/demo/demo-accounts.ts";
 import { proofSize } from "../support/proof-size.ts";
 import { makeAsk, repeat } from "./outages/load.ts";
 import { startSchoolInParts } from "./outages/school-in-parts.ts";

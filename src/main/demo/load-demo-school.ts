@@ -4,11 +4,7 @@ import { grantPlan } from "#billing/index.ts";
 import { loadLessons } from "#catalog/index.ts";
 import type { Database } from "#platform/database/open-database.ts";
 import type { Settings } from "../settings.ts";
-
-export const demoDomain = "school.test";
-export const demoPassword = "let-me-play";
-/** The secret of the demo instructor's authenticator app, in base32. */
-export const demoTotpSecret = "JBSWY3DPEHPK3PXP";
+import { demoDomain, demoPassword, demoTotpSecret } from "./demo-accounts.ts";
 
 /** The plans that the accounts `<plan>@school.test` hold. */
 const demoAccounts = ["free", ...paidPlans, "instructor"] as const;

@@ -1,5 +1,5 @@
 import type { Settings } from "../settings.ts";
-import { demoPassword, demoTotpSecret } from "./load-demo-school.ts";
+import { demoPassword, demoTotpSecret } from "./demo-accounts.ts";
 
 /** Tells where everything is. */
 export function writeWelcome({ publicUrl, port, dataDir }: Settings, schoolName: string): void {

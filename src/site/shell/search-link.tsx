@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-
 import { useOpenHere } from "./use-open-here.ts";
 
 type Overlay = Awaited<ReturnType<typeof loadOverlay>>;

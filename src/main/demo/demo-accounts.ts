@@ -1,0 +1,5 @@
+/** Demo accounts are `<account>@school.test`, all with one password. */
+export const demoDomain = "school.test";
+export const demoPassword = "let-me-play";
+/** The secret of the demo instructor's authenticator app, in base32. */
+export const demoTotpSecret = "JBSWY3DPEHPK3PXP";

@@ -1,0 +1,60 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import * as z from "zod";
+import { demoDomain, demoPassword } from "#main/demo/demo-accounts.ts";
+
+const signedIn = z.object({
+  data: z.object({
+    user: z.object({ _id: z.string() }),
+    accessToken: z.string(),
+    refreshToken: z.string(),
+  }),
+});
+export type DemoSession = z.output<typeof signedIn>["data"];
+
+/** Logs a demo account in without a browser. Throws when it is refused. */
+export async function openSession(
+  url: string,
+  account: string,
+  totp?: string,
+): Promise<DemoSession> {
+  const credentials = { email: `${account}@${demoDomain}`, password: demoPassword };
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...credentials, ...(totp !== undefined && { totp }) }),
+  });
+  if (!answer.ok) throw new Error(`${account} cannot log in: ${answer.status}`);
+  return signedIn.parse(await answer.json()).data;
+}
+
+/** Younger than its access token can become, so that no page ever has to renew it. */
+const sharedMilliseconds = 10 * 60_000;
+
+/** Opens a session for each account and hands out the same for ten minutes. */
+export function shareSessions(
+  open: (account: string) => Promise<DemoSession>,
+): (account: string) => Promise<DemoSession> {
+  const shared = new Map<string, { session: Promise<DemoSession>; openedAt: number }>();
+  return (account) => {
+    const known = shared.get(account);
+    if (known && Date.now() - known.openedAt < sharedMilliseconds) return known.session;
+    const session = open(account);
+    shared.set(account, { session, openedAt: Date.now() });
+    return session;
+  };
+}
+
+/** What the site keeps in the browser for a session, by key. */
+export function keptTokens({ accessToken, refreshToken }: DemoSession): Record<string, string> {
+  return { "tlp-access-token": accessToken, "tlp-refresh-token": refreshToken };
+}
+
+/** Every page opened from now on is signed in from the start, without the login screen. */
+export async function enterWith(page: Page | BrowserContext, session: DemoSession): Promise<void> {
+  await page.addInitScript((tokens) => {
+    // Once a tab: whoever logs out, or lets his tokens be renewed, is not brought back.
+    if (window !== window.top || window.name === "entered") return;
+    window.name = "entered";
+    for (const [key, token] of Object.entries(tokens)) localStorage.setItem(key, token);
+  }, keptTokens(session));
+}
