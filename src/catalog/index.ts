@@ -5,7 +5,7 @@ export { countReadyVideos } from "./count-ready-videos.ts";
 export { findVideo, getVideo } from "./find-video.ts";
 export { countByCategory, listAddresses } from "./list-addresses.ts";
 export { loadLessons } from "./load-lessons.ts";
-export { markVideoFailed, markVideoReady } from "./mark-video.ts";
+export { markVideoFailed, markVideoPoster, markVideoReady } from "./mark-video.ts";
 export { presentLabel } from "./present-video.ts";
 export type { NewVideo } from "./queries/changes.ts";
 export type { VideoRow } from "./queries/video-row.ts";

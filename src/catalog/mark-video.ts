@@ -1,6 +1,6 @@
 import { AppError } from "#platform/errors.ts";
 import type { DataCosts } from "./contract.ts";
-import { updateFailed, updateReady } from "./queries/changes.ts";
+import { updateFailed, updatePoster, updateReady } from "./queries/changes.ts";
 import type { Executor } from "./queries/executor.ts";
 
 interface ReadyMedia {
@@ -23,6 +23,17 @@ export async function markVideoReady({ db }: { db: Executor }, media: ReadyMedia
     ...{ bytesAll, bytesSmall, bytesSound },
   });
   if (!found) throw new AppError("catalog.video_not_found");
+}
+
+/**
+ * Puts a poster that was drawn anew in place of the old one. Leaves a lesson alone that has other media
+ * by now.
+ */
+export async function markVideoPoster(
+  { db }: { db: Executor },
+  poster: { videoId: string; mediaId: string; posterPath: string },
+): Promise<void> {
+  await updatePoster(db, poster);
 }
 
 /** Notes that a lesson could not be prepared. One that plays already goes on playing. */

@@ -12,6 +12,8 @@ interface Wish {
 export interface Playable {
   videoId: string;
   title: string;
+  /** Address of the poster 960 px wide. */
+  posterPath: string | null;
   mediaId: string;
 }
 
@@ -26,5 +28,6 @@ export async function getPlayable(
   const video = await getVideo({ db }, videoId);
   if (video.mediaId === null) throw new AppError("playback.not_ready");
   await requireEntitlement({ db }, { userId, role }, video.category);
-  return { videoId: video.videoId, title: video.title, mediaId: video.mediaId };
+  const { title, posterPath, mediaId } = video;
+  return { videoId: video.videoId, title, posterPath, mediaId };
 }

@@ -21,7 +21,7 @@ describe("trading a pass", () => {
       watermark: caller.email,
       startAtSeconds: 0,
     });
-    expect(session.poster).toMatch(/^\/media\/media-\d+\/posters\//);
+    expect(session.poster).toMatch(/^\/media\/media-\d+\/posters\/poster-960\.webp$/);
     expect(JSON.stringify(session)).not.toContain(cookie.split("=")[1]);
     expect(cookie).toMatch(/^tlp-playback-3930=/);
     expect(setCookie).toContain(`Path=${session.sessionPath};`);

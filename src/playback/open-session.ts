@@ -20,6 +20,7 @@ export interface OpenedSession {
   /** Goes into the session's cookie; the database keeps its hash alone. */
   secret: string;
   title: string;
+  posterPath: string | null;
   mediaId: string;
   viewerEmail: string;
   positionSeconds: number;
@@ -40,7 +41,7 @@ export async function openSession(
   if (!pass) throw new AppError("playback.pass_refused");
   const { userId } = pass;
   const viewer = await getViewer(findViewer, userId);
-  const [{ title, mediaId }, positionSeconds] = await Promise.all([
+  const [{ title, posterPath, mediaId }, positionSeconds] = await Promise.all([
     getPlayable({ db }, { userId, role: viewer.role, videoId }),
     findPosition(db, { userId, videoId }),
   ]);
@@ -51,5 +52,6 @@ export async function openSession(
     await endOldestSessions(trx, { userId, allowed: maxStreams });
     return id;
   });
-  return { sessionId, secret, title, mediaId, viewerEmail: viewer.email, positionSeconds };
+  const viewerEmail = viewer.email;
+  return { sessionId, secret, title, posterPath, mediaId, viewerEmail, positionSeconds };
 }

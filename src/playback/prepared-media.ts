@@ -19,7 +19,6 @@ const preparedMedia = z.object({
   soundOnly: track.nullable(),
   /** How many keys open it. */
   periods: z.int(),
-  poster: z.string().nullable(),
   preview: z.string().nullable(),
 });
 export type PreparedMedia = z.infer<typeof preparedMedia>;

@@ -17,7 +17,7 @@ export function presentSession(opened: OpenedSession, media: PreparedMedia): Pla
       bytes: bytes + (media.sound?.bytes ?? 0),
     })),
     dataCosts: costsOf(media),
-    poster: media.poster && `${folder}/${media.poster}`,
+    poster: opened.posterPath,
     preview: media.preview && `${folder}/${media.preview}`,
     watermark: opened.viewerEmail,
     startAtSeconds: resumeAt(opened.positionSeconds, media.durationSeconds),

@@ -13,9 +13,10 @@ import type { Database } from "#platform/database/open-database.ts";
 import { type Jobs, jobKind } from "#platform/jobs/jobs.ts";
 import type { Logger } from "#platform/log.ts";
 import { costsOf } from "#playback/contract.ts";
+import { queuePictures, workOnPictures } from "./lesson-pictures-job.ts";
 import { findPicture } from "./poster/find-picture.ts";
+import { posterAddress } from "./poster/write-posters.ts";
 import { type PrepareDeps, prepareLesson } from "./prepare-lesson.ts";
-import { queueSharePicture, workOnSharePictures } from "./share-picture-job.ts";
 
 interface LessonJobsDeps extends Omit<PrepareDeps, "signal" | "onStage"> {
   db: Database;
@@ -42,7 +43,8 @@ const prepareLessonJob = jobKind({
 /**
  * Queues every lesson whose media are missing or were made from something else than its score and
  * words of today, or whose data costs are not known yet, in the order in which a student meets them,
- * and the picture with which one is shared where only that is missing. Call it at every start.
+ * and the pictures of those where only they are missing or drawn as they once were. Call it at every
+ * start.
  */
 export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
   for (const lesson of await readLessons(deps.schoolDir)) {
@@ -51,7 +53,7 @@ export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
     if (!video) continue;
     const mediaId = await mediaIdOf(deps, lesson);
     if (video.mediaState === "ready" && video.mediaId === mediaId) {
-      await queueSharePicture(deps, { videoId, mediaId });
+      await queuePictures(deps, { videoId, mediaId, posterPath: video.posterPath });
       if (video.bytesAll !== null) continue;
     }
     await deps.jobs.send(prepareLessonJob, { videoId }, { key: videoId, priority: -serialNumber });
@@ -67,7 +69,7 @@ export async function workOnLessons(deps: LessonJobsDeps): Promise<void> {
       pollSeconds: 0.5,
     },
   );
-  await workOnSharePictures(deps);
+  await workOnPictures(deps);
 }
 
 async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSignal) {
@@ -88,7 +90,7 @@ async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSi
       },
     );
     const { durationSeconds } = media;
-    const posterPath = `/media/${mediaId}/posters/poster-960.webp`;
+    const posterPath = posterAddress(mediaId, media.poster ?? undefined);
     const dataCosts = costsOf(media);
     await markVideoReady({ db }, { videoId, mediaId, durationSeconds, posterPath, dataCosts });
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;

@@ -156,9 +156,9 @@ test("the sound is heard when the first note falls, and never clips", async () =
 test("posters and previews lie beside the film", async () => {
   const posters = await readdir(join(outDir(), "posters"));
   expect(posters.toSorted()).toEqual([
-    "poster-1280.webp",
-    "poster-480.webp",
-    "poster-960.webp",
+    "poster-2-1280.webp",
+    "poster-2-480.webp",
+    "poster-2-960.webp",
     "share.jpg",
   ]);
   const cues = await readFile(join(outDir(), "preview.vtt"), "utf8");

@@ -88,6 +88,20 @@ export async function updateReady(
   return result.numUpdatedRows > 0n;
 }
 
+/** Gives a lesson another poster, while it has these media. */
+export async function updatePoster(
+  db: Executor,
+  { videoId, mediaId, posterPath }: { videoId: string; mediaId: string; posterPath: string },
+): Promise<void> {
+  await db
+    .updateTable("videos")
+    .set({ posterPath, updatedAt: sql`now()` })
+    .where("videoId", "=", videoId)
+    .where("mediaId", "=", mediaId)
+    .where("posterPath", "is distinct from", posterPath)
+    .execute();
+}
+
 /** Marks a lesson that could not be prepared. One that has media keeps playing them. */
 export async function updateFailed(db: Executor, videoId: string): Promise<void> {
   await db

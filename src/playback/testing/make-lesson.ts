@@ -42,7 +42,7 @@ export async function makeLesson({ folder, seconds, keyOf }: LessonToMake): Prom
     })),
     ...{ sound: { bytes: 8_000 * seconds }, soundOnly: { bytes: 8_000 * seconds } },
     periods: Math.ceil(seconds / segmentSeconds / segmentsPerKey) + 1,
-    ...{ poster: "posters/poster-960.webp", preview: null },
+    preview: null,
   };
   await writeFile(path.join(folder, "media.json"), JSON.stringify(media));
 }

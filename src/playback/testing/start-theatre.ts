@@ -110,7 +110,6 @@ async function writeMedia(folder: string): Promise<void> {
     sound: { bytes: 500_000 },
     soundOnly: { bytes: 300_000 },
     periods: 4,
-    poster: "posters/poster-1280.webp",
     preview: "preview.vtt",
   };
   await writeFile(path.join(folder, "media.json"), JSON.stringify(media));

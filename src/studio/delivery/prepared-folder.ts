@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import * as z from "zod";
 import { type MediaManifest, mediaManifest } from "./media-manifest.ts";
 import { addSmallMaster } from "./write-masters.ts";
 
@@ -44,4 +45,16 @@ export async function writeManifest(
 ): Promise<MediaManifest> {
   await writeFile(join(folder, "media.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
+}
+
+const withPoster = z.looseObject({ poster: z.string().nullable() });
+
+/** Names another poster in a prepared folder's manifest, which stays whole all the while. */
+export async function changePoster(folder: string, poster: string): Promise<void> {
+  const path = join(folder, "media.json");
+  const manifest = withPoster.parse(JSON.parse(await readFile(path, "utf8")));
+  if (manifest.poster === poster) return;
+  const partial = `${path}.partial`;
+  await writeFile(partial, `${JSON.stringify({ ...manifest, poster }, null, 2)}\n`);
+  await rename(partial, path);
 }

@@ -18,7 +18,7 @@ export type Level = (typeof levels)[number];
 
 export interface PosterInput {
   title: string;
-  /** A short line below the title. */
+  /** A short line below the title, where the frame has room for it. */
   hook?: string | undefined;
   category: Level;
   /** Absent for an uploaded film: then the picture speaks alone. */

@@ -9,7 +9,7 @@ import { type PosterFrame, shareFrame } from "./poster-frame.ts";
 
 const frame: PosterFrame = {
   ...shareFrame,
-  ...{ largestTitle: 104, hookBaseline: 540, hookGap: 62 },
+  ...{ largestTitle: 104, wordsBaseline: 540, hook: { sizePx: 32, gap: 62 } },
 };
 
 /**

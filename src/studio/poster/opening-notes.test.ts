@@ -33,3 +33,17 @@ test("a poster is drawn with and without a score or a picture", async () => {
   const scored = await drawPoster({ ...meta, score, picturePath: "/none/there.webp" });
   expect(Buffer.from(scored.data()).equals(before)).toBe(false);
 });
+
+test("a poster leaves its corners to the badges of a card", async () => {
+  const title = "Three Chords That Carry a Thousand Songs Home";
+  const meta = { title, hook: "Not written this small", category: "beginner" } as const;
+  const poster = await drawPoster({ ...meta, score });
+  const context = poster.getContext("2d");
+  const lightest = (x: number, y: number, width: number, height: number) =>
+    Math.max(...context.getImageData(x, y, width, height).data.filter((_, i) => i % 4 === 1));
+  // A card 280 px wide lays 40 px of a badge in each.
+  expect(lightest(0, 0, 640, 176)).toBeLessThan(90);
+  expect(lightest(960, 632, 320, 168)).toBeLessThan(90);
+  expect(lightest(84, 632, 270, 30), "nothing between title and keys").toBeLessThan(90);
+  expect(lightest(84, 180, 270, 240), "the stave").toBeGreaterThan(180);
+});

@@ -9,12 +9,13 @@ interface Words {
   hook?: string | undefined;
 }
 
-/** Writes title and hook. Returns where the title begins, so that the stave keeps clear of it. */
+/** Writes the title, and the hook where it can be read. Returns where the title begins, so that the stave keeps clear of it. */
 export function paintTitle(context: SKRSContext2D, words: Words, frame: PosterFrame): number {
-  const { margin, hookBaseline, hookSize, hookGap } = frame;
+  const { margin, wordsBaseline } = frame;
+  const hook = words.hook && frame.hook ? { ...frame.hook, text: words.hook } : null;
   const { lines, sizePx } = fitTitle(context, words.title, frame);
   const lineHeight = sizePx * 1.04;
-  const lastBaseline = words.hook ? hookBaseline - hookGap : hookBaseline;
+  const lastBaseline = wordsBaseline - (hook?.gap ?? 0);
   context.fillStyle = ivoryText;
   context.shadowColor = "rgba(14,12,13,.85)";
   context.shadowBlur = 26;
@@ -22,14 +23,11 @@ export function paintTitle(context: SKRSContext2D, words: Words, frame: PosterFr
     const y = lastBaseline - (lines.length - 1 - index) * lineHeight;
     drawSignedText(context, { text, x: margin, y, ...lettersOf(sizePx) });
   }
-  if (words.hook) {
+  if (hook) {
     context.fillStyle = quietText;
     drawSignedText(context, {
-      text: words.hook,
-      x: margin + 3,
-      y: hookBaseline,
-      sizePx: hookSize,
-      font: sansFont,
+      ...{ text: hook.text, sizePx: hook.sizePx, font: sansFont },
+      ...{ x: margin + 3, y: wordsBaseline },
     });
   }
   context.shadowBlur = 0;

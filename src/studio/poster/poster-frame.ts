@@ -14,19 +14,22 @@ export interface PosterFrame {
   /** Sizes of the title's letters, the largest that fits in two lines being taken. */
   largestTitle: number;
   smallestTitle: number;
-  hookBaseline: number;
-  hookSize: number;
-  /** From the title's last line to the hook. */
-  hookGap: number;
+  /** Of the last line of words. */
+  wordsBaseline: number;
+  /** The line below the title: its letters and how far it stands from the title. None where it would not be read. */
+  hook: { sizePx: number; gap: number } | null;
   keysTop: number;
 }
 
-/** As cards and players show it, 16:10; corners stay quiet, because cards lay their badges there. */
+/**
+ * As cards and players show it, 16:10. Cards are as small as 280 px and lay badges of 40 px in its
+ * corners: there the upper 180 px stay empty, and letters that cannot be read are not written.
+ */
 export const posterFrame: PosterFrame = {
   ...{ width: 1280, height: 800, margin: 84, shadeTop: 120 },
-  ...{ staveShadeTop: 60, staveTop: 100, staveSpace: 25 },
-  ...{ largestTitle: 116, smallestTitle: 64 },
-  ...{ hookBaseline: 640, hookSize: 33, hookGap: 58, keysTop: 694 },
+  ...{ staveShadeTop: 140, staveTop: 166, staveSpace: 25 },
+  ...{ largestTitle: 100, smallestTitle: 64 },
+  ...{ wordsBaseline: 604, hook: null, keysTop: 672 },
 };
 
 /** As links to a lesson show it elsewhere: the shape that all of them take without cutting it. */
@@ -34,5 +37,5 @@ export const shareFrame: PosterFrame = {
   ...{ width: 1200, height: 630, margin: 76, shadeTop: 60 },
   ...{ staveShadeTop: 24, staveTop: 44, staveSpace: 20 },
   ...{ largestTitle: 84, smallestTitle: 54 },
-  ...{ hookBaseline: 492, hookSize: 32, hookGap: 54, keysTop: 534 },
+  ...{ wordsBaseline: 492, hook: { sizePx: 32, gap: 54 }, keysTop: 534 },
 };

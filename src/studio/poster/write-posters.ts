@@ -1,23 +1,46 @@
-import { mkdir } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { access, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { posterOfWidth, posterWidths } from "#catalog/contract.ts";
 import { drawPoster, type PosterInput } from "./draw-poster.ts";
 import { pixelsOf } from "./pack-canvas.ts";
-import { writeSharePicture } from "./share-picture.ts";
-
-const webpWidths = [480, 960, 1280];
 
 /**
- * Draws a poster and writes `posters/poster-<width>.webp`, and beside them the picture for where the
- * lesson is shared. Returns the largest poster's path.
+ * The largest poster, in a lesson's folder; the others lie beside it. Its name tells how it was drawn:
+ * raise the number when posters should look otherwise, as every address is cached for ever. Lessons
+ * that were prepared before get theirs at the next start.
+ */
+export const posterFile = "posters/poster-2-1280.webp";
+
+/** Where the poster 960 px wide is found, as a video's row keeps it. */
+export function posterAddress(mediaId: string, file = posterFile): string {
+  return `/media/${mediaId}/${posterOfWidth(file, 960)}`;
+}
+
+/** Whether a prepared lesson has posters as they are drawn today. */
+export async function hasPosters(outFolder: string): Promise<boolean> {
+  return access(join(outFolder, posterFile)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Draws a poster and writes it at each of its widths, the largest last: once that is there, all are,
+ * and each is whole. Returns {@link posterFile}.
  */
 export async function writePosters(input: PosterInput & { outFolder: string }): Promise<string> {
-  const folder = join(input.outFolder, "posters");
-  await mkdir(folder, { recursive: true });
+  await mkdir(join(input.outFolder, "posters"), { recursive: true });
   const poster = pixelsOf(await drawPoster(input));
-  for (const width of webpWidths) {
-    const file = join(folder, `poster-${width}.webp`);
-    await poster.clone().resize(width).webp({ quality: 78, effort: 4 }).toFile(file);
+  for (const width of posterWidths) {
+    const path = join(input.outFolder, posterOfWidth(posterFile, width));
+    const partial = `${path}.partial-${randomBytes(6).toString("hex")}`;
+    try {
+      await poster.clone().resize(width).webp({ quality: 78, effort: 4 }).toFile(partial);
+      await rename(partial, path);
+    } finally {
+      await rm(partial, { force: true });
+    }
   }
-  await writeSharePicture(input);
-  return `posters/poster-${webpWidths.at(-1)}.webp`;
+  return posterFile;
 }

@@ -357,7 +357,7 @@ export const catalogRows: readonly Row[] = [
     part: "Found and shared",
     kind: "rule",
     says: "A lesson prepared before there were such pictures gets its own, once",
-    by: ["src/studio/share-picture-job.test.ts › gets its own at the next start, once"],
+    by: ["src/studio/lesson-pictures-job.test.ts › gets its own at the next start, once"],
   },
   {
     part: "Found and shared",
