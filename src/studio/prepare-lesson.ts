@@ -7,6 +7,7 @@ import { findWhole, hashInput, writeManifest } from "./delivery/prepared-folder.
 import { timeLesson } from "./lesson-timing.ts";
 import { type LessonLabels, prepareFilm } from "./picture/draw-frames.ts";
 import type { Level } from "./poster/draw-poster.ts";
+import { writeSharePicture } from "./poster/share-picture.ts";
 import { writePosters } from "./poster/write-posters.ts";
 import { withPrivateFolder } from "./private-folder.ts";
 import { replaceFolder } from "./replace-folder.ts";
@@ -66,6 +67,7 @@ export async function prepareLesson(
       const delivered = await deliverLesson(deps, { mediaId, source, privateFolder, outFolder });
       deps.onStage?.("poster");
       const poster = await writePosters({ ...lesson, score, outFolder });
+      await writeSharePicture({ ...lesson, score, outFolder });
       const { leadInSeconds } = timing;
       return writeManifest(outFolder, { ...delivered, inputHash, leadInSeconds, poster });
     }),

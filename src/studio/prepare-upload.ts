@@ -7,6 +7,7 @@ import { deliverLesson } from "./delivery/deliver-lesson.ts";
 import type { MediaManifest } from "./delivery/media-manifest.ts";
 import { findWhole, hashInput, writeManifest } from "./delivery/prepared-folder.ts";
 import type { Level } from "./poster/draw-poster.ts";
+import { writeSharePicture } from "./poster/share-picture.ts";
 import { writePosters } from "./poster/write-posters.ts";
 import type { PrepareDeps } from "./prepare-lesson.ts";
 import { withPrivateFolder } from "./private-folder.ts";
@@ -57,6 +58,7 @@ export async function prepareUpload(
       const delivered = await deliverLesson(deps, { mediaId, source, privateFolder, outFolder });
       deps.onStage?.("poster");
       const poster = await writePosters({ ...upload, outFolder });
+      await writeSharePicture({ ...upload, outFolder });
       return writeManifest(outFolder, { ...delivered, inputHash, leadInSeconds: 0, poster });
     }),
   );
