@@ -214,3 +214,22 @@ test("a made-up address in the link makes no account", async ({ school: page }) 
   await expectNotice(page, "Please sign in with Google again");
   expect(await page.evaluate(() => localStorage.getItem("tlp-access-token"))).toBeNull();
 });
+
+test("what is typed before the page is alive outlasts what Google knows", async ({
+  school: page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const query = new URLSearchParams({ name, email: "early@school.test" });
+  await page.goto(`${schoolUrl()}/create-account?${query}`, { waitUntil: "commit" });
+  const typed = { "Full name": "Ada", "Phone (optional)": "0800", "Confirm password": "four" };
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
+  held.resolve();
+  await expect(page.getByLabel("Email")).toHaveValue("early@school.test");
+  for (const [label, text] of Object.entries(typed)) {
+    await expect(page.getByLabel(label)).toHaveValue(text);
+  }
+});

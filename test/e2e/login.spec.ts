@@ -52,6 +52,18 @@ test("the login says what is wrong, keeps what was typed, and leads to /", async
   await expect(email(page)).toHaveValue(addressOf(account));
   await expect(password(page)).toHaveValue("not my password");
 
+  // The address goes along to every screen that asks for it, and is in no screen's own address.
+  for (const [link, path] of [
+    ["Forgot Password", "/reset-password"],
+    ["Login", "/login"],
+    ["Sign Up", "/register"],
+    ["Login", "/login"],
+  ] as const) {
+    await main.getByRole("link", { name: link, exact: true }).click();
+    await expect(page).toHaveURL(`${schoolUrl()}${path}`);
+    await expect(email(page), path).toHaveValue(addressOf(account));
+  }
+
   const held = Promise.withResolvers<void>();
   await page.route("**/api/auth/login", async (route) => {
     await held.promise;

@@ -33,7 +33,7 @@ export default function CreateAccount() {
         lead="Google has confirmed your address. A password, and your seat is yours."
         picture="hall"
       >
-        <CreateAccountForm key={known?.email} {...(known ?? { name: "", email: "" })} />
+        <CreateAccountForm {...(known ?? { name: "", email: "" })} />
         <p className="mt-8 text-quiet">
           Not you?{" "}
           <Link to="/login" className={linkClass}>
@@ -70,9 +70,12 @@ function CreateAccountForm({ name, email }: Known) {
 }
 
 function useCreateAccountForm({ name, email }: Known) {
-  const { field, handleSubmit, formState, ...form } = useCheckedForm(createAccountForm, {
-    defaultValues: { name },
-  });
+  const { field, handleSubmit, formState, ...form } = useCheckedForm(createAccountForm);
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    // A name that was typed before the page came alive stays.
+    if (name && !getValues("name")) setValue("name", name);
+  }, [name, getValues, setValue]);
   const send = handleSubmit(async ({ confirmPassword, ...rest }) => {
     if (refuseDifferent(form, { password: rest.password, confirmPassword })) return;
     try {

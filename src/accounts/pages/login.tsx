@@ -17,6 +17,7 @@ import { linkClass } from "./link-class.ts";
 import { LoginWithGoogle } from "./login-with-google.tsx";
 import { SendButton } from "./send-button.tsx";
 import { showFailure } from "./show-failure.ts";
+import { useTypedAddress } from "./use-typed-address.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -78,7 +79,9 @@ function LoginForm() {
 
 function useLoginForm() {
   const navigate = useNavigate();
-  const { field, handleSubmit, formState } = useCheckedForm(loginForm);
+  const form = useCheckedForm(loginForm);
+  const { field, formState, handleSubmit } = form;
+  useTypedAddress(form);
   const second = useSecondFactor();
   const send = handleSubmit(async (credentials) => {
     if (!second.isReady()) return;

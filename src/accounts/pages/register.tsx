@@ -15,6 +15,7 @@ import { linkClass } from "./link-class.ts";
 import { bothPasswords, PasswordPair, refuseDifferent, showBreached } from "./password-pair.tsx";
 import { SendButton } from "./send-button.tsx";
 import { showFailure } from "./show-failure.ts";
+import { useTypedAddress } from "./use-typed-address.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -76,6 +77,7 @@ function TermsLabel() {
 function useRegisterForm() {
   const navigate = useNavigate();
   const { field, handleSubmit, formState, ...form } = useCheckedForm(registerForm);
+  useTypedAddress(form);
   const send = handleSubmit(async ({ confirmPassword, terms: _, ...body }) => {
     if (refuseDifferent(form, { password: body.password, confirmPassword })) return;
     try {

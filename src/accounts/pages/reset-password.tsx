@@ -14,6 +14,7 @@ import { bothPasswords, PasswordPair, refuseDifferent } from "./password-pair.ts
 import { ResendCode } from "./resend-code.tsx";
 import { SendButton } from "./send-button.tsx";
 import { useReset } from "./use-reset.ts";
+import { useTypedAddress } from "./use-typed-address.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -72,7 +73,9 @@ function Address({ email }: { email: string }) {
 }
 
 function EmailView({ reset }: { reset: Reset }) {
-  const { field, formState, handleSubmit } = useCheckedForm(forgotPasswordForm);
+  const form = useCheckedForm(forgotPasswordForm);
+  const { field, formState, handleSubmit } = form;
+  useTypedAddress(form);
   const send = handleSubmit(async ({ email }) => {
     await reset.sendCode(email);
   });

@@ -183,6 +183,24 @@ describe("logging out", () => {
   });
 });
 
+describe("an address typed into a form", () => {
+  test("is in no storage, and goes with who signs in", async () => {
+    const { signIn, keepTypedAddress, readTypedAddress } = await openTab(tab);
+    keepTypedAddress(user.email);
+    expect(readTypedAddress()).toBe(user.email);
+    expect([...tab.kept.keys(), ...tab.tabKept.keys()]).toEqual([]);
+    signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
+    expect(readTypedAddress()).toBe("");
+  });
+
+  test("goes with who leaves", async () => {
+    const { logout, keepTypedAddress, readTypedAddress } = await openTab(tab);
+    keepTypedAddress(user.email);
+    await logout();
+    expect(readTypedAddress()).toBe("");
+  });
+});
+
 describe("signing in", () => {
   test("keeps both tokens under their names, and the user; the pending address goes", async () => {
     tab.kept.set("tlp-pending-email", user.email);

@@ -9,18 +9,21 @@ import {
 } from "./browser-storage.ts";
 import { navigateTo, stayHere } from "./navigation.ts";
 import { sessionStore, showSignedIn, showSignedOut } from "./session-store.ts";
+import { forgetTypedAddress } from "./typed-address.ts";
 
 /** Keeps what a successful login or verification answered (spec §4). */
 export function signIn({ user, accessToken, refreshToken }: SignedIn): void {
   writeStored(accessTokenKey, accessToken);
   writeStored(refreshTokenKey, refreshToken);
   removeStored(pendingEmailKey);
+  forgetTypedAddress();
   showSignedIn(user);
 }
 
 /** Forgets the session in this browser and, if told, goes elsewhere. Asks the server nothing. */
 export async function forgetSession(destination?: string): Promise<void> {
   clearStored();
+  forgetTypedAddress();
   showSignedOut(destination ?? null);
   // The store writes itself on every change; what was cleared stays cleared.
   clearStored();

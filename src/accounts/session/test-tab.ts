@@ -105,11 +105,14 @@ export async function openTab(tab: Tab) {
   const { refreshTokens } = await import("./refresh-tokens.ts");
   const { logout } = await import("./log-out.ts");
   const { signIn } = await import("./sign-in.ts");
+  const { keepTypedAddress, readTypedAddress } = await import("./typed-address.ts");
   return {
     startSession,
     refreshTokens,
     logout,
     signIn,
+    keepTypedAddress,
+    readTypedAddress,
     sessionStore,
     session: () => sessionStore.getState().user,
   };
