@@ -7,7 +7,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { notifyError } from "#ui/toast.ts";
 import { lostInWords } from "./plan-keys.ts";
 import { planNameOf } from "./plan-names.ts";
-import { periodNames, presentMoney } from "./present-price.ts";
+import { periodNames, presentEither } from "./present-price.ts";
 import { cancelFailure, cancelSubscription } from "./subscription/cancel-subscription.ts";
 import { presentDay } from "./subscription/present-day.ts";
 
@@ -70,8 +70,7 @@ function Consequences({
 }: Pick<ChangePlanDialogProps, "user" | "change">) {
   const held = planNameOf(user.subscription);
   const lost = lostInWords(user.subscription, offer.plan);
-  const { USD, NGN } = offer.prices[period];
-  const price = `${presentMoney(NGN, "NGN")} or ${presentMoney(USD, "USD")} ${periodNames[period].every}`;
+  const price = `${presentEither(offer.prices[period])} ${periodNames[period].every}`;
   const until = user.paidThrough && ` to ${presentDay(user.paidThrough)}`;
   return (
     <>

@@ -4,7 +4,8 @@ import { Badge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { FourKeys } from "#ui/four-keys.tsx";
 import { keysOf, openedInWords } from "./plan-keys.ts";
-import { periodNames, presentComparison, presentMoney } from "./present-price.ts";
+import { periodNames, presentComparison } from "./present-price.ts";
+import { PricePair } from "./price-pair.tsx";
 
 interface PlanCardProps {
   offer: PlanOffer;
@@ -55,19 +56,10 @@ export function PlanCard({ offer, period, isHeld, isLit, children }: PlanCardPro
 }
 
 function Price({ offer, period }: Pick<PlanCardProps, "offer" | "period">) {
-  const price = offer.prices[period];
   const comparison = presentComparison(offer, period);
   return (
     <div className="pt-6">
-      <p className="flex flex-wrap items-baseline gap-x-4 font-title tabular tracking-[-0.02em]">
-        <span className="text-[3.25rem] leading-none font-[340]">
-          {presentMoney(price.USD, "USD")}
-        </span>
-        <span className="sr-only"> or </span>
-        <span className="text-[1.75rem] leading-none font-[380]">
-          {presentMoney(price.NGN, "NGN")}
-        </span>
-      </p>
+      <PricePair price={offer.prices[period]} size="card" />
       <p className="mt-3 text-[0.9375rem] font-medium">{periodNames[period].every}</p>
       {comparison && <p className="tabular text-[0.9375rem] text-quiet">{comparison}</p>}
     </div>

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Plans",
     description:
-      "What each plan opens and what it costs, by the month or by the year, in naira or dollars.",
+      "What each plan opens and what it costs, by the month or by the year, in dollars or naira.",
   });
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [plansQuery]);

@@ -1,6 +1,9 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { PlanOffer } from "#billing/contract.ts";
-import { type Currency, presentComparison, presentMoney } from "./present-price.ts";
+import { type Currency, presentComparison, presentEither, presentMoney } from "./present-price.ts";
+import { PricePair } from "./price-pair.tsx";
 
 test.each([
   [1_000, "USD", "$10"],
@@ -31,4 +34,13 @@ test("beside the year stands what it saves", () => {
 test("a year that saves nothing boasts of nothing", () => {
   const prices = { ...offer.prices, yearly: { USD: 12_000, NGN: 8_000_000 } };
   expect(presentComparison({ ...offer, prices }, "yearly")).toBeNull();
+});
+
+test("dollars lead on the cards, in the payment's dialogue and in prose alike", () => {
+  const price = offer.prices.monthly;
+  for (const size of ["card", "dialog"] as const) {
+    const shown = renderToStaticMarkup(createElement(PricePair, { price, size }));
+    expect(shown.replace(/<[^>]+>/g, "")).toBe("$10 or ₦7,500");
+  }
+  expect(presentEither(price)).toBe("$10 or ₦7,500");
 });

@@ -1,6 +1,7 @@
 import type { Period, PlanOffer } from "#billing/contract.ts";
 
 export type Currency = "USD" | "NGN";
+type Price = PlanOffer["prices"][Period];
 
 /**
  * An amount of cents or kobo as people read it: `$10`, `₦7,500`, and `$8.50` where it is not whole.
@@ -25,14 +26,21 @@ export const periodNames: Record<Period, { every: string; adverb: string }> = {
 /** What the other period costs, or what the year saves: the line under a price. */
 export function presentComparison({ prices }: PlanOffer, period: Period): string | null {
   if (period === "monthly") {
-    return `or ${inBoth(prices.yearly.USD, prices.yearly.NGN, " · ")} a year`;
+    return `or ${inBoth(prices.yearly, " · ")} a year`;
   }
-  const savedUsd = prices.monthly.USD * 12 - prices.yearly.USD;
-  const savedNgn = prices.monthly.NGN * 12 - prices.yearly.NGN;
-  if (savedUsd <= 0 || savedNgn <= 0) return null;
-  return `saves ${inBoth(savedUsd, savedNgn, " or ")} a year`;
+  const saved = {
+    USD: prices.monthly.USD * 12 - prices.yearly.USD,
+    NGN: prices.monthly.NGN * 12 - prices.yearly.NGN,
+  };
+  if (saved.USD <= 0 || saved.NGN <= 0) return null;
+  return `saves ${presentEither(saved)} a year`;
 }
 
-function inBoth(usdMinor: number, ngnMinor: number, between: string): string {
-  return `${presentMoney(usdMinor, "USD")}${between}${presentMoney(ngnMinor, "NGN")}`;
+/** A price to choose from, as prose names it: `$10 or ₦7,500`. Dollars lead, as on the cards. */
+export function presentEither(price: Price): string {
+  return inBoth(price, " or ");
+}
+
+function inBoth(price: Price, between: string): string {
+  return `${presentMoney(price.USD, "USD")}${between}${presentMoney(price.NGN, "NGN")}`;
 }

@@ -5,6 +5,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { FourKeys } from "#ui/four-keys.tsx";
 import { keysOf, openedInWords } from "../plan-keys.ts";
 import { periodNames, presentMoney } from "../present-price.ts";
+import { PricePair } from "../price-pair.tsx";
 import type { KeptPayment } from "./kept-payment.ts";
 import { PaymentOption } from "./payment-option.tsx";
 
@@ -33,16 +34,8 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
       description={`${offer.name}, billed ${adverb}`}
     >
       <div className="border-y border-line py-5">
-        <p className="flex flex-wrap items-baseline gap-x-3 font-title tabular tracking-[-0.02em]">
-          <span className="text-[2.25rem] leading-tight font-[340]">
-            {presentMoney(NGN, "NGN")}
-          </span>
-          <span className="font-sans text-[0.9375rem] tracking-normal">or</span>
-          <span className="text-[2.25rem] leading-tight font-[340]">
-            {presentMoney(USD, "USD")}
-          </span>
-          <span className="font-sans text-[0.9375rem] tracking-normal">{every}</span>
-        </p>
+        <PricePair price={offer.prices[period]} size="dialog" />
+        <p className="mt-2 text-[0.9375rem] font-medium">{every}</p>
         <div aria-hidden className="mt-4">
           <FourKeys keys={keysOf(offer.plan)} className="h-5" />
         </div>

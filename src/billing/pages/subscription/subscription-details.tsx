@@ -29,8 +29,8 @@ function NoPlan() {
     <div className="max-w-[34rem] rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8">
       <p className="font-title text-2xl">No plan yet</p>
       <p className="mt-3 mb-7 text-quiet">
-        With a plan the lessons of its levels open: by the month or by the year, in naira or
-        dollars.
+        With a plan the lessons of its levels open: by the month or by the year, in dollars or
+        naira.
       </p>
       <LinkButton to="/plans">See the plans</LinkButton>
     </div>

@@ -1,0 +1,34 @@
+import type { PlanOffer } from "#billing/contract.ts";
+import { classNames } from "#ui/class-names.ts";
+import { presentMoney } from "./present-price.ts";
+
+const sizes = {
+  card: { dollars: "text-[3.25rem]", naira: "text-[1.75rem]", gap: "gap-x-4" },
+  dialog: { dollars: "text-[2.5rem]", naira: "text-[1.375rem]", gap: "gap-x-3" },
+};
+
+interface PricePairProps {
+  price: PlanOffer["prices"]["monthly"];
+  size: keyof typeof sizes;
+}
+
+/** A price in both currencies: dollars lead everywhere, naira follow smaller (spec §2, Plans). */
+export function PricePair({ price, size }: PricePairProps) {
+  const { dollars, naira, gap } = sizes[size];
+  return (
+    <p
+      className={classNames(
+        "flex flex-wrap items-baseline font-title tabular tracking-[-0.02em]",
+        gap,
+      )}
+    >
+      <span className={classNames("leading-none font-[340]", dollars)}>
+        {presentMoney(price.USD, "USD")}
+      </span>
+      <span className="sr-only"> or </span>
+      <span className={classNames("leading-none font-[380]", naira)}>
+        {presentMoney(price.NGN, "NGN")}
+      </span>
+    </p>
+  );
+}
