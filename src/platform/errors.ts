@@ -20,6 +20,7 @@ export const platformErrors = {
   "platform.signed_out": { status: 401, message: "Please log in to continue." },
   "platform.forbidden": { status: 403, message: "You are not allowed to do this." },
   "platform.not_found": { status: 404, message: "There is nothing at this address." },
+  "platform.method_not_allowed": { status: 405, message: "This address takes other methods." },
   "platform.request_timeout": { status: 408, message: "The request took too long to arrive." },
   "platform.too_large": { status: 413, message: "That is too large to send." },
   "platform.unsupported_media": { status: 415, message: "Please send JSON." },

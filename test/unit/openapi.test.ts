@@ -122,10 +122,13 @@ describe("the API's description", () => {
         }
       }
     }
-    // What the connection itself refuses belongs to no operation.
-    const ofConnection = ["platform.headers_too_large", "platform.request_timeout"];
+    // What the connection itself refuses, and a method without an operation, belong to none.
+    const ofNone = [
+      ...["platform.headers_too_large", "platform.request_timeout"],
+      "platform.method_not_allowed",
+    ];
     const unnamed = Object.keys(errorTable).filter((code) => !named.has(code));
-    expect(unnamed.filter((code) => !ofConnection.includes(code))).toEqual([]);
+    expect(unnamed.filter((code) => !ofNone.includes(code))).toEqual([]);
   });
 
   test.each(operations)("$name: its examples are what its schemas describe", (described) => {
@@ -193,6 +196,19 @@ describe("what an operation takes", () => {
     },
   );
 });
+
+test.each(operations)("where $name is described, another method is 405", async (described) => {
+  const answer = await school.http.inject({ method: "PATCH", url: addressOf(described) });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    405,
+    { ...errorOf("platform.method_not_allowed"), requestId: expect.any(String) },
+  ]);
+  const allowed = String(answer.headers.allow).split(", ");
+  const here = operations.filter(({ path }) => path === described.path);
+  expect(allowed).toEqual(expect.arrayContaining(here.map(({ method }) => method.toUpperCase())));
+});
+
+const errorOf = (code: keyof typeof errorTable) => ({ code, message: errorTable[code].message });
 
 const token = await logIn();
 

@@ -9,6 +9,7 @@ import type { Caller, IdentifyCaller } from "./caller.ts";
 import { answerClientErrors } from "./client-errors.ts";
 import { allowOrigins, originsOf } from "./cross-origin.ts";
 import { acceptJsonOnly } from "./json-body.ts";
+import { noteMethods } from "./known-methods.ts";
 import { countRequest } from "./metrics.ts";
 import { type ApiDescription, describeApi, type OpenApiDocument } from "./openapi/describe-api.ts";
 import { PublicAnswers } from "./public-answers.ts";
@@ -100,8 +101,12 @@ function createFramework(options: ServerOptions, headers: Headers): FastifyInsta
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error, request, reply) => sendFailure(failure, error, request, reply));
-  app.setNotFoundHandler(() => {
-    throw new AppError("platform.not_found");
+  const methodsOf = noteMethods(app);
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.method, request.url);
+    if (methods.length === 0) throw new AppError("platform.not_found");
+    reply.header("allow", methods.join(", "));
+    throw new AppError("platform.method_not_allowed");
   });
   acceptJsonOnly(app);
   app.decorateRequest("caller", null);

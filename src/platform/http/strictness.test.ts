@@ -113,11 +113,28 @@ describe("an address", () => {
 });
 
 describe("a method", () => {
-  test.each(["PUT", "PATCH", "DELETE", "POST"] as const)(
-    "%s that an address does not have is 404 in our own shape",
-    async (method) => {
-      const answer = await app.inject({ method, url: "/api/open" });
-      expect([answer.statusCode, answer.json().code]).toEqual([404, "platform.not_found"]);
+  test.each([
+    ["PUT", "/api/open", "GET, HEAD"],
+    ["PATCH", "/api/open?search=a", "GET, HEAD"],
+    ["DELETE", "/api/open/", "GET, HEAD"],
+    ["POST", "/api/%6fpen", "GET, HEAD"],
+    ["POST", "/api/notes", "DELETE, GET, HEAD"],
+    ["GET", "/api/notes/a", "POST"],
+    ["HEAD", "/api/visits", "POST"],
+  ] as const)("%s %s is 405 and names what the address takes", async (method, url, allow) => {
+    const answer = await app.inject({ method, url });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    if (method === "HEAD") return;
+    expect(answer.json()).toEqual({ ...failure, code: "platform.method_not_allowed" });
+  });
+
+  test.each(["/api/nowhere", "/api/notes//", "/api/notes/a/b", "/api/%"])(
+    "%s has none, and no address to tell them of",
+    async (url) => {
+      const answer = await app.inject({ method: "PATCH", url });
+      expect(answer.headers.allow).toBeUndefined();
+      expect([400, 404]).toContain(answer.statusCode);
     },
   );
 
