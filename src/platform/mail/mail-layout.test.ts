@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { lightRules, mailColours } from "./mail-colours.ts";
 import { layOutMail } from "./mail-layout.ts";
 
 const content = {
@@ -40,3 +41,52 @@ test("what somebody wrote is quoted line by line, whatever ends its lines", () =
     "Hello,<br><br>&lt;b&gt;bold&lt;/b&gt;<br>-- <br>The Learning Piano<br>end",
   );
 });
+
+describe("a reader's colour scheme", () => {
+  const { html } = layOutMail({ ...content, quote: "Hello" });
+
+  test("is asked for, and every colour that stands inline gives way to a light one", () => {
+    for (const name of ["color-scheme", "supported-color-schemes"]) {
+      expect(html).toContain(`<meta name="${name}" content="light dark">`);
+    }
+    expect(html).toContain(lightRules);
+    const [, body = ""] = html.split("</head>");
+    const used = new Set<string>();
+    for (const [tag] of body.matchAll(/<[a-z][^>]*#[0-9a-f]{6}[^>]*>/g)) {
+      const name = /class="([a-z]+)"/.exec(tag)?.[1] ?? "none";
+      const colour = Object.entries(mailColours).find(([known]) => known === name)?.[1];
+      expect(tag.match(/#[0-9a-f]{6}/g), tag).toEqual([colour?.dark]);
+      expect(lightRules).toContain(`.${name} { ${colour?.paints}: ${colour?.light} !important; }`);
+      used.add(name);
+    }
+    expect([...used].sort()).toEqual(Object.keys(mailColours).sort());
+  });
+
+  const pairs = [
+    ["text", "raised"],
+    ["quiet", "raised"],
+    ["quiet", "room"],
+    ["code", "room"],
+    ["ink", "lamp"],
+  ] as const;
+  test.each(pairs)("%s on %s is read easily in both", (words, ground) => {
+    for (const scheme of ["dark", "light"] as const) {
+      const contrast = contrastOf(mailColours[words][scheme], mailColours[ground][scheme]);
+      // WCAG 2.2, AA.
+      expect(contrast, scheme).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
+
+function contrastOf(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
