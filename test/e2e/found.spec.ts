@@ -202,6 +202,17 @@ test.describe("installed", () => {
     await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
     expect(page.url()).toBe(`${schoolUrl()}/plans`);
     await expectAccessible(page);
+    // Paper or evening as the device wishes, until the visitor has chosen.
+    const see = (colour: string) =>
+      expect(page.locator("body")).toHaveCSS("background-color", colour);
+    const [paper, evening] = ["rgb(250, 246, 238)", "rgb(14, 12, 13)"];
+    await see(paper);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await see(evening);
+    const name = `tlp-theme${new URL(schoolUrl()).port}`;
+    await context.addCookies([{ name, value: "light", url: schoolUrl() }]);
+    await page.reload();
+    await see(paper);
     await context.setOffline(false);
     await expect(page).toHaveTitle(/^Plans · /);
     await context.close();

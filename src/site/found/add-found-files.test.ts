@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { runInNewContext } from "node:vm";
 import { XMLParser } from "fast-xml-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startTestServer } from "#platform/http/test-server.ts";
+import { contrastOf } from "../../../test/support/contrast.ts";
 import { addFoundFiles } from "./add-found-files.ts";
 
 const shell = {
@@ -125,9 +127,43 @@ describe("the offline page", () => {
     const { body, headers } = await get("/offline");
     expect(body).not.toMatch(/src=|<link|url\(/);
     expect(body).toContain("Keys &#38; &#34;Pedals&#34; &#60;i&#62;");
-    const script = /<script>(.*)<\/script>/.exec(body)?.[1] ?? "";
+    const script = /<script>(.*)<\/script>/s.exec(body)?.[1] ?? "";
     const hash = createHash("sha256").update(script).digest("base64");
     expect(headers["content-security-policy"]).toContain(`script-src 'sha256-${hash}'`);
+  });
+
+  test.each([
+    ["the visitor's light", "tlp-theme3000=light", "light"],
+    ["the visitor's dark, among other cookies", "a=b; tlp-theme3000=dark; c=d", "dark"],
+    ["the device's, where the visitor chose none", "tlp-data3000=small", undefined],
+    ["the device's, where the choice is of another site", "tlp-theme4000=light", undefined],
+  ])("shows %s theme", async (_, cookie, theme) => {
+    const script = /<script>(.*)<\/script>/s.exec((await get("/offline")).body)?.[1] ?? "";
+    const dataset: Record<string, string> = {};
+    const frames = [{ content: "one" }, { content: "other" }];
+    runInNewContext(script, {
+      document: { cookie, documentElement: { dataset }, querySelectorAll: () => frames },
+      location: { port: "3000" },
+      addEventListener: () => {},
+    });
+    expect(dataset).toEqual(theme === undefined ? {} : { theme });
+    const colours = { light: "#faf6ee", dark: "#0e0c0d" };
+    const chosen = theme === "light" || theme === "dark" ? colours[theme] : undefined;
+    expect(frames.map(({ content }) => content)).toEqual([chosen ?? "one", chosen ?? "other"]);
+  });
+
+  test("is read easily on paper and in the evening, each of which names every colour", async () => {
+    const { body } = await get("/offline");
+    const sets = [...body.matchAll(/--room: [^}]+/g)].map(([set]) =>
+      Object.fromEntries([...set.matchAll(/--([a-z]+): (#[0-9a-f]{6})/g)].map((it) => it.slice(1))),
+    );
+    const [evening, byDevice, byChoice] = sets;
+    expect(byDevice).toEqual(byChoice);
+    expect(byDevice).not.toEqual(evening);
+    for (const { room, text, quiet, lamp } of [evening ?? {}, byDevice ?? {}]) {
+      for (const words of [text, quiet]) expect(contrastOf(words, room)).toBeGreaterThan(4.5);
+      expect(contrastOf("#20160a", lamp)).toBeGreaterThan(4.5);
+    }
   });
 
   test("is what the service worker keeps, under a name that changes with it", async () => {
