@@ -11,6 +11,7 @@ import "media-chrome/dist/media-time-display.js";
 import "media-chrome/dist/media-time-range.js";
 import "media-chrome/dist/media-volume-range.js";
 import { createPicker, type Picker } from "./picker.ts";
+import { showEnding } from "./show-ending.ts";
 import { nameOfSpeed, speeds } from "./speeds.ts";
 
 export interface Stage {
@@ -29,11 +30,16 @@ export interface Stage {
 
 const controls = `
   <h1 class="unseen">Lesson</h1>
+  <img class="ending" alt="" hidden />
   <media-controller nohotkeys fullscreenelement="stage" defaultduration="0">
     <video slot="media" playsinline preload="auto"></video>
     <media-loading-indicator slot="centered-chrome" noautohide></media-loading-indicator>
     <button type="button" slot="centered-chrome" class="big" tabindex="-1" aria-hidden="true">
       <svg viewBox="0 0 24 24" width="40" height="40"><path fill="currentColor" d="M7 4v16l13-8z" /></svg>
+    </button>
+    <button type="button" slot="centered-chrome" class="again" hidden>
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path fill="currentColor" d="M7 4v16l13-8z" /></svg>
+      Play again
     </button>
     <div class="chrome">
       <media-time-range>
@@ -72,6 +78,13 @@ export function buildStage(stage: HTMLElement): Stage {
       stage.classList.toggle("sound-alone", video.videoHeight === 0);
     });
   }
+  const say = makeSayer(find(stage, ".said", HTMLElement));
+  showEnding(stage, {
+    ...{ video, say },
+    poster: find(stage, ".ending", HTMLImageElement),
+    again: find(stage, ".again", HTMLButtonElement),
+    playButton: find(stage, "media-play-button", HTMLElement),
+  });
   const speed = createPicker(
     "Speed",
     speeds.map((one) => ({ value: String(one), text: nameOfSpeed(one), short: nameOfSpeed(one) })),
@@ -86,7 +99,7 @@ export function buildStage(stage: HTMLElement): Stage {
     helpButton,
     timeRange: find(stage, "media-time-range", HTMLElement),
     fullscreenButton: find(stage, "media-fullscreen-button", HTMLElement),
-    say: makeSayer(find(stage, ".said", HTMLElement)),
+    say,
   };
 }
 

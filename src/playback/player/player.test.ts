@@ -120,6 +120,45 @@ test("keys work: seek, tenths, speed, sound and the list of keys", async () => {
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 });
 
+test("a lesson that has ended shows its poster and can be played again", async () => {
+  const page = await openPlayer(await addUser("beginner"), lesson);
+  await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
+  const again = page.getByRole("button", { name: "Play again" });
+  const poster = page.locator("img.ending");
+  expect(await again.count()).toBe(0);
+  await page.getByLabel("Speed").selectOption("2");
+  await page.keyboard.press("9");
+  await play(page);
+  await again.waitFor();
+  await page.getByRole("status").getByText("The lesson has ended.").waitFor();
+  const picture = await poster.evaluate(async (image) => {
+    if (!(image instanceof HTMLImageElement)) throw new Error("no picture");
+    await image.decode();
+    return [image.currentSrc.replace(/.*\//, ""), image.naturalWidth, image.clientWidth];
+  });
+  expect(picture).toEqual(["poster-960.webp", 640, 960]);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+
+  await again.focus();
+  await page.keyboard.press("Enter");
+  await again.waitFor({ state: "hidden" });
+  await poster.waitFor({ state: "hidden" });
+  await waitForTime(page, 0.2);
+  expect(await currentTime(page)).toBeLessThan(8);
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe("media-play-button");
+
+  // Whoever goes to the end, and back from there, need not press it.
+  await page.keyboard.press("k");
+  await page.evaluate(() => {
+    const video = document.querySelector("video");
+    if (video) video.currentTime = video.duration;
+  });
+  await again.waitFor();
+  await page.keyboard.press("j");
+  await again.waitFor({ state: "hidden" });
+});
+
 test("nothing in it bars those who cannot see or point", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
   await page.getByLabel("Quality").focus();
