@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import * as z from "zod";
 import { button, card, noPlan, type PlanName, planNames } from "./plan-cards.ts";
 import { enter, expect, schoolUrl, signInByApi, test } from "./school.ts";
@@ -56,6 +56,7 @@ test("a visitor sees five plans with both prices by month and year, and register
   await page.getByRole("banner").getByRole("link", { name: "Plans" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(0);
+  const awaited = await boxesOf(page.locator("main [data-skeleton]"));
   const failure = page.getByText("Unable to fetch plans. Please check your connection.");
   await expect(async () => {
     await page.clock.fastForward(4_000);
@@ -65,6 +66,9 @@ test("a visitor sees five plans with both prices by month and year, and register
   await button(page, "Try again").click();
 
   await expect(page.getByRole("article")).toHaveCount(planNames.length);
+  expect(awaited, "nothing moves when the cards come").toEqual(
+    await boxesOf(page.getByRole("article")),
+  );
   await expect(page.getByText("YOUR PLAN")).toHaveCount(0);
   await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
   for (const [plan, [dollars, naira]] of Object.entries(prices)) {
@@ -90,6 +94,16 @@ test("a visitor sees five plans with both prices by month and year, and register
   await card(page, "Professional").getByText("Subscribe", { exact: true }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/register`);
 });
+
+/** Where each stands and how large it is, in whole pixels. */
+async function boxesOf(all: Locator): Promise<number[][]> {
+  return await all.evaluateAll((each) =>
+    each.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [x, y + scrollY, width, height].map(Math.round);
+    }),
+  );
+}
 
 test("the subscription's screen tells every state of a plan, and offers what can be done", async ({
   school: page,

@@ -1,10 +1,10 @@
 import { useSession } from "#accounts/client.ts";
-import { type Period, type PlanOffer, paidPlans } from "#billing/contract.ts";
+import { type PaidPlan, type Period, type PlanOffer, paidPlans } from "#billing/contract.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { FetchFailure } from "#ui/fetch-failure.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
 import { type PlanAction, planActionFor } from "./plan-action.ts";
 import { PlanCard } from "./plan-card.tsx";
+import { PlanCardSkeleton } from "./plan-card-skeleton.tsx";
 
 interface PlanListProps {
   plans: {
@@ -34,7 +34,17 @@ export function PlanList({ plans, period, onChoose }: PlanListProps) {
       />
     );
   }
-  if (!plans.data) return <PlanSkeletons />;
+  if (!plans.data) {
+    return (
+      <div className={gridClass} aria-hidden>
+        {paidPlans.map((plan, index) => (
+          <div key={plan} data-skeleton className={spans[index]}>
+            <PlanCardSkeleton plan={plan} period={period} isLit={plan === litPlan} />
+          </div>
+        ))}
+      </div>
+    );
+  }
   return (
     <ul className={gridClass}>
       {plans.data.map((offer, index) => {
@@ -45,7 +55,7 @@ export function PlanList({ plans, period, onChoose }: PlanListProps) {
               offer={offer}
               period={period}
               isHeld={action === "your-plan"}
-              isLit={offer.plan === "intermediate-pro"}
+              isLit={offer.plan === litPlan}
             >
               {action !== "your-plan" && (
                 <Choose offer={offer} action={action} onChoose={onChoose} />
@@ -57,6 +67,9 @@ export function PlanList({ plans, period, onChoose }: PlanListProps) {
     </ul>
   );
 }
+
+/** Stands out from the others. */
+const litPlan: PaidPlan = "intermediate-pro";
 
 // Three over two on a wide screen, two and two over one between, else one below the other.
 const gridClass = "grid gap-4 sm:gap-6 md:grid-cols-2 xl:grid-cols-6";
@@ -100,17 +113,5 @@ function Choose({ offer, action, onChoose }: ChooseProps) {
     >
       {verbs[action]}
     </Button>
-  );
-}
-
-function PlanSkeletons() {
-  return (
-    <div className={gridClass} aria-hidden>
-      {paidPlans.map((plan, index) => (
-        <div key={plan} className={spans[index]}>
-          <Skeleton className="h-[22rem] w-full rounded-sheet" />
-        </div>
-      ))}
-    </div>
   );
 }
