@@ -1,6 +1,7 @@
 import Swiper from "swiper";
 import { A11y } from "swiper/modules";
 import "swiper/css";
+import type { RowEdges } from "./row-edges.ts";
 
 export interface LiveCarousel {
   step: (by: 1 | -1) => void;
@@ -9,19 +10,12 @@ export interface LiveCarousel {
   stop: () => void;
 }
 
-interface Edges {
-  atStart: boolean;
-  atEnd: boolean;
-  /** True when everything fits and there is nowhere to go. */
-  locked: boolean;
-}
-
 /** Lets Swiper take over a row, with the spec's constants (§9: speed 800, touch ratio 0.8). */
 export function bringAlive(
   row: HTMLElement,
   breakpoints: Readonly<Record<number, number>>,
   gap: number,
-  tell: (edges: Edges) => void,
+  tell: (edges: RowEdges) => void,
 ): LiveCarousel {
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const from = Object.entries(breakpoints).map(([width, slidesPerView]) => [
@@ -45,7 +39,10 @@ export function bringAlive(
     a11y: { enabled: true, slideRole: "listitem", containerRole: null },
   });
   const report = () =>
-    tell({ atStart: swiper.isBeginning, atEnd: swiper.isEnd, locked: swiper.isLocked });
+    tell({
+      atStart: swiper.isBeginning || swiper.isLocked,
+      atEnd: swiper.isEnd || swiper.isLocked,
+    });
   swiper.on("slideChange reachBeginning reachEnd fromEdge lock unlock resize update", report);
   report();
   return {

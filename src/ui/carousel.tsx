@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Children, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { LiveCarousel } from "./carousel-alive.ts";
+import { type RowEdges, watchEdges } from "./row-edges.ts";
 import { scrollBehavior } from "./scroll-behavior.ts";
 import { whenWanted } from "./when-wanted.ts";
 
@@ -29,7 +30,7 @@ export function Carousel({ label, breakpoints, children }: CarouselProps) {
   };
   return (
     <section aria-label={label} aria-roledescription="carousel" className="carousel" id={id}>
-      <style>{slideWidths(id, breakpoints)}</style>
+      <style>{slideWidths(id, breakpoints, Children.count(children))}</style>
       <div className="swiper" ref={row}>
         <ul className="swiper-wrapper">
           {Children.map(children, (child) => (
@@ -37,7 +38,7 @@ export function Carousel({ label, breakpoints, children }: CarouselProps) {
           ))}
         </ul>
       </div>
-      <div className="carousel-steps" data-locked={edges.locked || undefined}>
+      <div className="carousel-steps" data-locked={(edges.atStart && edges.atEnd) || undefined}>
         <StepButton label="Previous" at={edges.atStart} onClick={() => step(-1)}>
           <ChevronLeft size={22} aria-hidden />
         </StepButton>
@@ -76,7 +77,7 @@ function useLiveCarousel(
   count: number,
 ) {
   const [live, setLive] = useState<LiveCarousel | null>(null);
-  const [edges, setEdges] = useState({ atStart: true, atEnd: false, locked: false });
+  const [edges, setEdges] = useState<RowEdges>({ atStart: true, atEnd: false });
   const sizes = JSON.stringify(breakpoints);
   useEffect(() => {
     const element = row.current;
@@ -102,14 +103,27 @@ function useLiveCarousel(
     };
   }, [row, sizes]);
   useEffect(() => {
-    if (count > 0) live?.update();
-  }, [live, count]);
+    if (count === 0 || !row.current) return undefined;
+    // Anew for every count: slides that came or went do not change the size of what holds them.
+    live?.update();
+    return live ? undefined : watchEdges(row.current, setEdges);
+  }, [row, live, count]);
   return { live, edges };
 }
 
-/** The widths of slides before Swiper, from the same table of breakpoints. */
-function slideWidths(id: string, breakpoints: Readonly<Record<number, number>>): string {
-  return Object.entries(breakpoints)
-    .map(([width, slides]) => `@media(min-width:${width}px){#${id}{--slides:${slides}}}`)
-    .join("");
+/**
+ * The widths of slides before Swiper, from the same table of breakpoints; and no arrows from where on
+ * all slides are seen at once, before anything could be measured.
+ */
+function slideWidths(
+  id: string,
+  breakpoints: Readonly<Record<number, number>>,
+  count: number,
+): string {
+  const hide = (slides: number) =>
+    slides >= count ? `#${id} .carousel-steps{visibility:hidden}` : "";
+  const wider = Object.entries(breakpoints).map(
+    ([width, slides]) => `@media(min-width:${width}px){#${id}{--slides:${slides}}${hide(slides)}}`,
+  );
+  return [hide(1), ...wider].join("");
 }

@@ -1,6 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
+import { watchEdges } from "./row-edges.ts";
 
 export interface Tab<Value extends string> {
   value: Value;
@@ -28,6 +36,7 @@ export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps
       row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
     }
   }, [id, value]);
+  const fading = useFading(list);
   const move = (event: KeyboardEvent) => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
     const at = all.findIndex((tab) => tab.matches(":focus"));
@@ -43,7 +52,12 @@ export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps
       role="tablist"
       aria-label={label}
       onKeyDown={move}
-      className="relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      className={classNames(
+        "relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]",
+        // What lies beyond an edge is hinted at: the row fades there.
+        fading.left && "mask-l-from-[calc(100%-3rem)]",
+        fading.right && "mask-r-from-[calc(100%-3rem)]",
+      )}
     >
       {tabs.map((tab) => (
         <Link
@@ -67,6 +81,18 @@ export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps
       ))}
     </div>
   );
+}
+
+/** On which sides there is more of a row than is seen. */
+function useFading(list: RefObject<HTMLElement | null>) {
+  const [fading, setFading] = useState({ left: false, right: false });
+  useEffect(() => {
+    if (!list.current) return;
+    return watchEdges(list.current, ({ atStart, atEnd }) =>
+      setFading({ left: !atStart, right: !atEnd }),
+    );
+  }, [list]);
+  return fading;
 }
 
 interface TabPanelProps {

@@ -111,6 +111,13 @@ test("six skeletons stand in each carousel until its videos have come", async ({
       await route.continue();
     });
   }
+  // Two are enough to go on from one to the other, where there is room for one.
+  await page.route("**/api/video/new", async (route) => {
+    await answer.promise;
+    const response = await route.fetch();
+    const { data } = z.object({ data: z.array(z.unknown()) }).parse(await response.json());
+    await route.fulfill({ json: { data: data.slice(0, 2) } });
+  });
   await goHomeFromElsewhere(page);
   for (const name of ["New Releases", "Top Rated Videos"]) {
     await expect(carousel(page, name).locator("[data-skeleton]"), name).toHaveCount(6);
@@ -121,6 +128,21 @@ test("six skeletons stand in each carousel until its videos have come", async ({
     await expect(carousel(page, name).getByRole("link").first(), name).toBeVisible();
     await expect(carousel(page, name).locator("[data-skeleton]"), name).toHaveCount(0);
   }
+
+  const row = carousel(page, "New Releases");
+  const next = row.getByRole("button", { name: "Next" });
+  await expect(row.getByRole("listitem")).toHaveCount(2);
+  await expect(next, "all is seen").toBeHidden();
+  await page.setViewportSize({ width: 600, height: 900 });
+  await expect(next).toHaveAttribute("aria-disabled", "false");
+  await row
+    .locator(".swiper")
+    .evaluate((each) => each.scrollTo({ left: 999, behavior: "instant" }));
+  await expect(next, "at the end").toHaveAttribute("aria-disabled", "true");
+  await row.getByRole("button", { name: "Previous" }).click();
+  await expect(next, "back at the start").toHaveAttribute("aria-disabled", "false");
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect(next, "room for both").toBeHidden();
 });
 
 /** How many slides fill each row, and the gaps between them, as they stand on the screen. */

@@ -67,6 +67,17 @@ test.describe("the library", () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await openAlive(page, "/library?tab=professional");
     await expect(tab(page, "Professional")).toBeInViewport({ ratio: 1 });
+    // The row fades where there is more of it, and nowhere else.
+    const row = page.getByRole("tablist", { name: "Level" });
+    const fades = (side: "left" | "right") =>
+      row.evaluate((each, to) => getComputedStyle(each).maskImage.includes(`to ${to}`), side);
+    await expect.poll(() => fades("right")).toBe(false);
+    expect(await fades("left")).toBe(true);
+    await row.evaluate((each) => each.scrollTo({ left: 0, behavior: "instant" }));
+    await expect.poll(() => fades("right")).toBe(true);
+    expect(await fades("left")).toBe(false);
+    await page.setViewportSize({ width: 800, height: 640 });
+    await expect.poll(() => fades("right")).toBe(false);
     await page.goto(`${schoolUrl()}/library?tab=special`);
     await expect(tab(page, "Beginner")).toHaveAttribute("aria-selected", "true");
   });
