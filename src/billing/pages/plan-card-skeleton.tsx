@@ -32,7 +32,9 @@ export function PlanCardSkeleton({ plan, period, isLit }: PlanCardSkeletonProps)
         <PriceFrame
           pair={
             <div className={`${awaited} w-fit`}>
-              <PricePair price={likePrice} size="card" />
+              <div className="invisible">
+                <PricePair price={likePrice} size="card" />
+              </div>
             </div>
           }
           period={<Awaited>{periodNames[period].every}</Awaited>}
@@ -51,11 +53,14 @@ export function PlanCardSkeleton({ plan, period, isLit }: PlanCardSkeletonProps)
 
 /** The place of words, in their own size and lines. */
 function Awaited({ children }: { children: ReactNode }) {
-  return <span className={awaited}>{children}</span>;
+  return (
+    <span className={awaited}>
+      <span className="invisible">{children}</span>
+    </span>
+  );
 }
 
-const awaited =
-  "animate-shimmer rounded-[6px] bg-key-off/75 box-decoration-clone text-transparent select-none";
+const awaited = "animate-shimmer rounded-[6px] bg-key-off/75 box-decoration-clone";
 
 /** As long as a price is; it is not shown. */
 const likePrice = { USD: 1_000, NGN: 1_000_000 };
