@@ -7,16 +7,13 @@ import { picturesFolder } from "./write-picture.mjs";
 
 const [WIDTH, HEIGHT] = [1280, 800];
 const WIDTHS = [480, 960, 1280];
-const [ROOM, TEXT, QUIET, LAMP] = ["#0e0c0d", "#f3ecdf", "#b5aa9b", "#e3b067"];
+const [ROOM, TEXT, LAMP] = ["#0e0c0d", "#f3ecdf", "#e3b067"];
 const KEYS_TOP = 620;
 
 const require = createRequire(import.meta.url);
-for (const [family, file] of [
-  ["Fraunces", "@fontsource/fraunces/files/fraunces-latin-300-normal.woff2"],
-  ["Instrument Sans", "@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff2"],
-]) {
-  if (!GlobalFonts.registerFromPath(require.resolve(file), family))
-    throw new Error(`no font in ${file}`);
+const font = "@fontsource/fraunces/files/fraunces-latin-300-normal.woff2";
+if (!GlobalFonts.registerFromPath(require.resolve(font), "Fraunces")) {
+  throw new Error(`no font in ${font}`);
 }
 
 const canvas = createCanvas(WIDTH, HEIGHT);
@@ -40,7 +37,7 @@ function drawRoom() {
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   glow({ x: 640, y: 560, radius: 620, colour: "227, 176, 103", strength: 0.2 });
   glow({ x: 640, y: KEYS_TOP, radius: 300, colour: "227, 176, 103", strength: 0.16 });
-  // five lines that fade to both sides, waiting for notes
+  // five lines that fade to both sides, waiting for notes, below the badges of a card
   const fade = pen.createLinearGradient(160, 0, WIDTH - 160, 0);
   for (const [at, alpha] of [
     [0, 0],
@@ -50,7 +47,7 @@ function drawRoom() {
   ])
     fade.addColorStop(at, `rgba(243, 236, 223, ${alpha})`);
   pen.fillStyle = fade;
-  for (let line = 0; line < 5; line += 1) pen.fillRect(160, 150 + line * 26, WIDTH - 320, 2);
+  for (let line = 0; line < 5; line += 1) pen.fillRect(160, 200 + line * 26, WIDTH - 320, 2);
 }
 
 function glow({ x, y, radius, colour, strength }) {
@@ -108,9 +105,6 @@ function drawWords() {
   pen.fillStyle = TEXT;
   pen.font = '300 104px "Fraunces"';
   pen.letterSpacing = "-2px";
-  pen.fillText("Preparing…", WIDTH / 2, 430);
-  pen.fillStyle = QUIET;
-  pen.font = '400 34px "Instrument Sans"';
-  pen.letterSpacing = "0px";
-  pen.fillText("This lesson is being made ready", WIDTH / 2, 500);
+  // Alone: a second line could not be read on a small card.
+  pen.fillText("Preparing…", WIDTH / 2, 480);
 }
