@@ -49,7 +49,7 @@ export async function takePicture(browser: Browser, shot: Shot): Promise<void> {
 /** What sticks to the window's foot would lie across the middle of the page. */
 const wholePage = {
   fullPage: true,
-  style: "nav[aria-label='Quick links'] { visibility: hidden; }",
+  style: "nav[aria-label='Quick links'] { display: none; }",
 };
 
 /** Waits until no call has been under way for a moment; a film goes on calling, so it has an end. */
