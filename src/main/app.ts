@@ -1,6 +1,5 @@
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import scalar from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { ServerBuild } from "react-router";
@@ -11,11 +10,11 @@ import { serveBuiltFiles } from "#platform/http/built-files.ts";
 import { Documents } from "#platform/http/documents.ts";
 import { readMetrics } from "#platform/http/metrics.ts";
 import { canReadMetrics } from "#platform/http/metrics-access.ts";
-import type { OpenApiDocument } from "#platform/http/openapi/describe-api.ts";
 import type { PublicAnswers } from "#platform/http/public-answers.ts";
 import { createRouteLimits, isRouteRule } from "#platform/http/route-limits.ts";
 import type { Logger } from "#platform/log.ts";
 import { listTrackerSources } from "#site/index.ts";
+import { addApiReference } from "./add-api-reference.ts";
 import { addFeatures } from "./add-features.ts";
 import { addGauges } from "./add-gauges.ts";
 import { describeSchoolApi } from "./api-description.ts";
@@ -51,7 +50,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const school = await readOwnSchool(settings);
   const [routeRules, limitRules] = splitLimitRules(settings.limitRules);
   const featureDeps = { ...deps, school, settings: { ...settings, limitRules } };
-  const { app, answers, describeServer } = await buildServer({
+  const { app, answers, keptFirst, describeServer } = await buildServer({
     log,
     errorTable,
     publicUrl,
@@ -63,7 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     addApi: (api) => addFeatures(api, featureDeps, { buildFolder }),
   });
   addOperations(app, deps);
-  await addApiReference(app, describeServer());
+  addApiReference(app, describeServer());
   const builtFiles = await serveBuiltFiles(app, path.join(buildFolder, "client"), publicUrl);
   const documents = new Documents({
     render: makePageRenderer(await importBuild(), answers, publicUrl),
@@ -77,38 +76,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     trackerSources: listTrackerSources(settings.analytics),
   });
   documents.mount(app);
+  keptFirst.add((url) => documents.findKept(url));
   const dropKept = () => {
     answers.dropAll();
     documents.dropAll();
   };
   return { http: app, answers, dropKept, warm: builtFiles.warm };
-}
-
-/** The reference of the API, under a policy of its own: it brings an inline script. */
-async function addApiReference(app: FastifyInstance, document: OpenApiDocument): Promise<void> {
-  app.get("/api/openapi.json", { schema: { hide: true } }, () => document);
-  const policy =
-    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
-    "img-src 'self' data: blob:; font-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
-  await app.register(async (scope) => {
-    scope.addHook("onSend", async (_, reply) => {
-      reply.header("content-security-policy", policy).header("x-content-type-options", "nosniff");
-    });
-    await scope.register(scalar, {
-      routePrefix: "/api/docs",
-      configuration: {
-        url: "/api/openapi.json",
-        title: `${document.info.title}: API`,
-        // Nothing is fetched from or sent to anywhere else.
-        withDefaultFonts: false,
-        telemetry: false,
-        showDeveloperTools: "never",
-        mcp: { disabled: true },
-        agent: { disabled: true },
-        hideClientButton: true,
-      },
-    });
-  });
 }
 
 /** An endpoint's limits are the server's own affair, all others belong to features. */

@@ -44,8 +44,11 @@ test.describe("a lesson's page", () => {
     await expect(main.getByText(rating, { exact: true })).toBeVisible();
     await expect(main.getByRole("img", { name: `Rated ${rating} out of 5` })).toBeVisible();
     const pictures = main.locator("section").first().locator("img");
-    await expect(pictures.nth(0)).toHaveAttribute("src", video.poster.replace("960", "480"));
-    await expect(pictures.nth(1)).toHaveAttribute("src", video.poster);
+    // One file, on the stage and blurred behind it.
+    for (const picture of [pictures.nth(0), pictures.nth(1)]) {
+      await expect(picture).toHaveAttribute("src", video.poster);
+      await expect(picture).toHaveAttribute("sizes", /92vw/);
+    }
 
     await expect(main.locator("iframe")).toHaveCount(0);
     await expect(main.getByRole("tab")).toHaveCount(0);

@@ -25,7 +25,7 @@ export function LessonStage({ video }: { video: VideoDetails }) {
         userId={currentUser._id}
         videoId={video.videoId}
         title={video.title}
-        poster={pictureOf(video)}
+        poster={stagePoster(video)}
         costs={video.dataCosts}
       />
     </Suspense>
@@ -66,18 +66,18 @@ function Poster({ video }: { video: Video }) {
   return (
     <div className="relative aspect-16/10 overflow-hidden rounded-poster bg-raised ring-1 ring-line">
       <img
-        {...pictureOf(video)}
+        {...stagePoster(video)}
         alt=""
         width={960}
         height={600}
-        fetchPriority="high"
         className="size-full object-cover"
       />
     </div>
   );
 }
 
-/** The same file here and in the player, which then costs nothing more. */
-function pictureOf({ poster }: Video) {
-  return { src: poster, srcSet: posterSources(poster), sizes: "(min-width: 1072px) 800px, 92vw" };
+/** The same file on the stage, behind it and in the player, which then cost nothing more. */
+export function stagePoster({ poster }: Video) {
+  const sizes = "(min-width: 1072px) 800px, 92vw";
+  return { src: poster, srcSet: posterSources(poster), sizes, fetchPriority: "high" as const };
 }

@@ -2,12 +2,7 @@ import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { data } from "react-router";
 import * as z from "zod/mini";
-import {
-  catalogEndpoints,
-  posterOfWidth,
-  type Video,
-  type VideoDetails,
-} from "#catalog/contract.ts";
+import { catalogEndpoints, type Video, type VideoDetails } from "#catalog/contract.ts";
 import { prefetch, publicApiContext } from "#platform/browser/prefetch.ts";
 import { slug } from "#platform/contract.ts";
 import { NotFound } from "#site/client.ts";
@@ -19,7 +14,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/video.ts";
 import { LessonDetails } from "./lesson-details.tsx";
 import { lessonFacts, lessonTrail, sharedPicture } from "./lesson-facts.ts";
-import { LessonStage } from "./lesson-stage.tsx";
+import { LessonStage, stagePoster } from "./lesson-stage.tsx";
 import { KeepLesson, LessonTalk } from "./members-part.tsx";
 import { NextVideos } from "./next-videos.tsx";
 import { shortenDescription } from "./shorten.ts";
@@ -117,7 +112,7 @@ function Backdrop({ video, children }: { video: Video; children: ReactNode }) {
       className={classNames("relative isolate overflow-hidden pb-8!", belowHeader)}
     >
       <img
-        src={posterOfWidth(video.poster, 480)}
+        {...stagePoster(video)}
         alt=""
         className="absolute inset-0 -z-10 size-full scale-110 object-cover opacity-70 blur-xl"
       />

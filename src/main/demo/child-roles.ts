@@ -13,6 +13,11 @@ interface RoleOptions {
   onUnexpectedEnd: (name: string, code: number | null) => void;
 }
 
+/** On a machine that has much memory Node lets garbage lie by the hundred megabytes (operations.md). */
+const nodeFlags: Readonly<Record<string, string[]>> = {
+  web: ["--max-old-space-size=512", "--max-semi-space-size=8"],
+};
+
 /**
  * Starts one role as a process of its own and waits until it says that it is ready. The channel to
  * it is also its lifeline: when this process dies, the role stops by itself.
@@ -23,7 +28,8 @@ export async function startRole(
   env: Record<string, string>,
   { onUnexpectedEnd, isQuiet = false }: RoleOptions,
 ): Promise<ChildRole> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+  const program = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, [...(nodeFlags[name] ?? []), program], {
     env: { ...env },
     stdio: ["ignore", isQuiet ? "ignore" : "inherit", "inherit", "ipc"],
   });

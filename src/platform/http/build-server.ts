@@ -9,6 +9,7 @@ import type { Caller, IdentifyCaller } from "./caller.ts";
 import { answerClientErrors } from "./client-errors.ts";
 import { allowOrigins, originsOf } from "./cross-origin.ts";
 import { acceptJsonOnly } from "./json-body.ts";
+import { KeptFirst } from "./kept-first.ts";
 import { noteMethods } from "./known-methods.ts";
 import { countRequest } from "./metrics.ts";
 import { type ApiDescription, describeApi, type OpenApiDocument } from "./openapi/describe-api.ts";
@@ -44,6 +45,8 @@ interface ServerOptions {
 interface Server {
   app: FastifyInstance;
   answers: PublicAnswers;
+  /** What is kept and sent before the framework is asked. */
+  keptFirst: KeptFirst;
   /** Every endpoint served, in the order in which they were added. */
   endpoints: readonly Endpoint[];
   /** The API's description as OpenAPI 3.1. Throws where an endpoint names an unknown error. */
@@ -55,8 +58,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { errorTable, publicUrl, identifyCaller, limits = noLimits } = options;
   const headers = apiHeaders(publicUrl);
   const origins = originsOf(publicUrl, options.allowedOrigins);
-  const app = createFramework(options, headers);
+  const keptFirst = new KeptFirst();
+  const app = createFramework(options, headers, keptFirst);
   const answers = new PublicAnswers({ headers, origins });
+  keptFirst.add((url) => answers.findKept(url));
   const endpoints: Endpoint[] = [];
   await app.register(async (scope) => {
     await scope.register(cookie);
@@ -75,10 +80,14 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   limits.refuseUnknownRules();
   const describeServer = () =>
     describeApi({ publicUrl, errorTable, endpoints, description: options.description });
-  return { app, answers, endpoints, describeServer };
+  return { app, answers, keptFirst, endpoints, describeServer };
 }
 
-function createFramework(options: ServerOptions, headers: Headers): FastifyInstance {
+function createFramework(
+  options: ServerOptions,
+  headers: Headers,
+  keptFirst: KeptFirst,
+): FastifyInstance {
   const failure = { errorTable: options.errorTable, headers };
   const app = Fastify({
     loggerInstance: options.log as never,
@@ -91,7 +100,8 @@ function createFramework(options: ServerOptions, headers: Headers): FastifyInsta
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
+    serverFactory: (framework) =>
+      keptFirst.createServer(framework, { keepAliveTimeout: 72_000, requestTimeout: 30_000 }),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     clientErrorHandler: answerClientErrors(headers),
     frameworkErrors: (error, request, reply) => {
@@ -108,6 +118,7 @@ function createFramework(options: ServerOptions, headers: Headers): FastifyInsta
     reply.header("allow", methods.join(", "));
     throw new AppError("platform.method_not_allowed");
   });
+  app.addHook("preClose", async () => keptFirst.close());
   acceptJsonOnly(app);
   app.decorateRequest("caller", null);
   // What is kept goes out with its headers made beforehand, past this; all else gets them here.

@@ -65,18 +65,21 @@ export class Documents {
     app.get("/*", { schema: { hide: true } }, (request, reply) => this.#send(request, reply));
   }
 
-  #send(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
-    const hot = this.#byUrl.get(request.raw.url ?? "/");
-    if (!hot || Date.now() - hot.madeAt >= this.#maxAge) return this.#sendFresh(request, reply);
+  /** The document that was sent before at this very address, while it is young enough. */
+  findKept(url: string): ReadyBody | undefined {
+    const hot = this.#byUrl.get(url);
+    if (!hot || Date.now() - hot.madeAt >= this.#maxAge) return undefined;
     countDocument("memory");
-    return sendReadyBody(request, reply, hot.ready);
+    return hot.ready;
   }
 
-  async #sendFresh(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async #send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = request.raw.url ?? "/";
     const key = this.#keyOf(url);
     const generation = this.#generation;
-    const made = this.#fresh(key) ?? (await this.#renderOnce(key));
+    const known = this.#fresh(key);
+    if (known) countDocument("memory");
+    const made = known ?? (await this.#renderOnce(key));
     if ("location" in made) return reply.redirect(made.location, made.status);
     const kept = this.#kept.get(key);
     if (kept && generation === this.#generation && url.length < 512) this.#byUrl.set(url, kept);

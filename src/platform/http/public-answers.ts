@@ -53,17 +53,13 @@ export class PublicAnswers {
     this.#values.clear();
   }
 
-  /** Answers over HTTP. */
-  send(
-    endpoint: Endpoint,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): FastifyReply | Promise<FastifyReply> {
-    const hot = this.#byUrl.get(request.raw.url ?? "");
-    return hot ? this.#sendReady(request, reply, hot) : this.#sendFresh(endpoint, request, reply);
+  /** The answer that was sent before to this very address. */
+  findKept(url: string): ReadyBody | undefined {
+    return this.#byUrl.get(url);
   }
 
-  async #sendFresh(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  /** Answers over HTTP. */
+  async send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
     const url = request.raw.url ?? "";
     const generation = this.#generation;
     const ready = await this.#body(endpoint, request.params, request.query);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -31,7 +32,11 @@ export async function makeReadyBody(
 ): Promise<ReadyBody> {
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   if (isPacked) return sendAsIs(body, { ...headers, etag }, status);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    // A window larger than the body gains nothing and costs megabytes while it is packed.
+    [constants.BROTLI_PARAM_LGWIN]: windowFor(body.length),
+  };
   const [asBrotli, asGzip] = await Promise.all([brotli(body, { params }), gz(body)]);
   const vary = ["Accept-Encoding", headers.vary].filter(Boolean).join(", ");
   const common = linesOf({ ...headers, etag, vary });
@@ -47,6 +52,15 @@ export async function makeReadyBody(
     brotli: encoded(asBrotli, "br"),
     notModified: common,
   };
+}
+
+/** The logarithm of the smallest window that holds so many bytes, within what brotli allows. */
+function windowFor(bytes: number): number {
+  const smallest = Math.ceil(Math.log2(bytes + 16));
+  return Math.min(
+    constants.BROTLI_DEFAULT_WINDOW,
+    Math.max(constants.BROTLI_MIN_WINDOW_BITS, smallest),
+  );
 }
 
 /** Pictures and fonts are packed already: packing them again costs time and saves nothing. */
@@ -72,20 +86,31 @@ export function sendReadyBody(
   more: HeaderLines = [],
 ): FastifyReply {
   reply.hijack();
-  const known = request.headers["if-none-match"];
+  writeReadyBody(request.headers, reply.raw, ready, request.id, more);
+  return reply;
+}
+
+/** As {@link sendReadyBody}, past the framework. */
+export function writeReadyBody(
+  asked: IncomingHttpHeaders,
+  response: ServerResponse,
+  ready: ReadyBody,
+  requestId: string,
+  more: HeaderLines = [],
+): void {
+  const known = asked["if-none-match"];
   if (known !== undefined && ready.status === 200 && matches(known, ready.etag)) {
-    reply.raw.writeHead(304, [...ready.notModified, ...more, "x-request-id", request.id]).end();
-    return reply;
+    response.writeHead(304, [...ready.notModified, ...more, "x-request-id", requestId]).end();
+    return;
   }
-  const accepted = request.headers["accept-encoding"] ?? "";
+  const accepted = asked["accept-encoding"] ?? "";
   const chosen = accepted.includes("br")
     ? ready.brotli
     : accepted.includes("gzip")
       ? ready.gzip
       : ready.plain;
-  const headers = [...chosen.headers, ...more, "x-request-id", request.id];
-  reply.raw.writeHead(ready.status, headers).end(chosen.body);
-  return reply;
+  const headers = [...chosen.headers, ...more, "x-request-id", requestId];
+  response.writeHead(ready.status, headers).end(chosen.body);
 }
 
 function matches(header: string, etag: string): boolean {
