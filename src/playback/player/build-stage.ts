@@ -1,15 +1,3 @@
-import "media-chrome/dist/media-controller.js";
-import "media-chrome/dist/media-control-bar.js";
-import "media-chrome/dist/media-fullscreen-button.js";
-import "media-chrome/dist/media-loading-indicator.js";
-import "media-chrome/dist/media-mute-button.js";
-import "media-chrome/dist/media-pip-button.js";
-import "media-chrome/dist/media-play-button.js";
-import "media-chrome/dist/media-preview-thumbnail.js";
-import "media-chrome/dist/media-preview-time-display.js";
-import "media-chrome/dist/media-time-display.js";
-import "media-chrome/dist/media-time-range.js";
-import "media-chrome/dist/media-volume-range.js";
 import { createPicker, type Picker } from "./picker.ts";
 import { showEnding } from "./show-ending.ts";
 import { nameOfSpeed, speeds } from "./speeds.ts";
@@ -60,7 +48,7 @@ const controls = `
   </media-controller>
   <p class="said" role="status"></p>`;
 
-/** Puts video and controls on the page. */
+/** Puts video and controls on the page; the controls come alive with `controls.ts`. */
 export function buildStage(stage: HTMLElement): Stage {
   stage.innerHTML = controls;
   const video = find(stage, "video", HTMLVideoElement);

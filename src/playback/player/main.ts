@@ -31,7 +31,16 @@ listenToKeys({
 const { pass, playAtOnce } = takeAddress();
 // Remembered until the lesson is there. Where the browser wants a press in here, the button stands.
 if (playAtOnce) void stage.video.play().catch(() => {});
-void begin(pass);
+void begin(pass).then(bringControls);
+
+/** Not before there is a picture, which they would hold up, unless none comes soon. */
+async function bringControls(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    stage.video.addEventListener("loadeddata", () => resolve(), { once: true });
+    setTimeout(resolve, stage.video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ? 500 : 0);
+  });
+  await import("./controls.ts");
+}
 
 /** Trades the pass; one that is refused or missing is replaced once by the page around us. */
 async function begin(pass: Pass | null, { mayAsk = true } = {}): Promise<void> {
