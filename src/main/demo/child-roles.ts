@@ -15,7 +15,7 @@ interface RoleOptions {
 
 /** On a machine that has much memory Node lets garbage lie by the hundred megabytes (operations.md). */
 const nodeFlags: Readonly<Record<string, string[]>> = {
-  web: ["--max-old-space-size=512", "--max-semi-space-size=8"],
+  web: ["--max-old-space-size=512", "--max-semi-space-size=16"],
 };
 
 /**
