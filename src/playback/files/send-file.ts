@@ -7,7 +7,7 @@ import type { HotFiles } from "./hot-files.ts";
 
 /** Larger files are always streamed. */
 const largestInMemoryBytes = 4 * 1024 * 1024;
-const chunkBytes = 512 * 1024;
+const chunkBytes = 1024 * 1024;
 
 type Headers = Readonly<Record<string, string>>;
 
