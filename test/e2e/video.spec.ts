@@ -43,12 +43,20 @@ test.describe("a lesson's page", () => {
     const rating = (video.ratingsTotal / video.ratedBy / 2).toFixed(1);
     await expect(main.getByText(rating, { exact: true })).toBeVisible();
     await expect(main.getByRole("img", { name: `Rated ${rating} out of 5` })).toBeVisible();
-    const pictures = main.locator("section").first().locator("img");
+    const section = main.locator("section").first();
+    const pictures = section.locator("img");
     // One file, on the stage and blurred behind it.
     for (const picture of [pictures.nth(0), pictures.nth(1)]) {
       await expect(picture).toHaveAttribute("src", video.poster);
       await expect(picture).toHaveAttribute("sizes", /92vw/);
     }
+
+    // Who is led to something in it must not move the stage away under its light.
+    const moved = await section.evaluate((part) => {
+      part.scrollLeft = 60;
+      return part.scrollLeft;
+    });
+    expect(moved).toBe(0);
 
     await expect(main.locator("iframe")).toHaveCount(0);
     await expect(main.getByRole("tab")).toHaveCount(0);

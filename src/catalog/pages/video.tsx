@@ -109,7 +109,7 @@ function Backdrop({ video, children }: { video: Video; children: ReactNode }) {
   return (
     <Section
       light="evening"
-      className={classNames("relative isolate overflow-hidden pb-8!", belowHeader)}
+      className={classNames("relative isolate overflow-clip pb-8!", belowHeader)}
     >
       <img
         {...stagePoster(video)}

@@ -8,7 +8,7 @@ import { Picture } from "#ui/picture.tsx";
 export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
   const { isAuthenticated } = useSession();
   return (
-    <section className="evening relative isolate flex min-h-[min(860px,94svh)] items-end overflow-hidden bg-room">
+    <section className="evening relative isolate flex min-h-[min(860px,94svh)] items-end overflow-clip bg-room">
       <Picture
         name="keyboard"
         narrow="keyboard-portrait"

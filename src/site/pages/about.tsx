@@ -55,7 +55,7 @@ function Instructor() {
 
 function Banner({ title, banner }: Pick<About, "title" | "banner">) {
   return (
-    <section className="evening relative isolate flex min-h-[min(600px,74svh)] items-end overflow-hidden bg-room">
+    <section className="evening relative isolate flex min-h-[min(600px,74svh)] items-end overflow-clip bg-room">
       {isPictureName(banner.picture) && (
         <Picture
           name={banner.picture}

@@ -21,7 +21,7 @@ export const clientLoader = () => null;
 /** Any other path (spec §2). */
 export default function NotFound() {
   return (
-    <section className="evening relative isolate grid min-h-dvh place-items-center overflow-hidden bg-room">
+    <section className="evening relative isolate grid min-h-dvh place-items-center overflow-clip bg-room">
       <Picture name="close" alt="" first className="absolute inset-0 -z-20 size-full" />
       <div aria-hidden className="absolute inset-0 -z-10 bg-[#0e0c0dc7]" />
       <div className="measure grid justify-items-center py-32 text-center">
