@@ -204,7 +204,7 @@ test.describe("when something is wrong", () => {
         return await alert.count();
       };
       await expect.poll(isSaid, address).toBe(1);
-      await expect(alert).toContainText("Please check your connection, then ask again.");
+      await expect(alert).toContainText("Please check your connection.");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     }
     await page.unroute("**/api/site/*");
