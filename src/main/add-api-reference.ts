@@ -14,11 +14,13 @@ export function addApiReference(app: FastifyInstance, document: OpenApiDocument)
   let opened: Promise<FastifyInstance> | undefined;
   for (const path of ["/api/docs", "/api/docs/*"]) {
     app.get(path, hidden, async ({ url }, reply) => {
-      opened ??= openReference(document.info.title);
+      opened ??= openReference(document.info.title).catch((error) => {
+        opened = undefined;
+        throw error;
+      });
       const answer = await (await opened).inject(url);
       reply.code(answer.statusCode).headers(answer.headers);
-      reply.header("content-security-policy", policy).header("x-content-type-options", "nosniff");
-      return reply.send(answer.rawPayload);
+      return reply.header("content-security-policy", policy).send(answer.rawPayload);
     });
   }
 }

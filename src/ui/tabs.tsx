@@ -1,14 +1,7 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
-import { watchEdges } from "./row-edges.ts";
+import { useFading } from "./use-fading.ts";
 
 export interface Tab<Value extends string> {
   value: Value;
@@ -54,9 +47,7 @@ export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps
       onKeyDown={move}
       className={classNames(
         "relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]",
-        // What lies beyond an edge is hinted at: the row fades there.
-        fading.left && "mask-l-from-[calc(100%-3rem)]",
-        fading.right && "mask-r-from-[calc(100%-3rem)]",
+        fading,
       )}
     >
       {tabs.map((tab) => (
@@ -81,18 +72,6 @@ export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps
       ))}
     </div>
   );
-}
-
-/** On which sides there is more of a row than is seen. */
-function useFading(list: RefObject<HTMLElement | null>) {
-  const [fading, setFading] = useState({ left: false, right: false });
-  useEffect(() => {
-    if (!list.current) return;
-    return watchEdges(list.current, ({ atStart, atEnd }) =>
-      setFading({ left: !atStart, right: !atEnd }),
-    );
-  }, [list]);
-  return fading;
 }
 
 interface TabPanelProps {

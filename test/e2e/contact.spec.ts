@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readHeader, readMail } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
-import { enter, expect, schoolUrl, test } from "./school.ts";
+import { enter, expect, holdScripts, schoolUrl, test } from "./school.ts";
 import { addressOf, newAccountName, registerStudent } from "./students.ts";
 
 const school = "hello@school.test";
@@ -80,14 +80,10 @@ test("who is signed in finds name and address filled in; what was typed early, o
 }) => {
   const account = await registerStudent("writer");
   await enter(page, account);
-  const scripts = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(`${schoolUrl()}/contact`, { waitUntil: "commit" });
   await form(page).getByLabel("Subject").fill("Fingering");
-  scripts.resolve();
+  release();
   await expect(form(page).getByLabel("Name")).toHaveValue("Fresh (demo student)");
   await expect(form(page).getByLabel("Email")).toHaveValue(addressOf(account));
   await expect(form(page).getByLabel("Subject")).toHaveValue("Fingering");

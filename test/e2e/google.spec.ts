@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
-import { expect, schoolUrl, test } from "./school.ts";
+import { expect, holdScripts, schoolUrl, test } from "./school.ts";
 import { addressOf, beginRegistration, newAccountName, turn } from "./students.ts";
 
 interface Person {
@@ -218,16 +218,12 @@ test("a made-up address in the link makes no account", async ({ school: page }) 
 test("what is typed before the page is alive outlasts what Google knows", async ({
   school: page,
 }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   const query = new URLSearchParams({ name, email: "early@school.test" });
   await page.goto(`${schoolUrl()}/create-account?${query}`, { waitUntil: "commit" });
   const typed = { "Full name": "Ada", "Phone (optional)": "0800", "Confirm password": "four" };
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
-  held.resolve();
+  release();
   await expect(page.getByLabel("Email")).toHaveValue("early@school.test");
   for (const [label, text] of Object.entries(typed)) {
     await expect(page.getByLabel(label)).toHaveValue(text);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNotice } from "./notices.ts";
-import { expect, schoolUrl, test } from "./school.ts";
+import { expect, holdScripts, schoolUrl, test } from "./school.ts";
 import { addressOf, beginRegistration, newAccountName, registerStudent } from "./students.ts";
 
 const email = (page: Page) => page.getByLabel("Email");
@@ -79,15 +79,11 @@ test("the login says what is wrong, keeps what was typed, and leads to /", async
 test("what is typed before the page is alive stays, and nothing is sent before", async ({
   school: page,
 }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(`${schoolUrl()}/login`, { waitUntil: "commit" });
   await email(page).fill("early@school.test");
   await expect(login(page)).toBeDisabled();
-  held.resolve();
+  release();
   await expect(login(page)).toBeEnabled();
   await expect(email(page)).toHaveValue("early@school.test");
   await login(page).click();

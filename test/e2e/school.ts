@@ -126,6 +126,16 @@ async function waitUntilAlive(page: Page): Promise<void> {
   });
 }
 
+/** Keeps a page from coming alive until what is returned is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
 /** Lets the pauses before a call's repetitions pass at once; the page's clock must be installed. */
 export async function skipRetries(page: Page): Promise<void> {
   await expect

@@ -2,8 +2,10 @@ import { LogOut } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink } from "react-router";
 import { logout, SignedInOnly } from "#accounts/client.ts";
+import { classNames } from "#ui/class-names.ts";
 import { Heading, Section } from "#ui/page.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { useFading } from "#ui/use-fading.ts";
 import { accountLinks } from "./account-links.ts";
 
 interface AccountAreaProps {
@@ -42,11 +44,12 @@ const itemClass =
 /** Beside the page where there is room, else a row above it that scrolls. */
 function AccountMenu() {
   const row = useRowAtCurrent();
+  const fading = useFading(row);
   return (
     <nav
       ref={row}
       aria-label="Account"
-      className="relative -mx-4 overflow-x-auto max-md:mask-r-from-[calc(100%-2rem)] md:mx-0 md:overflow-visible"
+      className={classNames("relative -mx-4 overflow-x-auto md:mx-0 md:overflow-visible", fading)}
     >
       <ul className="flex gap-1 px-4 py-0.5 md:sticky md:top-24 md:grid md:px-0">
         {accountLinks.map(({ to, label }) => (

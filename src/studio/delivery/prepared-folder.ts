@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
+import { writeWhole } from "../write-whole.ts";
 import { type MediaManifest, mediaManifest } from "./media-manifest.ts";
 import { addSmallMaster } from "./write-masters.ts";
 
@@ -54,7 +55,5 @@ export async function changePoster(folder: string, poster: string): Promise<void
   const path = join(folder, "media.json");
   const manifest = withPoster.parse(JSON.parse(await readFile(path, "utf8")));
   if (manifest.poster === poster) return;
-  const partial = `${path}.partial`;
-  await writeFile(partial, `${JSON.stringify({ ...manifest, poster }, null, 2)}\n`);
-  await rename(partial, path);
+  await writeWhole(path, `${JSON.stringify({ ...manifest, poster }, null, 2)}\n`);
 }

@@ -9,7 +9,10 @@ interface Words {
   hook?: string | undefined;
 }
 
-/** Writes the title, and the hook where it can be read. Returns where the title begins, so that the stave keeps clear of it. */
+/**
+ * Writes the title, and the hook where it can be read. Returns where the title begins, so that the
+ * stave keeps clear of it.
+ */
 export function paintTitle(context: SKRSContext2D, words: Words, frame: PosterFrame): number {
   const { margin, wordsBaseline } = frame;
   const hook = words.hook && frame.hook ? { ...frame.hook, text: words.hook } : null;

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { access, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { posterOfWidth, posterWidths } from "#catalog/contract.ts";
+import { isThere, writeWhole } from "../write-whole.ts";
 import { drawPoster, type PosterInput } from "./draw-poster.ts";
 import { pixelsOf } from "./pack-canvas.ts";
 
@@ -18,11 +17,8 @@ export function posterAddress(mediaId: string, file = posterFile): string {
 }
 
 /** Whether a prepared lesson has posters as they are drawn today. */
-export async function hasPosters(outFolder: string): Promise<boolean> {
-  return access(join(outFolder, posterFile)).then(
-    () => true,
-    () => false,
-  );
+export function hasPosters(outFolder: string): Promise<boolean> {
+  return isThere(join(outFolder, posterFile));
 }
 
 /**
@@ -30,17 +26,10 @@ export async function hasPosters(outFolder: string): Promise<boolean> {
  * and each is whole. Returns {@link posterFile}.
  */
 export async function writePosters(input: PosterInput & { outFolder: string }): Promise<string> {
-  await mkdir(join(input.outFolder, "posters"), { recursive: true });
   const poster = pixelsOf(await drawPoster(input));
   for (const width of posterWidths) {
-    const path = join(input.outFolder, posterOfWidth(posterFile, width));
-    const partial = `${path}.partial-${randomBytes(6).toString("hex")}`;
-    try {
-      await poster.clone().resize(width).webp({ quality: 78, effort: 4 }).toFile(partial);
-      await rename(partial, path);
-    } finally {
-      await rm(partial, { force: true });
-    }
+    const picture = await poster.clone().resize(width).webp({ quality: 78, effort: 4 }).toBuffer();
+    await writeWhole(join(input.outFolder, posterOfWidth(posterFile, width)), picture);
   }
   return posterFile;
 }
