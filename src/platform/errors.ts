@@ -24,7 +24,7 @@ export const platformErrors = {
   "platform.request_timeout": { status: 408, message: "The request took too long to arrive." },
   "platform.too_large": { status: 413, message: "That is too large to send." },
   "platform.unsupported_media": { status: 415, message: "Please send JSON." },
-  "platform.too_many_requests": { status: 429, message: "Too many tries. Please wait a moment." },
+  "platform.too_many_requests": { status: 429, message: "Too many tries." },
   "platform.headers_too_large": { status: 431, message: "The request's head is too large." },
   "platform.internal": { status: 500, message: "Something went wrong on our side." },
   "platform.unavailable": {

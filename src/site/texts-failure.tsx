@@ -16,7 +16,12 @@ export function TextsFailure({ error, isFetching, refetch, level }: TextsFailure
       <Heading level={level} look={level === 1 ? "title" : "section"}>
         These words did not arrive
       </Heading>
-      <FetchFailure text={error.message} onRetry={() => void refetch()} pending={isFetching} />
+      <FetchFailure
+        text={error.message}
+        error={error}
+        onRetry={() => void refetch()}
+        pending={isFetching}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
+import { stayingPut } from "./stays-put.ts";
 import { useFading } from "./use-fading.ts";
 
 export interface Tab<Value extends string> {
@@ -58,6 +59,7 @@ export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps
           to={tab.to}
           replace
           preventScrollReset
+          state={stayingPut}
           aria-selected={tab.value === value}
           aria-controls={`${id}-panel`}
           tabIndex={tab.value === value ? 0 : -1}

@@ -14,8 +14,8 @@ export function show(kind: "success" | "error" | "info", text: string, place: No
     ...places[place],
     type: kind,
     role: kind === "error" ? "alert" : "status",
-    // The same words twice are one notice.
-    toastId: `${kind}:${text}`,
+    // A failure that is repeated is one notice; each success has its own.
+    ...(kind === "error" && { toastId: `${kind}:${text}` }),
   });
 }
 

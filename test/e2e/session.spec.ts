@@ -100,6 +100,37 @@ test("a change of path begins at the top, one of the query alone stays where it 
   await expect.poll(scrolled).toBe(0);
 });
 
+for (const [name, address] of [
+  ["Home", "/"],
+  ["Terms of Use", "/terms-of-use"],
+] as const) {
+  test(`a link to the page that is shown, ${name}, scrolls to the top as well`, async ({
+    school: page,
+  }) => {
+    await page.goto(`${schoolUrl()}${address}`);
+    const place = page.getByRole(address === "/" ? "banner" : "contentinfo");
+    const link = place.getByRole("link", { name, exact: true });
+    const bottom = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    await bottom();
+    await expect.poll(scrolled).toBeGreaterThan(500);
+    await link.click();
+    await expect.poll(scrolled).toBe(0);
+    await expect(page).toHaveURL(`${schoolUrl()}${address}`);
+    await expect(page.locator("#main")).toBeFocused();
+  });
+}
+
+test("a tab that is chosen already does not scroll", async ({ school: page }) => {
+  await page.goto(`${schoolUrl()}/library?tab=beginner`);
+  await page.evaluate(() => scrollTo(0, 120));
+  const tab = page.getByRole("tab", { name: "Beginner" });
+  await tab.click();
+  await tab.click();
+  // A change of path afterwards shows that the page has taken the presses in.
+  expect(await page.evaluate(() => Math.round(scrollY))).toBe(120);
+});
+
 test("an expired access token is refreshed once and the request repeated once", async ({
   school: page,
 }) => {

@@ -59,6 +59,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", { getItem: () => "an access token", setItem: () => {} });
   connectSession({
     readAccessToken: () => "an access token",
+    canRefresh: () => true,
     refresh: () => Promise.reject(new Error("No refresh token available")),
   });
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {

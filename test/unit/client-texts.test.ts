@@ -74,6 +74,7 @@ describe("a read", () => {
   test("that needs a session, and has none to refresh, says so", async () => {
     connectSession({
       readAccessToken: () => "run-out",
+      canRefresh: () => true,
       refresh: () => Promise.reject(new Error("No refresh token available")),
     });
     answerWith(401, {});

@@ -42,6 +42,18 @@ describe("opening the site", () => {
     });
   });
 
+  test("with a refresh token alone it is refreshed once, and asks again who it is", async () => {
+    tab.kept.set("tlp-refresh-token", "refresh-1");
+    tab.server["/api/user"] = ({ token }) =>
+      token === "Bearer access-2" ? answer(user) : failure(401, "Please log in to continue.");
+    tab.server["/api/auth/refresh-token"] = () =>
+      answer({ accessToken: "access-2", refreshToken: "refresh-2" });
+    const { startSession, session } = await openTab(tab);
+    await startSession();
+    expect(session().currentUser).toEqual(user);
+    expect(tab.asked).toEqual(["/api/user", "/api/auth/refresh-token", "/api/user"]);
+  });
+
   test("a disabled user is forgotten, with all that was kept and answered", async () => {
     keepTokens(tab);
     tab.kept.set("tlp", stored(user));

@@ -1,6 +1,6 @@
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { callApi, connectSession } from "#platform/browser/call-api.ts";
-import { accessTokenKey, readStored } from "./browser-storage.ts";
+import { accessTokenKey, readStored, refreshTokenKey } from "./browser-storage.ts";
 import { stayHere } from "./navigation.ts";
 import { refreshTokens, sessionOverMessage } from "./refresh-tokens.ts";
 import { sessionStore, showSettled, showSignedIn, showSignedOut } from "./session-store.ts";
@@ -19,7 +19,8 @@ export function startSession(): Promise<void> {
 
 async function start(): Promise<void> {
   const readAccessToken = () => readStored(accessTokenKey);
-  connectSession({ readAccessToken, refresh: refreshTokens });
+  const canRefresh = () => readStored(refreshTokenKey) !== null;
+  connectSession({ readAccessToken, canRefresh, refresh: refreshTokens });
   globalThis.addEventListener("storage", (event) => void followOtherTab(event.key));
   if (!(await isHydratedInTime())) return showNobody();
   await loadUser();
@@ -30,7 +31,10 @@ async function start(): Promise<void> {
  * was stored stays (spec §4). Never throws.
  */
 export async function loadUser(): Promise<void> {
-  if (readStored(accessTokenKey) === null) return showNobody();
+  // With a refresh token alone the call is refused, refreshed and repeated.
+  if (readStored(accessTokenKey) === null && readStored(refreshTokenKey) === null) {
+    return showNobody();
+  }
   if (sessionStore.getState().user.currentUser) showSettled();
   try {
     const { data: user } = await callApi(accountsEndpoints.user, {});

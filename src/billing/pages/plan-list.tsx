@@ -10,6 +10,7 @@ interface PlanListProps {
   plans: {
     data: PlanOffer[] | undefined;
     isError: boolean;
+    error: Error | null;
     isFetching: boolean;
     isPaused: boolean;
     refetch: () => unknown;
@@ -29,6 +30,7 @@ export function PlanList({ plans, period, onChoose }: PlanListProps) {
     return (
       <FetchFailure
         text="Unable to fetch plans."
+        error={plans.error}
         onRetry={() => plans.refetch()}
         pending={plans.isFetching}
       />

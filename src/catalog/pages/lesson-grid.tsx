@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type Category, libraryPageSize, type Video } from "#catalog/contract.ts";
+import { failureText } from "#platform/browser/failure-of.ts";
 import { Button } from "#ui/button.tsx";
 import { FetchFailure } from "#ui/fetch-failure.tsx";
 import { PosterSkeleton } from "#ui/skeleton.tsx";
@@ -25,6 +26,7 @@ export function LessonGrid({ category }: { category: Category }) {
     return (
       <FetchFailure
         text="Unable to fetch videos."
+        error={query.error}
         onRetry={() => void query.refetch()}
         pending={query.isFetching}
       />
@@ -39,7 +41,7 @@ export function LessonGrid({ category }: { category: Category }) {
       <LessonList videos={videos} listRef={list} />
       {(query.isFetchNextPageError || (query.hasNextPage && query.isPaused)) && (
         <p role="alert" className="mt-8 text-center">
-          Unable to fetch videos.
+          {failureText(query.error, "Unable to fetch videos.")}
         </p>
       )}
       {query.hasNextPage && (

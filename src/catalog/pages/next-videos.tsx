@@ -22,6 +22,7 @@ export function NextVideos({ video }: { video: Video }) {
       {failed ? (
         <FetchFailure
           text="Unable to fetch next videos."
+          error={query.error}
           onRetry={() => void query.refetch()}
           pending={query.isFetching}
         />

@@ -30,6 +30,7 @@ export function SearchResults({ searched, onLeave }: SearchResultsProps) {
       {failed ? (
         <FetchFailure
           text="Unable to fetch videos."
+          error={query.error}
           onRetry={() => void query.refetch()}
           pending={query.isFetching}
         />

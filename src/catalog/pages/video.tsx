@@ -76,6 +76,7 @@ function Lesson({ videoId }: { videoId: string }) {
         </Heading>
         <FetchFailure
           text="Unable to fetch video details."
+          error={error}
           onRetry={() => void refetch()}
           pending={isFetching}
         />

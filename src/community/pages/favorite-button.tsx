@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
+import { failureText } from "#platform/browser/failure-of.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { favoritesQuery, useKeepFavorite } from "./favorite-queries.ts";
@@ -12,9 +13,10 @@ interface FavoriteButtonProps {
 
 /** Adds a lesson to one's favourites or takes it out again (spec §2). */
 export function FavoriteButton({ video, userId }: FavoriteButtonProps) {
-  const { data: favorites, isError, isPaused, refetch } = useQuery(favoritesQuery(userId));
+  const { data: favorites, error, isError, isPaused, refetch } = useQuery(favoritesQuery(userId));
   const keep = useKeepFavorite(userId, video);
-  if ((isError || isPaused) && !favorites) return <Unknown onRetry={() => void refetch()} />;
+  if ((isError || isPaused) && !favorites)
+    return <Unknown error={error} onRetry={() => void refetch()} />;
   const stands = favorites?.some((each) => each.video.videoId === video.videoId) ?? false;
   // Shown at once, and taken back where the call fails.
   const kept = keep.isPending ? keep.variables : stands;
@@ -30,10 +32,10 @@ export function FavoriteButton({ video, userId }: FavoriteButtonProps) {
   );
 }
 
-function Unknown({ onRetry }: { onRetry: () => void }) {
+function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <p>Unable to fetch user favorites.</p>
+      <p>{failureText(error, "Unable to fetch user favorites.")}</p>
       <Button variant="ghost" size="small" onClick={onRetry}>
         Try again
       </Button>

@@ -27,6 +27,7 @@ function Favorites({ userId }: { userId: string }) {
     return (
       <FetchFailure
         text="Unable to fetch user favorites."
+        error={query.error}
         onRetry={() => void query.refetch()}
         pending={query.isFetching}
       />

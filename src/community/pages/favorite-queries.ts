@@ -3,8 +3,8 @@ import { catalogEndpoints } from "#catalog/contract.ts";
 import { communityEndpoints } from "#community/contract.ts";
 import { apiQuery } from "#platform/browser/api-query.ts";
 import { CallError, callApi } from "#platform/browser/call-api.ts";
+import { failureText } from "#platform/browser/failure-of.ts";
 import { notifyError } from "#ui/toast.ts";
-import { failureText } from "./failure-text.ts";
 import type { Subject } from "./word-changes.ts";
 
 /** One's own favourites. */

@@ -1,7 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CallError } from "#platform/browser/call-api.ts";
-import { failureText } from "./failure-text.ts";
+import { CallError, failureText } from "#platform/browser/failure-of.ts";
 import { favoritesQuery } from "./favorite-queries.ts";
 import { contentQuery, questionsQuery, reviewsQuery } from "./page-queries.ts";
 
@@ -47,11 +46,11 @@ test("a list goes on while its pages are full, and shows nothing twice", async (
   expect(shown?.total).toBe(13);
 });
 
-test("a refusal is told in the server's words, everything else in the call's own", () => {
+test("the server's message is shown if present, else the call's own", () => {
   const own = "Unable to submit reply.";
   const refusal = new CallError(409, "community.too_many_replies", "It has all it can.");
   expect(failureText(refusal, own)).toBe("It has all it can.");
-  expect(failureText(new CallError(503, "platform.unavailable", "Not now."), own)).toBe(own);
+  expect(failureText(new CallError(503, "platform.unavailable", "Not now."), own)).toBe("Not now.");
   expect(failureText(new CallError(200, "client.missing_data", "Something"), own)).toBe(own);
   expect(failureText(new TypeError("Failed to fetch"), own)).toBe(own);
 });

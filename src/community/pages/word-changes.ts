@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { catalogEndpoints, type Video } from "#catalog/contract.ts";
 import { communityEndpoints, communityNotices } from "#community/contract.ts";
 import { callApi } from "#platform/browser/call-api.ts";
+import { failureText } from "#platform/browser/failure-of.ts";
 import { notifyError, notifySuccess } from "#ui/toast.ts";
 import { type DraftName, dropDraft } from "./drafts.ts";
-import { failureText } from "./failure-text.ts";
 
 /** As much of a lesson as is written about. */
 export type Subject = Pick<Video, "_id" | "videoId" | "title">;
@@ -82,7 +82,7 @@ export function useSubmitReview({ _id, videoId, title }: Subject, draft: DraftNa
 }
 
 interface Change<Input> {
-  /** Said where the call fails without a refusal of the server's (spec §8). */
+  /** Said where the call fails without a message of the server's (spec §8). */
   failure: string;
   /** The addresses whose answers are old afterwards. */
   refreshes: readonly string[];

@@ -1,5 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
+import { failureText } from "#platform/browser/failure-of.ts";
 import { Button } from "#ui/button.tsx";
 import { FetchFailure } from "#ui/fetch-failure.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -22,7 +23,9 @@ export function WordList<Item extends { _id: string }>(props: WordListProps<Item
   if (query.isPending && !query.isPaused) return <ListSkeleton />;
   if (!query.data) {
     const retry = () => void query.refetch();
-    return <FetchFailure text={failing} onRetry={retry} pending={query.isFetching} />;
+    return (
+      <FetchFailure text={failing} error={query.error} onRetry={retry} pending={query.isFetching} />
+    );
   }
   if (items.length === 0) return empty;
   const showMore = () => {
@@ -45,7 +48,7 @@ export function WordList<Item extends { _id: string }>(props: WordListProps<Item
       </ul>
       {query.isFetchNextPageError && (
         <p role="alert" className="py-4 text-center">
-          {failing}
+          {failureText(query.error, failing)}
         </p>
       )}
       {query.hasNextPage && (

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { contactEndpoints } from "#contact/contract.ts";
 import { CallError, callApi } from "#platform/browser/call-api.ts";
+import { failureText } from "#platform/browser/failure-of.ts";
 import { Button, type ButtonVariant, LinkButton } from "#ui/button.tsx";
 import { PageHeader } from "#ui/page.tsx";
-import { failureText } from "./failure-text.ts";
 import { presentDay } from "./present-day.ts";
 
 type Outcome =
@@ -65,7 +65,7 @@ function Question({ title, action, doneTitle, refuse, children }: QuestionProps)
     const next: Outcome = await action.run().then(
       (words) => ({ kind: "done", words }),
       (error: unknown) => ({
-        ...{ kind: "failed", words: failureText(error) },
+        ...{ kind: "failed", words: failureText(error, "Unable to send message.") },
         // What the link was for has changed; pressing again would not help.
         isFinal: error instanceof CallError && [400, 404, 409, 410].includes(error.status),
       }),

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { CallError } from "#platform/browser/call-api.ts";
-import { failureText } from "./failure-text.ts";
+import { CallError, failureText } from "#platform/browser/failure-of.ts";
 
 test("the server's own sentence is shown", () => {
   const refused = new CallError(429, "platform.too_many_requests", "Too many tries.");
-  expect(failureText(refused)).toBe("Too many tries.");
+  expect(failureText(refused, "Unable to send message.")).toBe("Too many tries.");
 });
 
 test.each([
@@ -12,5 +11,5 @@ test.each([
   new CallError(502, "client.transport", "Request failed with status code 502"),
   new CallError(200, "client.missing_data", "Something went wrong"),
 ])("without one it is 'Unable to send message.': %s", (error) => {
-  expect(failureText(error)).toBe("Unable to send message.");
+  expect(failureText(error, "Unable to send message.")).toBe("Unable to send message.");
 });

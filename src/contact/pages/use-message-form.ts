@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { useSession } from "#accounts/client.ts";
 import { contactEndpoints, messageFields } from "#contact/contract.ts";
 import { callApi } from "#platform/browser/call-api.ts";
+import { failureText } from "#platform/browser/failure-of.ts";
 import { type NoticePlace, notifyError, notifySuccess } from "#ui/toast.ts";
 import { useCheckedForm } from "#ui/use-checked-form.ts";
-import { failureText } from "./failure-text.ts";
 
 const rules = z.object(messageFields);
 const empty = { name: "", email: "", subject: "", text: "" };
@@ -36,7 +36,7 @@ export function useMessageForm({ kind, notice, place }: FormKind) {
       reset(empty);
       notifySuccess(notice, place);
     } catch (error) {
-      notifyError(failureText(error), place);
+      notifyError(failureText(error, "Unable to send message."), place);
     }
   });
   return { field, isSubmitting: formState.isSubmitting, send };

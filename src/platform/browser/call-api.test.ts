@@ -27,6 +27,7 @@ interface Sent {
 let sent: Sent[];
 let answers: Response[];
 let token: string | null;
+let isRefreshable: boolean;
 let refreshed: number;
 
 const success = (status = 200) => Response.json({ data: { key: "c" } }, { status });
@@ -36,6 +37,7 @@ beforeEach(() => {
   sent = [];
   answers = [];
   token = "one";
+  isRefreshable = true;
   refreshed = 0;
   vi.stubGlobal("document", { cookie: "tlp-theme=dark; XSRF-TOKEN=a-b_c" });
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
@@ -47,6 +49,7 @@ beforeEach(() => {
   });
   connectSession({
     readAccessToken: () => token,
+    canRefresh: () => isRefreshable,
     refresh: async () => {
       refreshed += 1;
       token = "two";
@@ -128,10 +131,32 @@ describe("what an answer means", () => {
     const body = { message: "One moment.", code: "a.b", requestId: "1" };
     answers = [Response.json(body, { status: 429, headers: { "retry-after": "7" } })];
     await expect(callApi(open, {})).rejects.toMatchObject({
-      message: "One moment.",
+      message: "One moment. Try again in 1 minute.",
       code: "a.b",
       retryAfterSeconds: 7,
     });
+  });
+
+  test.each([
+    ["7", "One moment. Try again in 1 minute."],
+    ["60", "One moment. Try again in 1 minute."],
+    ["61", "One moment. Try again in 2 minutes."],
+    ["3600", "One moment. Try again in 60 minutes."],
+  ])("a 429 with Retry-After %s says in how many minutes: %s", async (seconds, text) => {
+    const headers = { "retry-after": seconds };
+    answers = [Response.json({ message: "One moment." }, { status: 429, headers })];
+    await expect(callApi(open, {})).rejects.toMatchObject({ message: text });
+  });
+
+  test("a 429 without a sentence or without a time is said as it is", async () => {
+    const headers = { "retry-after": "90" };
+    answers = [
+      new Response(null, { status: 429, headers }),
+      failure(429, { message: "Too many." }),
+    ];
+    const text = "Request failed with status code 429. Try again in 2 minutes.";
+    await expect(callApi(open, {})).rejects.toMatchObject({ message: text });
+    await expect(callApi(open, {})).rejects.toMatchObject({ message: "Too many." });
   });
 
   test("its message alone is enough", async () => {
@@ -183,10 +208,19 @@ describe("a 401", () => {
     expect(refreshed).toBe(0);
   });
 
+  test("with a refresh token but no access token is refreshed once like any other", async () => {
+    token = null;
+    answers = [runOut(), success()];
+    expect((await callApi(personal, input)).data).toEqual({ key: "c" });
+    expect(refreshed).toBe(1);
+    expect(sent.map(({ headers }) => headers.token)).toEqual([undefined, "Bearer two"]);
+  });
+
   test("of who has no token, or of a call that needs none, is told as it is", async () => {
     answers = [runOut(), runOut()];
     await expect(callApi(anyone, {})).rejects.toThrow("Access token has expired");
     token = null;
+    isRefreshable = false;
     await expect(callApi(personal, input)).rejects.toThrow("Access token has expired");
     expect([refreshed, sent.length]).toEqual([0, 2]);
   });
@@ -194,6 +228,7 @@ describe("a 401", () => {
   test("whose refresh fails says why, and repeats nothing", async () => {
     connectSession({
       readAccessToken: () => token,
+      canRefresh: () => isRefreshable,
       refresh: () => Promise.reject(new Error("No refresh token available")),
     });
     answers = [runOut()];

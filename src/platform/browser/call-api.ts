@@ -12,12 +12,15 @@ z.config({ jitless: true });
 export interface SessionBridge {
   /** The stored access token, if any. */
   readAccessToken: () => string | null;
+  /** True where a refresh token is stored. */
+  canRefresh: () => boolean;
   /** Trades the refresh token for a new pair; throws when the session is over (spec §4). */
   refresh: () => Promise<void>;
 }
 
 let session: SessionBridge = {
   readAccessToken: () => null,
+  canRefresh: () => false,
   refresh: () => Promise.reject(new Error("No refresh token available")),
 };
 
@@ -61,7 +64,7 @@ export async function callBy<const E extends Endpoint>(
   const first = await sendOnce();
   if (first.status !== 401 || endpoint.access !== "user") return read(endpoint, first, options);
   const held = session.readAccessToken();
-  if (held === null) return read(endpoint, first, options);
+  if (held === null && !session.canRefresh()) return read(endpoint, first, options);
   // Where another call has refreshed it meanwhile, the new token is tried as it is.
   if (held === sentWith) await session.refresh();
   return read(endpoint, await sendOnce(), options);

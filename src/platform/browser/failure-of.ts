@@ -21,12 +21,29 @@ const failure = z.object({
   code: z._default(z.string(), "unnamed"),
 });
 
-/** What a refused call throws: the server's `message` if present, else the transport's (spec §8). */
+/**
+ * What a refused call throws: the server's `message` if present, else the transport's (spec §8). A
+ * 429 adds when to try again.
+ */
 export function failureOf({ status, headers }: Response, json: unknown): CallError {
   const retryAfter = Number(headers.get("retry-after") ?? Number.NaN);
   const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined;
   const parsed = z.safeParse(failure, json);
-  if (parsed.success) return new CallError(status, parsed.data.code, parsed.data.message, seconds);
-  const text = `Request failed with status code ${status}`;
-  return new CallError(status, "client.transport", text, seconds);
+  const { message, code } = parsed.success
+    ? parsed.data
+    : { message: `Request failed with status code ${status}`, code: "client.transport" };
+  const text = status === 429 && seconds !== undefined ? withWait(message, seconds) : message;
+  return new CallError(status, code, text, seconds);
+}
+
+function withWait(message: string, seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const stop = /[.!?]$/.test(message) ? "" : ".";
+  return `${message}${stop} Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+}
+
+/** The server's sentence where it sent one, else the call's own of spec §8. */
+export function failureText(error: unknown, otherwise: string): string {
+  const isServers = error instanceof CallError && !error.code.startsWith("client.");
+  return isServers ? error.message : otherwise;
 }

@@ -74,6 +74,7 @@ beforeEach(() => {
   vi.stubGlobal("document", { cookie: "theme=dark; XSRF-TOKEN=abc" });
   connectSession({
     readAccessToken: () => token,
+    canRefresh: () => true,
     refresh: async () => {
       refreshed += 1;
       token = "two";
@@ -141,6 +142,7 @@ test("a session that is over is what the caller hears", async () => {
   answers = [refused(401, "Access token has expired")];
   connectSession({
     readAccessToken: () => token,
+    canRefresh: () => true,
     refresh: () => Promise.reject(new Error("Token has expired. Please log in again.")),
   });
   await expect(upload()).rejects.toThrow("Token has expired. Please log in again.");
@@ -148,12 +150,12 @@ test("a session that is over is what the caller hears", async () => {
 });
 
 test("a refusal carries the server's sentence, code and when to come again", async () => {
-  answers = [refused(429, "Too many requests. Please wait a little.", "12")];
+  answers = [refused(429, "Too many requests.", "12")];
   await expect(upload()).rejects.toMatchObject({
     name: "CallError",
     status: 429,
     code: "x.y",
-    message: "Too many requests. Please wait a little.",
+    message: "Too many requests. Try again in 1 minute.",
     retryAfterSeconds: 12,
   } satisfies Partial<CallError>);
 });

@@ -1,25 +1,34 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { type Location, useLocation } from "react-router";
+import { staysPut } from "#ui/stays-put.ts";
 
 /**
- * Every change of path begins at the top and hands the keyboard to the new page; a change of query
- * (a tab, a period) leaves both where they are (design: Browser). A place within a page is gone to,
- * and left for the top by the back button.
+ * Every navigation begins at the top and hands the keyboard to the page, also a link to the page that
+ * is shown already (spec §2). A change of query (a tab, a period) leaves both where they are (design:
+ * Browser). A place within a page is gone to, and left for the top by the back button.
  */
 export function useScrollToTop(main: RefObject<HTMLElement | null>): void {
-  const { pathname, hash } = useLocation();
-  const last = useRef({ pathname, hash });
+  const location = useLocation();
+  const last = useRef(location);
   useEffect(() => {
-    const { pathname: before, hash: placeBefore } = last.current;
-    last.current = { pathname, hash };
-    if (before === pathname && placeBefore === hash) return;
+    const before = last.current;
+    last.current = location;
+    if (!goesToTop(before, location)) return;
+    const { hash, pathname } = location;
     const place = hash === "" ? null : document.getElementById(hash.slice(1));
     if (place) place.scrollIntoView();
     else window.scrollTo(0, 0);
-    if (before === pathname) return;
+    if (before.pathname === pathname && before.hash !== hash) return;
     // A field that a page has focused by itself keeps the focus.
-    if (main.current && !main.current.contains(document.activeElement)) {
+    if (main.current && !(before.pathname !== pathname && holdsFocus(main.current))) {
       main.current.focus({ preventScroll: true });
     }
-  }, [pathname, hash, main]);
+  }, [location, main]);
 }
+
+function goesToTop(before: Location, after: Location): boolean {
+  if (before.pathname !== after.pathname || before.hash !== after.hash) return true;
+  return before.key !== after.key && before.search === after.search && !staysPut(after.state);
+}
+
+const holdsFocus = (main: HTMLElement) => main.contains(document.activeElement);

@@ -93,7 +93,7 @@ test("a picture that the school has given up meanwhile is sent anew", async () =
 });
 
 test.each([
-  [new CallError(500, "platform.internal", "Something broke"), undefined],
+  [new CallError(500, "platform.internal", "Something broke"), "Something broke"],
   [new CallError(502, "client.transport", "Request failed with status code 502"), undefined],
   [new Error("No refresh token available"), undefined],
   [new CallError(403, "accounts.disabled", "This account is disabled"), "This account is disabled"],

@@ -1,5 +1,6 @@
 import { accountsEndpoints, type CurrentUser } from "#accounts/contract.ts";
 import { CallError, callApi } from "#platform/browser/call-api.ts";
+import { failureText } from "#platform/browser/failure-of.ts";
 import { uploadFile } from "#platform/browser/upload-file.ts";
 
 /** A new picture that waits to be saved, or the wish to have none. */
@@ -82,11 +83,11 @@ function forgetUpload(picture: PictureChange): PictureChange {
   return { kind: "new", file: picture.file, previewUrl: picture.previewUrl };
 }
 
-/** The server's sentence where it refused, or that nobody answered; else nothing worth reading. */
+/** The server's message where it sent one, or that nobody answered; else nothing worth reading. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof TypeError) {
     return "We could not reach the school. Please check your connection.";
   }
-  if (!(error instanceof CallError) || error.code.startsWith("client.")) return undefined;
-  return error.status < 500 ? error.message : undefined;
+  const reason = failureText(error, "");
+  return reason === "" ? undefined : reason;
 }

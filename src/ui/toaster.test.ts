@@ -1,0 +1,23 @@
+import { toast } from "react-toastify/unstyled";
+import { expect, test, vi } from "vitest";
+import { show } from "./toaster.tsx";
+
+vi.mock("react-toastify/unstyled", () => ({ toast: vi.fn(), Slide: null, ToastContainer: null }));
+
+/** By which id the container would take two notices for one. */
+const idsOf = (kind: "success" | "error") => {
+  vi.mocked(toast).mockClear();
+  show(kind, "Changes saved", "default");
+  show(kind, "Changes saved", "default");
+  return vi.mocked(toast).mock.calls.map(([, options]) => options?.toastId);
+};
+
+test("two successes within five seconds each get their notice", () => {
+  expect(idsOf("success")).toEqual([undefined, undefined]);
+});
+
+test("a failure that is repeated stays one notice", () => {
+  const [first, second] = idsOf("error");
+  expect(first).toBeDefined();
+  expect(second).toBe(first);
+});
