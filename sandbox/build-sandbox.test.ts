@@ -55,6 +55,16 @@ test("a plan's new price takes the place of the old, with the same number", asyn
   });
 });
 
+test("a live key is neither taken nor repeated", async () => {
+  const live = { secretKey: "sk_live_0123456789", publicKey: "pk_live_0123456789" };
+  for (const [name, key] of Object.entries(live)) {
+    const keys = { secretKey, publicKey, [name]: key };
+    const app = buildSandbox({ dataDir, ...keys, plans: [beginnerMonthly] });
+    await expect(app.ready()).rejects.toThrow("The sandbox takes Paystack's test keys only.");
+    await app.close();
+  }
+});
+
 test.each(["{", '{"lastId":"x"}', "[]"])("a spoilt file, %s, is named", async (text) => {
   const path = join(dataDir, "paystack.json");
   await writeFile(path, text);

@@ -8,7 +8,7 @@ import type { ConfiguredPlan } from "./paystack/state.ts";
 export interface SandboxOptions {
   /** Keeps what was paid, in one JSON file a provider. */
   dataDir: string;
-  /** Paystack's keys; `sk_live_…` makes it answer as the live mode does. */
+  /** Paystack's test keys; a live one is refused, as nothing here may be signed with it. */
   secretKey: string;
   publicKey: string;
   /** Where signed events go; left out, they are kept and can be read at `/_sandbox`. */

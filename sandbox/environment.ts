@@ -19,8 +19,12 @@ const environment = z.object({
   PORT: z.coerce.number().pipe(z.int().min(0).max(65_535)),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1),
-  PAYSTACK_SECRET_KEY: z.string().regex(/^sk_(test|live)_[\w-]+$/, "is no Paystack secret key"),
-  PAYSTACK_PUBLIC_KEY: z.string().regex(/^pk_(test|live)_[\w-]+$/, "is no Paystack public key"),
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_test_[\w-]+$/, "is no test key of Paystack (sk_test_…)"),
+  PAYSTACK_PUBLIC_KEY: z
+    .string()
+    .regex(/^pk_test_[\w-]+$/, "is no test key of Paystack (pk_test_…)"),
   PAYSTACK_WEBHOOK_URL: webAddress.optional(),
   SCHOOL_ORIGIN: webAddress.optional(),
   /** Without a client id nobody plays Google; left out, the issuer is the address listened on. */

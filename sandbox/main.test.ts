@@ -59,6 +59,8 @@ describe("the process", () => {
     [{ PORT: "" }, "PORT"],
     [{ DATA_DIR: undefined }, "DATA_DIR"],
     [{ PAYSTACK_SECRET_KEY: "never-to-be-seen" }, "PAYSTACK_SECRET_KEY"],
+    [{ PAYSTACK_SECRET_KEY: "sk_live_never-to-be-seen" }, "PAYSTACK_SECRET_KEY is no test key"],
+    [{ PAYSTACK_PUBLIC_KEY: "pk_live_never-to-be-seen" }, "PAYSTACK_PUBLIC_KEY is no test key"],
     [{ PLANS: "[{]" }, "PLANS is not JSON"],
     [{ PLANS: '[{"planCode":"x"}]' }, "PLANS.0.planCode"],
     [{ SCHOOL_ORIGIN: "localhost" }, "SCHOOL_ORIGIN"],

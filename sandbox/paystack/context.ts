@@ -10,8 +10,8 @@ export interface PaystackContext {
   lateness: Lateness;
   webhooks: Webhooks;
   secretKey: string;
+  domain: "test";
   publicKey: string;
-  domain: "test" | "live";
   /** The school's address, for the ways back from pages opened on their own. */
   schoolOrigin: string | null;
   /** The time as ISO 8601 in UTC. */

@@ -31,12 +31,14 @@ export interface PaystackPart {
 /** Puts Paystack's API, popup, pages and events onto the sandbox's server. */
 export async function playPaystack(app: FastifyInstance, part: PaystackPart) {
   const { secretKey, publicKey, schoolOrigin } = part;
+  if ([secretKey, publicKey].some((key) => !/^[sp]k_test_/.test(key))) {
+    throw new Error("The sandbox takes Paystack's test keys only.");
+  }
   // Milliseconds, as Paystack writes times.
   const now = () => part.now().toString({ fractionalSecondDigits: 3 });
   const store = await openStore(part.dataDir, part.plans, now);
   const retryDelaysMs = part.webhookRetryDelaysMs;
   const webhooks = openWebhooks({ store, secretKey, url: part.webhookUrl, retryDelaysMs, now });
-  const domain = secretKey.startsWith("sk_live_") ? "live" : "test";
   const faults = openFaults(() => ({ status: false, message: "An error occurred" }));
   const context: PaystackContext = {
     store,
@@ -45,7 +47,7 @@ export async function playPaystack(app: FastifyInstance, part: PaystackPart) {
     webhooks,
     secretKey,
     publicKey,
-    domain,
+    domain: "test",
     schoolOrigin,
     now,
   };

@@ -1,28 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readEnvironment } from "./config.ts";
 
-const production = {
-  SCHOOL_MODE: "production",
-  PUBLIC_URL: "https://school.example",
-  DATABASE_URL: "postgres://db/school",
-  SMTP_URL: "smtps://mail.example",
-  TOKEN_SECRET: "x".repeat(32),
-  MEDIA_MASTER_KEY: "ab".repeat(32),
-  PAYSTACK_SECRET_KEY: "sk_live_abc",
-  PAYSTACK_API_URL: "https://api.paystack.co",
-  PAYSTACK_SCRIPT_URL: "https://js.paystack.co/v2/inline.js",
-  PAYSTACK_PAGES_URL: "https://paystack.com/pay",
-  PAYSTACK_PLANS: "{}",
-  PAYPAL_CLIENT_ID: "client",
-  PAYPAL_CLIENT_SECRET: "secret",
-  PAYPAL_API_URL: "https://api-m.paypal.com",
-  PAYPAL_SCRIPT_URL: "https://www.paypal.com/sdk/js",
-  PAYPAL_PLANS: "{}",
-  GOOGLE_CLIENT_ID: "client",
-  GOOGLE_CLIENT_SECRET: "secret",
-  GOOGLE_ISSUER: "https://accounts.google.com",
-};
-
 describe("the environment", () => {
   test("may be empty: the demo has a default for everything", () => {
     expect(readEnvironment({})).toMatchObject({
@@ -77,35 +55,5 @@ describe("the environment", () => {
     ],
   ])("a tracker half or wrongly described is one clear line (%j)", (values, line) => {
     expect(() => readEnvironment(values)).toThrow(line);
-  });
-
-  test("production sends no views over plain HTTP", () => {
-    const tracker = { ANALYTICS_PROVIDER: "plausible", ANALYTICS_ID: "school.example" };
-    const careless = { ...production, ...tracker, ANALYTICS_URL: "http://stats.example" };
-    expect(() => readEnvironment(careless)).toThrow("ANALYTICS_URL: production needs an https://");
-  });
-
-  test("production with all its own parts is taken", () => {
-    expect(readEnvironment(production)).toMatchObject({ SCHOOL_MODE: "production" });
-  });
-
-  test.each(Object.keys(production).filter((name) => name !== "SCHOOL_MODE"))(
-    "production without %s is refused by name",
-    (name) => {
-      const lacking = { ...production, [name]: undefined };
-      expect(() => readEnvironment(lacking)).toThrow(new RegExp(`^${name}: production needs`, "m"));
-    },
-  );
-
-  test("production refuses plain HTTP and test keys", () => {
-    const careless = {
-      ...production,
-      PUBLIC_URL: "http://school.example",
-      PAYSTACK_SECRET_KEY: "sk_test_abc",
-      PAYPAL_API_URL: "https://api-m.sandbox.paypal.com",
-    };
-    expect(() => readEnvironment(careless)).toThrow(
-      /https:\/\/[\s\S]*sk_live_[\s\S]*PayPal's live/,
-    );
   });
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { findProductionProblems } from "./production/find-problems.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const url = z.url();
@@ -23,7 +24,8 @@ const environment = z.object({
     .optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
+    .regex(/^smtps?:\/\/./, "must begin with smtp:// or smtps://")
+    .refine((text) => URL.canParse(text), "must be smtp://host or smtps://user:password@host")
     .optional(),
   MAIL_FROM: z.string().optional(),
   TRUST_PROXY: z.string().default("false"),
@@ -60,32 +62,20 @@ const environment = z.object({
   ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
-const SANDBOX_OR_DEMO = [
-  "DATABASE_URL",
-  "SMTP_URL",
-  "TOKEN_SECRET",
-  "MEDIA_MASTER_KEY",
-  "PAYSTACK_SECRET_KEY",
-  "PAYSTACK_API_URL",
-  "PAYSTACK_SCRIPT_URL",
-  "PAYSTACK_PAGES_URL",
-  "PAYSTACK_PLANS",
-  "PAYPAL_CLIENT_ID",
-  "PAYPAL_CLIENT_SECRET",
-  "PAYPAL_API_URL",
-  "PAYPAL_SCRIPT_URL",
-  "PAYPAL_PLANS",
-  "GOOGLE_CLIENT_ID",
-  "GOOGLE_CLIENT_SECRET",
-  "GOOGLE_ISSUER",
-] as const;
-
 export type Environment = z.infer<typeof environment>;
 
 /** The environment as it is, to hand on to the processes that this one starts. */
 export function inheritedEnvironment(): Record<string, string> {
   const set = Object.entries(process.env).filter((entry) => entry[1] !== undefined);
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
+}
+
+/** Throws where a program of the demo is started as production. */
+export function refuseProduction(program: string): void {
+  if (process.env.SCHOOL_MODE !== "production") return;
+  throw new ConfigError([
+    `SCHOOL_MODE: production has no ${program}; start src/main/web.ts and src/main/worker.ts`,
+  ]);
 }
 
 /** The one reading of the process's environment. Throws with what is wrong and how to mend it. */
@@ -100,7 +90,9 @@ export function readEnvironment(
     );
   }
   refuseHalfTracker(parsed.data);
-  if (parsed.data.SCHOOL_MODE === "production") refuseDemoParts(parsed.data);
+  const lines =
+    parsed.data.SCHOOL_MODE === "production" ? findProductionProblems(given) : findLiveKeys(given);
+  if (lines.length > 0) throw new ConfigError(lines);
   return parsed.data;
 }
 
@@ -112,20 +104,11 @@ export class ConfigError extends Error {
   }
 }
 
-function refuseDemoParts(env: Environment): void {
-  const lines: string[] = SANDBOX_OR_DEMO.filter((name) => env[name] === undefined).map(
-    (name) => `${name}: production needs its own; the demo's stand-in is refused`,
-  );
-  if (!env.PUBLIC_URL?.startsWith("https://")) {
-    lines.push("PUBLIC_URL: production needs an https:// address");
-  }
-  if (env.PAYSTACK_SECRET_KEY && !env.PAYSTACK_SECRET_KEY.startsWith("sk_live_")) {
-    lines.push("PAYSTACK_SECRET_KEY: production needs a live key (sk_live_…)");
-  }
-  if (env.PAYPAL_API_URL?.includes("sandbox")) {
-    lines.push("PAYPAL_API_URL: production needs PayPal's live address");
-  }
-  if (lines.length > 0) throw new ConfigError(lines);
+/** The demo's accounts have public passwords, and its sandbox must not be told a live key. */
+function findLiveKeys(given: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(given)
+    .filter(([name, value]) => name in environment.shape && /\b[sp]k_live_/.test(value ?? ""))
+    .map(([name]) => `${name}: a live key works with SCHOOL_MODE=production only`);
 }
 
 /** What each tracker calls the site that it counts. */
@@ -148,9 +131,6 @@ function refuseHalfTracker(env: Environment): void {
   }
   if (address !== undefined && new URL(address).origin !== address.replace(/\/$/, "")) {
     lines.push("ANALYTICS_URL: must be an origin without a path, as https://stats.school.example");
-  }
-  if (address?.startsWith("http:") && env.SCHOOL_MODE === "production") {
-    lines.push("ANALYTICS_URL: production needs an https:// address");
   }
   if (lines.length > 0) throw new ConfigError(lines);
 }

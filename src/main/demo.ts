@@ -21,7 +21,7 @@ import type { Settings } from "./settings.ts";
 type Undo = Array<() => Promise<void> | void>;
 
 /** The whole school on one machine: database, sandbox, mailbox, worker and web, in this order. */
-runProcess("school", async (settings) => {
+async function startDemo(settings: Settings): Promise<() => Promise<void>> {
   const env = readEnvironment();
   const { shell } = await readOwnSchool(settings);
   const undo: Undo = [];
@@ -40,7 +40,9 @@ runProcess("school", async (settings) => {
     throw error;
   }
   return stop;
-});
+}
+
+runProcess("school", startDemo, { isDemoOnly: true });
 
 function say(line: string): void {
   process.stdout.write(`  ${line}\n`);

@@ -1,5 +1,5 @@
 import { ContentError } from "#platform/read-content.ts";
-import { ConfigError, readEnvironment } from "./config.ts";
+import { ConfigError, readEnvironment, refuseProduction } from "./config.ts";
 import { ensureDataFolder } from "./data-folder.ts";
 import { readSecrets, type Settings, settingsFrom } from "./settings.ts";
 
@@ -10,8 +10,12 @@ import { readSecrets, type Settings, settingsFrom } from "./settings.ts";
 export function runProcess(
   role: string,
   start: (settings: Settings) => Promise<() => Promise<void>>,
+  { isDemoOnly = false } = {},
 ): void {
-  const started = readSettings().then(start);
+  const started = Promise.resolve()
+    .then(() => isDemoOnly && refuseProduction(role))
+    .then(readSettings)
+    .then(start);
   started.then(
     () => process.send?.({ ready: role }),
     (error: unknown) => quit(role, error),

@@ -17,6 +17,7 @@ import { queueMissingLessons, workOnLessons } from "#studio/index.ts";
 import { forgetters } from "./forgetters.ts";
 import { openGateways } from "./gateways.ts";
 import { readOwnSchool } from "./read-own-school.ts";
+import { refuseDemoAccounts } from "./refuse-demo-accounts.ts";
 import { runProcess } from "./run-process.ts";
 
 /** The second production role: sends mail and prepares lessons. Any number may run. */
@@ -25,6 +26,7 @@ runProcess("worker", async (settings) => {
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const log = createLog("worker", settings.logLevel);
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
+  await refuseDemoAccounts({ db }, settings);
   const jobs = await openJobs(settings.databaseUrl, { log, supervise: true });
   const { shell } = await readOwnSchool(settings);
   const from = settings.mailFrom ?? writeSender(shell);

@@ -3,7 +3,7 @@ import { readPlans, readWalletPrices } from "#billing/index.ts";
 import { readOwnSchool } from "../read-own-school.ts";
 import type { Settings } from "../settings.ts";
 
-/** The sandbox plays a provider where the school has set up its plans already. */
+/** The sandbox knows only the keys of providers that it plays, not those for a real one elsewhere. */
 export async function sandboxEnvironment(settings: Settings): Promise<Record<string, string>> {
   const { paystack, paypal, google } = settings;
   const { offers, cardPriceOf } = await readPlans(settings.schoolDir, paystack.planCodes);
@@ -20,18 +20,20 @@ export async function sandboxEnvironment(settings: Settings): Promise<Record<str
   const pages = home.tapes.map(({ title, amountMinor, currency, paymentUrl }) => {
     return { slug: path.basename(paymentUrl), title, amountMinor, currency };
   });
+  const origin = `http://localhost:${settings.port + 1}`;
+  const isPlayed = (url: string): boolean => new URL(url).origin === origin;
   return {
     PORT: String(settings.port + 1),
     HOST: settings.host,
     DATA_DIR: path.join(settings.dataDir, "sandbox"),
-    PAYSTACK_SECRET_KEY: paystack.secretKey,
-    PAYSTACK_PUBLIC_KEY: paystack.publicKey,
-    GOOGLE_CLIENT_ID: google.clientId,
-    GOOGLE_CLIENT_SECRET: google.clientSecret,
-    GOOGLE_ISSUER: google.issuer,
+    PAYSTACK_SECRET_KEY: isPlayed(paystack.apiUrl) ? paystack.secretKey : "sk_test_unused",
+    PAYSTACK_PUBLIC_KEY: isPlayed(paystack.apiUrl) ? paystack.publicKey : "pk_test_unused",
+    GOOGLE_CLIENT_ID: isPlayed(google.issuer) ? google.clientId : "",
+    GOOGLE_CLIENT_SECRET: isPlayed(google.issuer) ? google.clientSecret : "",
+    GOOGLE_ISSUER: isPlayed(google.issuer) ? google.issuer : "",
     SCHOOL_ORIGIN: new URL(settings.publicUrl).origin,
-    PAYPAL_CLIENT_ID: paypal.clientId,
-    PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+    PAYPAL_CLIENT_ID: isPlayed(paypal.apiUrl) ? paypal.clientId : "",
+    PAYPAL_CLIENT_SECRET: isPlayed(paypal.apiUrl) ? paypal.clientSecret : "",
     PAYPAL_PLANS: JSON.stringify(
       sold.map(({ name, wallet, isYearly }) => {
         const { planCode: planId, amountMinor, currency } = wallet;

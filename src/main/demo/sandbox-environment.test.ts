@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { readEnvironment } from "../config.ts";
+import { settingsFrom } from "../settings.ts";
+import { sandboxEnvironment } from "./sandbox-environment.ts";
+
+const secrets = {
+  tokenSecret: "a secret of this test",
+  mediaMasterKey: "",
+  databasePassword: "",
+  paystackSecretKey: "sk_test_of-this-test",
+};
+const environmentWith = (values: Record<string, string>) =>
+  sandboxEnvironment(settingsFrom(readEnvironment(values), secrets));
+
+test("the sandbox and the school agree on the keys of each provider that the sandbox plays", async () => {
+  const env = await environmentWith({});
+  expect(env).toMatchObject({
+    PAYSTACK_SECRET_KEY: "sk_test_of-this-test",
+    GOOGLE_CLIENT_ID: "demo-google-client",
+    PAYPAL_CLIENT_ID: "demo-paypal-client",
+  });
+});
+
+test("the keys for a real provider elsewhere never reach the sandbox", async () => {
+  const env = await environmentWith({
+    PAYSTACK_API_URL: "https://api.paystack.co",
+    PAYSTACK_SECRET_KEY: "sk_test_never-to-be-seen",
+    PAYPAL_API_URL: "https://api-m.paypal.com",
+    PAYPAL_CLIENT_SECRET: "never-to-be-seen",
+    GOOGLE_ISSUER: "https://accounts.google.com",
+    GOOGLE_CLIENT_SECRET: "never-to-be-seen",
+  });
+  expect(JSON.stringify(env)).not.toContain("never-to-be-seen");
+  expect(env).toMatchObject({ GOOGLE_CLIENT_ID: "", PAYPAL_CLIENT_ID: "" });
+});

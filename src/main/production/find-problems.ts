@@ -1,0 +1,103 @@
+import { findSecretWeakness } from "./secret-strength.ts";
+import { findMailProblem, findUrlProblem } from "./url-problems.ts";
+
+/** The environment as it was given, empty variables left out. */
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** Why a value is no production value; undefined when it is. */
+type Check = (value: string) => string | undefined;
+
+const providerUrl: Check = (value) => findUrlProblem(value);
+const isGiven: Check = () => undefined;
+const secret: Check = (value) => weakness(value.replace(/^(sk_live_|GOCSPX-)/, ""));
+const publicName: Check = (value) =>
+  /^demo-/.test(value) ? "the demo's stand-in is refused" : undefined;
+
+/** What production must have, and what each must be. */
+const required: Readonly<Record<string, Check>> = {
+  PUBLIC_URL: providerUrl,
+  DATABASE_URL: isGiven,
+  SMTP_URL: findMailProblem,
+  TOKEN_SECRET: secret,
+  MEDIA_MASTER_KEY: (value) =>
+    /^[\x20-\x7e]+$/.test(Buffer.from(value, "hex").toString("latin1"))
+      ? "must be random; it is a text in hexadecimal"
+      : secret(value),
+  PAYSTACK_SECRET_KEY: (value) =>
+    value.startsWith("sk_live_") ? secret(value) : "needs a live key (sk_live_…)",
+  PAYSTACK_API_URL: providerUrl,
+  PAYSTACK_SCRIPT_URL: providerUrl,
+  PAYSTACK_PAGES_URL: providerUrl,
+  PAYSTACK_PLANS: findDemoPlan,
+  PAYPAL_CLIENT_ID: publicName,
+  PAYPAL_CLIENT_SECRET: secret,
+  PAYPAL_API_URL: paypalUrl,
+  PAYPAL_SCRIPT_URL: paypalUrl,
+  PAYPAL_PLANS: findDemoPlan,
+  GOOGLE_CLIENT_ID: publicName,
+  GOOGLE_CLIENT_SECRET: secret,
+  GOOGLE_ISSUER: providerUrl,
+};
+
+/** What production may leave out, and what each must be where it is given. */
+const optional: Readonly<Record<string, Check>> = {
+  PAYSTACK_PUBLIC_KEY: (value) =>
+    value.startsWith("pk_live_") ? undefined : "needs a live key (pk_live_…)",
+  METRICS_TOKEN: secret,
+  ANALYTICS_URL: providerUrl,
+  ALLOWED_ORIGINS: (value) =>
+    value
+      .split(",")
+      .map((origin) => findUrlProblem(origin.trim()))
+      .find((problem) => problem !== undefined),
+  NODE_TLS_REJECT_UNAUTHORIZED: (value) =>
+    value === "0" ? "must not switch off the check of certificates" : undefined,
+};
+
+const secretNames = [
+  "TOKEN_SECRET",
+  "MEDIA_MASTER_KEY",
+  "METRICS_TOKEN",
+  "PAYSTACK_SECRET_KEY",
+  "PAYPAL_CLIENT_SECRET",
+  "GOOGLE_CLIENT_SECRET",
+];
+
+/** One line for each variable with which production must not start; none when it may. */
+export function findProductionProblems(given: Given): string[] {
+  const lines: string[] = [];
+  for (const [name, check] of Object.entries({ ...required, ...optional })) {
+    const value = given[name];
+    const problem = value === undefined ? missing(name) : (check(value) ?? reuse(name, given));
+    if (problem !== undefined) lines.push(`${name}: production ${problem}`);
+  }
+  return lines;
+}
+
+function missing(name: string): string | undefined {
+  if (!Object.hasOwn(required, name)) return undefined;
+  return "needs its own; the demo's stand-in is refused";
+}
+
+function reuse(name: string, given: Given): string | undefined {
+  if (!secretNames.includes(name)) return undefined;
+  const other = secretNames.find((each) => each !== name && given[each] === given[name]);
+  return other && `needs a secret for each use; ${other} holds the same`;
+}
+
+function weakness(value: string): string | undefined {
+  const found = findSecretWeakness(value);
+  return found && `needs a random secret: ${found}`;
+}
+
+function paypalUrl(value: string): string | undefined {
+  return /(^|\.)sandbox\./.test(new URL(value).hostname)
+    ? "needs PayPal's live address, not its sandbox"
+    : findUrlProblem(value);
+}
+
+/** The demo's plan codes are made of our own plans' names; a provider's are not. */
+function findDemoPlan(value: string): string | undefined {
+  const isDemo = /"(PLN_|P-)[a-z]+(_[a-z]+)*_(monthly|yearly)"/.test(value);
+  return isDemo ? "needs the provider's plan codes; the demo's are refused" : undefined;
+}
