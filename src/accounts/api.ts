@@ -20,6 +20,7 @@ import { makeRegistrationCookie } from "./registration-cookie.ts";
 import { resendRegistration } from "./resend-registration.ts";
 import { resetPassword } from "./reset-password.ts";
 import { savePicture } from "./save-picture.ts";
+import { addSecurityApi } from "./security/api.ts";
 import { servePictures } from "./serve-pictures.ts";
 import { updateProfile } from "./update-profile.ts";
 import { verifyRegistration } from "./verify-registration.ts";
@@ -56,6 +57,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   const deps: AccountsDeps = { db, keys, limits, publicUrl, schoolName, findSubscription };
   const cookie = makeRegistrationCookie(publicUrl, port);
   addGoogleApi(api, { ...deps, google: options.google, port });
+  addSecurityApi(api, deps);
 
   serve(api, accountsEndpoints.register, async ({ body, request, reply }) => {
     const input = { ...body, phone: body.phone || null, address: request.ip };
@@ -73,7 +75,8 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
 
   serve(api, accountsEndpoints.verify, async ({ body, request, reply }) => {
     const ticket = cookie.read(request);
-    const input = { code: body.otp, email: body.email, ticket, address: request.ip };
+    const userAgent = request.headers["user-agent"];
+    const input = { code: body.otp, email: body.email, ticket, address: request.ip, userAgent };
     const signedIn = await verifyRegistration(deps, input);
     cookie.clear(reply);
     return signedIn;
@@ -81,7 +84,8 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
 
   serve(api, accountsEndpoints.login, async ({ body, request, reply }) => {
     const ticket = cookie.read(request);
-    const outcome = await login(deps, { ...body, ticket, address: request.ip });
+    const userAgent = request.headers["user-agent"];
+    const outcome = await login(deps, { ...body, ticket, address: request.ip, userAgent });
     if (outcome.kind === "not-verified") {
       cookie.set(reply, outcome.ticket);
       throw new AppError("accounts.not_verified");

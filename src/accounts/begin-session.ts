@@ -5,6 +5,7 @@ import type { Executor } from "./queries/executor.ts";
 import { insertSession } from "./queries/sessions.ts";
 import { findUserById } from "./queries/users.ts";
 import { drawRefreshToken, hashSecret } from "./refresh-token.ts";
+import { nameDevice } from "./security/name-device.ts";
 
 /** A pair of tokens: one to show with every call, one to trade for the next pair. */
 export interface TokenPair {
@@ -12,21 +13,28 @@ export interface TokenPair {
   refreshToken: string;
 }
 
+interface Beginning {
+  /** The hash of the password that has just been weighed, which must still be the user's. */
+  weighed?: string | undefined;
+  /** What the browser says of itself; it names the device among the user's sessions. */
+  userAgent?: string | undefined;
+}
+
 /**
- * Begins a sign-in: a family of tokens that lives and ends together. Where a password has just been
- * weighed, `weighed` is its hash, which must still be the user's. Throws `accounts.disabled`, and
+ * Begins a sign-in: a family of tokens that lives and ends together. Throws `accounts.disabled`, and
  * `accounts.wrong_credentials` where the password was changed meanwhile.
  */
 export async function beginSession(
   { keys }: Pick<AccountsDeps, "keys">,
   db: Executor,
   user: { id: string; role: string },
-  weighed?: string,
+  { weighed, userAgent }: Beginning = {},
 ): Promise<TokenPair> {
   const refreshToken = drawRefreshToken();
   const tokenHash = hashSecret(refreshToken);
   const passwordHash = weighed === undefined ? {} : { passwordHash: weighed };
-  const familyId = await insertSession(db, { userId: user.id, tokenHash, ...passwordHash });
+  const device = nameDevice(userAgent);
+  const familyId = await insertSession(db, { userId: user.id, tokenHash, device, ...passwordHash });
   if (familyId === undefined) {
     const still = await findUserById(db, user.id);
     const isChanged = still !== undefined && still.disabledAt === null;

@@ -1,41 +1,23 @@
 import * as z from "zod/mini";
 import { subscriptionSummary } from "#billing/contract.ts";
 import { endpoint, isoInstant } from "#platform/contract.ts";
+import {
+  code,
+  emailAddress as email,
+  password,
+  personName,
+  phone,
+  typedPassword,
+} from "./person/contract.ts";
+import { securityEndpoints, securityErrors } from "./security/contract.ts";
 
-/** The smallest password (spec §9). */
-export const minPasswordLength = 6;
-/** Digits of a code sent by mail, and how long to wait before asking for another (spec §9). */
-export const codeLength = 6;
-export const resendSeconds = 30;
-
-/** The one form of an address: every call, form and command brings it into this one first. */
-export function normalizeEmail(text: string): string {
-  return text.normalize("NFC").trim().toLowerCase();
-}
-
-/** "A standard e-mail pattern" (spec §5), in its one form. */
-export const emailAddress = z
-  .string()
-  .check(
-    z.maxLength(400),
-    z.overwrite(normalizeEmail),
-    z.maxLength(254),
-    z.email("Please enter a valid email address"),
-  );
-const email = emailAddress;
-/** PostgreSQL keeps every sign but this one. */
-const withoutNul = z.regex(/^[^\0]*$/, "Please leave out signs that cannot be written");
-const password = z
-  .string()
-  .check(
-    z.minLength(minPasswordLength, "Password should be at least 6 characters long"),
-    z.maxLength(200, "Password should be at most 200 characters long"),
-  );
-const personName = z
-  .string()
-  .check(z.trim(), z.minLength(1, "This field is required"), z.maxLength(120), withoutNul);
-const phone = z.nullish(z.string().check(z.trim(), z.maxLength(32), withoutNul));
-const code = z.string().check(z.regex(/^\d{6}$/, "Please enter the 6-digit code"));
+export {
+  codeLength,
+  emailAddress,
+  minPasswordLength,
+  normalizeEmail,
+  resendSeconds,
+} from "./person/contract.ts";
 
 /** The signed-in user as `GET /api/user` gives it (spec §3). */
 export const currentUser = z.extend(subscriptionSummary, {
@@ -53,9 +35,6 @@ export type CurrentUser = z.infer<typeof currentUser>;
 const tokens = { accessToken: z.string(), refreshToken: z.string() };
 const signedIn = z.object({ user: currentUser, ...tokens });
 export type SignedIn = z.infer<typeof signedIn>;
-
-/** `{id}` of the user's own addresses. */
-const userPath = z.object({ id: z.uuid() });
 
 const sent = z.object({ email: z.string() });
 
@@ -133,7 +112,7 @@ export const accountsEndpoints = {
     summary: "Sign in",
     body: z.strictObject({
       email,
-      password: z.string().check(z.minLength(1, "Please enter your password"), z.maxLength(200)),
+      password: typedPassword,
       totp: z.optional(code),
     }),
     data: signedIn,
@@ -201,7 +180,7 @@ export const accountsEndpoints = {
     access: "user",
     tag: "Accounts",
     summary: "Change name, phone and picture; a null removes, what is left out stays",
-    params: userPath,
+    params: z.object({ id: z.uuid() }),
     body: z.strictObject({
       name: personName,
       phone,
@@ -217,12 +196,13 @@ export const accountsEndpoints = {
     access: "user",
     tag: "Accounts",
     summary: "Upload a picture as multipart/form-data, field `picture`, at most 5 MB",
-    params: userPath,
+    params: z.object({ id: z.uuid() }),
     upload: { field: "picture", maxBytes: 5 * 1024 * 1024 },
     data: z.object({ url: z.string() }),
     limit: { points: 30, durationSeconds: 3_600 },
     errors: ["accounts.picture_unreadable", "platform.too_large", "platform.unsupported_media"],
   }),
+  ...securityEndpoints,
 };
 
 /** The way out to Google's consent page; a redirect, so not for `callApi`. */
@@ -276,6 +256,7 @@ export const accountsErrors = {
   "accounts.access_token_expired": { status: 401, message: "Access token has expired" },
   "accounts.access_token_invalid": { status: 401, message: "Access token is not valid" },
   "accounts.session_over": { status: 401, message: "Token has expired. Please log in again." },
+  ...securityErrors,
 } as const;
 
 declare module "#platform/errors.ts" {

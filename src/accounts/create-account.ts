@@ -18,6 +18,7 @@ interface CreateAccountInput {
   ticket: GoogleTicket | undefined;
   /** The network address that asks. */
   address: string;
+  userAgent?: string | undefined;
 }
 
 /**
@@ -28,7 +29,7 @@ interface CreateAccountInput {
  */
 export async function createAccount(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription">,
-  { name, email, phone, password, ticket, address }: CreateAccountInput,
+  { name, email, phone, password, ticket, address, userAgent }: CreateAccountInput,
 ): Promise<{ user: CurrentUser } & TokenPair> {
   await deps.limits.spend("registrationsByAddress", address);
   if (!ticket || ticket.email !== email) throw new AppError("accounts.google_ticket");
@@ -41,7 +42,7 @@ export async function createAccount(
     const isLinked = await insertGoogleIdentity(trx, { issuer, subject, userId: added.id });
     if (!isLinked) throw new AppError("accounts.user_exists");
     await deletePendingRegistrations(trx, email);
-    return { user: added, ...(await beginSession(deps, trx, added)) };
+    return { user: added, ...(await beginSession(deps, trx, added, { userAgent })) };
   });
   const subscription = await deps.findSubscription(user.id);
   return { user: presentUser(user, subscription), ...tokens };

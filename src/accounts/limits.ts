@@ -23,6 +23,9 @@ const defaultRules = {
   resetsByAddress: { points: 300, durationSeconds: 600 },
   resetsByEmailAndAddress: { points: 30, durationSeconds: 600 },
   secondFactorsByUser: { points: 10, durationSeconds: 900 },
+  passwordChecksByUser: { points: 10, durationSeconds: 900 },
+  emailChangesByUser: { points: 10, durationSeconds: 3_600 },
+  emailConfirmationsByUser: { points: 30, durationSeconds: 600 },
 } as const satisfies Record<string, Rule>;
 
 type LimitName = keyof typeof defaultRules;
@@ -61,6 +64,9 @@ export function createAccountsLimits(
     resetsByAddress: limiterOf("resetsByAddress"),
     resetsByEmailAndAddress: limiterOf("resetsByEmailAndAddress"),
     secondFactorsByUser: limiterOf("secondFactorsByUser"),
+    passwordChecksByUser: limiterOf("passwordChecksByUser"),
+    emailChangesByUser: limiterOf("emailChangesByUser"),
+    emailConfirmationsByUser: limiterOf("emailConfirmationsByUser"),
   };
   return {
     spend: (name, ...key) => limiters[name].consume(keyOf(key)),

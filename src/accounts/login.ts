@@ -21,6 +21,7 @@ interface LoginInput {
   ticket: string | undefined;
   /** The network address that asks. */
   address: string;
+  userAgent?: string | undefined;
 }
 
 type LoggedIn = { kind: "signed-in"; user: CurrentUser } & TokenPair;
@@ -37,7 +38,7 @@ interface NotVerified {
  */
 export async function login(
   deps: AccountsDeps,
-  { email, password, totp, ticket, address }: LoginInput,
+  { email, password, totp, ticket, address, userAgent }: LoginInput,
 ): Promise<LoggedIn | NotVerified> {
   await deps.limits.spend("loginsByAddress", address);
   await deps.limits.spend("loginsByEmailAndAddress", email, address);
@@ -56,7 +57,10 @@ export async function login(
   await deps.limits.forgive("loginsByEmailAndAddress", email, address);
   if (!user) return bindPending(deps, pending, ticket);
   // The password may have been changed, and all sessions ended, while this one was weighed.
-  const tokens = await beginSession(deps, deps.db, user, user.passwordHash ?? undefined);
+  const tokens = await beginSession(deps, deps.db, user, {
+    weighed: user.passwordHash ?? undefined,
+    userAgent,
+  });
   const subscription = await deps.findSubscription(user.id);
   return { kind: "signed-in", user: presentUser(user, subscription), ...tokens };
 }

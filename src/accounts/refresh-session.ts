@@ -3,6 +3,7 @@ import { signAccessToken } from "./access-token.ts";
 import type { TokenPair } from "./begin-session.ts";
 import type { AccountsDeps } from "./deps.ts";
 import type { Trx } from "./queries/executor.ts";
+import { markUsed } from "./queries/login-sessions.ts";
 import {
   endFamily,
   findRefreshToken,
@@ -45,6 +46,7 @@ async function rotate(keys: AccountsDeps["keys"], trx: Trx, token: string) {
     const successor = hashSecret(successorOf(keys, token));
     await insertRefreshToken(trx, { tokenHash: successor, familyId, generation: generation + 1 });
     await markRotated(trx, tokenHash);
+    await markUsed(trx, familyId);
   } else if (generationsBehind > 1 || !found.isInGrace) {
     await endFamily(trx, familyId);
     return undefined;

@@ -6,6 +6,7 @@ import { hashCode, isSameHash, triesPerCode } from "./one-time-code.ts";
 import { passwordChangedMail } from "./password-mails.ts";
 import { hashPassword } from "./passwords.ts";
 import { takeResetTry, useResetCode } from "./queries/codes.ts";
+import { deleteEmailChanges } from "./queries/email-changes.ts";
 import { deleteGoogleIdentities } from "./queries/google.ts";
 import { endFamiliesOf } from "./queries/sessions.ts";
 import { findUserByEmail, lockUser, setPasswordHash } from "./queries/users.ts";
@@ -47,6 +48,8 @@ export async function resetPassword(
     await endFamiliesOf(trx, owner.id);
     // It may belong to someone who once had this address; its owner links it anew at the next use.
     await deleteGoogleIdentities(trx, owner.id);
+    // A new email that somebody asked for in a stolen session goes with that session.
+    await deleteEmailChanges(trx, owner.id);
     await queueMail(trx, passwordChangedMail(deps, owner.email));
   });
   // Who has just proved himself may log in, however often he tried the old password.

@@ -26,6 +26,7 @@ interface VerifyInput {
   email: string | undefined;
   /** The network address that asks. */
   address: string;
+  userAgent?: string | undefined;
 }
 
 type Outcome =
@@ -43,9 +44,7 @@ export async function verifyRegistration(
 ): Promise<{ user: CurrentUser } & TokenPair> {
   await deps.limits.spend("verificationsByAddress", input.address);
   const candidates = await findCandidates(deps, input);
-  const outcome = await deps.db
-    .transaction()
-    .execute((trx) => weigh(deps, trx, candidates, input.code));
+  const outcome = await deps.db.transaction().execute((trx) => weigh(deps, trx, candidates, input));
   // Thrown only now, since the try that was counted must stay counted.
   if (outcome.kind === "wrong") throw new AppError("accounts.wrong_code");
   if (outcome.kind === "exists") throw new AppError("accounts.user_exists");
@@ -69,7 +68,7 @@ async function weigh(
   deps: Pick<AccountsDeps, "keys">,
   trx: Trx,
   candidates: readonly RegistrationRow[],
-  code: string,
+  { code, userAgent }: Pick<VerifyInput, "code" | "userAgent">,
 ): Promise<Outcome> {
   const ids = await lockRegistrations(
     trx,
@@ -86,5 +85,5 @@ async function weigh(
   const { name, email, phone, passwordHash } = registration;
   const user = await insertUser(trx, { name, email, phone, passwordHash });
   if (!user) return { kind: "exists" };
-  return { kind: "new", user, ...(await beginSession(deps, trx, user)) };
+  return { kind: "new", user, ...(await beginSession(deps, trx, user, { userAgent })) };
 }

@@ -54,7 +54,13 @@ export function addGoogleApi(api: Api, { google = noGoogle, port, ...deps }: Goo
     const held = await attemptCookie.read(request);
     // Whatever comes of it, it was used.
     attemptCookie.clear(reply);
-    const input = { code: body.code, state: body.state, attempt: held, address: request.ip };
+    const input = {
+      code: body.code,
+      state: body.state,
+      attempt: held,
+      address: request.ip,
+      userAgent: request.headers["user-agent"],
+    };
     const outcome = await signInWithGoogle({ ...deps, google }, input);
     if (outcome.kind === "new") {
       await ticketCookie.set(reply, outcome.ticket);
@@ -66,7 +72,13 @@ export function addGoogleApi(api: Api, { google = noGoogle, port, ...deps }: Goo
 
   serve(api, accountsEndpoints.createAccount, async ({ body, request, reply }) => {
     const held = await ticketCookie.read(request);
-    const input = { ...body, phone: body.phone || null, ticket: held, address: request.ip };
+    const input = {
+      ...body,
+      phone: body.phone || null,
+      ticket: held,
+      address: request.ip,
+      userAgent: request.headers["user-agent"],
+    };
     const signedIn = await createAccount(deps, input);
     ticketCookie.clear(reply);
     return signedIn;

@@ -22,6 +22,7 @@ interface GoogleInput {
   attempt: Attempt | undefined;
   /** The network address that asks. */
   address: string;
+  userAgent?: string | undefined;
 }
 
 /** A verified address, and whose it is, that has no account yet. */
@@ -48,7 +49,7 @@ type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription"> & 
  * `platform.unavailable` and `platform.too_many_requests`.
  */
 export async function signInWithGoogle(deps: Deps, input: GoogleInput): Promise<Outcome> {
-  const { code, state, attempt, address } = input;
+  const { code, state, attempt, address, userAgent } = input;
   await deps.limits.spend("loginsByAddress", address);
   if (!attempt || (state !== undefined && !isStateOf(state, attempt.state))) {
     throw new AppError("accounts.google_refused");
@@ -72,7 +73,7 @@ export async function signInWithGoogle(deps: Deps, input: GoogleInput): Promise<
   const tokens = await deps.db.transaction().execute(async (trx) => {
     if (!knownId) await link(trx, user, identity);
     await deletePendingRegistrations(trx, email);
-    return beginSession(deps, trx, user);
+    return beginSession(deps, trx, user, { userAgent });
   });
   const subscription = await deps.findSubscription(user.id);
   return { kind: "signed-in", user: presentUser(user, subscription), ...tokens };

@@ -109,6 +109,11 @@ export function takeResetTry(
     .executeTakeFirst();
 }
 
+/** Codes for a new password that went to an email, whoever has it now. */
+export async function deleteCodesOf(trx: Trx, email: string): Promise<void> {
+  await trx.deleteFrom("codes").where("email", "=", email).execute();
+}
+
 /** True for the one who uses the code; whoever comes second, or late, gets false. */
 export async function useResetCode(trx: Trx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx

@@ -29,5 +29,9 @@ export async function eraseUser(trx: Trx, id: string, email: string): Promise<vo
   await trx.deleteFrom("sessionFamilies").where("userId", "=", id).execute();
   await trx.deleteFrom("googleIdentities").where("userId", "=", id).execute();
   await trx.deleteFrom("codes").where("email", "=", email).execute();
+  await trx
+    .deleteFrom("emailChanges")
+    .where((change) => change.or([change("userId", "=", id), change("email", "=", email)]))
+    .execute();
   await trx.deleteFrom("registrations").where("email", "=", email).execute();
 }

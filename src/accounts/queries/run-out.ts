@@ -7,6 +7,7 @@ export async function deleteRunOut(db: Executor): Promise<void> {
     .deleteFrom("codes")
     .where("expiresAt", "<", sql<Date>`now() - interval '1 hour'`)
     .execute();
+  await db.deleteFrom("emailChanges").where("expiresAt", "<", now).execute();
   await db.deleteFrom("registrations").where("expiresAt", "<", now).execute();
   await db.deleteFrom("refreshTokens").where("expiresAt", "<", now).execute();
   await db

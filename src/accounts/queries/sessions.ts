@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import { type Executor, now, type Trx } from "./executor.ts";
 
+interface NewSession {
+  userId: string;
+  tokenHash: Buffer;
+  passwordHash?: string;
+  /** In words. */
+  device: string | null;
+}
+
 /**
  * Begins a family with its first token, in one statement. Undefined where the user is disabled or
  * gone, or no longer has `passwordHash` where that is given. It waits for whoever disables him or
@@ -8,7 +16,7 @@ import { type Executor, now, type Trx } from "./executor.ts";
  */
 export async function insertSession(
   db: Executor,
-  { userId, tokenHash, passwordHash }: { userId: string; tokenHash: Buffer; passwordHash?: string },
+  { userId, tokenHash, passwordHash, device }: NewSession,
 ): Promise<string | undefined> {
   const begun = await db
     .with("owner", (nested) =>
@@ -25,8 +33,12 @@ export async function insertSession(
     .with("family", (nested) =>
       nested
         .insertInto("sessionFamilies")
-        .columns(["userId"])
-        .expression((owner) => owner.selectFrom("owner").select("id"))
+        .columns(["userId", "device"])
+        .expression((owner) =>
+          owner
+            .selectFrom("owner")
+            .select(["id", sql<string | null>`${device}::text`.as("device")]),
+        )
         .returning("id"),
     )
     .insertInto("refreshTokens")

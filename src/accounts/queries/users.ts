@@ -1,5 +1,9 @@
 import { sql } from "kysely";
+import { DatabaseError } from "pg";
 import type { Executor, Trx } from "./executor.ts";
+
+/** What PostgreSQL calls a value that another row has already. */
+const uniqueViolation = "23505";
 
 export interface UserRow {
   id: string;
@@ -94,6 +98,17 @@ export async function setProfile(trx: Trx, id: string, profile: Profile): Promis
 
 export async function setPasswordHash(trx: Trx, id: string, passwordHash: string): Promise<void> {
   await trx.updateTable("users").set({ passwordHash }).where("id", "=", id).execute();
+}
+
+/** False where the email has an account by now. */
+export async function setEmail(trx: Trx, id: string, email: string): Promise<boolean> {
+  try {
+    await trx.updateTable("users").set({ email }).where("id", "=", id).execute();
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === uniqueViolation) return false;
+    throw error;
+  }
 }
 
 /** Who is disabled already stays so since then. */

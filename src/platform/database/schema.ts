@@ -77,6 +77,17 @@ export interface DeletionLinks {
   tokenHash: Buffer;
 }
 
+export interface EmailChanges {
+  codeHash: Buffer;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  expiresAt: Generated<Timestamp>;
+  id: Generated<string>;
+  tries: Generated<number>;
+  usedAt: Timestamp | null;
+  userId: string;
+}
+
 export interface Favorites {
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
@@ -247,8 +258,10 @@ export interface SchemaMigrations {
 
 export interface SessionFamilies {
   createdAt: Generated<Timestamp>;
+  device: string | null;
   endedAt: Timestamp | null;
   id: Generated<string>;
+  lastUsedAt: Generated<Timestamp>;
   userId: string;
 }
 
@@ -336,6 +349,7 @@ export interface DB {
   checkouts: Checkouts;
   codes: Codes;
   deletionLinks: DeletionLinks;
+  emailChanges: EmailChanges;
   favorites: Favorites;
   googleIdentities: GoogleIdentities;
   lessonCounts: LessonCounts;

@@ -34,6 +34,7 @@ const pixel = Buffer.from(
 );
 
 const self = ({ userId }: Scene): Ask => ({ path: { userId } });
+const own = ({ userId }: Scene): Ask => ({ path: { id: userId } });
 const ownVideo = ({ userId, videoId }: Scene): Ask => ({ path: { userId, videoId } });
 const aVideo = ({ videoId }: Scene): Ask => ({ path: { videoId } });
 const ownQuestion = ({ userId, questionId }: Scene) => ({ path: { userId, questionId } });
@@ -107,6 +108,26 @@ export const rows: Readonly<Record<string, Row>> = {
       multipart: { field: "picture", bytes: pixel },
     }),
   },
+  "GET /api/user/{id}/security": { wants: bySelf, ask: own },
+  // The matrix' people have no password to change, and its instructor no second factor to show.
+  "PUT /api/user/{id}/password": {
+    wants: [401, 401, 409, 409, 409, 403, 403, 409],
+    ask: (scene) => ({ ...own(scene), body: { currentPassword: "old", newPassword: password } }),
+  },
+  "POST /api/user/{id}/email-change": {
+    wants: [401, 401, 200, 200, 200, 403, 403, 403],
+    ask: (scene) => ({ ...own(scene), body: { email: newAddress() } }),
+  },
+  "POST /api/user/{id}/email-change/confirm": {
+    wants: [401, 401, 400, 400, 400, 403, 403, 400],
+    ask: (scene) => ({ ...own(scene), body: { otp: "000000" } }),
+  },
+  "GET /api/user/{id}/sessions": { wants: bySelf, ask: own },
+  "DELETE /api/user/{id}/sessions/{sessionId}": {
+    wants: [401, 401, 404, 404, 404, 403, 403, 404],
+    ask: ({ userId }) => ({ path: { id: userId, sessionId: nobodysId } }),
+  },
+  "DELETE /api/user/{id}/sessions": { wants: bySelf, ask: own },
 
   "GET /api/favorite/user/{userId}": { wants: bySelf, ask: self },
   "POST /api/favorite/{userId}": {

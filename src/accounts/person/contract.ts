@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+
+/** The smallest password (spec §9). */
+export const minPasswordLength = 6;
+/** Digits of a code sent by mail, and how long to wait before asking for another (spec §9). */
+export const codeLength = 6;
+export const resendSeconds = 30;
+
+/** The one form of an address: every call, form and command brings it into this one first. */
+export function normalizeEmail(text: string): string {
+  return text.normalize("NFC").trim().toLowerCase();
+}
+
+/** "A standard e-mail pattern" (spec §5), in its one form. */
+export const emailAddress = z
+  .string()
+  .check(
+    z.maxLength(400),
+    z.overwrite(normalizeEmail),
+    z.maxLength(254),
+    z.email("Please enter a valid email address"),
+  );
+/** PostgreSQL keeps every sign but this one. */
+const withoutNul = z.regex(/^[^\0]*$/, "Please leave out signs that cannot be written");
+export const password = z
+  .string()
+  .check(
+    z.minLength(minPasswordLength, "Password should be at least 6 characters long"),
+    z.maxLength(200, "Password should be at most 200 characters long"),
+  );
+export const personName = z
+  .string()
+  .check(z.trim(), z.minLength(1, "This field is required"), z.maxLength(120), withoutNul);
+export const phone = z.nullish(z.string().check(z.trim(), z.maxLength(32), withoutNul));
+export const code = z.string().check(z.regex(/^\d{6}$/, "Please enter the 6-digit code"));
+/** A password as somebody types it to prove who they are. */
+export const typedPassword = z
+  .string()
+  .check(z.minLength(1, "Please enter your password"), z.maxLength(200));

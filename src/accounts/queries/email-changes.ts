@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { type Executor, now, type Trx } from "./executor.ts";
+
+export async function insertEmailChange(
+  trx: Trx,
+  row: { id: string; userId: string; email: string; codeHash: Buffer },
+): Promise<void> {
+  await trx.insertInto("emailChanges").values(row).execute();
+}
+
+/** True when the user had a code sent to this email within the last so many seconds. */
+export async function wasSentEmailChange(
+  trx: Trx,
+  { userId, email }: { userId: string; email: string },
+  withinSeconds: number,
+): Promise<boolean> {
+  const recent = await trx
+    .selectFrom("emailChanges")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("email", "=", email)
+    .where("usedAt", "is", null)
+    .where("createdAt", ">", sql<Date>`now() - make_interval(secs => ${withinSeconds})`)
+    .executeTakeFirst();
+  return recent !== undefined;
+}
+
+/** The email that waits for its code; the newest request replaces those before it. */
+export async function findPendingEmail(db: Executor, userId: string): Promise<string | null> {
+  const newest = await db
+    .selectFrom("emailChanges")
+    .select(["email", sql<boolean>`used_at is null and expires_at > now()`.as("isPending")])
+    .where("userId", "=", userId)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.isPending ? newest.email : null;
+}
+
+/** Counts one try against the user's newest code and gives it if it still allowed that one. */
+export function takeEmailChangeTry(
+  db: Executor,
+  userId: string,
+  tries: number,
+): Promise<{ id: string; email: string; codeHash: Buffer } | undefined> {
+  const newest = db
+    .selectFrom("emailChanges")
+    .select("id")
+    .where("userId", "=", userId)
+    .orderBy("createdAt", "desc")
+    .limit(1);
+  return db
+    .updateTable("emailChanges")
+    .set({ tries: sql`tries + 1` })
+    .where("id", "=", newest)
+    .where("usedAt", "is", null)
+    .where("tries", "<", tries)
+    .where("expiresAt", ">", now)
+    .returning(["id", "email", "codeHash"])
+    .executeTakeFirst();
+}
+
+/** True for the one who uses the code; whoever comes second, or late, gets false. */
+export async function useEmailChange(trx: Trx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("emailChanges")
+    .set({ usedAt: now })
+    .where("id", "=", id)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Drops what a user asked for and has not proved. */
+export async function deleteEmailChanges(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom("emailChanges").where("userId", "=", userId).execute();
+}

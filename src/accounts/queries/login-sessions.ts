@@ -1,0 +1,69 @@
+import { type Executor, now, type Trx } from "./executor.ts";
+
+export interface LoginSessionRow {
+  id: string;
+  device: string | null;
+  createdAt: Date;
+  lastUsedAt: Date;
+}
+
+/** More are not shown; all of them can be ended. */
+const mostShown = 100;
+
+/** Where a user is signed in, the newest use first. */
+export function listLoginSessions(db: Executor, userId: string): Promise<LoginSessionRow[]> {
+  return db
+    .selectFrom("sessionFamilies")
+    .select(["id", "device", "createdAt", "lastUsedAt"])
+    .where("userId", "=", userId)
+    .where("endedAt", "is", null)
+    .where((family) =>
+      family.exists(
+        family
+          .selectFrom("refreshTokens")
+          .select("tokenHash")
+          .whereRef("familyId", "=", "sessionFamilies.id")
+          .where("expiresAt", ">", now),
+      ),
+    )
+    .orderBy("lastUsedAt", "desc")
+    .limit(mostShown)
+    .execute();
+}
+
+/** False where it is not the user's, or ended already. */
+export async function endLoginSessionOf(
+  db: Executor,
+  { id, userId }: { id: string; userId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sessionFamilies")
+    .set({ endedAt: now })
+    .where("id", "=", id)
+    .where("userId", "=", userId)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Ends every login session of a user but one. */
+export async function endOtherLoginSessions(
+  trx: Trx,
+  { userId, keptId }: { userId: string; keptId: string },
+): Promise<void> {
+  await trx
+    .updateTable("sessionFamilies")
+    .set({ endedAt: now })
+    .where("userId", "=", userId)
+    .where("id", "!=", keptId)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
+export async function markUsed(trx: Trx, familyId: string): Promise<void> {
+  await trx
+    .updateTable("sessionFamilies")
+    .set({ lastUsedAt: now })
+    .where("id", "=", familyId)
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { AppError } from "#platform/errors.ts";
+import { queueMail } from "#platform/mail/index.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { hashCode, isSameHash, triesPerCode } from "../one-time-code.ts";
+import { deleteCodesOf } from "../queries/codes.ts";
+import {
+  deleteEmailChanges,
+  takeEmailChangeTry,
+  useEmailChange,
+} from "../queries/email-changes.ts";
+import { deletePendingRegistrations } from "../queries/google.ts";
+import { lockUser, setEmail } from "../queries/users.ts";
+import { emailChangedMail } from "./security-mails.ts";
+
+interface ConfirmInput {
+  userId: string;
+  code: string;
+}
+
+/**
+ * Gives a user the email that the code proves, and tells the old one. Codes for a new password that
+ * went to the old one no longer count. Throws `accounts.wrong_code`, `accounts.user_exists` when
+ * somebody else took the email meanwhile, and `platform.too_many_requests`.
+ */
+export async function confirmEmailChange(
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
+  { userId, code }: ConfirmInput,
+): Promise<{ email: string }> {
+  await deps.limits.spend("emailConfirmationsByUser", userId);
+  const weighed = await takeEmailChangeTry(deps.db, userId, triesPerCode);
+  if (!weighed || !isSameHash(weighed.codeHash, hashCode(deps.keys, weighed.id, code))) {
+    throw new AppError("accounts.wrong_code");
+  }
+  const { id, email } = weighed;
+  await deps.db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, userId);
+    if (user?.disabledAt !== null) throw new AppError("accounts.disabled");
+    if (!(await useEmailChange(trx, id))) throw new AppError("accounts.wrong_code");
+    if (!(await setEmail(trx, userId, email))) throw new AppError("accounts.user_exists");
+    await deleteEmailChanges(trx, userId);
+    await deleteCodesOf(trx, user.email);
+    await deletePendingRegistrations(trx, email);
+    await queueMail(trx, emailChangedMail(deps, user.email));
+  });
+  return { email };
+}
