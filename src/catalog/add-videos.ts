@@ -2,8 +2,8 @@ import { type NewVideo, selectOtherHolders, upsertVideos } from "./queries/chang
 import type { Executor } from "./queries/executor.ts";
 
 /**
- * Adds videos. Of those known already, title, description, hook, category and serial number are
- * taken over; ratings, dates, duration and media stay as they are, so adding twice changes nothing.
+ * Adds videos. Of those known already, texts, composer, keywords, category and serial number
+ * are taken over; ratings, dates, duration and media stay as they are, so adding twice changes nothing.
  * Throws when a serial number belongs to another video.
  */
 export async function addVideos({ db }: { db: Executor }, videos: readonly NewVideo[]) {

@@ -17,8 +17,15 @@ export async function loadLessons(
   const lessons = await readLessons(schoolDir);
   await addVideos(
     { db },
-    lessons.map(({ videoId, title, description, hook, category, serialNumber, ...lesson }) => ({
-      ...{ videoId, title, description, hook, category, serialNumber },
+    lessons.map((lesson) => ({
+      videoId: lesson.videoId,
+      title: lesson.title,
+      description: lesson.description,
+      hook: lesson.hook,
+      composer: lesson.composer,
+      keywords: lesson.keywords.join(" "),
+      category: lesson.category,
+      serialNumber: lesson.serialNumber,
       durationSeconds: ESTIMATED_SECONDS,
       ratingsTotal: lesson.ratings.reduce((sum, rating) => sum + rating, 0),
       ratedBy: lesson.ratings.length,

@@ -12,6 +12,10 @@ const lesson = z.object({
   ),
   title: z.string().trim().min(1).max(120),
   description: z.string().trim().min(1).max(2_000),
+  /** The name that a search for the composer finds; exercises have none. */
+  composer: z.string().trim().max(120).default(""),
+  /** Styles, kinds of exercise and whatever else people look for it by. */
+  keywords: z.array(z.string().trim().min(1).max(40)).max(12).default([]),
   category,
   serialNumber: z.int().min(1),
   daysBeforeOpening: z.number().min(0),

@@ -9,8 +9,8 @@ import { PRIOR_RATINGS } from "./rating-prior.ts";
 const MAX_WORDS = 8;
 
 /**
- * Videos that have every word typed in title, hook or description, whatever its case, accents or
- * form, with small slips mended; the last word may be half typed. Titles come first, then words as
+ * Videos that have every word typed in title, hook, description, composer, keywords or level,
+ * whatever its case, accents or form, with small slips mended; the last word may be half typed. Titles come first, then words as
  * typed, then the better rated. An empty search finds nothing (design: Answers).
  */
 export async function searchVideos(

@@ -17,10 +17,11 @@ async function countedWords() {
     .select(["word", "videos"])
     .orderBy("word")
     .execute();
-  const texts = await db.selectFrom("videos").select(["title", "hook", "description"]).execute();
+  const texts = await db.selectFrom("videos").selectAll().execute();
   const truth = new Map<string, number>();
-  for (const { title, hook, description } of texts) {
-    const words = `${title} ${hook} ${description}`.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  for (const { title, hook, description, composer, keywords, category } of texts) {
+    const all = `${title} ${hook} ${description} ${composer} ${keywords} ${category}`;
+    const words = all.toLowerCase().match(/[a-z0-9]+/g) ?? [];
     for (const word of new Set(words)) truth.set(word, (truth.get(word) ?? 0) + 1);
   }
   const expected = [...truth].map(([word, videos]) => ({ word, videos }));
@@ -46,6 +47,24 @@ test("words are kept with the number of their videos, through every change", asy
   expect(deleted.kept).toEqual(deleted.expected);
   expect(deleted.kept).toContainEqual({ word: "rowing", videos: 1 });
   expect(await find("gondola")).toEqual([]);
+});
+
+test("a changed composer, level or keyword is found, and the one before no longer", async () => {
+  const third = sampleVideo(3, { composer: "Clara Schumann", keywords: "romantic impromptu" });
+  await addVideos({ db }, [third]);
+  expect(await find("clara schumann")).toEqual(["lesson-3"]);
+  expect(await find("impromptu beginner")).toEqual(["lesson-3"]);
+
+  await addVideos({ db }, [
+    { ...third, composer: "Fanny Hensel", keywords: "notturno", category: "professional" },
+  ]);
+  expect(await find("hensel notturno professional")).toEqual(["lesson-3"]);
+  for (const gone of ["schumann", "impromptu", "notturno beginner"]) {
+    expect(await find(gone), gone).toEqual([]);
+  }
+  const { kept, expected } = await countedWords();
+  expect(kept).toEqual(expected);
+  await db.deleteFrom("videos").where("videoId", "=", "lesson-3").execute();
 });
 
 test("what changes no word leaves them alone", async () => {

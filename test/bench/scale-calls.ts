@@ -154,6 +154,8 @@ export const scaleCalls: readonly ScaleCall[] = [
   { ...signedIn("log out", "POST", () => ({ path: "/api/auth/logout" })), times: 380 },
 ];
 
+const levels = ["beginner", "intermediate", "professional"];
+
 /** Far into what only the large school has; beside the first pages of the demo's. */
 export const deepCalls: ReadonlyArray<{ name: string; beside: string; call: ScaleCall }> = [
   {
@@ -170,6 +172,11 @@ export const deepCalls: ReadonlyArray<{ name: string; beside: string; call: Scal
     name: "search, pages 5-9 of a common word",
     beside: "search with a slip in it",
     call: get("", (_, i) => `/api/video?search=piano&page=${5 + (i % 5)}`),
+  },
+  {
+    name: "search for a level",
+    beside: "search with a slip in it",
+    call: get("", (_, i) => `/api/video?search=${levels[i % levels.length]}`),
   },
 ];
 

@@ -8,6 +8,10 @@ export interface NewVideo {
   title: string;
   description: string;
   hook: string;
+  /** Who wrote the piece; empty for exercises. */
+  composer?: string | undefined;
+  /** Styles and other words that it is found by, in one line. */
+  keywords?: string | undefined;
   category: Category;
   serialNumber: number;
   durationSeconds: number;
@@ -30,14 +34,17 @@ export async function upsertVideos(db: Executor, rows: readonly NewVideo[]): Pro
           title: row.ref("excluded.title"),
           description: row.ref("excluded.description"),
           hook: row.ref("excluded.hook"),
+          composer: row.ref("excluded.composer"),
+          keywords: row.ref("excluded.keywords"),
           category: row.ref("excluded.category"),
           serialNumber: row.ref("excluded.serialNumber"),
           updatedAt: sql`now()`,
         }))
         .where(
-          sql<boolean>`(videos.title, videos.description, videos.hook, videos.category,
-            videos.serial_number) is distinct from (excluded.title, excluded.description,
-            excluded.hook, excluded.category, excluded.serial_number)`,
+          sql<boolean>`(videos.title, videos.description, videos.hook, videos.composer,
+            videos.keywords, videos.category, videos.serial_number) is distinct from (
+            excluded.title, excluded.description, excluded.hook, excluded.composer,
+            excluded.keywords, excluded.category, excluded.serial_number)`,
         ),
     )
     .execute();

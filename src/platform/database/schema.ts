@@ -314,11 +314,13 @@ export interface Videos {
   bytesSound: number | null;
   category: string;
   categoryPosition: Generated<number>;
+  composer: Generated<string>;
   createdAt: Generated<Timestamp>;
   description: string;
   durationSeconds: number;
   hook: Generated<string>;
   id: Generated<string>;
+  keywords: Generated<string>;
   mediaId: string | null;
   mediaState: Generated<string>;
   posterPath: string | null;
