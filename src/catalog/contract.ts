@@ -55,7 +55,7 @@ export function posterOfWidth(poster: string, width: (typeof posterWidths)[numbe
  * the posters; null until the lesson has posters of its own.
  */
 export function sharePictureOf(poster: string): string | null {
-  return poster.startsWith("/media/") ? poster.replace(/[^/]+$/, "share.jpg") : null;
+  return /^\/(posters|media)\//.test(poster) ? poster.replace(/[^/]+$/, "share.jpg") : null;
 }
 
 /** The library's tabs, in their order; "special" lessons have a row of their own. */

@@ -19,7 +19,7 @@ export const playerSession = z.object({
   /** What all of it costs at each setting for costly data; `sound` is null for a silent film. */
   dataCosts,
   poster: z.nullable(z.string()),
-  /** Address of the storyboard's WebVTT, if there is one. */
+  /** URL of the storyboard's WebVTT under the session's path, if there is one. */
   preview: z.nullable(z.string()),
   /** The viewer's address, to drift faintly across the picture. */
   watermark: z.string(),

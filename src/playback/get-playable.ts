@@ -19,15 +19,15 @@ export interface Playable {
 
 /**
  * The lesson, if this user may watch it now. Throws `catalog.video_not_found`,
- * `playback.not_ready`, `billing.plan_lacks_category`. Source: spec §6.
+ * `billing.plan_lacks_category`, then `playback.not_ready`. Source: spec §6.
  */
 export async function getPlayable(
   { db }: { db: Database },
   { userId, role, videoId }: Wish,
 ): Promise<Playable> {
   const video = await getVideo({ db }, videoId);
-  if (video.mediaId === null) throw new AppError("playback.not_ready");
   await requireEntitlement({ db }, { userId, role }, video.category);
+  if (video.mediaId === null) throw new AppError("playback.not_ready");
   const { title, posterPath, mediaId } = video;
   return { videoId: video.videoId, title, posterPath, mediaId };
 }

@@ -51,6 +51,14 @@ test("a lesson that does not exist, or is not prepared yet, gives no pass", asyn
   expect([answer.statusCode, answer.json().code]).toEqual([409, "playback.not_ready"]);
 });
 
+test("who may not watch a lesson in preparation is told so, not to wait for it", async () => {
+  const unready = await addLesson("beginner", { ready: false });
+  for (const plan of ["free", "professional"] as const) {
+    const answer = await askForPass(theatre, await addUser(plan), unready);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, "billing.plan_lacks_category"]);
+  }
+});
+
 test("an instructor needs no plan", async () => {
   const answer = await askForPass(theatre, await addUser("free", "instructor"), beginnerLesson);
   expect(answer.statusCode).toBe(200);

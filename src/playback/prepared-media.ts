@@ -71,10 +71,21 @@ export class PreparedMediaShelf {
     return template;
   }
 
+  /** One of a lesson's two storyboard files. Throws `platform.not_found`. */
+  async getStoryboard(mediaId: string, file: "preview.vtt" | "preview.webp"): Promise<Buffer> {
+    const content = await this.#readBytes(mediaId, file);
+    if (content === null) throw new AppError("platform.not_found");
+    return content;
+  }
+
   async #read(mediaId: string, file: string): Promise<string | null> {
+    return (await this.#readBytes(mediaId, file))?.toString("utf8") ?? null;
+  }
+
+  async #readBytes(mediaId: string, file: string): Promise<Buffer | null> {
     if (!isMediaId(mediaId)) return null;
     try {
-      return await readFile(path.join(this.#root, mediaId, file), "utf8");
+      return await readFile(path.join(this.#root, mediaId, file));
     } catch (error) {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
       throw error;

@@ -6,9 +6,9 @@ import { sessionPath } from "./session-cookie.ts";
 
 /** What the player is told; the session's secret travels in its cookie alone. */
 export function presentSession(opened: OpenedSession, media: PreparedMedia): PlayerSession {
-  const folder = `/media/${opened.mediaId}`;
+  const path = sessionPath(opened.sessionId);
   return {
-    sessionPath: sessionPath(opened.sessionId),
+    sessionPath: path,
     title: opened.title,
     durationSeconds: media.durationSeconds,
     rungs: media.rungs.map(({ name, height, bytes }) => ({
@@ -18,7 +18,7 @@ export function presentSession(opened: OpenedSession, media: PreparedMedia): Pla
     })),
     dataCosts: costsOf(media),
     poster: opened.posterPath,
-    preview: media.preview && `${folder}/${media.preview}`,
+    preview: media.preview && `${path}/preview.vtt`,
     watermark: opened.viewerEmail,
     startAtSeconds: resumeAt(opened.positionSeconds, media.durationSeconds),
   };

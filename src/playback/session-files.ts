@@ -5,7 +5,12 @@ import { AppError } from "#platform/errors.ts";
 import { segmentKey } from "./media-cipher.ts";
 import type { PreparedMediaShelf } from "./prepared-media.ts";
 import { readSessionSecret, sessionPath } from "./session-cookie.ts";
-import { getSession, getWatchingSession, type SessionProof } from "./use-session.ts";
+import {
+  getEntitledSession,
+  getSession,
+  getWatchingSession,
+  type SessionProof,
+} from "./use-session.ts";
 import type { FindViewer } from "./viewer.ts";
 
 interface SessionFilesDeps {
@@ -18,7 +23,12 @@ interface SessionFilesDeps {
 
 const uuid = z.uuid();
 
-/** Serves what a media engine fetches under a session's path: playlists and keys. */
+const storyboardTypes = {
+  "preview.vtt": "text/vtt; charset=utf-8",
+  "preview.webp": "image/webp",
+} as const;
+
+/** Serves what the player fetches under a session's path: playlists, keys and the storyboard. */
 export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): void {
   const proofOf = (request: FastifyRequest<{ Params: { sessionId: string } }>): SessionProof => {
     const { sessionId } = request.params;
@@ -56,4 +66,17 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
       return reply.send(key);
     },
   );
+
+  for (const file of ["preview.vtt", "preview.webp"] as const) {
+    app.get<{ Params: { sessionId: string } }>(
+      `/player/session/:sessionId/${file}`,
+      hidden,
+      async (request, reply) => {
+        const { mediaId } = await getEntitledSession(deps, proofOf(request));
+        const content = await deps.shelf.getStoryboard(mediaId, file);
+        reply.header("cache-control", "no-store").type(storyboardTypes[file]);
+        return reply.send(content);
+      },
+    );
+  }
 }

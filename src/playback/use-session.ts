@@ -47,11 +47,8 @@ export async function keepAlive({ db }: { db: Database }, session: SessionRow): 
   });
 }
 
-/**
- * The session, if its viewer may still watch its lesson: asked at every key, so that a plan that
- * ends or an account that is disabled stops the lesson at its next key (design: Playback).
- */
-export async function getWatchingSession(
+/** The session, if its viewer may still watch its lesson. */
+export async function getEntitledSession(
   deps: { db: Database; findViewer: FindViewer },
   proof: SessionProof,
 ): Promise<SessionRow> {
@@ -62,6 +59,18 @@ export async function getWatchingSession(
     role: viewer.role,
     videoId: session.videoId,
   });
+  return session;
+}
+
+/**
+ * The same, noted as alive: asked at every key, so that a plan that ends or an account that is
+ * disabled stops the lesson at its next key (design: Playback).
+ */
+export async function getWatchingSession(
+  deps: { db: Database; findViewer: FindViewer },
+  proof: SessionProof,
+): Promise<SessionRow> {
+  const session = await getEntitledSession(deps, proof);
   await keepAlive(deps, session);
   return session;
 }

@@ -15,7 +15,7 @@ import type { Logger } from "#platform/log.ts";
 import { costsOf } from "#playback/contract.ts";
 import { queuePictures, workOnPictures } from "./lesson-pictures-job.ts";
 import { findPicture } from "./poster/find-picture.ts";
-import { posterAddress } from "./poster/write-posters.ts";
+import { posterUrlPath } from "./poster/write-posters.ts";
 import { type PrepareDeps, prepareLesson } from "./prepare-lesson.ts";
 
 interface LessonJobsDeps extends Omit<PrepareDeps, "signal" | "onStage"> {
@@ -53,7 +53,7 @@ export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
     if (!video) continue;
     const mediaId = await mediaIdOf(deps, lesson);
     if (video.mediaState === "ready" && video.mediaId === mediaId) {
-      await queuePictures(deps, { videoId, mediaId, posterPath: video.posterPath });
+      await queuePictures(deps, { videoId, posterPath: video.posterPath });
       if (video.bytesAll !== null) continue;
     }
     await deps.jobs.send(prepareLessonJob, { videoId }, { key: videoId, priority: -serialNumber });
@@ -90,9 +90,10 @@ async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSi
       },
     );
     const { durationSeconds } = media;
-    const posterPath = posterAddress(mediaId, media.poster ?? undefined);
+    const posterPath = posterUrlPath(media.poster ?? "", mediaId);
     const dataCosts = costsOf(media);
     await markVideoReady({ db }, { videoId, mediaId, durationSeconds, posterPath, dataCosts });
+    await queuePictures(deps, { videoId, posterPath });
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
     log.info({ videoId, mediaId, seconds }, "lesson prepared");
   } catch (error) {

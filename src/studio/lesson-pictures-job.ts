@@ -4,10 +4,18 @@ import * as z from "zod";
 import { findVideo, markVideoPoster, readLessons } from "#catalog/index.ts";
 import type { Database } from "#platform/database/open-database.ts";
 import { type Jobs, jobKind } from "#platform/jobs/jobs.ts";
-import { changePoster } from "./delivery/prepared-folder.ts";
+import { changePoster, readPoster } from "./delivery/prepared-folder.ts";
 import { findPicture } from "./poster/find-picture.ts";
 import { hasSharePicture, writeSharePicture } from "./poster/share-picture.ts";
-import { hasPosters, posterAddress, posterFile, writePosters } from "./poster/write-posters.ts";
+import {
+  createPosterId,
+  hasPosters,
+  posterFolder,
+  posterIdOf,
+  posterName,
+  posterUrlPath,
+  writePosters,
+} from "./poster/write-posters.ts";
 import { readScore } from "./score/read-score.ts";
 
 export interface LessonPicturesDeps {
@@ -27,16 +35,18 @@ const drawPicturesJob = jobKind({
 });
 
 /**
- * Queues a lesson's posters and the picture for where it is shared, if it was prepared before they
- * were drawn as they are today.
+ * Queues a lesson's posters and its sharing picture if an older version prepared it: posters drawn
+ * otherwise, none to share, or pictures under the media id, whose URLs told where the media lie.
  */
 export async function queuePictures(
   { jobs, mediaRoot }: Pick<LessonPicturesDeps, "jobs" | "mediaRoot">,
-  { videoId, mediaId, posterPath }: { videoId: string; mediaId: string; posterPath: string | null },
+  { videoId, posterPath }: { videoId: string; posterPath: string | null },
 ): Promise<void> {
-  const outFolder = path.join(mediaRoot, mediaId);
-  const isShown = posterPath === posterAddress(mediaId);
-  if (isShown && (await hasPosters(outFolder)) && (await hasSharePicture(outFolder))) return;
+  const posterId = posterIdOf(posterPath);
+  if (posterId !== null && posterPath === posterUrlPath(posterName(posterId), "")) {
+    const folder = posterFolder(mediaRoot, posterId);
+    if ((await hasPosters(folder)) && (await hasSharePicture(folder))) return;
+  }
   await jobs.send(drawPicturesJob, { videoId }, { key: videoId });
 }
 
@@ -55,9 +65,12 @@ async function drawPictures(deps: LessonPicturesDeps, videoId: string): Promise<
   const outFolder = path.join(mediaRoot, mediaId);
   const score = readScore(await readFile(path.join(schoolDir, "lessons", lesson.score), "utf8"));
   const picturePath = await findPicture(picturesDir, lesson.picture);
-  const input = { ...lesson, score, picturePath, outFolder };
-  if (!(await hasSharePicture(outFolder))) await writeSharePicture(input);
-  if (!(await hasPosters(outFolder))) await writePosters(input);
-  await changePoster(outFolder, posterFile);
-  await markVideoPoster({ db }, { videoId, mediaId, posterPath: posterAddress(mediaId) });
+  const posterId = posterIdOf(await readPoster(outFolder)) ?? createPosterId();
+  const folder = posterFolder(mediaRoot, posterId);
+  const input = { ...lesson, score, picturePath, folder };
+  if (!(await hasSharePicture(folder))) await writeSharePicture(input);
+  if (!(await hasPosters(folder))) await writePosters(input);
+  const poster = posterName(posterId);
+  await changePoster(outFolder, poster);
+  await markVideoPoster({ db }, { videoId, mediaId, posterPath: posterUrlPath(poster, mediaId) });
 }

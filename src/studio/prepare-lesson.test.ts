@@ -153,8 +153,9 @@ test("the sound is heard when the first note falls, and never clips", async () =
   expect(loudest(0, 7)).toBeLessThan(0.99);
 });
 
-test("posters and previews lie beside the film", async () => {
-  const posters = await readdir(join(outDir(), "posters"));
+test("previews lie beside the film, posters in a folder of their own with a random name", async () => {
+  const [, posterId] = /^([a-f0-9]{32})\/poster-2-1280\.webp$/.exec(manifest.poster ?? "") ?? [];
+  const posters = await readdir(join(folder, "media/posters", String(posterId)));
   expect(posters.toSorted()).toEqual([
     "poster-2-1280.webp",
     "poster-2-480.webp",
@@ -168,7 +169,7 @@ test("posters and previews lie beside the film", async () => {
 
 test("nothing clear and nothing half-made is left behind", async () => {
   expect(await readdir(join(folder, "work"))).toEqual(["piano"]);
-  expect(await readdir(join(folder, "media"))).toEqual([mediaId]);
+  expect(await readdir(join(folder, "media"))).toEqual(["posters", mediaId]);
 });
 
 test("the same input is prepared once; another title anew", async () => {
@@ -183,7 +184,7 @@ test("the same input is prepared once; another title anew", async () => {
   const again = prepareLesson({ ...depsOf(), onStage, signal: stop.signal }, lessonOf("Other"));
   await expect(again).rejects.toThrow("the worker is leaving");
   expect(await readdir(join(folder, "work"))).toEqual(["piano"]);
-  expect(await readdir(join(folder, "media"))).toEqual([mediaId]);
+  expect(await readdir(join(folder, "media"))).toEqual(["posters", mediaId]);
   expect(JSON.parse(await readFile(join(outDir(), "media.json"), "utf8"))).toEqual(manifest);
 });
 

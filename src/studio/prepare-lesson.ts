@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Ffmpeg } from "#platform/ffmpeg/index.ts";
 import { deliverLesson, type PreparationStage } from "./delivery/deliver-lesson.ts";
 import type { MediaManifest } from "./delivery/media-manifest.ts";
@@ -7,8 +7,7 @@ import { findWhole, hashInput, writeManifest } from "./delivery/prepared-folder.
 import { timeLesson } from "./lesson-timing.ts";
 import { type LessonLabels, prepareFilm } from "./picture/draw-frames.ts";
 import type { Level } from "./poster/draw-poster.ts";
-import { writeSharePicture } from "./poster/share-picture.ts";
-import { writePosters } from "./poster/write-posters.ts";
+import { writePublicPictures } from "./poster/public-pictures.ts";
 import { withPrivateFolder } from "./private-folder.ts";
 import { replaceFolder } from "./replace-folder.ts";
 import { readScore } from "./score/read-score.ts";
@@ -66,8 +65,7 @@ export async function prepareLesson(
       const source = { kind: "film", film, soundPath } as const;
       const delivered = await deliverLesson(deps, { mediaId, source, privateFolder, outFolder });
       deps.onStage?.("poster");
-      const poster = await writePosters({ ...lesson, score, outFolder });
-      await writeSharePicture({ ...lesson, score, outFolder });
+      const poster = await writePublicPictures({ ...lesson, score, mediaRoot: dirname(outDir) });
       const { leadInSeconds } = timing;
       return writeManifest(outFolder, { ...delivered, inputHash, leadInSeconds, poster });
     }),

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { probeMedia } from "#platform/ffmpeg/index.ts";
 import { deliverLesson } from "./delivery/deliver-lesson.ts";
 import type { MediaManifest } from "./delivery/media-manifest.ts";
 import { findWhole, hashInput, writeManifest } from "./delivery/prepared-folder.ts";
 import type { Level } from "./poster/draw-poster.ts";
-import { writeSharePicture } from "./poster/share-picture.ts";
-import { writePosters } from "./poster/write-posters.ts";
+import { writePublicPictures } from "./poster/public-pictures.ts";
 import type { PrepareDeps } from "./prepare-lesson.ts";
 import { withPrivateFolder } from "./private-folder.ts";
 import { replaceFolder } from "./replace-folder.ts";
@@ -57,8 +56,7 @@ export async function prepareUpload(
       const { mediaId } = upload;
       const delivered = await deliverLesson(deps, { mediaId, source, privateFolder, outFolder });
       deps.onStage?.("poster");
-      const poster = await writePosters({ ...upload, outFolder });
-      await writeSharePicture({ ...upload, outFolder });
+      const poster = await writePublicPictures({ ...upload, mediaRoot: dirname(outDir) });
       return writeManifest(outFolder, { ...delivered, inputHash, leadInSeconds: 0, poster });
     }),
   );

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { get } from "node:http";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { startTheatre } from "../testing/start-theatre.ts";
+import { posterId, startTheatre } from "../testing/start-theatre.ts";
 
 const { app, addLesson, mediaRoot } = await startTheatre();
 await addLesson("beginner");
@@ -40,13 +40,13 @@ describe("a segment", () => {
 });
 
 test("the picture with which a lesson is shared is a JPEG for any crawler", async () => {
-  const posters = path.join(mediaRoot, "media-1/posters");
+  const posters = path.join(mediaRoot, "posters", posterId);
   await mkdir(posters, { recursive: true });
   await writeFile(path.join(posters, "share.jpg"), "pixels");
-  const answer = await app.inject("/media/media-1/posters/share.jpg");
+  const answer = await app.inject(`/posters/${posterId}/share.jpg`);
   expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "image/jpeg"]);
   await writeFile(path.join(posters, "other.jpg"), "pixels");
-  expect((await app.inject("/media/media-1/posters/other.jpg")).statusCode).toBe(404);
+  expect((await app.inject(`/posters/${posterId}/other.jpg`)).statusCode).toBe(404);
 });
 
 test.each([
@@ -60,7 +60,12 @@ test.each([
   "/media/%2e%2e/media-1/segments/360/1.m4s",
   "/media/media-1/segments/..%2f..%2fmedia.json",
   "/media/media-1/segments/360/..%2f..%2f..%2fmedia.json",
+  "/media/media-1/preview.webp",
+  "/media/media-1/preview.vtt",
   "/media/media-1/posters/..%2fmedia.json",
+  "/posters/media-1/preview.webp",
+  `/posters/${posterId}/..%2f..%2fmedia-1%2fpreview.webp`,
+  "/posters/../media-1/preview.webp",
   "/media/media-1/posters/x%00.webp",
 ])("%s has nothing to give", async (url) => {
   expect((await app.inject(url)).statusCode).toBe(404);

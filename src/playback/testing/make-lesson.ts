@@ -4,6 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { locateFfmpeg } from "#platform/ffmpeg/index.ts";
 import { encryptSegment } from "../media-cipher.ts";
+import { posterId } from "./start-theatre.ts";
 
 const run = promisify(execFile);
 
@@ -62,8 +63,9 @@ async function encode(ffmpeg: string, folder: string, seconds: number): Promise<
   }
   const card = ["-f", "lavfi", "-i", `testsrc2=size=640x360:rate=25:duration=${seconds}`];
   const tone = ["-f", "lavfi", "-i", `sine=frequency=440:sample_rate=48000:duration=${seconds}`];
-  await mkdir(path.join(folder, "posters"), { recursive: true });
-  const poster = ["-map", "0:v", "-frames:v", "1", path.join(folder, "posters/poster-960.webp")];
+  const posters = path.join(path.dirname(folder), "posters", posterId);
+  await mkdir(posters, { recursive: true });
+  const poster = ["-map", "0:v", "-frames:v", "1", path.join(posters, "poster-960.webp")];
   await run(ffmpeg, ["-v", "error", "-y", ...card, ...tone, ...outputs, ...poster]);
 }
 

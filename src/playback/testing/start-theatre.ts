@@ -20,6 +20,9 @@ export const masterKey = Buffer.alloc(32, "demo");
 /** Where `POST`s of the school's own pages come from. */
 export const publicUrl = "http://localhost:3930";
 
+/** The folder of every lesson's poster. */
+export const posterId = "0123456789abcdef0123456789abcdef";
+
 /** A server with playback alone, on a database and a media folder of its own. */
 export async function startTheatre(ownUrl = publicUrl) {
   const { db } = await openTestDatabase();
@@ -87,7 +90,7 @@ export async function startTheatre(ownUrl = publicUrl) {
     if (ready) {
       const mediaId = `media-${serial}`;
       await prepare(path.join(mediaRoot, mediaId), mediaId);
-      const posterPath = `/media/${mediaId}/posters/poster-960.webp`;
+      const posterPath = `/posters/${posterId}/poster-960.webp`;
       const dataCosts = { all: 1_500_000, small: 800_000, sound: 300_000 };
       const durationSeconds = 120;
       await markVideoReady({ db }, { videoId, mediaId, durationSeconds, posterPath, dataCosts });

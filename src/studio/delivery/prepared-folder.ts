@@ -50,6 +50,11 @@ export async function writeManifest(
 
 const withPoster = z.looseObject({ poster: z.string().nullable() });
 
+/** What a prepared folder's manifest calls its poster. */
+export async function readPoster(folder: string): Promise<string | null> {
+  return withPoster.parse(JSON.parse(await readFile(join(folder, "media.json"), "utf8"))).poster;
+}
+
 /** Names another poster in a prepared folder's manifest, which stays whole all the while. */
 export async function changePoster(folder: string, poster: string): Promise<void> {
   const path = join(folder, "media.json");

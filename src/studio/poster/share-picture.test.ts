@@ -22,17 +22,17 @@ const jpeg = { format: "jpeg", width: 1200, height: 630, hasAlpha: false };
 
 test("a lesson's shared picture is a JPEG of 1200 × 630 that is there whole or not at all", async () => {
   expect(await hasSharePicture(folder)).toBe(false);
-  const input = { title: "Two Hands", category: "beginner", outFolder: folder } as const;
+  const input = { title: "Two Hands", category: "beginner", folder } as const;
   await Promise.all([writeSharePicture(input), writeSharePicture(input)]);
   expect(await hasSharePicture(folder)).toBe(true);
-  expect(await readdir(join(folder, "posters"))).toEqual(["share.jpg"]);
-  expect(await shapeOf(join(folder, "posters", "share.jpg"))).toEqual(jpeg);
+  expect(await readdir(folder)).toEqual(["share.jpg"]);
+  expect(await shapeOf(join(folder, "share.jpg"))).toEqual(jpeg);
 });
 
 test("each lesson's picture is its own", async () => {
-  const bytes = () => readFile(join(folder, "posters", "share.jpg"));
+  const bytes = () => readFile(join(folder, "share.jpg"));
   const before = await bytes();
-  await writeSharePicture({ title: "Other Hands", category: "beginner", outFolder: folder });
+  await writeSharePicture({ title: "Other Hands", category: "beginner", folder });
   expect((await bytes()).equals(before)).toBe(false);
 });
 

@@ -1,5 +1,6 @@
 import type { Row } from "../row.ts";
 
+const files = "test/proofs/media-files.test.ts";
 const player = "src/playback/player/player.test.ts";
 const access = "test/e2e/access.spec.ts";
 const saver = "test/e2e/data-saver.spec.ts";
@@ -20,6 +21,7 @@ const watching: readonly Row[] = [
     kind: "rule",
     says: "Nobody gets a pass whose plan lacks the category; visitors and others' ids are refused",
     by: [
+      "src/playback/issue-pass.test.ts › who may not watch a lesson in preparation is told so, not to wait for it",
       `${access} › a plan without the category gets no pass`,
       `${access} › a visitor gets no pass, and another user's id in the path is refused`,
     ],
@@ -32,6 +34,7 @@ const watching: readonly Row[] = [
       `${access} › a segment fetched by hand cannot be decoded without its key`,
       `${access} › keys go to the session's own cookie alone`,
       `${access} › what lies beside the segments has no address`,
+      `${files} › every file of a paid lesson is read by those who may, and by nobody else`,
       `${player} › the wrong key gives no picture`,
     ],
   },
