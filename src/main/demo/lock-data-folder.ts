@@ -1,56 +1,60 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import * as z from "zod";
+import { DatabaseSync } from "node:sqlite";
 import { ConfigError } from "../config.ts";
 
-const owner = z.object({ pid: z.int(), started: z.string() });
+/** Starts that come together wait for each other this long before one is told that it lost. */
+const WAIT_MS = 1_000;
+const SQLITE_BUSY = 5;
+/** SQLite opens no longer path than this. */
+const LONGEST_PATH_BYTES = 480;
 
 /**
  * Makes the data folder this process's own and returns the way to give it back. Throws a
- * ConfigError when another start holds it. A lock whose process is gone (after `kill -9`) counts
- * for nothing.
+ * ConfigError when another start holds it. The lock is the kernel's, on a file that stays empty:
+ * it ends with its process, however that ends (docs/decisions/022).
  */
 export function lockDataFolder(dataDir: string): () => void {
-  const file = path.join(dataDir, "lock.json");
-  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) });
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    try {
-      writeFileSync(file, mine, { flag: "wx" });
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-      const holder = readOwner(file);
-      if (holder && startOf(holder.pid) === holder.started) {
-        throw new ConfigError([
-          `DATA_DIR: ${dataDir} is in use by a school that is running already (process ${holder.pid})`,
-        ]);
-      }
-      rmSync(file, { force: true });
-    }
+  const folder = realpathSync(dataDir);
+  const holderFile = path.join(folder, "lock.pid");
+  let held: DatabaseSync | undefined;
+  try {
+    held = new DatabaseSync(lockFileOf(folder), { timeout: WAIT_MS });
+    held.exec("pragma journal_mode = off");
+    held.exec("begin exclusive");
+  } catch (error) {
+    held?.close();
+    throw new ConfigError([`DATA_DIR: ${dataDir} ${explain(error, holderFile)}`]);
   }
-  throw new ConfigError([`DATA_DIR: ${dataDir} is being taken by another start right now`]);
+  const lock = held;
+  writeFileSync(holderFile, String(process.pid));
+  return () => {
+    rmSync(holderFile, { force: true });
+    lock.close();
+  };
 }
 
-function readOwner(file: string) {
-  try {
-    return owner.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    return undefined;
-  }
+function lockFileOf(folder: string): string {
+  const file = path.join(folder, "lock.sqlite");
+  if (Buffer.byteLength(file) <= LONGEST_PATH_BYTES) return file;
+  const name = createHash("sha256").update(folder).digest("hex").slice(0, 32);
+  return path.join("/var/tmp", `learning-piano-lock-${name}`);
 }
 
-/** When a process began, so that a number used again is not mistaken for the old process. */
-function startOf(pid: number): string {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ");
-    return fields?.[19] ?? "";
-  } catch {
-    // Not Linux, or gone.
+function explain(error: unknown, holderFile: string): string {
+  if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
+    return `is in use by a school that is running already${readHolder(holderFile)}`;
   }
+  return `cannot be locked (lock.sqlite: ${error instanceof Error ? error.message : String(error)})`;
+}
+
+/** Only to tell who it is; the lock decides. */
+function readHolder(file: string): string {
   try {
-    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+    const pid = readFileSync(file, "utf8");
+    return /^\d+$/.test(pid) ? ` (process ${pid})` : "";
   } catch {
-    return "gone";
+    return "";
   }
 }
