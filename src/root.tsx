@@ -1,12 +1,13 @@
 import { HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import { Links, Meta, Scripts } from "react-router";
 import { prefetch, publicApiContext } from "#platform/browser/prefetch.ts";
 import { siteEndpoints } from "#site/contract.ts";
 import { beforePaint, roomColours } from "#site/shell/before-paint.ts";
 import { FailureScreen } from "#site/shell/failure-screen.tsx";
-import { makeQueryClient } from "#site/shell/make-query-client.ts";
+import { makeQueryClient, RenderingQueryClient } from "#site/shell/make-query-client.ts";
 import { usePageHandle } from "#site/shell/page-handle.ts";
+import { ScriptNonce } from "#site/shell/script-nonce.ts";
 import { SiteShell } from "#site/shell/site-shell.tsx";
 import { shellQuery } from "#site/shell/use-shell.ts";
 import type { RootData } from "#ui/page-meta.ts";
@@ -43,6 +44,7 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { mood } = usePageHandle();
+  const nonce = useContext(ScriptNonce);
   return (
     // Before paint a script marks this element with session and theme, which React leaves alone.
     <html lang="en" data-mood={mood ?? "evening"} suppressHydrationWarning>
@@ -56,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
           content={mood === "paper" ? roomColours.light : roomColours.dark}
         />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={roomColours.dark} />
-        <script>{beforePaint}</script>
+        <script nonce={nonce}>{beforePaint}</script>
         <Meta />
         <Links />
       </head>
@@ -69,7 +71,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const [client] = useState(makeQueryClient);
+  const rendering = useContext(RenderingQueryClient);
+  const [client] = useState(() => rendering ?? makeQueryClient());
   return (
     <QueryClientProvider client={client}>
       <HydrationBoundary state={loaderData?.dehydratedState}>

@@ -8,7 +8,7 @@ import type { Database } from "#platform/database/open-database.ts";
 import { buildServer } from "#platform/http/build-server.ts";
 import { serveBuiltFiles } from "#platform/http/built-files.ts";
 import { Documents } from "#platform/http/documents.ts";
-import { readMetrics } from "#platform/http/metrics.ts";
+import { addGauge, readMetrics } from "#platform/http/metrics.ts";
 import { canReadMetrics } from "#platform/http/metrics-access.ts";
 import type { PublicAnswers } from "#platform/http/public-answers.ts";
 import { createRouteLimits, isRouteRule } from "#platform/http/route-limits.ts";
@@ -61,19 +61,24 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     description: describeSchoolApi(school.shell.name),
     addApi: (api) => addFeatures(api, featureDeps, { buildFolder }),
   });
-  addOperations(app, deps);
   addApiReference(app, describeServer());
   const builtFiles = await serveBuiltFiles(app, path.join(buildFolder, "client"), publicUrl);
   const documents = new Documents({
-    render: makePageRenderer(await importBuild(), answers, publicUrl),
+    ...makePageRenderer(await importBuild(), answers, publicUrl),
     publicUrl,
-    queryNames: ["tab", "period"],
     providerOrigins: [
       ...new Set(
         [settings.paystack, settings.paypal].map(({ scriptUrl }) => new URL(scriptUrl).origin),
       ),
     ],
     trackerSources: listTrackerSources(settings.analytics),
+  });
+  addOperations(app, deps);
+  addGauge({
+    name: "cache_bytes",
+    help: "What the caches of public answers hold: bodies with all encodings, values and keys.",
+    label: "cache",
+    read: async () => ({ documents: documents.bytes, answers: answers.bytes }),
   });
   documents.mount(app);
   keptFirst.add((url) => documents.findKept(url));

@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as z from "zod";
 import type { PublicApi, publicApiContext } from "#platform/browser/prefetch.ts";
 import type { Rendering } from "#platform/http/documents.ts";
 import type { PublicAnswers } from "#platform/http/public-answers.ts";
+import { makeDocumentKeys } from "./document-keys.ts";
 
 /** The bundle's own copy of the context key, see entry.server.tsx. */
 const builtEntry = z.object({
@@ -13,19 +15,36 @@ const builtEntry = z.object({
 export function makePageRenderer(build: ServerBuild, answers: PublicAnswers, publicUrl: string) {
   const handle = createRequestHandler(build, "production");
   const key = builtEntry.parse(build.entry.module).publicApiContext;
-  return async (path: string): Promise<Rendering> => {
+  const keyOf = makeDocumentKeys(build);
+  const render = async (path: string): Promise<Rendering> => {
+    const url = new URL(path, publicUrl);
+    const tags = new Set<string>();
+    const nonce = randomBytes(18).toString("base64url");
     let complete = true;
     const api: PublicApi = {
-      call: (endpoint, input) => answers.call(endpoint, input),
+      call: (endpoint, input) =>
+        answers.call(endpoint, input, (found) => {
+          for (const tag of found) tags.add(tag);
+        }),
       markIncomplete: () => {
         complete = false;
       },
+      isNotFoundPage: keyOf(url).notFoundKey === path,
+      scriptNonce: nonce,
     };
     const context = new RouterContextProvider();
     context.set(key, api);
-    const response = await handle(new Request(new URL(path, publicUrl)), context);
-    const location = response.headers.get("location");
-    if (location !== null) return { status: response.status, html: "", complete, location };
-    return { status: response.status, html: await response.text(), complete };
+    // Ends the timers of a rendering that was not read to its end.
+    const done = new AbortController();
+    try {
+      const response = await handle(new Request(url, { signal: done.signal }), context);
+      const { status } = response;
+      const location = response.headers.get("location");
+      if (location !== null) return { status, html: "", nonce, complete, tags, location };
+      return { status, html: await response.text(), nonce, complete, tags };
+    } finally {
+      done.abort();
+    }
   };
+  return { render, keyOf };
 }

@@ -2,7 +2,7 @@ import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useSession } from "#accounts/client.ts";
-import type { PaidPlan, Period } from "#billing/contract.ts";
+import { type PaidPlan, type Period, period } from "#billing/contract.ts";
 import { prefetch } from "#platform/browser/prefetch.ts";
 import { Eyebrow, Heading, Section } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -19,7 +19,7 @@ import { readPeriod } from "./read-period.ts";
 const loadPayment = () => import("./payment/payment.tsx");
 const loadChange = () => import("./change-plan-dialog.tsx");
 
-export const handle = { mood: "paper" };
+export const handle = { mood: "paper", knownQuery: { period: period.options } };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

@@ -7,6 +7,10 @@ export interface PublicApi {
   call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<DataOf<E>>;
   /** Tells the document cache that this rendering lacks something and must not be kept. */
   markIncomplete: () => void;
+  /** True where the page to render is the one shown for URLs that have none. */
+  isNotFoundPage: boolean;
+  /** Marks the rendering's own inline scripts; random, and in no answer. */
+  scriptNonce: string;
 }
 
 /** Set by the server before rendering. `entry.server.tsx` re-exports it, see architecture.md. */

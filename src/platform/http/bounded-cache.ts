@@ -1,17 +1,26 @@
-/** A map that forgets what was used longest ago once it holds more than `limit`. */
+/** Entries beyond this share of the limit make the cache order its entries by their last use. */
+const NEARLY_FULL = 0.9;
+
+/**
+ * A map that evicts the least recently used entries once their sizes add up to more than `limit`.
+ * Without `sizeOf` each entry counts as one. An entry larger than the limit is not stored.
+ */
 export class BoundedCache<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #limit: number;
+  readonly #sizeOf: (value: Value, key: string) => number;
+  #size = 0;
 
-  constructor(limit: number) {
+  constructor(limit: number, sizeOf: (value: Value, key: string) => number = () => 1) {
     this.#limit = limit;
+    this.#sizeOf = sizeOf;
   }
 
   get(key: string): Value | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;
-    // Moving to the end only when full keeps the hot path to one lookup.
-    if (this.#entries.size >= this.#limit) {
+    // Moving to the end only when nearly full keeps the hot path to one lookup.
+    if (this.#size >= this.#limit * NEARLY_FULL) {
       this.#entries.delete(key);
       this.#entries.set(key, value);
     }
@@ -19,22 +28,30 @@ export class BoundedCache<Value> {
   }
 
   set(key: string, value: Value): void {
-    this.#entries.delete(key);
+    this.delete(key);
+    const size = this.#sizeOf(value, key);
+    if (size > this.#limit) return;
     this.#entries.set(key, value);
-    if (this.#entries.size <= this.#limit) return;
-    const oldest = this.#entries.keys().next();
-    if (!oldest.done) this.#entries.delete(oldest.value);
+    this.#size += size;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#size <= this.#limit) return;
+      this.delete(oldest);
+    }
   }
 
   delete(key: string): void {
+    const value = this.#entries.get(key);
+    if (value === undefined) return;
     this.#entries.delete(key);
+    this.#size -= this.#sizeOf(value, key);
   }
 
-  clear(): void {
-    this.#entries.clear();
+  entries(): IterableIterator<[string, Value]> {
+    return this.#entries.entries();
   }
 
+  /** What the entries' sizes add up to. */
   get size(): number {
-    return this.#entries.size;
+    return this.#size;
   }
 }

@@ -9,7 +9,9 @@ let render: (path: string) => Promise<Rendering>;
 const page = (path: string): Rendering => ({
   status: 200,
   complete: true,
-  html: `<h1>${path}</h1><script>let a = 1;</script><script src="/a.js"></script>`,
+  tags: new Set(path.split("/").slice(1)),
+  nonce: "random",
+  html: `<h1>${path}</h1><script nonce="random">let a = 1;</script><script nonce="random" src="/a.js"></script>`,
 });
 
 beforeEach(() => {
@@ -17,14 +19,25 @@ beforeEach(() => {
   render = async (path) => page(path);
 });
 
-function serve(options: { maxAgeMilliseconds?: number } = {}) {
+/** One tab is known, and paths below `/lesson/`; all others are nowhere. */
+function keyOf({ pathname, searchParams }: URL) {
+  const path = pathname.replace(/\/+$/, "") || "/";
+  if (path.startsWith("/lesson/")) return { key: path, notFoundKey: "/lesson/-" };
+  if (!["/", "/library", "/old"].includes(path)) return { key: "/404", notFoundKey: "/404" };
+  const tab = searchParams.get("tab") === "x" ? "?tab=x" : "";
+  return { key: `${path}${tab}`, notFoundKey: "/404" };
+}
+
+type Options = Partial<ConstructorParameters<typeof Documents>[0]>;
+
+function serve(options: Options = {}) {
   const app = Fastify();
   const documents = new Documents({
     render: (path) => {
       rendered.push(path);
       return render(path);
     },
-    queryNames: ["tab"],
+    keyOf,
     providerOrigins: ["https://pay.test"],
     trackerSources: { script: [], connect: ["https://count.test"], image: [] },
     publicUrl: "https://school.test",
@@ -53,6 +66,27 @@ describe("public documents", () => {
     expect(policy).toContain("frame-ancestors 'self'");
   });
 
+  test.each([
+    "<script>alert(1)</script>",
+    '<script nonce="">alert(1)</script>',
+    '<script nonce="guess">alert(1)</script>',
+    '<script data-nonce="random">alert(1)</script>',
+    '<script>alert(1)//nonce="random"</script>',
+    "<p title=\"<script nonce='x'>alert(1)</script>\">",
+  ])("never allow a planted %s", async (planted) => {
+    const { app } = serve();
+    render = async (path) => ({ ...page(path), html: `${planted}${page(path).html}` });
+    const policy = String((await app.inject("/")).headers["content-security-policy"]);
+    expect(policy.match(/'sha256-/g)).toHaveLength(1);
+  });
+
+  test("name no nonce, neither in the document nor in its policy", async () => {
+    const { app } = serve();
+    const answer = await app.inject("/");
+    expect(answer.body).toContain("<script>let a = 1;</script>");
+    expect(answer.body + answer.headers["content-security-policy"]).not.toContain("nonce");
+  });
+
   test("that lack something are sent but never kept", async () => {
     const { app } = serve();
     render = async (path) => ({ ...page(path), complete: false });
@@ -62,12 +96,45 @@ describe("public documents", () => {
     expect(rendered).toHaveLength(2);
   });
 
-  test("that are not found are not kept either", async () => {
-    const { app } = serve();
+  test("are one for every URL that has no page, whatever its path, query or method", async () => {
+    const { app, documents } = serve();
     render = async (path) => ({ ...page(path), status: 404 });
-    expect((await app.inject("/nothing")).statusCode).toBe(404);
-    await app.inject("/nothing");
-    expect(rendered).toHaveLength(2);
+    for (let index = 0; index < 50; index += 1) {
+      const url = `/nothing-${index}.data?tab=q${index}`;
+      const answer = await app.inject({ method: index % 2 ? "HEAD" : "GET", url });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    }
+    expect(rendered).toEqual(["/404"]);
+    expect(documents.findKept("/404")).toBeUndefined();
+  });
+
+  test("of what does not exist share one document for all names, and are not cached", async () => {
+    const { app, documents } = serve();
+    render = async (path) => ({ ...page(path), status: 404 });
+    await app.inject("/lesson/0");
+    const { bytes } = documents;
+    for (let index = 1; index < 20; index += 1) {
+      expect((await app.inject(`/lesson/${index}`)).body).toContain("<h1>/lesson/-</h1>");
+    }
+    expect(documents.bytes).toBe(bytes);
+    expect(rendered.filter((path) => path === "/lesson/-")).toHaveLength(1);
+  });
+
+  test("hold no more bytes than they may, encodings included", async () => {
+    const { app, documents } = serve({ maxBytes: 40_000 });
+    for (let index = 0; index < 100; index += 1) await app.inject(`/lesson/${index}`);
+    expect(documents.bytes).toBeLessThanOrEqual(40_000);
+    expect(documents.findKept("/lesson/99")?.status).toBe(200);
+    expect(documents.findKept("/lesson/0")).toBeUndefined();
+  });
+
+  test("are dropped by what they show, and only those", async () => {
+    const { app, documents } = serve();
+    for (const url of ["/library", "/lesson/1", "/lesson/2"]) await app.inject(url);
+    documents.invalidate(["1"]);
+    const kept = ["/library", "/lesson/1", "/lesson/2"].map((url) => documents.findKept(url));
+    expect(kept.map((each) => each?.status)).toEqual([200, undefined, 200]);
   });
 
   test("are rendered anew after a change and when they are too old", async () => {
@@ -90,8 +157,59 @@ describe("public documents", () => {
 
   test("send a visitor on where the page says so", async () => {
     const { app } = serve();
-    render = async () => ({ status: 302, html: "", complete: true, location: "/plans" });
+    render = async () => ({
+      ...page("/old"),
+      ...{ status: 302, html: "", location: "/plans" },
+    });
     const answer = await app.inject("/old");
     expect([answer.statusCode, answer.headers.location]).toEqual([302, "/plans"]);
   });
 });
+
+describe("a rendering that finds no place", () => {
+  const limits = { limit: 1, limitPerClient: 1, queueLimit: 1, queueLimitPerClient: 1 };
+
+  test("is 503 with a time to retry; a browser gets a page that does so by itself", async () => {
+    const { app } = serve({ limits: { ...limits, maxWaitMs: 60_000 } });
+    app.setErrorHandler((error, _, reply) => reply.code(500).send(error));
+    const held = Promise.withResolvers<Rendering>();
+    render = () => held.promise;
+    const open = ["/lesson/1", "/lesson/2"].map((url) => app.inject(url));
+    await expect.poll(() => rendered).toEqual(["/lesson/1"]);
+    const page503 = await app.inject({ url: "/lesson/3", headers: { accept: "text/html,*/*" } });
+    expect(page503.statusCode).toBe(503);
+    expect(page503.headers).toMatchObject({ "retry-after": "60", refresh: "60" });
+    expect((await app.inject("/lesson/4")).json()).toMatchObject({ code: "platform.unavailable" });
+    held.resolve(page("/lesson/1"));
+    for (const answer of await Promise.all(open)) expect(answer.statusCode).toBe(200);
+    expect(rendered).toEqual(["/lesson/1", "/lesson/2"]);
+  });
+
+  test("is refused when it waited too long, while what is cached is sent", async () => {
+    const { app } = serve({ limits: { ...limits, maxWaitMs: 1 } });
+    await app.inject("/library");
+    const held = Promise.withResolvers<Rendering>();
+    render = () => held.promise;
+    const open = app.inject("/lesson/1");
+    await expect.poll(() => rendered).toHaveLength(2);
+    const answer = await app.inject({ url: "/lesson/2", headers: { accept: "text/html" } });
+    expect(answer.statusCode).toBe(503);
+    expect((await app.inject("/library")).statusCode).toBe(200);
+    held.resolve(page("/lesson/1"));
+    await open;
+  });
+});
+
+test.each(["//[", "//library", "http://other.test/", "http://["])(
+  "the target %s is not one of ours: 400, without a rendering",
+  async (target) => {
+    const { app } = serve();
+    app.setErrorHandler((error, _, reply) => reply.code(400).send(error));
+    app.addHook("onRequest", async (request) => {
+      request.raw.url = target;
+    });
+    const answer = await app.inject("/");
+    expect([answer.statusCode, answer.json().code]).toEqual([400, "platform.invalid_request"]);
+    expect(rendered).toEqual([]);
+  },
+);

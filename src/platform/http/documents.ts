@@ -1,17 +1,31 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "#platform/errors.ts";
+import { addressKey } from "./address-key.ts";
 import { BoundedCache } from "./bounded-cache.ts";
+import { ClientBulkhead } from "./client-bulkhead.ts";
 import { countDocument } from "./metrics.ts";
 import { makeReadyBody, type ReadyBody, sendReadyBody } from "./ready-body.ts";
 import { type Headers, pageHeaders } from "./security-headers.ts";
+import { TaggedCache, type Tags } from "./tagged-cache.ts";
 
-/** One rendering of a page: the full HTML, and whether it lacks something and must not be kept. */
+/** One rendering of a page: the full HTML, and whether it lacks something and must not be cached. */
 export interface Rendering {
   status: number;
   html: string;
+  /** Which of the scripts are the page's own: it is younger than any stored text. */
+  nonce: string;
   complete: boolean;
+  /** What the page is made of: a change of any of these makes it stale. */
+  tags: Tags;
   /** Set instead of HTML where the page sends the visitor elsewhere. */
   location?: string;
+}
+
+/** Where a URL leads: its page's one canonical URL, and that of the page shown if there is none. */
+export interface DocumentKey {
+  key: string;
+  notFoundKey: string;
 }
 
 /** Origins by what a page may do with them. */
@@ -22,133 +36,203 @@ export interface PolicySources {
 }
 
 interface DocumentsOptions {
-  render: (path: string) => Promise<Rendering>;
-  /** Query names that change a document; all others are left out of its key. */
-  queryNames: readonly string[];
+  /** Renders a canonical URL; a 404 for any other than a `notFoundKey` needs no HTML. */
+  render: (key: string) => Promise<Rendering>;
+  /** The canonical form of a path and query: what a page does not know never enters it. */
+  keyOf: (url: URL) => DocumentKey;
   /** Origins of the payment and sign-in providers whose scripts and frames pages may load. */
   providerOrigins: readonly string[];
   /** What pages may load from and send to whoever counts their views. */
   trackerSources: PolicySources;
   publicUrl: string;
   maxAgeMilliseconds?: number;
+  maxBytes?: number;
+  limits?: ConstructorParameters<typeof ClientBulkhead>[0];
 }
 
-interface Kept {
-  ready: ReadyBody;
+interface Page {
+  /** Null where there is no such page, and another URL's is shown. */
+  ready: ReadyBody | null;
+  location?: string | undefined;
+  status: number;
   madeAt: number;
+  keep: boolean;
+  bytes: number;
+  tags: Tags;
 }
+
+const LONGEST_ALIAS = 512;
+
+/** Rendering is work for one processor: more at once only makes all of them later. */
+const defaultLimits = {
+  limit: 4,
+  limitPerClient: 2,
+  queueLimit: 512,
+  queueLimitPerClient: 128,
+  maxWaitMs: 5_000,
+};
 
 /**
- * Public documents: rendered once, kept with ETag and encodings, dropped when the catalogue
- * changes. Every document is the same for every visitor, so the key is path and known query.
+ * Public documents: rendered once, cached with ETag and encodings, dropped when what they show
+ * changes. Every document is the same for every visitor, so the key is its canonical URL; all URLs
+ * without a page share one document. The cache is bounded in bytes, renderings in number.
  */
 export class Documents {
-  readonly #kept = new BoundedCache<Kept>(1_000);
-  readonly #byUrl = new BoundedCache<Kept>(4_000);
-  readonly #inFlight = new Map<string, Promise<ReadyBody | { location: string; status: number }>>();
+  readonly #cache: TaggedCache<Page>;
+  /** Other spellings of a page's canonical URL. */
+  readonly #aliases = new BoundedCache<string>(
+    1_000_000,
+    (key, url) => 2 * (url.length + key.length) + 100,
+  );
+  readonly #bulkhead: ClientBulkhead;
   readonly #options: DocumentsOptions;
   readonly #maxAge: number;
-  #generation = 0;
 
   constructor(options: DocumentsOptions) {
     this.#options = options;
     this.#maxAge = options.maxAgeMilliseconds ?? 3_600_000;
+    this.#cache = new TaggedCache(options.maxBytes ?? 24_000_000);
+    this.#bulkhead = new ClientBulkhead(options.limits ?? defaultLimits);
+  }
+
+  /** Drops the pages that bear one of the tags; without tags all of them. */
+  invalidate(tags?: readonly string[]): void {
+    this.#cache.invalidate(tags);
   }
 
   dropAll(): void {
-    this.#generation += 1;
-    this.#kept.clear();
-    this.#byUrl.clear();
+    this.invalidate();
+  }
+
+  /** What the cache holds, in bytes. */
+  get bytes(): number {
+    return this.#cache.bytes + this.#aliases.size;
   }
 
   mount(app: FastifyInstance): void {
     app.get("/*", { schema: { hide: true } }, (request, reply) => this.#send(request, reply));
   }
 
-  /** The document that was sent before at this very address, while it is young enough. */
+  /** The document at this very URL, where it is cached and young enough. */
   findKept(url: string): ReadyBody | undefined {
-    const hot = this.#byUrl.get(url);
-    if (!hot || Date.now() - hot.madeAt >= this.#maxAge) return undefined;
+    const found = this.#fresh(url) ?? this.#fresh(this.#aliases.get(url) ?? "");
+    if (!found?.ready || found.status !== 200) return undefined;
     countDocument("memory");
-    return hot.ready;
+    return found.ready;
   }
 
   async #send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = request.raw.url ?? "/";
-    const key = this.#keyOf(url);
-    const generation = this.#generation;
+    const { key, notFoundKey } = this.#options.keyOf(parseTarget(url));
+    const client = addressKey(request.ip);
+    try {
+      const page = await this.#page(key, client);
+      if (page.location !== undefined) return reply.redirect(page.location, page.status);
+      if (page.ready && page.status === 200 && url !== key && url.length < LONGEST_ALIAS) {
+        this.#aliases.set(url, key);
+      }
+      const ready = page.ready ?? (await this.#page(notFoundKey, client)).ready;
+      if (!ready) throw new AppError("platform.not_found");
+      return sendReadyBody(request, reply, ready);
+    } catch (error) {
+      if (!isBusy(error) || !request.headers.accept?.includes("text/html")) throw error;
+      return sendBusyPage(reply, error.retryAfterSeconds);
+    }
+  }
+
+  async #page(key: string, client: string): Promise<Page> {
     const known = this.#fresh(key);
-    if (known) countDocument("memory");
-    const made = known ?? (await this.#renderOnce(key));
-    if ("location" in made) return reply.redirect(made.location, made.status);
-    const kept = this.#kept.get(key);
-    if (kept && generation === this.#generation && url.length < 512) this.#byUrl.set(url, kept);
-    return sendReadyBody(request, reply, made);
-  }
-
-  #fresh(key: string): ReadyBody | undefined {
-    const kept = this.#kept.get(key);
-    return kept && Date.now() - kept.madeAt < this.#maxAge ? kept.ready : undefined;
-  }
-
-  #keyOf(url: string): string {
-    const parsed = new URL(url, "http://school.invalid");
-    const query = new URLSearchParams();
-    for (const name of this.#options.queryNames) {
-      const value = parsed.searchParams.get(name);
-      if (value !== null && value.length <= 64) query.set(name, value);
+    if (known) {
+      countDocument("memory");
+      return known;
     }
-    const path = parsed.pathname.replace(/\/+$/, "") || "/";
-    return query.size > 0 ? `${path}?${query}` : path;
-  }
-
-  #renderOnce(key: string): Promise<ReadyBody | { location: string; status: number }> {
-    const running = this.#inFlight.get(key);
+    const running = this.#cache.findRunning(key);
     if (running) return running;
-    const started = this.#render(key).finally(() => this.#inFlight.delete(key));
-    this.#inFlight.set(key, started);
-    return started;
+    return this.#bulkhead.run(client, async () => this.#fresh(key) ?? this.#render(key));
   }
 
-  async #render(key: string): Promise<ReadyBody | { location: string; status: number }> {
-    const generation = this.#generation;
-    countDocument("rendered");
-    const rendering = await this.#options.render(key);
-    if (rendering.location !== undefined) {
-      return { location: rendering.location, status: rendering.status };
-    }
-    const keep = rendering.complete && rendering.status === 200;
-    const ready = await makeReadyBody(
-      Buffer.from(rendering.html),
-      documentHeaders(rendering.html, this.#options, keep),
-      { status: rendering.status, quality: keep ? 6 : 1 },
+  #fresh(key: string): Page | undefined {
+    const page = this.#cache.get(key);
+    return page && Date.now() - page.madeAt < this.#maxAge ? page : undefined;
+  }
+
+  #render(key: string): Promise<Page> {
+    const { render, keyOf, publicUrl } = this.#options;
+    const { notFoundKey } = keyOf(new URL(key, publicUrl));
+    return this.#cache.make(
+      key,
+      async () => {
+        const { html, nonce, ...rendering } = await render(key);
+        const page = { ...rendering, madeAt: Date.now(), ready: null, bytes: 0, keep: false };
+        const isAbsent = rendering.status === 404 && key !== notFoundKey;
+        if (rendering.location !== undefined || isAbsent) return page;
+        countDocument("rendered");
+        const keep = rendering.complete && [200, 404].includes(rendering.status);
+        const ready = await makeReadyBody(
+          // Documents are cached, so a nonce would be known by the second visitor.
+          Buffer.from(html.replaceAll(` nonce="${nonce}"`, "")),
+          documentHeaders({ html, nonce }, this.#options, keep && rendering.status === 200),
+          { status: rendering.status, quality: keep ? 6 : 1 },
+        );
+        return { ...page, ready, keep, bytes: ready.bytes };
+      },
+      ({ keep }) => keep,
     );
-    if (keep && generation === this.#generation) this.#kept.set(key, { ready, madeAt: Date.now() });
-    return ready;
   }
 }
 
-function documentHeaders(html: string, options: DocumentsOptions, keep: boolean): Headers {
+/** Throws `platform.invalid_request` where the target of a request is no path of ours. */
+function parseTarget(target: string): URL {
+  const base = "http://school.invalid";
+  const url = URL.canParse(target, base) ? new URL(target, base) : null;
+  if (url?.origin !== base) throw new AppError("platform.invalid_request");
+  return url;
+}
+
+function isBusy(error: unknown): error is AppError & { retryAfterSeconds: number } {
+  return error instanceof AppError && error.retryAfterSeconds !== undefined;
+}
+
+/** For a browser: says that it comes back by itself, and does. */
+function sendBusyPage(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
+  return reply
+    .code(503)
+    .headers({
+      "cache-control": "no-store",
+      "content-type": "text/html; charset=utf-8",
+      refresh: String(retryAfterSeconds),
+      "retry-after": String(retryAfterSeconds),
+    })
+    .send(
+      '<!doctype html><html lang="en"><meta charset="utf-8"><title>One moment</title>' +
+        "<h1>One moment</h1><p>Very many people are here just now. This page tries again by itself.",
+    );
+}
+
+function documentHeaders(
+  page: Pick<Rendering, "html" | "nonce">,
+  options: DocumentsOptions,
+  keep: boolean,
+): Headers {
   return {
     ...pageHeaders(options.publicUrl),
     "content-type": "text/html; charset=utf-8",
     "cache-control": keep ? "public, max-age=0, stale-while-revalidate=60" : "no-store",
-    "content-security-policy": siteContentPolicy(html, options),
+    "content-security-policy": siteContentPolicy(page, options),
   };
 }
 
 /**
- * The site's policy: our own scripts, the hashes of this document's inline ones, the providers, and
- * the tracker where there is one.
+ * The site's policy: our own scripts, the hashes of the inline ones that bear this rendering's nonce
+ * (design §5), the providers, and the tracker where there is one.
  */
 function siteContentPolicy(
-  html: string,
+  { html, nonce }: Pick<Rendering, "html" | "nonce">,
   { providerOrigins, trackerSources }: Pick<DocumentsOptions, "providerOrigins" | "trackerSources">,
 ): string {
   const hashes = new Set<string>();
-  for (const match of html.matchAll(/<script(?:\s[^>]*)?>([\s\S]*?)<\/script>/g)) {
-    const [tag, text] = [match[0], match[1] ?? ""];
-    if (text !== "" && !/^<script[^>]*\ssrc=/.test(tag)) {
+  for (const [, attributes = "", text = ""] of html.matchAll(inlineScript)) {
+    if (text !== "" && attributes.split(" ").includes(`nonce="${nonce}"`)) {
       hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
     }
   }
@@ -169,3 +253,5 @@ function siteContentPolicy(
     "object-src 'none'",
   ].join("; ");
 }
+
+const inlineScript = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g;

@@ -2,14 +2,18 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { addressOf, type DataOf, type Endpoint, type InputOf } from "#platform/contract.ts";
 import { AppError } from "#platform/errors.ts";
+import { addressKey } from "./address-key.ts";
 import { BoundedCache } from "./bounded-cache.ts";
+import { ClientBulkhead } from "./client-bulkhead.ts";
 import { leaveFor } from "./cross-origin.ts";
 import { makeReadyBody, type ReadyBody, sendReadyBody } from "./ready-body.ts";
 import { refuseBadText } from "./refuse-bad-text.ts";
 import type { Headers } from "./security-headers.ts";
+import { TaggedCache, type Tags } from "./tagged-cache.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 type Produce = (input: { params: Values; query: Values }) => Promise<unknown>;
+type TagsOf = (data: unknown) => Iterable<string>;
 
 const HEADERS = {
   "content-type": "application/json; charset=utf-8",
@@ -17,53 +21,107 @@ const HEADERS = {
   vary: "Origin",
 };
 
+/** Parsed values weigh about so many times their JSON. */
+const OBJECTS_PER_JSON = 4;
+const LONGEST_ALIAS = 512;
+
+const limits = {
+  limit: 16,
+  limitPerClient: 8,
+  queueLimit: 1_024,
+  queueLimitPerClient: 256,
+  maxWaitMs: 5_000,
+};
+
 interface PublicAnswersOptions {
   headers: Headers;
   /** Other origins whose pages may read the answers. */
   origins: ReadonlySet<string>;
+  /** What the caches may hold, in bytes: bodies with their encodings, and parsed values. */
+  maxBytes?: { bodies: number; values: number };
+}
+
+interface Answer {
+  data: unknown;
+  json: string;
+  bytes: number;
+  tags: Tags;
+}
+
+interface Body {
+  ready: ReadyBody;
+  bytes: number;
+  tags: Tags;
 }
 
 /**
- * Answers that are the same for every visitor: serialised once per change of the catalogue, kept as
- * buffers, and shared with the server's own rendering, which asks in process.
+ * Answers that are the same for every visitor: serialised once per change of the catalogue, cached
+ * as buffers, and shared with the server's own rendering, which asks in process.
  */
 export class PublicAnswers {
-  readonly #producers = new Map<string, { endpoint: Endpoint; produce: Produce }>();
-  readonly #byUrl = new BoundedCache<ReadyBody>(2_000);
-  readonly #bodies = new BoundedCache<Promise<ReadyBody>>(1_000);
-  readonly #values = new BoundedCache<Promise<unknown>>(1_000);
+  readonly #producers = new Map<
+    string,
+    { endpoint: Endpoint; produce: Produce; tagsOf: TagsOf | undefined }
+  >();
+  /** Other spellings of a body's URL. */
+  readonly #aliases = new BoundedCache<string>(
+    1_000_000,
+    (key, url) => 2 * (url.length + key.length) + 100,
+  );
+  readonly #bodies: TaggedCache<Body>;
+  readonly #values: TaggedCache<Answer>;
+  readonly #bulkhead = new ClientBulkhead(limits);
   readonly #headers: Headers;
   readonly #origins: ReadonlySet<string>;
-  #generation = 0;
 
-  constructor({ headers, origins }: PublicAnswersOptions) {
+  constructor({ headers, origins, maxBytes }: PublicAnswersOptions) {
     this.#headers = { ...headers, ...HEADERS };
     this.#origins = origins;
+    this.#bodies = new TaggedCache(maxBytes?.bodies ?? 8_000_000);
+    this.#values = new TaggedCache(maxBytes?.values ?? 4_000_000);
   }
 
-  register(endpoint: Endpoint, produce: Produce): void {
-    this.#producers.set(`${endpoint.method} ${endpoint.path}`, { endpoint, produce });
+  /** `tagsOf` names what an answer is made of; without it only a change of everything drops it. */
+  register(endpoint: Endpoint, produce: Produce, tagsOf?: TagsOf): void {
+    this.#producers.set(nameOf(endpoint), { endpoint, produce, tagsOf });
   }
 
-  /** Forgets everything; the next request makes its answer anew. */
+  /** Drops the answers that bear one of the tags; without tags all of them. */
+  invalidate(tags?: readonly string[]): void {
+    this.#bodies.invalidate(tags);
+    this.#values.invalidate(tags);
+  }
+
+  /** Drops all answers; the next request makes its own anew. */
   dropAll(): void {
-    this.#generation += 1;
-    this.#byUrl.clear();
-    this.#bodies.clear();
-    this.#values.clear();
+    this.invalidate();
   }
 
-  /** The answer that was sent before to this very address. */
+  /** The answer at this very URL, where it is cached. */
   findKept(url: string): ReadyBody | undefined {
-    return this.#byUrl.get(url);
+    const found = this.#bodies.get(url);
+    if (found) return found.ready;
+    const key = this.#aliases.get(url);
+    return key === undefined ? undefined : this.#bodies.get(key)?.ready;
+  }
+
+  /** What the caches hold, in bytes. */
+  get bytes(): number {
+    return this.#bodies.bytes + this.#values.bytes + this.#aliases.size;
   }
 
   /** Answers over HTTP. */
   async send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
     const url = request.raw.url ?? "";
-    const generation = this.#generation;
-    const ready = await this.#body(endpoint, request.params, request.query);
-    if (generation === this.#generation && url.length < 512) this.#byUrl.set(url, ready);
+    const { key, ...input } = parse(endpoint, request.params, request.query);
+    const { ready } =
+      this.#bodies.get(key) ??
+      (await this.#bodies.findRunning(key)) ??
+      (await this.#bulkhead.run(
+        addressKey(request.ip),
+        async () => this.#bodies.get(key) ?? this.#makeBody(endpoint, key, input),
+      ));
+    if (url !== key && url.length < LONGEST_ALIAS) this.#aliases.set(url, key);
     return this.#sendReady(request, reply, ready);
   }
 
@@ -74,50 +132,59 @@ export class PublicAnswers {
     return sendReadyBody(request, reply, ready, leaveFor(origin, this.#origins));
   }
 
-  /** Answers in process, with the very value that HTTP would carry under `data`. */
-  async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>> {
+  /**
+   * Answers in process, with the very value that HTTP would carry under `data`. `noteTags` is told
+   * what it is made of.
+   */
+  async call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    noteTags: (tags: Tags) => void = () => {},
+  ): Promise<DataOf<E>> {
     const { params, query } = { params: {}, query: {}, ...(input as object) };
-    const value = await this.#value(endpoint, params, query);
-    return z.parse(endpoint.data, value) as DataOf<E>;
+    const { key, ...parsed } = parse(endpoint, params, query);
+    const { data, tags } = await this.#value(endpoint, key, parsed);
+    noteTags(tags);
+    return z.parse(endpoint.data, data) as DataOf<E>;
   }
 
-  #body(endpoint: Endpoint, params: unknown, query: unknown): Promise<ReadyBody> {
-    const input = this.#parse(endpoint, params, query);
-    return this.#once(this.#bodies, input.key, async () => {
-      const data = await this.#value(endpoint, input.params, input.query);
-      return makeReadyBody(Buffer.from(JSON.stringify({ data })), this.#headers);
+  #makeBody(endpoint: Endpoint, key: string, input: ParsedInput): Promise<Body> {
+    return this.#bodies.make(key, async () => {
+      const { json, tags } = await this.#value(endpoint, key, input);
+      const ready = await makeReadyBody(Buffer.from(`{"data":${json}}`), this.#headers);
+      return { ready, bytes: ready.bytes, tags };
     });
   }
 
-  #value(endpoint: Endpoint, params: unknown, query: unknown): Promise<unknown> {
-    const input = this.#parse(endpoint, params, query);
-    const found = this.#producers.get(`${endpoint.method} ${endpoint.path}`);
+  async #value(endpoint: Endpoint, key: string, input: ParsedInput): Promise<Answer> {
+    const found = this.#producers.get(nameOf(endpoint));
     if (!found) throw new AppError("platform.not_found");
-    return this.#once(this.#values, input.key, async () =>
-      z.parse(endpoint.data, await found.produce(input)),
+    return (
+      this.#values.get(key) ??
+      this.#values.make(key, async () => {
+        const data = z.parse(endpoint.data, await found.produce(input));
+        const json = JSON.stringify(data);
+        const tags = new Set(found.tagsOf?.(data));
+        return { data, json, bytes: json.length * OBJECTS_PER_JSON, tags };
+      })
     );
   }
+}
 
-  #parse(endpoint: Endpoint, params: unknown, query: unknown) {
-    const parsed = {
-      params: endpoint.params ? z.parse(endpoint.params, params) : {},
-      query: endpoint.query ? z.parse(endpoint.query, query) : {},
-    };
-    refuseBadText(parsed);
-    return { ...parsed, key: addressOf(endpoint.path, parsed.params, parsed.query) };
-  }
+interface ParsedInput {
+  params: Values;
+  query: Values;
+}
 
-  /** One making in flight per key; a failure is told to all who wait and is not kept. */
-  #once<Value>(cache: BoundedCache<Promise<Value>>, key: string, make: () => Promise<Value>) {
-    const running = cache.get(key);
-    if (running) return running;
-    const generation = this.#generation;
-    const started = make();
-    cache.set(key, started);
-    started.then(
-      () => generation !== this.#generation && cache.delete(key),
-      () => cache.delete(key),
-    );
-    return started;
-  }
+function parse(endpoint: Endpoint, params: unknown, query: unknown): ParsedInput & { key: string } {
+  const parsed = {
+    params: endpoint.params ? z.parse(endpoint.params, params) : {},
+    query: endpoint.query ? z.parse(endpoint.query, query) : {},
+  };
+  refuseBadText(parsed);
+  return { ...parsed, key: addressOf(endpoint.path, parsed.params, parsed.query) };
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
 }

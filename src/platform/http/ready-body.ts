@@ -19,6 +19,8 @@ export interface ReadyBody {
   gzip: { body: Buffer; headers: HeaderLines };
   brotli: { body: Buffer; headers: HeaderLines };
   notModified: HeaderLines;
+  /** What it holds in memory: all encodings and headers. */
+  bytes: number;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function makeReadyBody(
   { status = 200, quality = 5, isPacked = false } = {},
 ): Promise<ReadyBody> {
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  if (isPacked) return sendAsIs(body, { ...headers, etag }, status);
+  if (isPacked) return sendAsIs(withoutPool(body), { ...headers, etag }, status);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     // A window larger than the body gains nothing and costs megabytes while it is packed.
@@ -40,18 +42,34 @@ export async function makeReadyBody(
   const [asBrotli, asGzip] = await Promise.all([brotli(body, { params }), gz(body)]);
   const vary = ["Accept-Encoding", headers.vary].filter(Boolean).join(", ");
   const common = linesOf({ ...headers, etag, vary });
+  const headerBytes = 2 * common.join("").length;
   const encoded = (bytes: Buffer, encoding: string) => ({
-    body: bytes,
+    body: withoutPool(bytes),
     headers: [...common, ...["content-encoding", encoding, "content-length", String(bytes.length)]],
   });
   return {
     status,
     etag,
-    plain: { body, headers: [...common, "content-length", String(body.length)] },
+    plain: {
+      body: withoutPool(body),
+      headers: [...common, "content-length", String(body.length)],
+    },
     gzip: encoded(asGzip, "gzip"),
     brotli: encoded(asBrotli, "br"),
     notModified: common,
+    bytes: body.length + asBrotli.length + asGzip.length + headerBytes,
   };
+}
+
+/**
+ * A copy that holds just its own bytes: small buffers, and what zlib gives, are slices of larger
+ * ones, which they would keep in memory.
+ */
+function withoutPool(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 /** The logarithm of the smallest window that holds so many bytes, within what brotli allows. */
@@ -67,7 +85,10 @@ function windowFor(bytes: number): number {
 function sendAsIs(body: Buffer, headers: Headers & { etag: string }, status: number): ReadyBody {
   const common = linesOf(headers);
   const plain = { body, headers: [...common, "content-length", String(body.length)] };
-  return { status, etag: headers.etag, plain, gzip: plain, brotli: plain, notModified: common };
+  return {
+    ...{ status, etag: headers.etag, plain, gzip: plain, brotli: plain, notModified: common },
+    bytes: body.length + 2 * common.join("").length,
+  };
 }
 
 function linesOf(headers: Headers): string[] {

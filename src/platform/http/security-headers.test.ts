@@ -45,9 +45,9 @@ test("a policy of an answer's own is kept", async () => {
 test("a page says who may frame it, what it may use, and stays with HTTPS", async () => {
   const server = Fastify();
   new Documents({
-    render: async () => ({ status: 200, complete: true, html: "<p>" }),
+    render: async () => ({ status: 200, complete: true, html: "<p>", nonce: "a", tags: new Set() }),
     ...{
-      queryNames: [],
+      keyOf: () => ({ key: "/", notFoundKey: "/404" }),
       providerOrigins: [],
       trackerSources: { script: [], connect: [], image: [] },
       publicUrl: "https://school.test",

@@ -2,7 +2,7 @@ import { focusManager, type QueryClient, QueryObserver } from "@tanstack/react-q
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newReleasesQuery, topRatedQuery } from "#catalog/client.ts";
 import { statsQuery } from "../home/stats.tsx";
-import { makeQueryClient } from "./make-query-client.ts";
+import { makeQueryClient, makeServerQueryClient } from "./make-query-client.ts";
 
 let client: QueryClient;
 /** When it was asked, in seconds since the test began. */
@@ -78,6 +78,15 @@ describe("the cache of answers", () => {
     await lookAwayAndBack();
     expect(askedAt).toEqual([0]);
   });
+});
+
+test("a rendering on the server leaves no timer behind", async () => {
+  const server = makeServerQueryClient();
+  server.setQueryData(["asked"], "here");
+  await server.prefetchQuery({ queryKey: ["other"], queryFn: succeed });
+  new QueryObserver(server, { queryKey: ["asked"], enabled: false }).getCurrentResult();
+  server.clear();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 describe.each([

@@ -1,11 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
+import { createContext } from "react";
 
 /** Cache and retry as the spec has them: 5 minutes, 3 retries, 1 s doubling up to 30 s (§9). */
-export function makeQueryClient(): QueryClient {
+export function makeQueryClient(gcTime: number = 5 * 60_000): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        gcTime: 5 * 60_000,
+        gcTime,
         staleTime: 30_000,
         retry: 3,
         retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 30_000),
@@ -16,3 +17,11 @@ export function makeQueryClient(): QueryClient {
     },
   });
 }
+
+/** For one rendering: it sets no timer, which would keep the whole rendering in memory. */
+export function makeServerQueryClient(): QueryClient {
+  return makeQueryClient(Number.POSITIVE_INFINITY);
+}
+
+/** The query client of a rendering on the server; null in the browser, which makes its own. */
+export const RenderingQueryClient = createContext<QueryClient | null>(null);

@@ -6,6 +6,11 @@ export interface PageHandle {
   mood?: "evening" | "paper";
   /** True where the page begins with a picture that reaches under the header. */
   underHeader?: boolean;
+  /**
+   * Names of the query that change the document, each with the values that the page knows. The
+   * server leaves all others out (main/document-keys.ts).
+   */
+  knownQuery?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The handle of the page on screen. */

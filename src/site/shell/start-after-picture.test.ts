@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startAfterPicture } from "./start-after-picture.ts";
 
-const start = `<script type="module" async="">import "/assets/manifest.js";
+const start = `<script nonce="a" type="module" async="">import "/assets/manifest.js";
 import * as route0 from "/assets/root.js";
 import * as route1_main from "/assets/home.js";
 const route1 = {...route1_main};

@@ -18,7 +18,7 @@ export function startAfterPicture(html: string): string {
 }
 
 const startModule =
-  /(<script type="module"[^>]*>)([^<]*__reactRouterRouteModules[^<]*)(<\/script>)/;
+  /(<script(?=[^>]* type="module")[^>]*>)([^<]*__reactRouterRouteModules[^<]*)(<\/script>)/;
 const staticImport = /^import (?:\* as (\w+) from )?"([^"]+)";$/gm;
 
 /** The picture that the page itself marks as the most important one; two seconds are late enough. */

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { TaggedCache } from "./tagged-cache.ts";
+
+const sample = (text: string, ...tags: string[]) => ({
+  text,
+  bytes: text.length,
+  tags: new Set(tags),
+});
+const open = () => new TaggedCache<ReturnType<typeof sample>>(10_000);
+
+test("an invalidation drops just what bears one of its tags", async () => {
+  const cache = open();
+  await cache.make("one", async () => sample("1", "video:1", "videos"));
+  await cache.make("two", async () => sample("2", "video:2", "videos"));
+  await cache.make("none", async () => sample("none"));
+  cache.invalidate(["video:1", "ratings"]);
+  const kept = () => ["one", "two", "none"].filter((key) => cache.get(key));
+  expect(kept()).toEqual(["two", "none"]);
+  cache.invalidate(["videos"]);
+  expect(kept()).toEqual(["none"]);
+  cache.invalidate();
+  expect(kept()).toEqual([]);
+  expect(cache.bytes).toBe(0);
+});
+
+test("what is invalidated while it is made is neither cached nor given to who asks later", async () => {
+  const cache = open();
+  const slow = Promise.withResolvers<ReturnType<typeof sample>>();
+  const early = cache.make("one", () => slow.promise);
+  cache.invalidate(["video:1"]);
+  const later = cache.make("one", async () => sample("new", "video:1"));
+  slow.resolve(sample("old", "video:1"));
+  expect((await early).text).toBe("old");
+  expect((await later).text).toBe("new");
+  expect(cache.get("one")?.text).toBe("new");
+});
+
+test("what is made while something else is invalidated is cached", async () => {
+  const cache = open();
+  const slow = Promise.withResolvers<ReturnType<typeof sample>>();
+  const made = cache.make("one", () => slow.promise);
+  cache.invalidate(["video:2"]);
+  slow.resolve(sample("one", "video:1"));
+  await made;
+  expect(cache.get("one")?.text).toBe("one");
+});
+
+test("more invalidations than are remembered count as one of everything", async () => {
+  const cache = open();
+  const slow = Promise.withResolvers<ReturnType<typeof sample>>();
+  const made = cache.make("one", () => slow.promise);
+  for (let time = 0; time < 300; time += 1) cache.invalidate(["video:2"]);
+  slow.resolve(sample("one", "video:1"));
+  await made;
+  expect(cache.get("one")).toBeUndefined();
+});
+
+test("holds no more bytes than it may, long keys included", async () => {
+  const cache = open();
+  for (let index = 0; index < 500; index += 1) {
+    await cache.make(`${index}`.padEnd(200, "x"), async () => sample("a".repeat(300)));
+  }
+  expect(cache.bytes).toBeLessThanOrEqual(10_000);
+  expect(cache.bytes).toBeGreaterThan(5_000);
+});
+
+test("a failure is told to all who wait, and is not cached", async () => {
+  const cache = open();
+  const fail = () => cache.make("one", () => Promise.reject(new Error("unavailable")));
+  await Promise.all([1, 2].map(() => expect(fail()).rejects.toThrow("unavailable")));
+  expect((await cache.make("one", async () => sample("1"))).text).toBe("1");
+});
