@@ -121,12 +121,15 @@ test("a stranger who registered the address first stays outside once its owner c
   await stranger.context().close();
 });
 
-test("who declines at Google is back at /login, without a word", async ({ school: page }) => {
+test("who declines at Google is back at /login, which says so", async ({ school: page }) => {
   await goToGoogle(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
   await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
-  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expectNotice(
+    page,
+    "You did not allow Google to sign you in. Log in with your password, or try Google again.",
+  );
 });
 
 test("an address that Google has not verified is refused", async ({ school: page }) => {

@@ -33,21 +33,20 @@ test("a visitor becomes a student, pays and watches a lesson", async ({ school: 
   const code = await readCode(address);
   await page.getByRole("textbox").first().pressSequentially(code);
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page).toHaveURL(`${schoolUrl()}/`);
-
-  await page.getByRole("navigation").getByRole("link", { name: "Plans" }).first().click();
-  await page
-    .getByRole("article")
-    .filter({ hasText: "$10" })
-    .getByRole("button", { name: "Subscribe" })
-    .click();
+  // The plan that was chosen before has survived.
+  await expect(page).toHaveURL(/\/plans\?period=monthly$/);
+  const rest = page.getByRole("region", { name: "Finish subscribing to Beginner" });
+  await expect(rest).toContainText("$10 or ₦7,500 a month");
+  await rest.getByRole("button", { name: "Continue to payment" }).click();
   await page.getByRole("dialog").getByRole("button", { name: /card/i }).click();
   const popup = page.frameLocator('iframe[title="Card payment (sandbox)"]');
   await popup.getByRole("button", { name: /^Pay/ }).click();
   await expect(page.getByRole("dialog")).toContainText("Payment Succesful");
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
 
-  await page.goto(`${schoolUrl()}/video/five-finger-c`);
+  // And so has the lesson.
+  await expect(page).toHaveURL(`${schoolUrl()}/video/five-finger-c`);
+  expect(await page.evaluate(() => localStorage.getItem("tlp-intention"))).toBeNull();
   const player = page.frameLocator("iframe").locator("video");
   await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4);
   await player.evaluate((video: HTMLVideoElement) => video.play());

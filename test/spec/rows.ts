@@ -7,6 +7,7 @@ import { communityRows } from "./rows/community.ts";
 import { contactRows } from "./rows/contact.ts";
 import { foundRows } from "./rows/found.ts";
 import { homeRows } from "./rows/home.ts";
+import { journeyRows } from "./rows/journeys.ts";
 import { playbackRows } from "./rows/playback.ts";
 import { siteRows } from "./rows/site.ts";
 
@@ -22,4 +23,5 @@ export const rows: readonly Row[] = [
   ...contactRows,
   ...clientRows,
   ...foundRows,
+  ...journeyRows,
 ];

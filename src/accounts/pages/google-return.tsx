@@ -6,6 +6,7 @@ import { signIn } from "#accounts/session/sign-in.ts";
 import { callApi } from "#platform/browser/call-api.ts";
 import { Heading } from "#ui/page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { notifyError } from "#ui/toast.ts";
 import type { Route } from "./+types/google-return.ts";
 import { showFailure } from "./show-failure.ts";
 
@@ -55,11 +56,17 @@ function useGoogleReturn(): void {
   }, [isLoading, navigate]);
 }
 
+const declined =
+  "You did not allow Google to sign you in. Log in with your password, or try Google again.";
+
 async function finish(query: URLSearchParams, goTo: (path: string) => unknown): Promise<void> {
   const code = query.get("code");
   const state = query.get("state") ?? undefined;
-  // Who declined at Google knows it; there is nothing to say.
-  if (code === null) return void goTo("/login");
+  if (code === null) {
+    const error = query.get("error");
+    if (error !== null) notifyError(error === "access_denied" ? declined : "Something went wrong");
+    return void goTo("/login");
+  }
   try {
     const { data } = await callApi(accountsEndpoints.google, { body: { code, state } });
     // The guard around this page then leads to /.

@@ -16,6 +16,7 @@ import { loginForm } from "./form-rules.ts";
 import { linkClass } from "./link-class.ts";
 import { LoginWithGoogle } from "./login-with-google.tsx";
 import { SendButton } from "./send-button.tsx";
+import { SessionExpired } from "./session-expired.tsx";
 import { showFailure } from "./show-failure.ts";
 import { useTypedAddress } from "./use-typed-address.ts";
 
@@ -34,6 +35,7 @@ export default function Login() {
         picture="close"
         position="60% 50%"
       >
+        <SessionExpired />
         <LoginForm />
         <LoginWithGoogle />
         <p className="mt-8 text-quiet">

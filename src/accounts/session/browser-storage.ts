@@ -3,6 +3,8 @@ export const accessTokenKey = "tlp-access-token";
 export const refreshTokenKey = "tlp-refresh-token";
 export const pendingEmailKey = "tlp-pending-email";
 export const sessionKey = "tlp";
+/** What a visitor came for, see intention.ts. */
+export const intentionKey = "tlp-intention";
 
 // Where a browser refuses local storage, the session lives as long as the page.
 const memory = new Map<string, string>();
@@ -33,12 +35,30 @@ export function clearStored(): void {
   withStorage((storage) => storage.clear());
 }
 
+/** Reads what this tab alone keeps; null where it keeps nothing. Never throws. */
+export function readTab(key: string): string | null {
+  return withTabStorage((storage) => storage.getItem(key)) ?? null;
+}
+
+export function writeTab(key: string, value: string): void {
+  withTabStorage((storage) => storage.setItem(key, value));
+}
+
+export function removeTab(key: string): void {
+  withTabStorage((storage) => storage.removeItem(key));
+}
+
 /** Forgets what this tab alone keeps, a payment under way for instance. */
 export function clearTab(): void {
+  withTabStorage((storage) => storage.clear());
+}
+
+/** Where a browser refuses its storage, nothing outlives a reload. */
+function withTabStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
   try {
-    globalThis.sessionStorage.clear();
+    return use(globalThis.sessionStorage);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    return undefined;
   }
 }
 

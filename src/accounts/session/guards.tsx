@@ -1,11 +1,21 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Navigate } from "react-router";
+import { sessionStore } from "./session-store.ts";
 import { useLeavingTo, useSession } from "./use-session.ts";
 
-/** Shows its content to visitors; who is signed in is sent to / (spec §2). */
+/**
+ * Shows its content to visitors; who is signed in is sent to / (spec §2), who has just signed in to
+ * what he came for.
+ */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { isAuthenticated } = useSession();
-  return isAuthenticated ? <Navigate to="/" replace /> : children;
+  return isAuthenticated ? <Arrival /> : children;
+}
+
+/** Keeps the first destination: the session may change again before the next screen stands. */
+function Arrival() {
+  const [destination] = useState(() => sessionStore.getState().arrivingAt);
+  return <Navigate to={destination} replace />;
 }
 
 interface SignedInOnlyProps {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { accountsEndpoints, accountsErrors } from "#accounts/contract.ts";
 import { failureOf } from "#platform/browser/failure-of.ts";
 import { accessTokenKey, readStored, refreshTokenKey, writeStored } from "./browser-storage.ts";
+import { rememberReturnPath } from "./return-path.ts";
 import { forgetSession } from "./sign-in.ts";
 
 /** What the refresh call says when a session is over (spec §8). */
@@ -46,7 +47,10 @@ async function trade(): Promise<void> {
     writeStored(refreshTokenKey, pair.refreshToken);
   } catch (error) {
     const isOver = error instanceof Error && error.message === sessionOverMessage;
-    if (isOver && readStored(refreshTokenKey) === token) void forgetSession("/login");
+    if (isOver && readStored(refreshTokenKey) === token) {
+      rememberReturnPath();
+      void forgetSession("/login");
+    }
     throw error;
   }
 }

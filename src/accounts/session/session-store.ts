@@ -15,6 +15,8 @@ interface SessionState {
   user: UserSlice;
   /** Where a log-out is on its way to, so that no guard sends the user elsewhere meanwhile. */
   leavingTo: string | null;
+  /** Where a sign-in leads, for the guard that sends the user away from the sign-in screens. */
+  arrivingAt: string;
 }
 
 const persisted = z.object({ user: z.object({ currentUser: z.nullable(currentUser) }) });
@@ -26,7 +28,7 @@ const visitor: UserSlice = { currentUser: null, isAuthenticated: false, isLoadin
  * that the first render is the visitor's, as the server's was.
  */
 export const sessionStore = createStore<SessionState>()(
-  persist((): SessionState => ({ user: visitor, leavingTo: null }), {
+  persist((): SessionState => ({ user: visitor, leavingTo: null, arrivingAt: "/" }), {
     name: sessionKey,
     version: 1,
     skipHydration: true,
@@ -46,8 +48,9 @@ export const sessionStore = createStore<SessionState>()(
   }),
 );
 
-export function showSignedIn(user: CurrentUser): void {
-  sessionStore.setState({ user: { ...userOf(user), isLoading: false }, leavingTo: null });
+export function showSignedIn(user: CurrentUser, arrivingAt = "/"): void {
+  const slice = { ...userOf(user), isLoading: false };
+  sessionStore.setState({ user: slice, leavingTo: null, arrivingAt });
 }
 
 /** Shows what the signed-in user changed of himself; nothing, where he has left meanwhile. */

@@ -137,10 +137,10 @@ describe("logging out", () => {
     told.resolve();
     await starting;
     // A guard that found nobody on the way out would lead to /login.
-    expect(sessionStore.getState()).toEqual({ user: nobody, leavingTo: "/" });
+    expect(sessionStore.getState()).toMatchObject({ user: nobody, leavingTo: "/" });
     arrived.resolve();
     await leaving;
-    expect(sessionStore.getState()).toEqual({ user: nobody, leavingTo: null });
+    expect(sessionStore.getState()).toMatchObject({ user: nobody, leavingTo: null });
     expect([...tab.kept.keys()]).toEqual([]);
   });
 

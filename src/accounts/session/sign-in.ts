@@ -7,6 +7,7 @@ import {
   removeStored,
   writeStored,
 } from "./browser-storage.ts";
+import { takeDestination } from "./intention.ts";
 import { navigateTo, stayHere } from "./navigation.ts";
 import { sessionStore, showSignedIn, showSignedOut } from "./session-store.ts";
 import { forgetTypedAddress } from "./typed-address.ts";
@@ -17,7 +18,7 @@ export function signIn({ user, accessToken, refreshToken }: SignedIn): void {
   writeStored(refreshTokenKey, refreshToken);
   removeStored(pendingEmailKey);
   forgetTypedAddress();
-  showSignedIn(user);
+  showSignedIn(user, takeDestination(user));
 }
 
 /** Forgets the session in this browser and, if told, goes elsewhere. Asks the server nothing. */

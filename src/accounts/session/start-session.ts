@@ -3,6 +3,7 @@ import { callApi, connectSession } from "#platform/browser/call-api.ts";
 import { accessTokenKey, readStored, refreshTokenKey } from "./browser-storage.ts";
 import { stayHere } from "./navigation.ts";
 import { refreshTokens, sessionOverMessage } from "./refresh-tokens.ts";
+import { readReturnPath, rememberReturnPath } from "./return-path.ts";
 import { sessionStore, showSettled, showSignedIn, showSignedOut } from "./session-store.ts";
 import { forgetSession } from "./sign-in.ts";
 
@@ -42,7 +43,11 @@ export async function loadUser(): Promise<void> {
     if (user.disabled) return await forgetSession();
     showSignedIn(user);
   } catch (error) {
-    if (error instanceof Error && error.message === sessionOverMessage) return forgetSession();
+    if (error instanceof Error && error.message === sessionOverMessage) {
+      // A refresh that was refused has remembered it already, and is on its way to /login.
+      if (readReturnPath() === null) rememberReturnPath();
+      return forgetSession();
+    }
     showSettled();
   }
 }

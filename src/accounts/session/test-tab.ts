@@ -45,6 +45,7 @@ export function useTab(): Tab {
     Object.assign(tab, emptyTab());
     vi.stubGlobal("localStorage", storageOf(tab.kept));
     vi.stubGlobal("sessionStorage", storageOf(tab.tabKept));
+    vi.stubGlobal("location", { pathname: "/account-edit", search: "?a=b" });
     vi.stubGlobal("document", { cookie: "" });
     vi.stubGlobal("addEventListener", (_: string, listener: Tab["otherTab"]) => {
       tab.otherTab = listener;

@@ -1,4 +1,4 @@
-import { useSession } from "#accounts/client.ts";
+import { intendPlan, useSession } from "#accounts/client.ts";
 import { type PaidPlan, type Period, type PlanOffer, paidPlans } from "#billing/contract.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { FetchFailure } from "#ui/fetch-failure.tsx";
@@ -60,7 +60,7 @@ export function PlanList({ plans, period, onChoose }: PlanListProps) {
               isLit={offer.plan === litPlan}
             >
               {action !== "your-plan" && (
-                <Choose offer={offer} action={action} onChoose={onChoose} />
+                <Choose offer={offer} period={period} action={action} onChoose={onChoose} />
               )}
             </PlanCard>
           </li>
@@ -85,19 +85,20 @@ const spans = [
 
 const verbs = { subscribe: "Subscribe", upgrade: "Upgrade", downgrade: "Downgrade" } as const;
 
-interface ChooseProps extends Pick<PlanListProps, "onChoose"> {
+interface ChooseProps extends Pick<PlanListProps, "onChoose" | "period"> {
   offer: PlanOffer;
   action: BuyAction;
 }
 
-/** Visitors register first; whoever is signed in chooses how to pay (spec §2). */
-function Choose({ offer, action, onChoose }: ChooseProps) {
+/** Visitors register first, and find their choice again afterwards; whoever is signed in chooses how to pay (spec §2). */
+function Choose({ offer, period, action, onChoose }: ChooseProps) {
   const { isAuthenticated, isLoading } = useSession();
   const label = `${verbs[action]} to ${offer.name}`;
   if (!isAuthenticated) {
     return (
       <LinkButton
         to="/register"
+        onClick={() => intendPlan({ plan: offer.plan, period })}
         aria-label={label}
         className={isLoading ? "signed-in:invisible" : undefined}
       >

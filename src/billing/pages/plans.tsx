@@ -10,6 +10,7 @@ import { Segmented } from "#ui/segmented.tsx";
 import { usePart } from "#ui/use-part.ts";
 import type { Route } from "./+types/plans.ts";
 import type { PlanChange } from "./change-plan-dialog.tsx";
+import { FinishSubscribing } from "./finish-subscribing.tsx";
 import { type KeptPayment, readKeptPayment } from "./payment/kept-payment.ts";
 import { PlanList } from "./plan-list.tsx";
 import { plansQuery } from "./plans-query.ts";
@@ -61,6 +62,7 @@ function Plans() {
         </div>
         <Segmented label="Billing period" options={periods} value={period} onChange={setPeriod} />
       </header>
+      <FinishSubscribing offers={plans.data ?? []} isPaying={isPaying} onContinue={setWanted} />
       <PlanList
         plans={plans}
         period={period}

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useSession } from "#accounts/client.ts";
+import { intendLesson, useSession } from "#accounts/client.ts";
 import type { Video, VideoDetails } from "#catalog/contract.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -43,7 +43,9 @@ function LockedPoster({ video, undecided }: { video: Video; undecided: boolean }
           undecided && "signed-in:invisible",
         )}
       >
-        <LinkButton to="/plans">Watch Now</LinkButton>
+        <LinkButton to="/plans" onClick={() => intendLesson(video.videoId)}>
+          Watch Now
+        </LinkButton>
         <p className="text-quiet">Included in {openingPlans(video.category)}.</p>
       </div>
     </div>

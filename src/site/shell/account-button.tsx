@@ -1,11 +1,11 @@
 import { LogOut } from "lucide-react";
-import { Link } from "react-router";
 import { logout, useSession } from "#accounts/client.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Menu } from "#ui/menu.tsx";
 import { Avatar } from "./account-avatar.tsx";
 import { accountLinks } from "./account-links.ts";
+import { LoginLink } from "./login-link.tsx";
 import { planName } from "./plan-name.ts";
 
 /**
@@ -20,15 +20,14 @@ export function AccountButton() {
       {isLoading && (
         <span aria-hidden className="hidden size-11 rounded-full bg-key-off signed-in:block" />
       )}
-      <Link
-        to="/login"
+      <LoginLink
         className={classNames(
           "inline-flex min-h-11 items-center rounded-full border border-edge px-5 text-[0.9375rem] font-medium transition-colors duration-200 hover:border-lamp hover:text-lamp-text",
           isLoading && "signed-in:hidden",
         )}
       >
         Login
-      </Link>
+      </LoginLink>
     </>
   );
 }

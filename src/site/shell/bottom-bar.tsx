@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSession } from "#accounts/client.ts";
 import { scrollBehavior } from "#ui/scroll-behavior.ts";
+import { LoginLink } from "./login-link.tsx";
 import { SearchLink } from "./search-link.tsx";
 
 const itemClass =
@@ -28,9 +29,9 @@ export function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
           <Item icon={<User size={21} aria-hidden />} label="Account" />
         </button>
       ) : (
-        <Link to="/login" className={itemClass}>
+        <LoginLink className={itemClass}>
           <Item icon={<User size={21} aria-hidden />} label="Login" />
-        </Link>
+        </LoginLink>
       )}
       <button type="button" onClick={toTop} className={`${itemClass} noscript:hidden`}>
         <Item icon={<ArrowUp size={21} aria-hidden />} label="Top" />

@@ -1,11 +1,12 @@
 import { LogOut } from "lucide-react";
 import { NavLink } from "react-router";
 import { logout, useSession } from "#accounts/client.ts";
-import { Button, LinkButton } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Avatar } from "./account-avatar.tsx";
 import { UserLines } from "./account-button.tsx";
 import { accountLinks } from "./account-links.ts";
+import { LoginLink } from "./login-link.tsx";
 import { navLinks } from "./nav-links.ts";
 
 interface SideMenuProps {
@@ -74,12 +75,16 @@ export function SideMenu({ open, onOpenChange }: SideMenuProps) {
           </>
         ) : (
           <div className="grid gap-3">
-            <LinkButton to="/login" size="wide" onClick={close}>
+            <LoginLink className={buttonClass({ size: "wide" })} onClick={close}>
               Login
-            </LinkButton>
-            <LinkButton to="/register" variant="ghost" size="wide" onClick={close}>
+            </LoginLink>
+            <LoginLink
+              to="/register"
+              className={buttonClass({ variant: "ghost", size: "wide" })}
+              onClick={close}
+            >
               Sign Up
-            </LinkButton>
+            </LoginLink>
           </div>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
+import { forgetIntention, readIntention } from "#accounts/client.ts";
 import type { PlanOffer } from "#billing/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -11,13 +12,20 @@ interface SucceededDialogProps {
   onClose: () => void;
 }
 
-/** The plan is active. Continue returns to the previous page (spec §2; spelled as there). */
+/**
+ * The plan is active. Continue leads to the lesson that the user came for, else returns to the
+ * previous page (spec §2; spelled as there).
+ */
 export function SucceededDialog({ offer, onClose }: SucceededDialogProps) {
-  const goBack = useGoBack();
+  const goOn = useGoOn();
+  const end = () => {
+    forgetIntention();
+    onClose();
+  };
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && end()}
       title="Payment Succesful"
       description={`You are on the ${offer.name} plan. ${openedInWords(offer.plan)} are open to you.`}
     >
@@ -28,8 +36,9 @@ export function SucceededDialog({ offer, onClose }: SucceededDialogProps) {
         size="wide"
         className="mt-7"
         onClick={() => {
-          onClose();
-          goBack();
+          const { lesson } = readIntention();
+          end();
+          goOn(lesson);
         }}
       >
         Continue
@@ -40,10 +49,11 @@ export function SucceededDialog({ offer, onClose }: SucceededDialogProps) {
 
 const routerState = z.object({ idx: z.number() });
 
-/** To the page before this one, if it was one of ours; else home. */
-function useGoBack(): () => void {
+/** To the lesson, or to the page before this one, if it was one of ours; else home. */
+function useGoOn(): (lesson: string | undefined) => void {
   const navigate = useNavigate();
-  return () => {
+  return (lesson) => {
+    if (lesson !== undefined) return void navigate(`/video/${lesson}`);
     // The router counts its own pages in the history's state.
     const state = z.safeParse(routerState, window.history.state);
     if (state.success && state.data.idx > 0) void navigate(-1);

@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import type { CurrentUser } from "#accounts/contract.ts";
+import { type PaidPlan, type Period, paidPlan, period } from "#billing/contract.ts";
+import { slug } from "#platform/contract.ts";
+import { intentionKey, readStored, removeStored, writeStored } from "./browser-storage.ts";
+import { readReturnPath, removeReturnPath } from "./return-path.ts";
+
+interface PlanChoice {
+  plan: PaidPlan;
+  period: Period;
+}
+
+/** What a visitor came for: kept in local storage until it is reached, for a day at most. */
+interface Intention {
+  /** The public name of a lesson. */
+  lesson?: string;
+  /** The plan that the visitor chose before signing in. */
+  choice?: PlanChoice;
+}
+
+const lifeMs = 24 * 60 * 60 * 1000;
+
+const stored = z.object({
+  lesson: z.optional(slug),
+  choice: z.optional(z.object({ plan: paidPlan, period })),
+  savedAt: z.number(),
+});
+
+/** The intention of this browser; empty where there is none. Never throws. */
+export function readIntention(): Intention {
+  try {
+    const { savedAt, lesson, choice } = z.parse(stored, JSON.parse(readStored(intentionKey) ?? ""));
+    if (Date.now() - savedAt > lifeMs) return {};
+    return { ...(lesson && { lesson }), ...(choice && { choice }) };
+  } catch {
+    return {};
+  }
+}
+
+export function intendLesson(lesson: string): void {
+  save({ ...readIntention(), lesson });
+}
+
+export function intendPlan(choice: PlanChoice): void {
+  save({ ...readIntention(), choice });
+}
+
+/** Forgets the plan; the lesson stays. */
+export function forgetIntendedPlan(): void {
+  const { lesson } = readIntention();
+  if (lesson === undefined) forgetIntention();
+  else save({ lesson });
+}
+
+export function forgetIntention(): void {
+  removeStored(intentionKey);
+}
+
+/**
+ * Where signing in leads: back to where a session expired, on to the plan or the lesson that the user
+ * came for, else to / (spec §2). What is reached by that is forgotten.
+ */
+export function takeDestination({ subscription }: Pick<CurrentUser, "subscription">): string {
+  const returnPath = readReturnPath();
+  removeReturnPath();
+  if (returnPath !== null) return returnPath;
+  const { lesson, choice } = readIntention();
+  if (choice && subscription === "free") return `/plans?period=${choice.period}`;
+  forgetIntention();
+  return lesson === undefined ? "/" : `/video/${lesson}`;
+}
+
+function save(intention: Intention): void {
+  writeStored(intentionKey, JSON.stringify({ ...intention, savedAt: Date.now() }));
+}

@@ -1,0 +1,80 @@
+import { button, card } from "./plan-cards.ts";
+import { expect, logIn, schoolUrl, signIn, test } from "./school.ts";
+import { addressOf, newAccountName, registerStudent, turn } from "./students.ts";
+
+test("the plan that a newcomer chose survives registering with Google", async ({
+  school: page,
+}) => {
+  const account = newAccountName("google-intends");
+  const person = { email: addressOf(account), hd: "school.test" };
+  const name = "Fresh (demo student)";
+  await turn("/_sandbox/google/people", { key: account, sub: account, name, ...person });
+  await page.goto(`${schoolUrl()}/plans?period=yearly`);
+  await card(page, "Intermediate").getByRole("link", { name: "Subscribe" }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/register`);
+  await page.getByRole("main").getByRole("link", { name: "Login" }).click();
+  await page.getByRole("link", { name: "Login with Google" }).click();
+  await page.getByRole("button", { name: person.email }).click();
+  await page.getByLabel("Password", { exact: true }).fill("four hands");
+  await page.getByLabel("Confirm password").fill("four hands");
+  await button(page, "Create account").click();
+
+  await expect(page).toHaveURL(`${schoolUrl()}/plans?period=yearly`);
+  const rest = page.getByRole("region", { name: "Finish subscribing to Intermediate" });
+  await expect(rest).toBeVisible();
+  await rest.getByRole("button", { name: "Not now" }).click();
+  await expect(rest).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("tlp-intention"))).toBeNull();
+  await expect(card(page, "Intermediate").getByRole("button", { name: "Subscribe" })).toBeVisible();
+});
+
+test("who logs in from a lesson is back at that lesson, and the next time at /", async ({
+  school: page,
+}) => {
+  const account = await registerStudent("back");
+  const logInHere = async () => {
+    await page.getByLabel("Email").fill(addressOf(account));
+    await page.getByLabel("Password", { exact: true }).fill("let-me-play");
+    await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
+  };
+  await page.goto(`${schoolUrl()}/video/five-finger-c`);
+  await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+  await logInHere();
+  await expect(page).toHaveURL(`${schoolUrl()}/video/five-finger-c`);
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+  await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+  await logInHere();
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+});
+
+test("a session that expired says so at /login, which leads back to where one was", async ({
+  school: page,
+}) => {
+  await signIn(page, "beginner");
+  await page.evaluate(() => {
+    localStorage.setItem("tlp-access-token", "not.a.token");
+    localStorage.setItem("tlp-refresh-token", "nor-this");
+  });
+  await page.goto(`${schoolUrl()}/account-questions`);
+  await expect(page).toHaveURL(`${schoolUrl()}/login`);
+  await expect(page.getByText("Your session has expired.")).toBeVisible();
+  await page.getByLabel("Email").fill("beginner@school.test");
+  await page.getByLabel("Password", { exact: true }).fill("let-me-play");
+  await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/account-questions`);
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.goto(`${schoolUrl()}/login`);
+  await expect(page.getByText("Your session has expired.")).toHaveCount(0);
+});
+
+test("a visitor for whom nothing was chosen is led home by logging in", async ({
+  school: page,
+}) => {
+  await logIn(page, "free");
+  await page.goto(`${schoolUrl()}/plans`);
+  await expect(card(page, "Beginner").getByRole("button", { name: "Subscribe" })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Finish subscribing/ })).toHaveCount(0);
+});
