@@ -105,12 +105,14 @@ describe("registering over HTTP", () => {
     expect((await call("POST", "auth/verify", { otp }, { cookie })).status).toBe(200);
   });
 
-  test("without its cookie the code is looked up nowhere, with the address it is", async () => {
-    const { email } = await register();
+  test("without its cookie the code needs the address and the password it was begun with", async () => {
+    const { email, password } = await register();
     const otp = await readCode(db, email);
-    const refused = await call("POST", "auth/verify", { otp });
-    expect(refused).toMatchObject({ status: 400, body: { code: "accounts.wrong_code" } });
-    expect((await call("POST", "auth/verify", { otp, email })).status).toBe(200);
+    for (const body of [{ otp }, { otp, email }, { otp, email, password: "another one" }]) {
+      const refused = await call("POST", "auth/verify", body);
+      expect(refused).toMatchObject({ status: 400, body: { code: "accounts.wrong_code" } });
+    }
+    expect((await call("POST", "auth/verify", { otp, email, password })).status).toBe(200);
   });
 
   test("existing and unknown addresses are answered with the same words", async () => {

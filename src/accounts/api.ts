@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { AppError } from "#platform/errors.ts";
+import { addressKey } from "#platform/http/address-key.ts";
 import { requireSelf } from "#platform/http/caller.ts";
 import { type Api, serve } from "#platform/http/serve.ts";
 import type { FileStore } from "#platform/storage/index.ts";
@@ -60,7 +61,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   addSecurityApi(api, deps);
 
   serve(api, accountsEndpoints.register, async ({ body, request, reply }) => {
-    const input = { ...body, phone: body.phone || null, address: request.ip };
+    const input = { ...body, phone: body.phone || null, address: addressKey(request.ip) };
     const { ticket } = await register(deps, input);
     cookie.set(reply, ticket);
     return { data: { email: body.email }, message: "We have sent you a code" };
@@ -68,7 +69,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
 
   serve(api, accountsEndpoints.resendRegistration, async ({ body, request, reply }) => {
     const ticket = cookie.read(request);
-    await resendRegistration(deps, { email: body.email, ticket, address: request.ip });
+    await resendRegistration(deps, { email: body.email, ticket, address: addressKey(request.ip) });
     if (ticket !== undefined) cookie.set(reply, ticket);
     return { data: { email: body.email }, message: "We have sent you a new code" };
   });
@@ -76,7 +77,15 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   serve(api, accountsEndpoints.verify, async ({ body, request, reply }) => {
     const ticket = cookie.read(request);
     const userAgent = request.headers["user-agent"];
-    const input = { code: body.otp, email: body.email, ticket, address: request.ip, userAgent };
+    const { otp, email, password } = body;
+    const input = {
+      code: otp,
+      email,
+      password,
+      ticket,
+      address: addressKey(request.ip),
+      userAgent,
+    };
     const signedIn = await verifyRegistration(deps, input);
     cookie.clear(reply);
     return signedIn;
@@ -85,7 +94,12 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   serve(api, accountsEndpoints.login, async ({ body, request, reply }) => {
     const ticket = cookie.read(request);
     const userAgent = request.headers["user-agent"];
-    const outcome = await login(deps, { ...body, ticket, address: request.ip, userAgent });
+    const outcome = await login(deps, {
+      ...body,
+      ticket,
+      address: addressKey(request.ip),
+      userAgent,
+    });
     if (outcome.kind === "not-verified") {
       cookie.set(reply, outcome.ticket);
       throw new AppError("accounts.not_verified");
@@ -95,13 +109,13 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   });
 
   serve(api, accountsEndpoints.forgotPassword, async ({ body, request }) => {
-    await forgotPassword(deps, { email: body.email, address: request.ip });
+    await forgotPassword(deps, { email: body.email, address: addressKey(request.ip) });
     return { data: {}, message: "If this address has an account, a code is on its way" };
   });
 
   serve(api, accountsEndpoints.resetPassword, async ({ body, request }) => {
     const { email, otp, newPassword } = body;
-    await resetPassword(deps, { email, code: otp, newPassword, address: request.ip });
+    await resetPassword(deps, { email, code: otp, newPassword, address: addressKey(request.ip) });
     return { data: {}, message: "Your password has been changed" };
   });
 

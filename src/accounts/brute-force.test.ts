@@ -17,19 +17,28 @@ interface Answer {
   status: number;
   retryAfter: number;
   body: unknown;
+  cookies: Record<string, string>;
 }
 
 /** One call of a client that comes from elsewhere each time: server and network address rotate. */
-async function call(round: number, path: string, body: object, from: string): Promise<Answer> {
+async function call(
+  round: number,
+  path: string,
+  body: object,
+  from: string,
+  cookies: Record<string, string> = {},
+): Promise<Answer> {
   const { app } = servers[round % servers.length] ?? fail();
   const answer = await app.inject({
     method: "POST",
     url: `/api/auth/${path}`,
     payload: body,
-    headers: { "x-forwarded-for": from },
+    cookies,
+    headers: { "x-forwarded-for": from, "x-xsrf-token": cookies["XSRF-TOKEN"] ?? "" },
   });
+  const given = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
   const retryAfter = Number(answer.headers["retry-after"] ?? 0);
-  return { status: answer.statusCode, retryAfter, body: answer.json() };
+  return { status: answer.statusCode, retryAfter, body: answer.json(), cookies: given };
 }
 
 /** Makes so many calls, fifty at a time, and counts the answers by status. */
@@ -63,21 +72,22 @@ describe("ten thousand guesses of a code, from everywhere, in any letter case, a
 }, () => {
   test("of a registration: five are weighed, and the right code comes too late", async () => {
     const { name, email, password } = makeForm();
-    await call(0, "register", { name, email, password }, "10.9.0.1");
+    const begun = await call(0, "register", { name, email, password }, "10.9.0.1");
     const otp = await readCode(db, email);
     const counts = await storm(10_000, (round) => {
-      const body = { otp: guess(otp, round), email: inSomeCase(email, round) };
+      const body = { otp: guess(otp, round), email: inSomeCase(email, round), password };
       return call(round, "verify", body, address(round % 20));
     });
     expect(Object.keys(counts).toSorted()).toEqual(["400", "429"]);
-    const late = await call(0, "verify", { otp, email }, "10.9.0.2");
+    const late = await call(0, "verify", { otp, email, password }, "10.9.0.2");
     expect(late).toMatchObject({ status: 400, body: { code: "accounts.wrong_code" } });
     const codes = db
       .selectFrom("codes")
       .innerJoin("registrations", "registrations.id", "codes.registrationId");
-    expect(await codes.select("tries").where("registrations.email", "=", email).execute()).toEqual([
-      { tries: 5 },
-    ]);
+    const tries = codes.select(["tries", "triesApart"]).where("registrations.email", "=", email);
+    expect(await tries.execute()).toEqual([{ tries: 0, triesApart: 5 }]);
+    const own = await call(1, "verify", { otp }, "10.9.0.1", begun.cookies);
+    expect(own.status).toBe(200);
   });
 
   test("of a new password: five are weighed, and the right code comes too late", async () => {

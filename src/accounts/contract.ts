@@ -68,7 +68,13 @@ export const accountsEndpoints = {
     access: "anyone",
     tag: "Accounts",
     summary: "Prove the address with the code and sign in",
-    body: z.strictObject({ otp: code, email: z.optional(email) }),
+    description:
+      "The browser that registered is known by its cookie. Any other client sends `email` and the `password` of that registration beside `otp`.",
+    body: z.strictObject({
+      otp: code,
+      email: z.optional(email),
+      password: z.optional(typedPassword),
+    }),
     data: signedIn,
     errors: ["accounts.wrong_code", "accounts.user_exists"],
     limit: "own",
@@ -93,6 +99,15 @@ export const accountsEndpoints = {
       "accounts.second_factor_required",
       "platform.unavailable",
     ],
+  }),
+  googleConfirmed: endpoint({
+    method: "GET",
+    path: "/api/auth/google/confirmed",
+    access: "anyone",
+    tag: "Accounts",
+    summary: "The name and email that Google has just confirmed to this browser",
+    data: z.object({ name: z.string(), email: z.string() }),
+    errors: ["platform.not_found"],
   }),
   createAccount: endpoint({
     method: "POST",

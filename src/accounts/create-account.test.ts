@@ -66,7 +66,7 @@ describe("making an account after Google", () => {
     });
     const stranger = startVisitor();
     expect((await stranger.createAccount(form)).status).toBe(403);
-    const content = { issuer, subject: "1", email: form.email };
+    const content = { issuer, subject: "1", name: form.name, email: form.email };
     const forged = [
       await seal(content, "another secret"),
       await seal(content, "a secret of this test", "-1s"),

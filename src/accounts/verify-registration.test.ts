@@ -22,6 +22,10 @@ async function begin(form = makeForm()) {
   return { form, ticket, code, verify };
 }
 
+/** As a client without cookies does. */
+const verifyWithout = ({ email, password }: ReturnType<typeof makeForm>, code: string) =>
+  verifyRegistration(deps, { code, email, password, ticket: undefined, address: "x" });
+
 describe("verifying a registration", () => {
   test("makes the account with the password it was begun with, and signs in", async () => {
     const { form, code, verify } = await begin();
@@ -88,15 +92,9 @@ describe("verifying a registration", () => {
     await expect(verifyRegistration(deps, nothing)).rejects.toMatchObject(refusal);
   });
 
-  test("a client without cookies names the address, and tries stay limited", async () => {
+  test("a client without cookies shows address and password, and tries stay limited", async () => {
     const { form, code } = await begin();
-    const verify = (tried: string) =>
-      verifyRegistration(deps, {
-        code: tried,
-        ticket: undefined,
-        email: form.email,
-        address: "x",
-      });
+    const verify = (tried: string) => verifyWithout(form, tried);
     for (let index = 0; index < 4; index += 1) {
       await expect(verify(wrong(code))).rejects.toMatchObject(refusal);
     }
@@ -104,7 +102,37 @@ describe("verifying a registration", () => {
   });
 });
 
+describe("wrong tries without the ticket", () => {
+  test("are counted apart: they use up none of the browser that holds it", async () => {
+    const { form, code, verify } = await begin();
+    for (let index = 0; index < 5; index += 1) {
+      await expect(verifyWithout(form, wrong(code))).rejects.toMatchObject(refusal);
+    }
+    await expect(verifyWithout(form, code)).rejects.toMatchObject(refusal);
+    expect((await verify(code)).user.email).toBe(form.email);
+  });
+});
+
 describe("two who register the same address", () => {
+  test("the newest code proves no registration but that of its own password", async () => {
+    const form = makeForm();
+    const owner = await begin(form);
+    const stranger = await begin({ ...form, password: "the stranger's own" });
+    if (owner.code === stranger.code) return;
+    // The owner reads the newest mail, which a stranger has caused.
+    await expect(verifyWithout(form, stranger.code)).rejects.toMatchObject(refusal);
+    expect(await db.selectFrom("users").where("email", "=", form.email).execute()).toEqual([]);
+    await verifyWithout(form, owner.code);
+    const tried = login(deps, { ...form, password: "the stranger's own", ticket: undefined });
+    await expect(tried).rejects.toMatchObject({ code: "accounts.wrong_credentials" });
+  });
+
+  test("without a password the code of neither makes an account", async () => {
+    const { form, code } = await begin();
+    const input = { code, email: form.email, ticket: undefined, address: "x" };
+    await expect(verifyRegistration(deps, input)).rejects.toMatchObject(refusal);
+  });
+
   test("each proves his own: the owner's account has the owner's password", async () => {
     const form = makeForm();
     const owner = await begin(form);

@@ -3,6 +3,7 @@ import { beginSession, type TokenPair } from "./begin-session.ts";
 import type { CurrentUser } from "./contract.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { hashCode, isSameHash, triesPerCode } from "./one-time-code.ts";
+import { isPassword } from "./passwords.ts";
 import { presentUser } from "./present-user.ts";
 import { takeTry } from "./queries/codes.ts";
 import type { Trx } from "./queries/executor.ts";
@@ -24,6 +25,8 @@ interface VerifyInput {
   /** What the browser's cookie carries; it goes before `email`. */
   ticket: string | undefined;
   email: string | undefined;
+  /** The one that the registration was begun with; without the ticket it is demanded. */
+  password?: string | undefined;
   /** The network address that asks. */
   address: string;
   userAgent?: string | undefined;
@@ -36,16 +39,24 @@ type Outcome =
 
 /**
  * Proves an address by its code and makes the account of that registration, with the password it
- * was begun with. Throws `accounts.wrong_code`; `accounts.user_exists` once the address is proved.
+ * was begun with. The browser that began it holds a ticket; anyone else shows that password, or the
+ * code would make an account for whoever registered the address last. Throws `accounts.wrong_code`;
+ * `accounts.user_exists` once the address is proved.
  */
 export async function verifyRegistration(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription">,
   input: VerifyInput,
 ): Promise<{ user: CurrentUser } & TokenPair> {
   await deps.limits.spend("verificationsByAddress", input.address);
-  const candidates = await findCandidates(deps, input);
-  const outcome = await deps.db.transaction().execute((trx) => weigh(deps, trx, candidates, input));
-  // Thrown only now, since the try that was counted must stay counted.
+  const own = input.ticket && (await findRegistrationByTicket(deps.db, hashSecret(input.ticket)));
+  const proved = own
+    ? await findByCode(deps, [own], { code: input.code, holdsTicket: true })
+    : await findByCodeAndPassword(deps, input);
+  if (!proved) throw new AppError("accounts.wrong_code");
+  const outcome = await deps.db
+    .transaction()
+    .execute((trx) => makeAccount(deps, trx, proved, input.userAgent));
+  // Thrown only now, since what was proved must stay proved.
   if (outcome.kind === "wrong") throw new AppError("accounts.wrong_code");
   if (outcome.kind === "exists") throw new AppError("accounts.user_exists");
   const { user, accessToken, refreshToken } = outcome;
@@ -53,34 +64,47 @@ export async function verifyRegistration(
   return { user: presentUser(user, subscription), accessToken, refreshToken };
 }
 
-async function findCandidates(
-  { db, limits }: Pick<AccountsDeps, "db" | "limits">,
-  { ticket, email, address }: VerifyInput,
-): Promise<RegistrationRow[]> {
-  const own = ticket && (await findRegistrationByTicket(db, hashSecret(ticket)));
-  if (own) return [own];
-  if (email === undefined) return [];
-  await limits.spend("verificationsByEmailAndAddress", email, address);
-  return listPendingRegistrations(db, email, { limit: registrationsWeighed });
+async function findByCodeAndPassword(
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits">,
+  { code, email, password, address }: VerifyInput,
+): Promise<RegistrationRow | undefined> {
+  if (email === undefined || password === undefined) return undefined;
+  await deps.limits.spend("verificationsByEmailAndAddress", email, address);
+  const pending = await listPendingRegistrations(deps.db, email, { limit: registrationsWeighed });
+  const found = await findByCode(deps, pending, { code, holdsTicket: false });
+  // Always weighed, so that time does not tell whether the code was right.
+  return (await isPassword(password, found?.passwordHash ?? null)) ? found : undefined;
 }
 
-async function weigh(
+/** The one of these registrations whose newest code it is; the try is counted. */
+function findByCode(
+  { db, keys }: Pick<AccountsDeps, "db" | "keys">,
+  candidates: readonly RegistrationRow[],
+  { code, holdsTicket }: { code: string; holdsTicket: boolean },
+): Promise<RegistrationRow | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const locked = await lockRegistrations(
+      trx,
+      candidates.map(({ id }) => id),
+    );
+    if (locked.length === 0) return undefined;
+    const weighed = await takeTry(trx, locked, { most: triesPerCode, holdsTicket });
+    const right = weighed.find(({ id, codeHash }) =>
+      isSameHash(codeHash, hashCode(keys, id, code)),
+    );
+    return candidates.find(({ id }) => id === right?.registrationId);
+  });
+}
+
+async function makeAccount(
   deps: Pick<AccountsDeps, "keys">,
   trx: Trx,
-  candidates: readonly RegistrationRow[],
-  { code, userAgent }: Pick<VerifyInput, "code" | "userAgent">,
+  registration: RegistrationRow,
+  userAgent: string | undefined,
 ): Promise<Outcome> {
-  const ids = await lockRegistrations(
-    trx,
-    candidates.map(({ id }) => id),
-  );
-  if (ids.length === 0) return { kind: "wrong" };
-  const weighed = await takeTry(trx, ids, triesPerCode);
-  const right = weighed.find(({ id, codeHash }) =>
-    isSameHash(codeHash, hashCode(deps.keys, id, code)),
-  );
-  const registration = candidates.find(({ id }) => id === right?.registrationId);
-  if (!registration) return { kind: "wrong" };
+  // Another request may have proved it in between.
+  const [locked] = await lockRegistrations(trx, [registration.id]);
+  if (locked === undefined) return { kind: "wrong" };
   await markVerified(trx, registration.id);
   const { name, email, phone, passwordHash } = registration;
   const user = await insertUser(trx, { name, email, phone, passwordHash });

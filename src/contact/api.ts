@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import { AppError } from "#platform/errors.ts";
+import { addressKey } from "#platform/http/address-key.ts";
 import { readToken } from "#platform/http/caller.ts";
 import { type Api, serve } from "#platform/http/serve.ts";
 import { confirmDeletion } from "./confirm-deletion.ts";
@@ -21,7 +22,15 @@ export function addContactApi(api: Api, { pool, ...options }: ContactApiDeps): v
   serve(api, contactEndpoints.sendMessage, async ({ body, request }) => {
     const userId = await findSender(api, request);
     const { name, email, text, subject = "", kind = "message" } = body;
-    await sendMessage(deps, { name, email, text, subject, kind, userId, address: request.ip });
+    await sendMessage(deps, {
+      name,
+      email,
+      text,
+      subject,
+      kind,
+      userId,
+      address: addressKey(request.ip),
+    });
     const message = kind === "message" ? "Message sent" : "Request sent successfully";
     return { data: {}, message };
   });

@@ -172,7 +172,8 @@ test.describe("a second school, made by another folder alone,", () => {
     const register = { name: "Climber (demo student)", email, password: "let-me-play" };
     await post("/api/auth/register", register);
     const code = async (subject: RegExp) => /\d{6}/.exec((await readMail(subject)).text)?.[0];
-    await post("/api/auth/verify", { email, otp: await code(/^Your code for Attic/) });
+    const verify = { email, password: register.password, otp: await code(/^Your code for Attic/) };
+    await post("/api/auth/verify", verify);
     await post("/api/auth/register", register);
     await post("/api/auth/forgotpassword", { email });
     const otp = await code(/^Your code for a new password/);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { AppError } from "#platform/errors.ts";
+import { addressKey } from "#platform/http/address-key.ts";
 import { type Api, serve, serveRedirect } from "#platform/http/serve.ts";
 import { accountsEndpoints, googleStart } from "../contract.ts";
 import { createAccount } from "../create-account.ts";
@@ -18,7 +19,12 @@ interface GoogleApiDeps extends AccountsDeps {
 }
 
 const attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
-const ticket = z.object({ issuer: z.string(), subject: z.string(), email: z.string() });
+const ticket = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  name: z.string(),
+  email: z.string(),
+});
 
 /** Adds signing in with Google: the way out, the way back, and the account it may lead to. */
 export function addGoogleApi(api: Api, { google = noGoogle, port, ...deps }: GoogleApiDeps): void {
@@ -58,16 +64,24 @@ export function addGoogleApi(api: Api, { google = noGoogle, port, ...deps }: Goo
       code: body.code,
       state: body.state,
       attempt: held,
-      address: request.ip,
+      address: addressKey(request.ip),
       userAgent: request.headers["user-agent"],
     };
     const outcome = await signInWithGoogle({ ...deps, google }, input);
     if (outcome.kind === "new") {
       await ticketCookie.set(reply, outcome.ticket);
-      return { name: outcome.name, email: outcome.ticket.email };
+      const { name, email } = outcome.ticket;
+      return { name, email };
     }
     const { user, accessToken, refreshToken } = outcome;
     return { user, accessToken, refreshToken };
+  });
+
+  serve(api, accountsEndpoints.googleConfirmed, async ({ request }) => {
+    const held = await ticketCookie.read(request);
+    if (!held) throw new AppError("platform.not_found");
+    const { name, email } = held;
+    return { name, email };
   });
 
   serve(api, accountsEndpoints.createAccount, async ({ body, request, reply }) => {
@@ -76,7 +90,7 @@ export function addGoogleApi(api: Api, { google = noGoogle, port, ...deps }: Goo
       ...body,
       phone: body.phone || null,
       ticket: held,
-      address: request.ip,
+      address: addressKey(request.ip),
       userAgent: request.headers["user-agent"],
     };
     const signedIn = await createAccount(deps, input);

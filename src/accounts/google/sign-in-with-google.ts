@@ -29,12 +29,13 @@ interface GoogleInput {
 export interface GoogleTicket {
   issuer: string;
   subject: string;
+  name: string;
   email: string;
 }
 
 type Outcome =
   | ({ kind: "signed-in"; user: CurrentUser } & TokenPair)
-  | { kind: "new"; name: string; ticket: GoogleTicket };
+  | { kind: "new"; ticket: GoogleTicket };
 
 type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription"> & {
   google: GoogleSignIn;
@@ -63,7 +64,7 @@ export async function signInWithGoogle(deps: Deps, input: GoogleInput): Promise<
     : await findUserByEmail(deps.db, email);
   if (!user) {
     await deletePendingRegistrations(deps.db, email);
-    return { kind: "new", name, ticket: { issuer, subject, email } };
+    return { kind: "new", ticket: { issuer, subject, name, email } };
   }
   if (!knownId && !identity.isAuthoritative) throw new AppError("accounts.google_needs_password");
   if (user.disabledAt) throw new AppError("accounts.disabled");

@@ -86,6 +86,10 @@ function startVisitor(app: App, publicUrl: string) {
         .object({ code: z.string().default(""), state: z.string() })
         .parse(Object.fromEntries(back.searchParams));
     },
+    async confirmed(origin?: string) {
+      const answer = await send("GET", "/api/auth/google/confirmed", undefined, origin);
+      return { status: answer.statusCode, body: answer.json() };
+    },
     google: (body: object, origin?: string) => post("google", body, origin),
     createAccount: (body: object, origin?: string) => post("create-account", body, origin),
   };

@@ -29,6 +29,12 @@ interface WeighedCode {
   codeHash: Buffer;
 }
 
+/** How many tries a code allows, and whether they come from the browser that holds its ticket. */
+export interface Tries {
+  most: number;
+  holdsTicket: boolean;
+}
+
 /**
  * Counts one try against the newest code of each registration, and gives the codes that still
  * allowed it. Counting and reading are one statement, so no try goes uncounted.
@@ -36,8 +42,9 @@ interface WeighedCode {
 export function takeTry(
   trx: Trx,
   registrationIds: readonly string[],
-  tries: number,
+  { most, holdsTicket }: Tries,
 ): Promise<WeighedCode[]> {
+  const column = holdsTicket ? "tries" : "triesApart";
   const newest = trx
     .selectFrom("codes")
     .distinctOn("registrationId")
@@ -48,10 +55,10 @@ export function takeTry(
     .orderBy("createdAt", "desc");
   return trx
     .updateTable("codes")
-    .set({ tries: sql`tries + 1` })
+    .set({ [column]: sql`${sql.ref(column)} + 1` })
     .where("id", "in", newest)
     .where("usedAt", "is", null)
-    .where("tries", "<", tries)
+    .where(column, "<", most)
     .where("expiresAt", ">", now)
     .returning(["id", "registrationId", "codeHash"])
     .execute();

@@ -1,4 +1,5 @@
 import { AppError } from "#platform/errors.ts";
+import { addressKey } from "#platform/http/address-key.ts";
 import { requireSelf } from "#platform/http/caller.ts";
 import { type Api, serve } from "#platform/http/serve.ts";
 import type { AccountsDeps } from "../deps.ts";
@@ -30,7 +31,13 @@ export function addSecurityApi(api: Api, deps: AccountsDeps): void {
   serve(api, securityEndpoints.requestEmailChange, async ({ params, body, caller, request }) => {
     requireSelf(caller, params.id);
     const { email, currentPassword, totp } = body;
-    const input = { userId: caller.userId, email, currentPassword, totp, address: request.ip };
+    const input = {
+      userId: caller.userId,
+      email,
+      currentPassword,
+      totp,
+      address: addressKey(request.ip),
+    };
     await requestEmailChange(deps, input);
     return { data: { email }, message: "We have sent a code to your new email" };
   });

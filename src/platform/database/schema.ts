@@ -66,7 +66,9 @@ export interface Codes {
   id: Generated<string>;
   purpose: string;
   registrationId: string | null;
+  ticketHash: Buffer | null;
   tries: Generated<number>;
+  triesApart: Generated<number>;
   usedAt: Timestamp | null;
 }
 

@@ -79,6 +79,7 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   "GET /api/auth/google/start": { wants: everyone(302) },
   "POST /api/auth/google": { wants: everyone(400), ask: () => ({ body: { code: "4/forged" } }) },
+  "GET /api/auth/google/confirmed": { wants: everyone(404) },
   "POST /api/auth/create-account": {
     wants: everyone(403),
     ask: () => ({ body: { name, email: newAddress(), password } }),
