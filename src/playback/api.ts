@@ -44,9 +44,13 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
     return presentSession(opened, media);
   });
 
-  serve(api, playbackEndpoints.savePosition, async ({ params, body, request }) => {
+  serve(api, playbackEndpoints.savePosition, async ({ params, body, request, reply }) => {
+    const { sessionId } = params;
     const secret = readSessionSecretOfPage(request, deps.publicUrl);
-    await savePosition(deps, { sessionId: params.sessionId, secret }, body.seconds);
+    const renewed = await savePosition(deps, { sessionId, secret }, body.seconds);
+    if (renewed !== null) {
+      setSessionCookie(reply, deps.publicUrl, { sessionId, secret: renewed });
+    }
     return {};
   });
 

@@ -50,6 +50,9 @@ export function costsOf({ rungs, sound, soundOnly }: MediaSizes): DataCosts {
   };
 }
 
+/** The speeds on offer; the pitch stays (spec §1: playback speed). */
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
 export const playbackEndpoints = {
   playback: endpoint({
     method: "GET",
@@ -70,6 +73,8 @@ export const playbackEndpoints = {
     body: z.strictObject({
       otp: z.string().check(z.maxLength(100)),
       playbackInfo: z.string().check(z.maxLength(400)),
+      /** The browser plays HLS itself and keeps the cookie with which it began. */
+      native: z.optional(z.boolean()),
     }),
     data: playerSession,
     // Every lesson begun behind one router, and begun again, comes from one address.
@@ -97,6 +102,10 @@ export const playbackEndpoints = {
 };
 
 export const playbackErrors = {
+  "playback.keys_too_fast": {
+    status: 429,
+    message: "Keys are given at the pace of playing. Please wait a moment.",
+  },
   "playback.not_ready": { status: 409, message: "This lesson is still being prepared." },
   "playback.pass_refused": { status: 403, message: "This pass has been used or has expired." },
   "playback.playing_elsewhere": {

@@ -13,6 +13,9 @@ test("takes what is spent, and leaves passes and sessions that may still serve",
   await postPosition(theatre, await openVisit(theatre, old, lesson), 30);
   await sql`update playback_otps set expires_at = now() - interval '2 hours'`.execute(db);
   await sql`update playback_sessions set created_at = now() - interval '3 days'`.execute(db);
+  await fetchUnder(theatre, await openVisit(theatre, old, lesson), "key/0");
+  await sql`update playback_key_grants set counted_at = now() - interval '25 hours'`.execute(db);
+  await sql`update playback_sessions set created_at = now() - interval '3 days'`.execute(db);
   const visit = await openVisit(theatre, caller, lesson);
   const pass = (await askForPass(theatre, caller, lesson)).json().data;
 
@@ -20,6 +23,7 @@ test("takes what is spent, and leaves passes and sessions that may still serve",
 
   const left = await db.selectFrom("playbackSessions").select("userId").execute();
   expect(left).toEqual([{ userId: caller.userId }]);
+  expect(await db.selectFrom("playbackKeyGrants").selectAll().execute()).toEqual([]);
   expect((await fetchUnder(theatre, visit, "key/0")).statusCode).toBe(200);
   expect((await tradePass(theatre, pass)).statusCode).toBe(200);
   expect((await openVisit(theatre, old, lesson)).session.startAtSeconds).toBe(30);

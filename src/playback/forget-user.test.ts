@@ -15,6 +15,7 @@ test("a user is forgotten: nothing plays on, no pass counts, nobody else is touc
   ];
   await postPosition(theatre, visit, 30);
   await postPosition(theatre, other, 40);
+  for (const each of [visit, other]) await fetchUnder(theatre, each, "key/0");
   const pass = (await askForPass(theatre, gone, lesson)).json().data;
   const forget = () => db.transaction().execute((trx) => forgetUser(trx, gone.userId));
 
@@ -24,7 +25,12 @@ test("a user is forgotten: nothing plays on, no pass counts, nobody else is touc
   expect((await fetchUnder(theatre, visit, "key/0")).statusCode).toBe(403);
   expect((await tradePass(theatre, pass)).statusCode).toBe(403);
   expect((await fetchUnder(theatre, other, "key/0")).statusCode).toBe(200);
-  for (const table of ["playbackOtps", "playbackSessions", "watchPositions"] as const) {
+  for (const table of [
+    "playbackOtps",
+    "playbackSessions",
+    "playbackKeyGrants",
+    "watchPositions",
+  ] as const) {
     const rows = await db.selectFrom(table).select("userId").execute();
     expect(rows.map(({ userId }) => userId)).not.toContain(gone.userId);
     expect(rows.map(({ userId }) => userId)).toContain(stays.userId);

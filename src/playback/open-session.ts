@@ -26,6 +26,13 @@ export interface OpenedSession {
   positionSeconds: number;
 }
 
+interface OpenSessionInput {
+  otp: string;
+  playbackInfo: string;
+  /** The browser plays by itself and will keep sending the first secret with its key requests. */
+  native?: boolean | undefined;
+}
+
 /**
  * Trades a pass for a playback session. The pass is used up even if the rest fails, so it can never
  * be tried twice; a third live session ends the user's oldest. Throws `playback.pass_refused` and
@@ -33,7 +40,7 @@ export interface OpenedSession {
  */
 export async function openSession(
   { db, findViewer }: { db: Database; findViewer: FindViewer },
-  { otp, playbackInfo }: { otp: string; playbackInfo: string },
+  { otp, playbackInfo, native = false }: OpenSessionInput,
 ): Promise<OpenedSession> {
   const videoId = readPlaybackInfo(playbackInfo);
   if (videoId === null) throw new AppError("playback.pass_refused");
@@ -46,9 +53,10 @@ export async function openSession(
     findPosition(db, { userId, videoId }),
   ]);
   const { secret, hash } = createSecret();
+  const firstHash = native ? hash : null;
   const sessionId = await db.transaction().execute(async (trx) => {
     await lockStreams(trx, userId);
-    const id = await insertSession(trx, { userId, videoId, mediaId, secretHash: hash });
+    const id = await insertSession(trx, { userId, videoId, mediaId, secretHash: hash, firstHash });
     await endOldestSessions(trx, { userId, allowed: maxStreams });
     return id;
   });

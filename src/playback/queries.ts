@@ -1,11 +1,14 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
+import { deleteKeyGrants, deleteOldKeyGrants } from "./queries/key-grants.ts";
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
 const PASS_LIFE = sql`interval '60 seconds'`;
 /** A session heard of within this time counts as a stream. */
 const LIVE = sql`interval '2 minutes'`;
+/** How long a replaced secret is still taken. */
+const PARENT_LIFE = sql`interval '15 seconds'`;
 const SESSION_LIFE = sql`interval '12 hours'`;
 
 export async function insertPass(
@@ -43,7 +46,13 @@ export async function lockStreams(trx: Transaction<DB>, userId: string): Promise
 
 export async function insertSession(
   trx: Transaction<DB>,
-  session: { userId: string; videoId: string; mediaId: string; secretHash: Buffer },
+  session: {
+    userId: string;
+    videoId: string;
+    mediaId: string;
+    secretHash: Buffer;
+    firstHash: Buffer | null;
+  },
 ): Promise<string> {
   const row = await trx
     .insertInto("playbackSessions")
@@ -83,22 +92,71 @@ export interface SessionRow {
   ended: boolean;
   /** Not heard of lately, so no longer counted as a stream. */
   silent: boolean;
+  secretHash: Buffer;
+  nextHashes: Buffer[];
+  spentHashes: Buffer[];
+  firstHash: Buffer | null;
+  /** The secret before this one was replaced a moment ago: requests with it may be under way. */
+  justReplaced: boolean;
 }
 
-/** A session by its id and its cookie's secret, unless it is too old. */
-export function findSession(
-  db: Executor,
-  { id, secretHash }: { id: string; secretHash: Buffer },
-): Promise<SessionRow | undefined> {
+/** A session by its id, unless it is too old. Its secrets are for the caller to compare. */
+export function findSession(db: Executor, id: string): Promise<SessionRow | undefined> {
   return db
     .selectFrom("playbackSessions")
     .select(["id", "userId", "videoId", "mediaId"])
+    .select(["secretHash", "nextHashes", "spentHashes", "firstHash"])
     .select(sql<boolean>`ended_at is not null`.as("ended"))
     .select(sql<boolean>`last_seen_at <= now() - ${LIVE}`.as("silent"))
+    .select(sql<boolean>`coalesce(spent_at > now() - ${PARENT_LIFE}, false)`.as("justReplaced"))
     .where("id", "=", id)
-    .where("secretHash", "=", secretHash)
     .where("createdAt", ">", sql<Date>`now() - ${SESSION_LIFE}`)
     .executeTakeFirst();
+}
+
+/** Adds a secret that was handed out to those that may come back. */
+export async function addNextSecret(
+  db: Executor,
+  { id, hash }: { id: string; hash: Buffer },
+): Promise<void> {
+  await db
+    .updateTable("playbackSessions")
+    .set({ nextHashes: sql`(array[${hash}::bytea] || next_hashes)[1:4]` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Makes a secret that came back the session's own; false where another was faster. */
+export async function promoteSecret(
+  db: Executor,
+  { id, hash }: { id: string; hash: Buffer },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("playbackSessions")
+    .set({
+      secretHash: hash,
+      nextHashes: sql`'{}'`,
+      spentHashes: sql`(array[secret_hash] || array_remove(next_hashes, ${hash}::bytea) || spent_hashes)[1:8]`,
+      spentAt: sql`now()`,
+    })
+    .where("id", "=", id)
+    .where(sql<boolean>`${hash}::bytea = any (next_hashes)`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Counts a key asked for with the secret of the beginning; false beyond `most`. */
+export async function countFirstSecretKey(
+  db: Executor,
+  { id, most }: { id: string; most: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("playbackSessions")
+    .set({ firstHashKeys: sql`first_hash_keys + 1` })
+    .where("id", "=", id)
+    .where("firstHashKeys", "<", most)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Notes that a session is alive; every few seconds is enough. */
@@ -159,6 +217,7 @@ export async function deleteSpent(db: Executor): Promise<void> {
     .deleteFrom("playbackSessions")
     .where("createdAt", "<", sql<Date>`now() - interval '2 days'`)
     .execute();
+  await deleteOldKeyGrants(db);
 }
 
 /** Deletes all that a user's watching left behind. */
@@ -166,4 +225,5 @@ export async function deleteViewer(trx: Transaction<DB>, userId: string): Promis
   await trx.deleteFrom("playbackOtps").where("userId", "=", userId).execute();
   await trx.deleteFrom("playbackSessions").where("userId", "=", userId).execute();
   await trx.deleteFrom("watchPositions").where("userId", "=", userId).execute();
+  await deleteKeyGrants(trx, userId);
 }

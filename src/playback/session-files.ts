@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { Database } from "#platform/database/open-database.ts";
 import { AppError } from "#platform/errors.ts";
+import { grantKey } from "./grant-key.ts";
 import { segmentKey } from "./media-cipher.ts";
 import type { PreparedMediaShelf } from "./prepared-media.ts";
 import { readSessionSecret, sessionPath } from "./session-cookie.ts";
@@ -57,10 +58,12 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
     async (request, reply) => {
       const proof = proofOf(request);
       if (!/^\d{1,5}$/.test(request.params.period)) throw new AppError("platform.not_found");
-      const { mediaId } = await getWatchingSession(deps, proof);
+      const session = await getWatchingSession(deps, proof);
+      const { mediaId } = session;
       const period = Number(request.params.period);
-      const { periods } = await deps.shelf.getMedia(mediaId);
-      if (period >= periods) throw new AppError("platform.not_found");
+      const media = await deps.shelf.getMedia(mediaId);
+      if (period >= media.periods) throw new AppError("platform.not_found");
+      await grantKey(deps, { session, period, media });
       const key = segmentKey(deps.masterKey, mediaId, period);
       reply.header("cache-control", "no-store").type("application/octet-stream");
       return reply.send(key);

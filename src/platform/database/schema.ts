@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -157,6 +165,14 @@ export interface People {
   picture: string | null;
 }
 
+export interface PlaybackKeyGrants {
+  countedAt: Generated<Timestamp>;
+  credit: number;
+  mediaId: string;
+  periods: number[];
+  userId: string;
+}
+
 export interface PlaybackOtps {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -169,11 +185,16 @@ export interface PlaybackOtps {
 export interface PlaybackSessions {
   createdAt: Generated<Timestamp>;
   endedAt: Timestamp | null;
+  firstHash: Buffer | null;
+  firstHashKeys: Generated<number>;
   id: Generated<string>;
   lastSeenAt: Generated<Timestamp>;
   liveSince: Generated<Timestamp>;
   mediaId: string;
+  nextHashes: Generated<ArrayType<Buffer>>;
   secretHash: Buffer;
+  spentAt: Timestamp | null;
+  spentHashes: Generated<ArrayType<Buffer>>;
   userId: string;
   videoId: string;
 }
@@ -362,6 +383,7 @@ export interface DB {
   memberCounts: MemberCounts;
   messages: Messages;
   people: People;
+  playbackKeyGrants: PlaybackKeyGrants;
   playbackOtps: PlaybackOtps;
   playbackSessions: PlaybackSessions;
   providerFacts: ProviderFacts;

@@ -1,6 +1,7 @@
+import { speeds } from "../contract.ts";
 import { createPicker, type Picker } from "./picker.ts";
 import { showEnding } from "./show-ending.ts";
-import { nameOfSpeed, speeds } from "./speeds.ts";
+import { nameOfSpeed } from "./speeds.ts";
 
 export interface Stage {
   video: HTMLVideoElement;

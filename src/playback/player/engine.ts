@@ -19,6 +19,11 @@ export interface EngineOptions {
   onTrouble: (trouble: Trouble) => void;
 }
 
+/** Whether the browser has to play HLS by itself; only older iPhones have no media source. */
+export function playsNatively(): boolean {
+  return !("MediaSource" in window || "ManagedMediaSource" in window);
+}
+
 /** On costly data nothing is fetched before it is wanted, and little ahead. */
 export function savesData(quality: Quality): boolean {
   return quality === "small" || quality === "sound";

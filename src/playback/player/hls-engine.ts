@@ -102,6 +102,16 @@ const patience: LoaderConfig = {
   errorRetry: { maxNumRetry: 3, retryDelayMs: 500, maxRetryDelayMs: 2_000 },
 };
 
+/** Keys come at the pace of playing: what asks for more, such as wild seeking, waits quietly. */
+const keyPatience: LoaderConfig = {
+  ...patience,
+  errorRetry: {
+    ...{ maxNumRetry: 3, retryDelayMs: 500, maxRetryDelayMs: 4_000, backoff: "exponential" },
+    shouldRetry: (_policy, count, _timedOut, response, wouldRetry) =>
+      response?.code === 429 ? count < 60 : wouldRetry,
+  },
+};
+
 /** On costly data the engine buffers less and fetches only when asked. */
 function configFor(quality: Quality, startPosition: number): Partial<HlsConfig> {
   const saving = savesData(quality);
@@ -111,9 +121,11 @@ function configFor(quality: Quality, startPosition: number): Partial<HlsConfig> 
     ...(saving || isSlow() ? { startLevel: 0 } : {}),
     capLevelToPlayerSize: true,
     maxBufferLength: saving ? 12 : 30,
-    maxMaxBufferLength: 60,
+    // No further ahead than keys are given without waiting.
+    maxMaxBufferLength: 30,
     backBufferLength: 30,
     fragLoadPolicy: { default: patience },
+    keyLoadPolicy: { default: keyPatience },
     enableWorker: false,
     enableWebVTT: false,
     enableCEA708Captions: false,

@@ -5,7 +5,8 @@ const everyMilliseconds = 10_000;
 
 /**
  * Tells the school where the viewer is: every ten seconds while playing, at each pause, and when
- * the page is left. A lost report is no harm; a refused one ends the session here.
+ * the page is left. Each answer brings the session's next secret, so the regular reports wait for
+ * each other. A lost report is no harm; a refused one ends the session here.
  */
 export function keepPosition(
   video: HTMLVideoElement,
@@ -13,22 +14,28 @@ export function keepPosition(
   onRefusal: (refusal: Refusal) => void,
 ): () => void {
   let toldAt = 0;
+  let underWay = false;
   let toldSeconds = session.startAtSeconds;
   const tell = (): void => {
     const seconds = Math.max(0, Math.round(video.currentTime * 10) / 10);
     if (seconds === toldSeconds || video.readyState === 0) return;
     toldAt = performance.now();
     toldSeconds = seconds;
-    sendPosition(session, seconds).catch((error: unknown) => {
-      if (error instanceof Refusal && error.code.startsWith("playback.")) onRefusal(error);
-    });
+    underWay = true;
+    sendPosition(session, seconds)
+      .catch((error: unknown) => {
+        if (error instanceof Refusal && error.code.startsWith("playback.")) onRefusal(error);
+      })
+      .finally(() => {
+        underWay = false;
+      });
   };
   const stop = new AbortController();
   const { signal } = stop;
   video.addEventListener(
     "timeupdate",
     () => {
-      if (!video.paused && performance.now() - toldAt >= everyMilliseconds) tell();
+      if (!video.paused && !underWay && performance.now() - toldAt >= everyMilliseconds) tell();
     },
     { signal },
   );

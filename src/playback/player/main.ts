@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { PlayerSession } from "../contract.ts";
 import { buildStage } from "./build-stage.ts";
+import { playsNatively } from "./engine.ts";
 import { createHelpPanel } from "./help-panel.ts";
 import { listenToKeys } from "./keyboard.ts";
 import { hideNotice, showNotice } from "./notice.ts";
@@ -46,7 +47,7 @@ async function bringControls(): Promise<void> {
 async function begin(pass: Pass | null, { mayAsk = true } = {}): Promise<void> {
   hideNotice(root);
   try {
-    if (pass) return show(await openSession(pass));
+    if (pass) return show(await openSession(pass, { native: playsNatively() }));
   } catch (error) {
     if (!(error instanceof Refusal)) return offerRetry();
     if (error.code !== "playback.pass_refused") return explain(error);

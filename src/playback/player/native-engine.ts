@@ -1,5 +1,9 @@
 import type { PlayerSession } from "../contract.ts";
-import { addressOf, type Engine, type EngineOptions, type Quality, savesData } from "./engine.ts";
+import { addressOf, type Engine, type EngineOptions, savesData } from "./engine.ts";
+import { findRefusal } from "./session-calls.ts";
+
+const mostRetries = 5;
+const retryMilliseconds = 4_000;
 
 /**
  * Plays with the browser's own HLS, as older iPhones need it. It plays masters alone: a rung's own
@@ -10,20 +14,44 @@ export function startNative(
   session: PlayerSession,
   { quality, startAtSeconds, onTrouble }: EngineOptions,
 ): Engine {
-  const load = (wanted: Quality, seconds: number): void => {
-    video.preload = savesData(wanted) ? "none" : "auto";
-    video.src = addressOf(session, wanted);
-    video.addEventListener("loadedmetadata", () => (video.currentTime = seconds), { once: true });
+  let current = quality;
+  let seconds = startAtSeconds;
+  let retries = 0;
+  const stopped = new AbortController();
+  const { signal } = stopped;
+
+  const load = (): void => {
+    const from = seconds;
+    video.preload = savesData(current) ? "none" : "auto";
+    video.src = addressOf(session, current);
+    video.addEventListener("loadedmetadata", () => (video.currentTime = from), { once: true });
   };
-  video.addEventListener("error", () => onTrouble("refused"));
-  load(quality, startAtSeconds);
+  const reload = (resume: boolean): void => {
+    load();
+    if (resume) void video.play().catch(() => {});
+  };
+  /** The browser does not say why: a key that has to wait a moment fails like one that is refused. */
+  const recover = async (): Promise<void> => {
+    const resume = !video.paused;
+    const refusal = await findRefusal(session).catch(() => null);
+    if (refusal !== null || retries >= mostRetries) return onTrouble("refused");
+    retries += 1;
+    setTimeout(() => signal.aborted || reload(resume), retryMilliseconds);
+  };
+
+  video.addEventListener("timeupdate", () => (seconds = video.currentTime || seconds), { signal });
+  video.addEventListener("playing", () => (retries = 0), { signal });
+  video.addEventListener("error", () => void recover(), { signal });
+  load();
   return {
     setQuality: (wanted) => {
-      const resume = !video.paused;
-      load(wanted, video.currentTime);
-      if (resume) void video.play().catch(() => {});
+      current = wanted;
+      reload(!video.paused);
     },
     retry: () => video.load(),
-    stop: () => video.removeAttribute("src"),
+    stop: () => {
+      stopped.abort();
+      video.removeAttribute("src");
+    },
   };
 }

@@ -21,9 +21,15 @@ export class Refusal extends Error {
   }
 }
 
-/** Trades the pass for a playback session. Throws {@link Refusal}; TypeError without network. */
-export async function openSession(pass: Pass): Promise<PlayerSession> {
-  const response = await post(playbackEndpoints.openSession.path, pass);
+/**
+ * Trades the pass for a playback session; `native` where the browser plays by itself. Throws
+ * {@link Refusal}; TypeError without network.
+ */
+export async function openSession(
+  pass: Pass,
+  { native }: { native: boolean },
+): Promise<PlayerSession> {
+  const response = await post(playbackEndpoints.openSession.path, { ...pass, native });
   return z.parse(z.object({ data: playerSession }), await response.json()).data;
 }
 
@@ -32,10 +38,13 @@ export async function sendPosition(session: PlayerSession, seconds: number): Pro
   await post(`${session.sessionPath}/position`, { seconds }, { keepalive: true });
 }
 
-/** Why a key was refused: asks once more, in a way that can read the answer. */
+/**
+ * Why a key was refused: asks once more, in a way that can read the answer. Null where it was not
+ * refused, or not for good.
+ */
 export async function findRefusal(session: PlayerSession): Promise<Refusal | null> {
   const response = await fetch(`${session.sessionPath}/key/0`, { cache: "no-store" });
-  return response.ok ? null : readRefusal(response);
+  return response.ok || response.status === 429 ? null : readRefusal(response);
 }
 
 async function post(address: string, body: object, init: RequestInit = {}): Promise<Response> {

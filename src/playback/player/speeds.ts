@@ -1,5 +1,4 @@
-/** The speeds on offer; the pitch stays (spec §1: playback speed). */
-export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+import { speeds } from "../contract.ts";
 
 /** The next speed in a direction, or the same at either end. */
 export function speedBeside(speed: number, direction: 1 | -1): number {

@@ -1,5 +1,7 @@
 import type { Row } from "../row.ts";
 
+const keys = "src/playback/grant-key.test.ts";
+const copies = "src/playback/copied-cookie.test.ts";
 const files = "test/proofs/media-files.test.ts";
 const player = "src/playback/player/player.test.ts";
 const access = "test/e2e/access.spec.ts";
@@ -124,6 +126,27 @@ const design: readonly Row[] = [
     by: [
       `${opening} › streams at once a third ends the oldest, and the other two go on`,
       `${player} › a third screen stops the first, which says so and can take over`,
+    ],
+  },
+  {
+    part: "Issue 8: streams",
+    kind: "rule",
+    says: "Keys are counted and come at the pace of playing, not all at once; more gets 429 and a time to wait",
+    by: [
+      `${keys} › the keys of a lesson are not given all at once: a few, and the rest when there is time for them`,
+      `${keys} › the keys of a lesson are not more with another session, and none of another user's count`,
+      `${keys} › the keys of a lesson never keep one waiting who plays at the fastest speed, even after wild seeking`,
+    ],
+  },
+  {
+    part: "Issue 8: streams",
+    kind: "rule",
+    says: "One session cookie in two places is one stream too many: one of the two ends",
+    by: [
+      `${copies} › a session's cookie that was copied is refused soon after its owner's next report`,
+      `${copies} › a session's cookie used by two players that both report makes one of them end`,
+      `${copies} › a session's cookie survives answers that are lost or overtake each other`,
+      `${copies} › a browser that plays by itself, and keeps the cookie of the beginning gets its keys while the page around it reports with newer cookies`,
     ],
   },
   {

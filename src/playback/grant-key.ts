@@ -1,0 +1,46 @@
+import type { Database } from "#platform/database/open-database.ts";
+import { AppError } from "#platform/errors.ts";
+import { speeds } from "./contract.ts";
+import type { PreparedMedia } from "./prepared-media.ts";
+import { countKey } from "./queries/key-grants.ts";
+import { countFirstSecretKey } from "./queries.ts";
+import type { ProvenSession } from "./use-session.ts";
+
+const fastestSpeed = Math.max(...speeds);
+/** Above the pace of playing, so that playing at the fastest speed never waits for a key. */
+const margin = 1.25;
+
+/** How many keys of a lesson may be had at once, and how many more each second brings. */
+export function keyAllowance({
+  periods,
+  durationSeconds,
+}: Pick<PreparedMedia, "periods" | "durationSeconds">): { capacity: number; perSecond: number } {
+  const periodSeconds = durationSeconds / Math.max(1, periods);
+  return {
+    // For the first seconds and some seeks; never the whole of a lesson that has more than two keys.
+    capacity: Math.min(8, Math.max(2, Math.ceil(periods * 0.6))),
+    perSecond: (fastestSpeed * margin) / periodSeconds,
+  };
+}
+
+/**
+ * Counts a key before it is given: a few at once around where the viewer begins or seeks to, then
+ * as many as playing at the fastest speed needs. Counted by user and lesson, whatever the number of
+ * sessions; a key that was given before is free. Throws `playback.keys_too_fast` with the seconds to
+ * wait, and `playback.playing_elsewhere` (decision 035).
+ */
+export async function grantKey(
+  { db }: { db: Database },
+  { session, period, media }: { session: ProvenSession; period: number; media: PreparedMedia },
+): Promise<void> {
+  if (session.provenBy === "first") {
+    // A browser's own engine asks for a key once, or again after going back far.
+    const most = media.periods * 3 + 10;
+    const counted = await countFirstSecretKey(db, { id: session.id, most });
+    if (!counted) throw new AppError("playback.playing_elsewhere");
+  }
+  const { userId, mediaId } = session;
+  const wait = await countKey(db, { userId, mediaId, period, ...keyAllowance(media) });
+  if (wait === 0) return;
+  throw new AppError("playback.keys_too_fast", { retryAfterSeconds: Math.ceil(wait) });
+}
