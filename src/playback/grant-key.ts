@@ -7,6 +7,8 @@ import { countFirstSecretKey } from "./queries.ts";
 import type { ProvenSession } from "./use-session.ts";
 
 const fastestSpeed = Math.max(...speeds);
+/** How far ahead the player buffers. */
+const bufferSeconds = 30;
 /** Above the pace of playing, so that playing at the fastest speed never waits for a key. */
 const margin = 1.25;
 
@@ -17,8 +19,11 @@ export function keyAllowance({
 }: Pick<PreparedMedia, "periods" | "durationSeconds">): { capacity: number; perSecond: number } {
   const periodSeconds = durationSeconds / Math.max(1, periods);
   return {
-    // For the first seconds and some seeks; never the whole of a lesson that has more than two keys.
-    capacity: Math.min(8, Math.max(2, Math.ceil(periods * 0.6))),
+    // What the player buffers at once, and some seeks.
+    capacity: Math.max(
+      Math.min(8, Math.max(2, Math.ceil(periods * 0.6))),
+      Math.ceil(bufferSeconds / periodSeconds),
+    ),
     perSecond: (fastestSpeed * margin) / periodSeconds,
   };
 }

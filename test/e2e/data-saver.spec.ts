@@ -8,7 +8,7 @@ import { watchWire, weigh } from "./wire.ts";
 const lesson = () => `${schoolUrl()}/video/five-finger-c`;
 const film = /^\/media\/.+\/segments\//;
 const pictures = /^\/media\/.+\/segments\/\d+p\//;
-const posters = /^\/media\/.+\/posters\//;
+const posters = /^\/posters\//;
 
 /** A browser that says `Save-Data`, as cheap phones are told to. */
 const saveDataByHint = (page: Page) =>
@@ -126,7 +126,7 @@ test.describe("on costly data", () => {
     await releases.scrollIntoViewIfNeeded();
     await expect.poll(() => asked.length).toBeGreaterThan(0);
     await page.waitForLoadState("networkidle");
-    expect(asked).toEqual(["/media/drawn-0/posters/poster-480.webp"]);
+    expect(asked).toEqual(["/posters/drawn-0/poster-480.webp"]);
     expect(strangers).toEqual([]);
     const fonts = wire.matching(/\.woff2$/);
     expect(fonts.length).toBeGreaterThan(1);
@@ -186,11 +186,11 @@ async function drawPosters(page: Page): Promise<string[]> {
     const { data } = listed.parse(await response.json());
     const drawn = data.map((video, index) => ({
       ...video,
-      poster: `/media/drawn-${index}/posters/poster-960.webp`,
+      poster: `/posters/drawn-${index}/poster-960.webp`,
     }));
     await route.fulfill({ response, json: { data: drawn } });
   });
-  await page.route("**/media/drawn-*/**", async (route) => {
+  await page.route("**/posters/drawn-*/**", async (route) => {
     asked.push(new URL(route.request().url()).pathname);
     await route.fulfill({ contentType: "image/webp", body });
   });

@@ -121,7 +121,7 @@ function configFor(quality: Quality, startPosition: number): Partial<HlsConfig> 
     ...(saving || isSlow() ? { startLevel: 0 } : {}),
     capLevelToPlayerSize: true,
     maxBufferLength: saving ? 12 : 30,
-    // No further ahead than keys are given without waiting.
+    // No further ahead than keys are given without waiting, see grant-key.ts.
     maxMaxBufferLength: 30,
     backBufferLength: 30,
     fragLoadPolicy: { default: patience },
