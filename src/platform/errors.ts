@@ -31,6 +31,10 @@ export const platformErrors = {
     status: 503,
     message: "We cannot do this right now. Please try again.",
   },
+  "platform.storage_full": {
+    status: 507,
+    message: "There is no room left for uploads. Please try again later.",
+  },
 } as const satisfies Record<string, ErrorRow>;
 
 interface ErrorOptionsOfApp {

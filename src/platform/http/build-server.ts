@@ -23,6 +23,10 @@ declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
   }
+  interface FastifyContextConfig {
+    /** True where an endpoint takes a file. */
+    isUpload?: boolean;
+  }
 }
 
 interface ServerOptions {
@@ -58,7 +62,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { errorTable, publicUrl, identifyCaller, limits = noLimits } = options;
   const headers = apiHeaders(publicUrl);
   const origins = originsOf(publicUrl, options.allowedOrigins);
-  const keptFirst = new KeptFirst();
+  const keptFirst = new KeptFirst(headers);
   const app = createFramework(options, headers, keptFirst);
   const answers = new PublicAnswers({ headers, origins });
   keptFirst.add((url) => answers.findKept(url));

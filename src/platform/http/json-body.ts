@@ -3,8 +3,8 @@ import { AppError } from "#platform/errors.ts";
 
 /**
  * Makes JSON in UTF-8 the one content type that is read. An empty body is none, whatever its type:
- * clients name JSON on calls that carry nothing (spec §7). Names such as `__proto__` and broken
- * UTF-8 are refused.
+ * clients name JSON on calls that carry nothing (spec §7). Names such as `__proto__`, names given
+ * twice in one object, and broken UTF-8 are refused.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -16,7 +16,12 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     (request, bytes, done) => {
       if (bytes.length === 0) return done(null, undefined);
       refuseOtherEncodings(request);
-      parseJson(request, decode(decoder, bytes), done);
+      const text = decode(decoder, bytes);
+      parseJson(request, text, (error, body) => {
+        if (error || !hasDuplicateNames(text, body)) return done(error, body);
+        const message = "The body names a field twice.";
+        done(new AppError("platform.invalid_request", { message }));
+      });
     },
   );
 }
@@ -34,4 +39,22 @@ function decode(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): strin
   } catch (cause) {
     throw new AppError("platform.invalid_request", { message: "The body is not UTF-8.", cause });
   }
+}
+
+/**
+ * Whether valid JSON names a member twice in one object. Parsing keeps only the last of such names,
+ * so there are fewer members than colons outside of strings.
+ */
+function hasDuplicateNames(text: string, parsed: unknown): boolean {
+  const colons = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").split(":").length - 1;
+  let members = 0;
+  const open: unknown[] = [parsed];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== "object" || next === null) continue;
+    const values: unknown[] = Object.values(next);
+    if (!Array.isArray(next)) members += values.length;
+    for (const value of values) open.push(value);
+  }
+  return members !== colons;
 }

@@ -55,7 +55,7 @@ test("who comes from elsewhere or wants something else is answered behind", asyn
 
 test("a server that goes away leaves it to the framework to say so", async () => {
   const kept = await makeReadyBody(Buffer.from("kept"), {});
-  const keptFirst = new KeptFirst();
+  const keptFirst = new KeptFirst({});
   keptFirst.add(() => kept);
   const timeouts = { keepAliveTimeout: 1_000, requestTimeout: 1_000 };
   const server = keptFirst.createServer((_, response) => response.end("behind"), timeouts);

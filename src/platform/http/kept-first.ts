@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { isPlainRequest, refuseRequest } from "./client-errors.ts";
 import { type ReadyBody, writeReadyBody } from "./ready-body.ts";
+import type { Headers } from "./security-headers.ts";
 
 /** What is kept for an address, whole with its query, to be sent as it is; undefined where nothing is. */
 export type FindKept = (url: string) => ReadyBody | undefined;
@@ -11,7 +13,13 @@ export type FindKept = (url: string) => ReadyBody | undefined;
  */
 export class KeptFirst {
   readonly #finders: FindKept[] = [];
+  readonly #headers: Headers;
   #isClosing = false;
+
+  /** `headers` go with the refusal of what is no plain request. */
+  constructor(headers: Headers) {
+    this.#headers = headers;
+  }
 
   /** Lets `find` answer from now on. */
   add(find: FindKept): void {
@@ -28,6 +36,7 @@ export class KeptFirst {
     timeouts: Pick<Server, "keepAliveTimeout" | "requestTimeout">,
   ): Server {
     const server = createServer((request, response) => {
+      if (!isPlainRequest(request)) return refuseRequest(this.#headers, response);
       const ready = this.#find(request);
       if (ready) writeReadyBody(request.headers, response, ready, randomUUID());
       else framework(request, response);

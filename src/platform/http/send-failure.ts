@@ -6,6 +6,7 @@ import {
 import * as z from "zod";
 import { isDatabaseAway } from "#platform/database/is-database-away.ts";
 import { AppError, type ErrorCode, type ErrorRow } from "#platform/errors.ts";
+import { isDiskFull } from "#platform/is-disk-full.ts";
 import type { Headers } from "./security-headers.ts";
 
 interface FailureDeps {
@@ -20,7 +21,9 @@ export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { code, message, retryAfterSeconds } = judgeFailure(thrown);
+  const { code, message, retryAfterSeconds } = isDiskFull(thrown)
+    ? whenFull(request)
+    : judgeFailure(thrown);
   const row = errorTable[code];
   if (row.status >= 500) {
     request.log.error({ err: thrown, requestId: request.id }, "request failed");
@@ -38,6 +41,13 @@ interface Judged {
   code: ErrorCode;
   message?: string | undefined;
   retryAfterSeconds?: number | undefined;
+}
+
+/** Somebody has to make room first, which takes a while. */
+function whenFull({ routeOptions }: FastifyRequest): Judged {
+  return routeOptions.config.isUpload
+    ? { code: "platform.storage_full" }
+    : { code: "platform.unavailable", retryAfterSeconds: 60 };
 }
 
 function judgeFailure(thrown: unknown): Judged {

@@ -98,6 +98,7 @@ function addRoute<E extends Endpoint>(
     method: endpoint.method,
     url: routePath(endpoint.path),
     schema,
+    config: { isUpload: endpoint.upload !== undefined },
     // Before the body is read.
     onRequest: async (request) => {
       request.caller = await callerOf(api, endpoint, request);

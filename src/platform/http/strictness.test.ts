@@ -33,6 +33,9 @@ describe("a body", () => {
     ["has a field too many", '{"text":"a","surprise":1}', 400],
     ["reaches for the prototype", '{"text":"a","__proto__":{"admin":true}}', 400],
     ["reaches for the constructor", '{"text":"a","constructor":{"prototype":{"a":1}}}', 400],
+    ["names a field twice", '{"text":"a","text":"b"}', 400],
+    ["names a field twice, once escaped", '{"text":"a","t\\u0065xt":"b"}', 400],
+    ["names a field twice further in", '{"text":"a","more":[{"a:":1,"a:":{}}]}', 400],
     ["goes deep", deep, 400],
     ["holds U+0000", '{"text":"a\\u0000b"}', 400],
     ["holds U+0000 further in", '{"text":"a","more":["\\u0000"]}', 400],
@@ -44,6 +47,11 @@ describe("a body", () => {
       status,
       { ...failure, code: expect.stringMatching(/^platform\./) },
     ]);
+  });
+
+  test("that has colons, quotes and escapes in its texts names nothing twice", async () => {
+    const answer = await write('{"text":"\\"a\\":\\\\","more":[":","{\\":\\"}"]}');
+    expect(answer.statusCode).toBe(200);
   });
 
   test("that is not UTF-8 is refused", async () => {
@@ -162,6 +170,32 @@ describe("what is hardly a request", () => {
       "431 ",
       "platform.headers_too_large",
     ],
+    [
+      "two hosts",
+      "GET /api/open HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n",
+      "400 ",
+      "platform.invalid_request",
+    ],
+    [
+      "the same host twice, for what is cached",
+      "GET /api/open HTTP/1.1\r\nhost: a\r\nhost: a\r\n\r\n",
+      "400 ",
+      "platform.invalid_request",
+    ],
+    ["//[", "GET //[ HTTP/1.1\r\nhost: a\r\n\r\n", "400 ", "platform.invalid_request"],
+    [
+      "//[ with a query",
+      "POST //[::1]/api/open?a HTTP/1.1\r\nhost: a\r\n\r\n",
+      "400 ",
+      "platform.invalid_request",
+    ],
+    [
+      "an address of another site",
+      "GET http://other.test/api/open HTTP/1.1\r\nhost: a\r\n\r\n",
+      "400 ",
+      "platform.invalid_request",
+    ],
+    ["*", "OPTIONS * HTTP/1.1\r\nhost: a\r\n\r\n", "400 ", "platform.invalid_request"],
     ["no HTTP", "HELLO\r\n\r\n", "400 ", "platform.invalid_request"],
     [
       "two lengths",

@@ -25,6 +25,7 @@ export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode
   // A cookie may come along, and other sites' pages must not send it.
   add(access === "anyone" && isWrite, "platform.forbidden");
   add(access !== "public" || limit, "platform.too_many_requests");
+  add(endpoint.upload, "platform.storage_full");
   add(true, ...(endpoint.errors ?? []));
   return [...codes].sort().map((code) => {
     if (!isErrorCode(deps.errorTable, code)) {
