@@ -6,6 +6,7 @@ import { type Api, serve } from "#platform/http/serve.ts";
 import type { FileStore } from "#platform/storage/index.ts";
 import { accountsEndpoints } from "./contract.ts";
 import type { AccountsDeps } from "./deps.ts";
+import { makeDeviceCookie } from "./device-cookie.ts";
 import { endSession } from "./end-session.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { getCurrentUser } from "./get-current-user.ts";
@@ -17,12 +18,12 @@ import { login } from "./login.ts";
 import { readPicture, takeUploads } from "./picture-upload.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { register } from "./register.ts";
-import { makeRegistrationCookie } from "./registration-cookie.ts";
 import { resendRegistration } from "./resend-registration.ts";
 import { resetPassword } from "./reset-password.ts";
 import { savePicture } from "./save-picture.ts";
 import { addSecurityApi } from "./security/api.ts";
 import { servePictures } from "./serve-pictures.ts";
+import { makeTicketCookie } from "./ticket-cookie.ts";
 import { updateProfile } from "./update-profile.ts";
 import { verifyRegistration } from "./verify-registration.ts";
 
@@ -56,8 +57,10 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   const keys = deriveKeys(tokenSecret);
   const limits = createAccountsLimits(pool, limitRules);
   const deps: AccountsDeps = { db, keys, limits, publicUrl, schoolName, findSubscription };
-  const cookie = makeRegistrationCookie(publicUrl, port);
-  addGoogleApi(api, { ...deps, google: options.google, port });
+  const cookie = makeTicketCookie("registration", { publicUrl, port });
+  const resetCookie = makeTicketCookie("reset", { publicUrl, port });
+  const device = makeDeviceCookie(keys, { publicUrl, port });
+  addGoogleApi(api, { ...deps, google: options.google, port, device });
   addSecurityApi(api, deps);
 
   serve(api, accountsEndpoints.register, async ({ body, request, reply }) => {
@@ -88,6 +91,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
     };
     const signedIn = await verifyRegistration(deps, input);
     cookie.clear(reply);
+    device.remember(reply, signedIn.user.email);
     return signedIn;
   });
 
@@ -99,23 +103,40 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
       ticket,
       address: addressKey(request.ip),
       userAgent,
+      device: device.find(request, body.email),
     });
     if (outcome.kind === "not-verified") {
       cookie.set(reply, outcome.ticket);
       throw new AppError("accounts.not_verified");
     }
     const { user, accessToken, refreshToken } = outcome;
+    device.remember(reply, user.email);
     return { user, accessToken, refreshToken };
   });
 
-  serve(api, accountsEndpoints.forgotPassword, async ({ body, request }) => {
-    await forgotPassword(deps, { email: body.email, address: addressKey(request.ip) });
+  serve(api, accountsEndpoints.forgotPassword, async ({ body, request, reply }) => {
+    const { email } = body;
+    const { ticket } = await forgotPassword(deps, {
+      email,
+      address: addressKey(request.ip),
+      ticket: resetCookie.read(request),
+      device: device.find(request, email),
+    });
+    resetCookie.set(reply, ticket);
     return { data: {}, message: "If this address has an account, a code is on its way" };
   });
 
-  serve(api, accountsEndpoints.resetPassword, async ({ body, request }) => {
+  serve(api, accountsEndpoints.resetPassword, async ({ body, request, reply }) => {
     const { email, otp, newPassword } = body;
-    await resetPassword(deps, { email, code: otp, newPassword, address: addressKey(request.ip) });
+    await resetPassword(deps, {
+      email,
+      code: otp,
+      newPassword,
+      address: addressKey(request.ip),
+      ticket: resetCookie.read(request),
+      onGuessing: () => request.log.warn({ requestId: request.id }, "reset codes are guessed"),
+    });
+    resetCookie.clear(reply);
     return { data: {}, message: "Your password has been changed" };
   });
 

@@ -1,32 +1,54 @@
 import { randomUUID } from "node:crypto";
 import { queueMail } from "#platform/mail/index.ts";
+import { drawTicket } from "./browser-ticket.ts";
 import { resendSeconds } from "./contract.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { drawCode, hashCode } from "./one-time-code.ts";
 import { resetCodeMail } from "./password-mails.ts";
-import { insertResetCode, lockAddress, wasSentResetCode } from "./queries/codes.ts";
+import { hasResetCode, insertResetCode, lockAddress, wasSentResetCode } from "./queries/codes.ts";
 import { findUserByEmail } from "./queries/users.ts";
+import { hashSecret } from "./refresh-token.ts";
+import { spendMail } from "./spend-mail.ts";
+
+interface ForgotInput {
+  email: string;
+  /** The network address that asks. */
+  address: string;
+  /** What the browser's cookie carries. */
+  ticket?: string | undefined;
+  /** Names the device where it logged in with this email before. */
+  device?: string | undefined;
+}
 
 /**
- * Sends the owner of an address a code for a new password; the one before no longer counts. Does
- * and answers the same whether or not the address has an account, and sends nothing within 30
- * seconds of the last (design: Identity). Throws `platform.too_many_requests`.
+ * Sends the owner of an email a code for a new password, and returns the ticket that binds it to
+ * the browser. Does and answers the same whether or not the email has an account, and sends nothing
+ * within 30 seconds of the last (design: Identity). Throws `platform.too_many_requests`.
  */
 export async function forgotPassword(
-  { db, keys, limits, schoolName }: Pick<AccountsDeps, "db" | "keys" | "limits" | "schoolName">,
-  { email, address }: { email: string; address: string },
-): Promise<void> {
-  await limits.spend("sendsByEmailAndAddress", email, address);
-  await limits.spend("sendsByEmail", email);
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "schoolName">,
+  { email, address, ticket: held, device }: ForgotInput,
+): Promise<{ ticket: string }> {
+  const { db, keys, limits, schoolName } = deps;
+  await limits.spend("sendsByAddress", address);
+  const { ticket, ticketHash } = held
+    ? { ticket: held, ticketHash: hashSecret(held) }
+    : drawTicket();
+  const isOwn = await hasResetCode(db, { email, ticketHash });
+  // A stranger's request never delays that of the user's own browser.
+  const recent = { email, ticketHash: isOwn || device !== undefined ? ticketHash : undefined };
+  if (await wasSentResetCode(db, recent, resendSeconds)) return { ticket };
+  await spendMail(limits, { email, address, own: device ?? (isOwn ? ticket : undefined) });
   await db.transaction().execute(async (trx) => {
     await lockAddress(trx, email);
-    if (await wasSentResetCode(trx, email, resendSeconds)) return;
+    if (await wasSentResetCode(trx, recent, resendSeconds)) return;
     const owner = await findUserByEmail(trx, email);
     const code = drawCode();
     const id = randomUUID();
-    await insertResetCode(trx, { id, email, codeHash: hashCode(keys, id, code) });
+    await insertResetCode(trx, { id, email, codeHash: hashCode(keys, id, code), ticketHash });
     const mail = resetCodeMail({ schoolName }, email, code);
     // A mail that is useful for no time at all is never sent, but takes as long to put by.
     await queueMail(trx, owner ? mail : { ...mail, usefulForSeconds: 0 });
   });
+  return { ticket };
 }

@@ -8,6 +8,7 @@ export interface AccountsKeys {
   totpSecret: Uint8Array;
   googleAttempt: Uint8Array;
   googleTicket: Uint8Array;
+  device: Uint8Array;
 }
 
 /** Derives the keys of accounts from the deployment's one token secret. */
@@ -21,5 +22,6 @@ export function deriveKeys(tokenSecret: string): AccountsKeys {
     totpSecret: derive("totp-secret"),
     googleAttempt: derive("google-attempt"),
     googleTicket: derive("google-ticket"),
+    device: derive("device"),
   };
 }

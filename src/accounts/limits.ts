@@ -8,20 +8,30 @@ export interface Rule {
 }
 
 /**
- * How often something may be tried. By address the numbers let a class behind one router in; by
- * e-mail they keep a stranger from filling a mailbox or guessing a password or code.
+ * How often something may be tried. By network address the numbers let a class behind one router
+ * in; by email they keep strangers from filling a mailbox or guessing a password or code. None that
+ * strangers can use up stands before a user's own browser or right password (decision 027).
  */
 const defaultRules = {
   registrationsByAddress: { points: 200, durationSeconds: 600 },
-  sendsByEmailAndAddress: { points: 20, durationSeconds: 3_600 },
-  sendsByEmail: { points: 40, durationSeconds: 86_400 },
+  sendsByAddress: { points: 300, durationSeconds: 600 },
+  // Short, so that whoever has used them up keeps nobody waiting for longer than half an hour.
+  sendsByEmailAndAddress: { points: 3, durationSeconds: 1_800 },
+  sendsByEmail: { points: 4, durationSeconds: 1_800 },
+  sendsByOwnBrowser: { points: 5, durationSeconds: 86_400 },
   loginsByEmailAndAddress: { points: 10, durationSeconds: 900 },
+  // Beyond this many from strangers, each network address has the fewer tries that follow.
   loginsByEmail: { points: 100, durationSeconds: 900 },
+  loginsWhileGuessed: { points: 3, durationSeconds: 900 },
+  loginsByDevice: { points: 20, durationSeconds: 900 },
   loginsByAddress: { points: 300, durationSeconds: 900 },
   verificationsByAddress: { points: 300, durationSeconds: 600 },
   verificationsByEmailAndAddress: { points: 30, durationSeconds: 600 },
   resetsByAddress: { points: 300, durationSeconds: 600 },
   resetsByEmailAndAddress: { points: 30, durationSeconds: 600 },
+  // Wrong codes; beyond them a code allows one try, and none without its ticket.
+  wrongResetsByAddress: { points: 100, durationSeconds: 86_400 },
+  wrongResets: { points: 1_000, durationSeconds: 86_400 },
   secondFactorsByUser: { points: 10, durationSeconds: 900 },
   passwordChecksByUser: { points: 10, durationSeconds: 900 },
   emailChangesByUser: { points: 10, durationSeconds: 3_600 },
@@ -33,6 +43,10 @@ type LimitName = keyof typeof defaultRules;
 /** Throws `platform.too_many_requests`, with the seconds to wait, once a rule is used up. */
 export interface AccountsLimits {
   spend: (name: LimitName, ...key: string[]) => Promise<void>;
+  /** Counts as {@link spend} does, and says whether the rule is used up. */
+  isUsedUp: (name: LimitName, ...key: string[]) => Promise<boolean>;
+  /** Says so without counting. */
+  wasUsedUp: (name: LimitName, ...key: string[]) => Promise<boolean>;
   /** Forgets the tries of this key, because the last one was right. */
   forgive: (name: LimitName, ...key: string[]) => Promise<void>;
 }
@@ -57,7 +71,13 @@ export function createAccountsLimits(
     sendsByEmailAndAddress: limiterOf("sendsByEmailAndAddress"),
     sendsByEmail: limiterOf("sendsByEmail"),
     loginsByEmailAndAddress: limiterOf("loginsByEmailAndAddress"),
+    sendsByAddress: limiterOf("sendsByAddress"),
+    sendsByOwnBrowser: limiterOf("sendsByOwnBrowser"),
     loginsByEmail: limiterOf("loginsByEmail"),
+    loginsWhileGuessed: limiterOf("loginsWhileGuessed"),
+    loginsByDevice: limiterOf("loginsByDevice"),
+    wrongResetsByAddress: limiterOf("wrongResetsByAddress"),
+    wrongResets: limiterOf("wrongResets"),
     loginsByAddress: limiterOf("loginsByAddress"),
     verificationsByAddress: limiterOf("verificationsByAddress"),
     verificationsByEmailAndAddress: limiterOf("verificationsByEmailAndAddress"),
@@ -70,6 +90,8 @@ export function createAccountsLimits(
   };
   return {
     spend: (name, ...key) => limiters[name].consume(keyOf(key)),
+    isUsedUp: (name, ...key) => limiters[name].isUsedUp(keyOf(key)),
+    wasUsedUp: (name, ...key) => limiters[name].wasUsedUp(keyOf(key)),
     forgive: (name, ...key) => limiters[name].reset(keyOf(key)),
   };
 }

@@ -1,5 +1,6 @@
 import { AppError } from "#platform/errors.ts";
 import { beginSession, type TokenPair } from "./begin-session.ts";
+import { drawTicket } from "./browser-ticket.ts";
 import type { CurrentUser } from "./contract.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { findPendingRegistration } from "./find-pending-registration.ts";
@@ -8,9 +9,9 @@ import { presentUser } from "./present-user.ts";
 import { bindTicket, type RegistrationRow } from "./queries/registrations.ts";
 import { findUserByEmail } from "./queries/users.ts";
 import { hashSecret } from "./refresh-token.ts";
-import { drawTicket } from "./registration-ticket.ts";
 import { needsSecondFactor, requireSecondFactor } from "./require-second-factor.ts";
 import { sendRegistrationCode } from "./send-registration-code.ts";
+import { spendMail } from "./spend-mail.ts";
 
 interface LoginInput {
   email: string;
@@ -22,6 +23,8 @@ interface LoginInput {
   /** The network address that asks. */
   address: string;
   userAgent?: string | undefined;
+  /** Names the device where it logged in with this email before. */
+  device?: string | undefined;
 }
 
 type LoggedIn = { kind: "signed-in"; user: CurrentUser } & TokenPair;
@@ -38,11 +41,10 @@ interface NotVerified {
  */
 export async function login(
   deps: AccountsDeps,
-  { email, password, totp, ticket, address, userAgent }: LoginInput,
+  input: LoginInput,
 ): Promise<LoggedIn | NotVerified> {
-  await deps.limits.spend("loginsByAddress", address);
-  await deps.limits.spend("loginsByEmailAndAddress", email, address);
-  await deps.limits.spend("loginsByEmail", email);
+  const { email, password, totp, ticket, address, userAgent } = input;
+  await spendLogin(deps, input);
   // Both, whoever it is: what is asked of the database must not tell who exists.
   const [user, pending] = await Promise.all([
     findUserByEmail(deps.db, email),
@@ -55,7 +57,7 @@ export async function login(
   if (user?.disabledAt) throw new AppError("accounts.disabled");
   if (user && needsSecondFactor(user)) await requireSecondFactor(deps, user.id, totp);
   await deps.limits.forgive("loginsByEmailAndAddress", email, address);
-  if (!user) return bindPending(deps, pending, ticket);
+  if (!user) return bindPending(deps, pending, input);
   // The password may have been changed, and all sessions ended, while this one was weighed.
   const tokens = await beginSession(deps, deps.db, user, {
     weighed: user.passwordHash ?? undefined,
@@ -65,18 +67,50 @@ export async function login(
   return { kind: "signed-in", user: presentUser(user, subscription), ...tokens };
 }
 
+/**
+ * Counts one try. Strangers who guess one user's password from everywhere so never shut that user
+ * out: a device that logged in before is counted by itself, and other places keep some tries each.
+ */
+async function spendLogin(
+  { limits }: Pick<AccountsDeps, "limits">,
+  { email, address, device }: LoginInput,
+): Promise<void> {
+  if (device !== undefined) return limits.spend("loginsByDevice", device);
+  await limits.spend("loginsByAddress", address);
+  await limits.spend("loginsByEmailAndAddress", email, address);
+  if (await limits.isUsedUp("loginsByEmail", email)) {
+    await limits.spend("loginsWhileGuessed", email, address);
+  }
+}
+
 /** Binds the registration to this browser, which has just shown its password, and sends the code. */
 async function bindPending(
   deps: AccountsDeps,
   pending: RegistrationRow | undefined,
-  heldTicket: string | undefined,
+  { email, ticket: heldTicket, address }: LoginInput,
 ): Promise<NotVerified> {
   if (!pending) throw new AppError("accounts.wrong_credentials");
   const holds = heldTicket !== undefined && hashSecret(heldTicket).equals(pending.ticketHash);
-  const drawn = drawTicket();
-  await deps.db.transaction().execute(async (trx) => {
-    if (!holds) await bindTicket(trx, pending.id, drawn.ticketHash);
-    await sendRegistrationCode(deps, trx, pending);
-  });
-  return { kind: "not-verified", ticket: holds ? heldTicket : drawn.ticket };
+  const { ticket, ticketHash } = holds
+    ? { ticket: heldTicket, ticketHash: pending.ticketHash }
+    : drawTicket();
+  await bindTicket(deps.db, pending.id, ticketHash);
+  if (await maySend(deps, { email, address, own: holds ? heldTicket : undefined })) {
+    await deps.db.transaction().execute((trx) => sendRegistrationCode(deps, trx, pending));
+  }
+  return { kind: "not-verified", ticket };
+}
+
+/** Whoever may not be sent another code now may still type in the last one. */
+async function maySend(
+  { limits }: Pick<AccountsDeps, "limits">,
+  request: Parameters<typeof spendMail>[1],
+): Promise<boolean> {
+  try {
+    await spendMail(limits, request);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "platform.too_many_requests") return false;
+    throw error;
+  }
 }

@@ -72,7 +72,7 @@ describe("registering", () => {
   test("one mailbox cannot be filled from one address", async () => {
     const form = makeForm();
     const ask = () => resendRegistration(deps, { ...form, ticket: undefined });
-    for (let index = 0; index < 20; index += 1) await ask();
+    for (let index = 0; index < 3; index += 1) await ask();
     await expect(ask()).rejects.toMatchObject({ code: "platform.too_many_requests" });
     await expect(register(deps, form)).rejects.toMatchObject({
       code: "platform.too_many_requests",
@@ -88,12 +88,12 @@ describe("asking for the code again", () => {
     expect(await listMails(db, form.email)).toHaveLength(1);
   });
 
-  test("ten times at once, later, sends one", async () => {
+  test("five times at once, later, sends one", async () => {
     const form = makeForm();
     const { ticket } = await register(deps, form);
     await letTimePass(db, "31 seconds");
     await Promise.all(
-      Array.from({ length: 10 }, () => resendRegistration(deps, { ...form, ticket })),
+      Array.from({ length: 5 }, () => resendRegistration(deps, { ...form, ticket })),
     );
     expect(await listMails(db, form.email)).toHaveLength(2);
   });

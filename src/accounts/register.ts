@@ -1,10 +1,11 @@
 import { AppError } from "#platform/errors.ts";
 import { isBreached } from "./breached-passwords.ts";
+import { drawTicket } from "./browser-ticket.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { hashPassword } from "./passwords.ts";
 import { insertRegistration } from "./queries/registrations.ts";
-import { drawTicket } from "./registration-ticket.ts";
 import { sendRegistrationCode } from "./send-registration-code.ts";
+import { spendMail } from "./spend-mail.ts";
 
 interface RegisterInput {
   name: string;
@@ -26,8 +27,7 @@ export async function register(
 ): Promise<{ ticket: string }> {
   await deps.limits.spend("registrationsByAddress", address);
   if (isBreached(password)) throw new AppError("accounts.breached_password");
-  await deps.limits.spend("sendsByEmailAndAddress", email, address);
-  await deps.limits.spend("sendsByEmail", email);
+  await spendMail(deps.limits, { email, address, own: undefined });
   const passwordHash = await hashPassword(password);
   const { ticket, ticketHash } = drawTicket();
   await deps.db.transaction().execute(async (trx) => {

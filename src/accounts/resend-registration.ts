@@ -1,6 +1,8 @@
 import type { AccountsDeps } from "./deps.ts";
 import { findPendingRegistration } from "./find-pending-registration.ts";
+import { hashSecret } from "./refresh-token.ts";
 import { sendRegistrationCode } from "./send-registration-code.ts";
+import { spendMail } from "./spend-mail.ts";
 
 interface ResendInput {
   email: string;
@@ -18,9 +20,10 @@ export async function resendRegistration(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
   { email, ticket, address }: ResendInput,
 ): Promise<void> {
-  await deps.limits.spend("sendsByEmailAndAddress", email, address);
-  await deps.limits.spend("sendsByEmail", email);
+  await deps.limits.spend("sendsByAddress", address);
   const registration = await findPendingRegistration(deps, { email, ticket });
+  const holds = ticket !== undefined && registration?.ticketHash.equals(hashSecret(ticket));
+  await spendMail(deps.limits, { email, address, own: holds ? ticket : undefined });
   if (!registration) return;
   await deps.db.transaction().execute((trx) => sendRegistrationCode(deps, trx, registration));
 }

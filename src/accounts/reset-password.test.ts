@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../test/support/database.ts";
@@ -73,10 +74,10 @@ describe("forgetting the password", () => {
     expect(code).toHaveLength(1);
   });
 
-  test("again within 30 seconds sends nothing, not even ten times at once", async () => {
+  test("again within 30 seconds sends nothing, not even three times at once", async () => {
     const form = await addStudent();
-    const ask = () => forgotPassword(deps, form);
-    await Promise.all(Array.from({ length: 10 }, ask));
+    const ask = () => forgotPassword(deps, { ...form, address: randomUUID() });
+    await Promise.all([ask(), ask(), ask()]);
     expect(await listMails(db, form.email)).toHaveLength(1);
     await letTimePass(db, "31 seconds");
     await ask();
@@ -85,7 +86,10 @@ describe("forgetting the password", () => {
 
   test("one mailbox cannot be filled", async () => {
     const form = await addStudent();
-    for (let index = 0; index < 20; index += 1) await forgotPassword(deps, form);
+    for (let index = 0; index < 3; index += 1) {
+      await forgotPassword(deps, form);
+      await letTimePass(db, "31 seconds");
+    }
     await expect(forgotPassword(deps, form)).rejects.toMatchObject({
       code: "platform.too_many_requests",
     });
@@ -144,8 +148,8 @@ describe("resetting the password", () => {
     expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
     await expect(reset()).rejects.toMatchObject(wrongCode);
     expect(
-      await db.selectFrom("codes").select("tries").where("email", "=", form.email).execute(),
-    ).toEqual([{ tries: 5 }]);
+      await db.selectFrom("codes").select("triesApart").where("email", "=", form.email).execute(),
+    ).toEqual([{ triesApart: 5 }]);
   });
 
   test("takes the newest code only, and none after ten minutes", async () => {
@@ -170,8 +174,8 @@ describe("resetting the password", () => {
       code: "accounts.breached_password",
     });
     expect(
-      await db.selectFrom("codes").select("tries").where("email", "=", form.email).execute(),
-    ).toEqual([{ tries: 0 }]);
+      await db.selectFrom("codes").select("triesApart").where("email", "=", form.email).execute(),
+    ).toEqual([{ triesApart: 0 }]);
     await expect(reset()).resolves.toBeUndefined();
   });
 

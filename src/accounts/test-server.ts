@@ -11,16 +11,27 @@ import { createLog } from "#platform/log.ts";
 import { openFolderStore } from "#platform/storage/index.ts";
 import { addAccountsApi } from "./api.ts";
 import { makeIdentifyCaller } from "./identify-caller.ts";
+import type { Rule } from "./limits.ts";
 
 export const tokenSecret = "a secret of this test";
 export const publicUrl = "https://school.test";
 
+interface TestServerOptions {
+  db: Database;
+  pool: Pool;
+  limitRules?: Readonly<Record<string, Rule>>;
+  /** Takes the lines of the log. */
+  log?: string[];
+}
+
 /** For tests: a server with the addresses of accounts, a folder for pictures and nothing else. */
-export async function openTestServer({ db, pool }: { db: Database; pool: Pool }) {
+export async function openTestServer({ db, pool, limitRules, log }: TestServerOptions) {
   const uploads = await mkdtemp(path.join(tmpdir(), "accounts-uploads-"));
   const files = openFolderStore(uploads);
   const { app } = await buildServer({
-    log: createLog("test", "silent"),
+    log: log
+      ? createLog("test", "warn", { write: (line) => void log.push(line) })
+      : createLog("test", "silent"),
     errorTable,
     publicUrl,
     trustProxy: "127.0.0.1",
@@ -35,6 +46,7 @@ export async function openTestServer({ db, pool }: { db: Database; pool: Pool })
         tokenSecret,
         findSubscription: async () => noSubscription,
         files,
+        ...(limitRules && { limitRules }),
       }),
   });
   afterAll(async () => {

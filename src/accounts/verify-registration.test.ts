@@ -8,7 +8,12 @@ import { verifyRegistration } from "./verify-registration.ts";
 
 const opened = await useDatabase();
 const { db } = opened;
-const unlimited = { spend: async () => {}, forgive: async () => {} };
+const unlimited = {
+  spend: async () => {},
+  forgive: async () => {},
+  isUsedUp: async () => false,
+  wasUsedUp: async () => false,
+};
 const deps = { ...makeDeps(opened), limits: unlimited };
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");

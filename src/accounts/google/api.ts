@@ -6,6 +6,7 @@ import { type Api, serve, serveRedirect } from "#platform/http/serve.ts";
 import { accountsEndpoints, googleStart } from "../contract.ts";
 import { createAccount } from "../create-account.ts";
 import type { AccountsDeps } from "../deps.ts";
+import type { DeviceCookie } from "../device-cookie.ts";
 import type { GoogleSignIn } from "./google-sign-in.ts";
 import { makeSealedCookie } from "./sealed-cookie.ts";
 import { signInWithGoogle } from "./sign-in-with-google.ts";
@@ -16,6 +17,7 @@ interface GoogleApiDeps extends AccountsDeps {
   google: GoogleSignIn | undefined;
   /** The port the web listens on. */
   port: number;
+  device: DeviceCookie;
 }
 
 const attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
@@ -27,7 +29,10 @@ const ticket = z.object({
 });
 
 /** Adds signing in with Google: the way out, the way back, and the account it may lead to. */
-export function addGoogleApi(api: Api, { google = noGoogle, port, ...deps }: GoogleApiDeps): void {
+export function addGoogleApi(
+  api: Api,
+  { google = noGoogle, port, device, ...deps }: GoogleApiDeps,
+): void {
   const { keys, publicUrl } = deps;
   const place = { publicUrl, port };
   const attemptCookie = makeSealedCookie({
@@ -74,6 +79,7 @@ export function addGoogleApi(api: Api, { google = noGoogle, port, ...deps }: Goo
       return { name, email };
     }
     const { user, accessToken, refreshToken } = outcome;
+    device.remember(reply, user.email);
     return { user, accessToken, refreshToken };
   });
 
@@ -95,6 +101,7 @@ export function addGoogleApi(api: Api, { google = noGoogle, port, ...deps }: Goo
     };
     const signedIn = await createAccount(deps, input);
     ticketCookie.clear(reply);
+    device.remember(reply, signedIn.user.email);
     return signedIn;
   });
 }

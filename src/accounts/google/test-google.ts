@@ -7,6 +7,7 @@ import { guardFetch } from "#platform/outbound/guarded-fetch.ts";
 import { startTestBrowser } from "../../../sandbox/google/sign-in-for-tests.ts";
 import { startTestSandbox } from "../../../sandbox/start-test-sandbox.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { makeDeviceCookie } from "../device-cookie.ts";
 import { addGoogleApi } from "./api.ts";
 import { openGoogle } from "./open-google.ts";
 
@@ -29,7 +30,13 @@ export async function openTestGoogle(deps: AccountsDeps, deadlineMs = 5_000) {
     publicUrl,
     trustProxy: false,
     identifyCaller: async () => null,
-    addApi: (api) => addGoogleApi(api, { ...deps, google, port: 3000 }),
+    addApi: (api) =>
+      addGoogleApi(api, {
+        ...deps,
+        google,
+        port: 3000,
+        device: makeDeviceCookie(deps.keys, { publicUrl, port: 3000 }),
+      }),
   });
   afterAll(async () => {
     await app.close();

@@ -71,10 +71,10 @@ export async function lockAddress(trx: Trx, email: string): Promise<void> {
   );
 }
 
-/** Keeps a new code of an address; the ones before it no longer count. */
+/** Keeps a new code of an email; those before it with the same ticket no longer count. */
 export async function insertResetCode(
   trx: Trx,
-  row: { id: string; email: string; codeHash: Buffer },
+  row: { id: string; email: string; codeHash: Buffer; ticketHash: Buffer },
 ): Promise<void> {
   await trx
     .insertInto("codes")
@@ -82,35 +82,53 @@ export async function insertResetCode(
     .execute();
 }
 
-/** True when the address was sent a code for a new password within the last so many seconds. */
-export async function wasSentResetCode(trx: Trx, email: string, withinSeconds: number) {
-  const recent = await trx
+/** The codes for a new password that were sent to an email, or only those with a ticket. */
+interface ResetCodes {
+  email: string;
+  ticketHash: Buffer | undefined;
+}
+
+function resetCodes(db: Executor, { email, ticketHash }: ResetCodes) {
+  return db
     .selectFrom("codes")
     .select("id")
     .where("email", "=", email)
+    .$if(ticketHash !== undefined, (own) => own.where("ticketHash", "=", ticketHash ?? null));
+}
+
+/** True when such a code was sent within the last so many seconds. */
+export async function wasSentResetCode(db: Executor, codes: ResetCodes, withinSeconds: number) {
+  const recent = await resetCodes(db, codes)
     .where("createdAt", ">", sql<Date>`now() - make_interval(secs => ${withinSeconds})`)
     .executeTakeFirst();
   return recent !== undefined;
 }
 
-/** Counts one try against the address's newest code and gives it if it still allowed that one. */
+/** True when a code that still lives, used up or not, was sent for this ticket. */
+export async function hasResetCode(
+  db: Executor,
+  codes: { email: string; ticketHash: Buffer },
+): Promise<boolean> {
+  const living = await resetCodes(db, codes).where("expiresAt", ">", now).executeTakeFirst();
+  return living !== undefined;
+}
+
+/**
+ * Counts one try against the newest of these codes and gives it if it still allowed that one. Tries
+ * without the ticket are counted apart.
+ */
 export function takeResetTry(
   db: Executor,
-  email: string,
-  tries: number,
+  codes: ResetCodes,
+  most: number,
 ): Promise<{ id: string; codeHash: Buffer } | undefined> {
-  const newest = db
-    .selectFrom("codes")
-    .select("id")
-    .where("email", "=", email)
-    .orderBy("createdAt", "desc")
-    .limit(1);
+  const column = codes.ticketHash === undefined ? "triesApart" : "tries";
   return db
     .updateTable("codes")
-    .set({ tries: sql`tries + 1` })
-    .where("id", "=", newest)
+    .set({ [column]: sql`${sql.ref(column)} + 1` })
+    .where("id", "=", resetCodes(db, codes).orderBy("createdAt", "desc").limit(1))
     .where("usedAt", "is", null)
-    .where("tries", "<", tries)
+    .where(column, "<", most)
     .where("expiresAt", ">", now)
     .returning(["id", "codeHash"])
     .executeTakeFirst();

@@ -70,8 +70,8 @@ export async function lockRegistrations(trx: Trx, ids: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-export async function bindTicket(trx: Trx, id: string, ticketHash: Buffer): Promise<void> {
-  await trx.updateTable("registrations").set({ ticketHash }).where("id", "=", id).execute();
+export async function bindTicket(db: Executor, id: string, ticketHash: Buffer): Promise<void> {
+  await db.updateTable("registrations").set({ ticketHash }).where("id", "=", id).execute();
 }
 
 export async function markVerified(trx: Trx, id: string): Promise<void> {

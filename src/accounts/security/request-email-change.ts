@@ -6,6 +6,7 @@ import { drawCode, hashCode } from "../one-time-code.ts";
 import { resendSeconds } from "../person/contract.ts";
 import { insertEmailChange, wasSentEmailChange } from "../queries/email-changes.ts";
 import { findUserByEmail, findUserById, lockUser } from "../queries/users.ts";
+import { spendMail } from "../spend-mail.ts";
 import { confirmIdentity, type Proof } from "./confirm-identity.ts";
 import { emailChangeAskedMail, emailTakenMail, newEmailCodeMail } from "./security-mails.ts";
 
@@ -32,8 +33,7 @@ export async function requestEmailChange(
   await confirmIdentity(deps, user, proof);
   if (user.email === email) throw new AppError("accounts.email_unchanged");
   await deps.limits.spend("emailChangesByUser", userId);
-  await deps.limits.spend("sendsByEmailAndAddress", email, address);
-  await deps.limits.spend("sendsByEmail", email);
+  await spendMail(deps.limits, { email, address, own: undefined });
   await deps.db.transaction().execute(async (trx) => {
     const still = await lockUser(trx, userId);
     // A new password, or another email, may have come in between.

@@ -14,6 +14,10 @@ interface LimitOptions {
 export interface Limiter {
   /** Counts one try for the key. Throws `platform.too_many_requests` when they are used up. */
   consume: (key: string) => Promise<void>;
+  /** Counts one try for the key, and says whether they are used up. */
+  isUsedUp: (key: string) => Promise<boolean>;
+  /** Says whether they are used up without counting one. */
+  wasUsedUp: (key: string) => Promise<boolean>;
   /** Forgets the key's tries, for instance after a success. */
   reset: (key: string) => Promise<void>;
 }
@@ -36,14 +40,29 @@ export function createLimiter(
     points,
     duration: durationSeconds,
   });
+  /** What refuses the try; undefined where nothing does. */
+  const take = async (key: string): Promise<RateLimiterRes | undefined> => {
+    try {
+      await limiter.consume(key);
+      return undefined;
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      return refusal;
+    }
+  };
   return {
     consume: async (key) => {
-      try {
-        await limiter.consume(key);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw tooMany(name, refusal.msBeforeNext);
-      }
+      const refusal = await take(key);
+      if (refusal) throw tooMany(name, refusal.msBeforeNext);
+    },
+    isUsedUp: async (key) => {
+      const refusal = await take(key);
+      if (refusal) countRefusal(name);
+      return refusal !== undefined;
+    },
+    wasUsedUp: async (key) => {
+      const kept = await limiter.get(key);
+      return kept !== null && kept.remainingPoints <= 0;
     },
     reset: async (key) => {
       await limiter.delete(key);

@@ -5,8 +5,8 @@ import {
   setAuthenticatingCookie,
 } from "#platform/http/xsrf.ts";
 
-/** The cookie that binds a pending registration to the browser that began it. */
-export interface RegistrationCookie {
+/** A cookie that binds a registration, or a code for a new password, to the browser that asked. */
+export interface TicketCookie {
   /**
    * The ticket it carries. Throws `platform.forbidden` when another site has the browser send it,
    * and, where the body names no address and the cookie stands alone, when our page's token lacks.
@@ -17,8 +17,11 @@ export interface RegistrationCookie {
 }
 
 /** Its name carries the port, since browsers share cookies across ports (design §4). */
-export function makeRegistrationCookie(publicUrl: string, port: number): RegistrationCookie {
-  const name = `tlp-registration-${port}`;
+export function makeTicketCookie(
+  kind: "registration" | "reset",
+  { publicUrl, port }: { publicUrl: string; port: number },
+): TicketCookie {
+  const name = `tlp-${kind}-${port}`;
   const options = {
     path: "/api/auth",
     sameSite: "lax",
