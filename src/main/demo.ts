@@ -7,10 +7,11 @@ import { migrate } from "#platform/database/migrate.ts";
 import { openDatabase } from "#platform/database/open-database.ts";
 import { ConfigError, type Environment, inheritedEnvironment, readEnvironment } from "./config.ts";
 import { checkPorts } from "./demo/check-ports.ts";
-import { type ChildRole, startRole } from "./demo/child-roles.ts";
+import { startRole } from "./demo/child-roles.ts";
 import { loadDemoSchool } from "./demo/load-demo-school.ts";
 import { lockDataFolder } from "./demo/lock-data-folder.ts";
 import { sandboxEnvironment } from "./demo/sandbox-environment.ts";
+import { supervise } from "./demo/supervise.ts";
 import { waitForFirstLesson } from "./demo/wait-for-first-lesson.ts";
 import { writeWelcome } from "./demo/welcome.ts";
 import { readOwnSchool } from "./read-own-school.ts";
@@ -25,15 +26,18 @@ async function startDemo(settings: Settings): Promise<() => Promise<void>> {
   const env = readEnvironment();
   const { shell } = await readOwnSchool(settings);
   const undo: Undo = [];
+  const leaving = new AbortController();
   const stop = async (): Promise<void> => {
+    // Ctrl-C reaches every process of the terminal: none that ends now is started again.
+    leaving.abort();
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
     undo.push(lockDataFolder(settings.dataDir));
     if (env.DATABASE_URL === undefined) await stopOrphanedPostgres(settings.dataDir);
     await checkPorts(portsOf(env));
-    await startDatabase(env, settings, undo);
-    await startRoles(settings, undo);
+    await startDatabase({ env, settings, undo, leaving: leaving.signal });
+    await startRoles({ settings, undo, leaving: leaving.signal });
     writeWelcome(settings, shell.name);
   } catch (error) {
     await stop();
@@ -48,18 +52,28 @@ function say(line: string): void {
   process.stdout.write(`  ${line}\n`);
 }
 
+function warn(line: string): void {
+  process.stderr.write(`school: ${line}\n`);
+}
+
 function portsOf(env: Environment): Record<string, number> {
   const ports = { web: env.PORT, sandbox: env.PORT + 1, mailbox: env.PORT + 2, SMTP: env.PORT + 3 };
   return env.DATABASE_URL === undefined ? { ...ports, database: env.PORT + 4 } : ports;
 }
 
-async function startDatabase(env: Environment, settings: Settings, undo: Undo) {
+interface Start {
+  settings: Settings;
+  undo: Undo;
+  leaving: AbortSignal;
+}
+
+async function startDatabase({ env, settings, undo, leaving }: Start & { env: Environment }) {
   if (env.DATABASE_URL === undefined) {
     say("starting the database …");
     const { dataDir, port, databaseUrl } = settings;
     const { password } = new URL(databaseUrl);
-    const postgres = await startEmbeddedPostgres({ dataDir, port: port + 4, password });
-    undo.push(postgres.stop);
+    const start = () => startEmbeddedPostgres({ dataDir, port: port + 4, password });
+    undo.push((await supervise({ name: "database", start, say: warn, leaving })).stop);
   }
   try {
     const applied = await migrate(settings.databaseUrl, migrationsFolder);
@@ -83,18 +97,13 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-async function startRoles(settings: Settings, undo: Undo): Promise<void> {
+async function startRoles({ settings, undo, leaving }: Start): Promise<void> {
   // Children read the same environment through the same schema.
   const inherited = inheritedEnvironment();
-  const onUnexpectedEnd = (name: string, code: number | null): void => {
-    // Ctrl-C reaches every process of the terminal; a role that ended in order was told to.
-    if (code !== 0) process.stderr.write(`${name} ended (${code}); stopping the school\n`);
-    process.kill(process.pid, "SIGTERM");
-  };
   const add = async (name: string, file: string, env = inherited): Promise<void> => {
     const isQuiet = name === "mailbox"; // it announces itself, whatever it is told
-    const role: ChildRole = await startRole(name, file, env, { onUnexpectedEnd, isQuiet });
-    undo.push(role.stop);
+    const start = (signal: AbortSignal) => startRole(name, file, env, { isQuiet, signal });
+    undo.push((await supervise({ name, start, say: warn, leaving })).stop);
   };
   say("starting the providers' sandbox and the mailbox …");
   await add("sandbox", "../../../sandbox/main.ts", {

@@ -1,6 +1,7 @@
 import { ContentError } from "#platform/read-content.ts";
 import { ConfigError, readEnvironment, refuseProduction } from "./config.ts";
 import { ensureDataFolder } from "./data-folder.ts";
+import { wrongConfigurationCode } from "./exit-codes.ts";
 import { readSecrets, type Settings, settingsFrom } from "./settings.ts";
 
 /**
@@ -42,12 +43,13 @@ async function readSettings(): Promise<Settings> {
 }
 
 function quit(role: string, error: unknown): never {
+  const isConfiguration = error instanceof ConfigError || error instanceof ContentError;
   const text =
-    error instanceof ConfigError || error instanceof ContentError
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
+    error instanceof Error
+      ? isConfiguration
+        ? error.message
+        : (error.stack ?? error.message)
+      : String(error);
   process.stderr.write(`${role}: ${text}\n`);
-  process.exit(1);
+  process.exit(isConfiguration ? wrongConfigurationCode : 1);
 }

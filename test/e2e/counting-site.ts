@@ -10,21 +10,16 @@ export async function openCountingSite(tracker: { provider: string; id: string; 
   if (dataDir === undefined) throw new Error("SCHOOL_DATA_DIR: name the school's data folder");
   const { databaseUrl } = await settingsOf({ port: Number(new URL(schoolUrl()).port), dataDir });
   const port = await findFreePorts(1);
-  const role = await startRole(
-    "web",
-    "../web.ts",
-    {
-      ...inheritedEnvironment(),
-      NODE_ENV: "production",
-      LOG_LEVEL: "warn",
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      ANALYTICS_PROVIDER: tracker.provider,
-      ANALYTICS_ID: tracker.id,
-      ANALYTICS_URL: tracker.url,
-    },
-    { onUnexpectedEnd: (name, code) => process.stderr.write(`${name} ended (${code})\n`) },
-  );
+  const role = await startRole("web", "../web.ts", {
+    ...inheritedEnvironment(),
+    NODE_ENV: "production",
+    LOG_LEVEL: "warn",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ANALYTICS_PROVIDER: tracker.provider,
+    ANALYTICS_ID: tracker.id,
+    ANALYTICS_URL: tracker.url,
+  });
   return { url: `http://localhost:${port}`, close: role.stop };
 }

@@ -55,7 +55,7 @@ test.each([
 ])("%s does not start in production, and says so in one line", async (program, line) => {
   const { ended } = await startProgram(program);
   expect(await ended).toEqual({
-    code: 1,
+    code: 78,
     said: `${line}; start src/main/web.ts and src/main/worker.ts`,
   });
 });
@@ -67,7 +67,7 @@ test.each(["web", "worker"])("%s does not start on what is wrong, one line each"
     TOKEN_SECRET: "x".repeat(32),
   });
   const { code, said } = await ended;
-  expect(code).toBe(1);
+  expect(code).toBe(78);
   expect(said.split("\n").map((line) => /([A-Z_]+): production/.exec(line)?.[1])).toEqual([
     "SMTP_URL",
     "TOKEN_SECRET",
@@ -84,7 +84,7 @@ test.each(["web", "worker"])("%s does not start on a database with demo accounts
     .execute();
   const { ended } = await startProgram(`src/main/${role}.ts`);
   expect(await ended).toEqual({
-    code: 1,
+    code: 78,
     said: `${role}: SCHOOL_MODE: production refuses this database: it holds demo accounts (…@school.test)`,
   });
 });

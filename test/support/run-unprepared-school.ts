@@ -10,7 +10,10 @@ import { settingsOf } from "./settings-of.ts";
  * Starts a school whose lessons are said to be ready although nothing was drawn, for tests that
  * read and do not watch.
  */
-export async function runUnpreparedSchool(schoolDir: string): Promise<RunningSchool> {
+export async function runUnpreparedSchool(
+  schoolDir: string,
+  env: Record<string, string> = {},
+): Promise<RunningSchool> {
   const port = await findFreePorts(5);
   const dataDir = await mkdtemp(path.join(tmpdir(), "school-"));
   // Before the school does, so that both have the same secrets.
@@ -18,7 +21,7 @@ export async function runUnpreparedSchool(schoolDir: string): Promise<RunningSch
   const opened = new AbortController();
   const skipped = skipPreparing(databaseUrl, opened.signal);
   try {
-    return await runSchool({ schoolDir, dataDir, port });
+    return await runSchool({ schoolDir, dataDir, port, env });
   } finally {
     opened.abort();
     await skipped;

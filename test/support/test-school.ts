@@ -35,12 +35,10 @@ export async function openTestSchool(env: Record<string, string> = {}): Promise<
   });
   const settings = settingsFrom(environment, await readSecrets(dataDir));
   await loadDemoSchool({ db: database.db }, settings);
-  const sandbox = await startRole(
-    "sandbox",
-    "../../../sandbox/main.ts",
-    { ...inherited(), ...(await sandboxEnvironment(settings)) },
-    { onUnexpectedEnd: (name, code) => process.stderr.write(`${name} ended (${code})\n`) },
-  );
+  const sandbox = await startRole("sandbox", "../../../sandbox/main.ts", {
+    ...inherited(),
+    ...(await sandboxEnvironment(settings)),
+  });
   const log = createLog("test", "silent");
   const { db, pool } = database;
   const app = await buildApp({ settings, log, db, pool, isReady: async () => true });

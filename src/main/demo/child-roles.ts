@@ -1,16 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-
-export interface ChildRole {
-  name: string;
-  stop: () => Promise<void>;
-}
+import { wrongConfigurationCode } from "../exit-codes.ts";
+import { type Running, WrongConfiguration } from "./supervise.ts";
 
 interface RoleOptions {
   /** Leaves out what it writes to its standard output. */
   isQuiet?: boolean;
-  /** Called when the process ends although nobody asked it to. */
-  onUnexpectedEnd: (name: string, code: number | null) => void;
+  /** Ends the role, also while it still starts. */
+  signal?: AbortSignal;
 }
 
 /** On a machine that has much memory Node lets garbage lie by the hundred megabytes (operations.md). */
@@ -20,35 +17,41 @@ const nodeFlags: Readonly<Record<string, string[]>> = {
 
 /**
  * Starts one role as a process of its own and waits until it says that it is ready. The channel to
- * it is also its lifeline: when this process dies, the role stops by itself.
+ * it is also its lifeline: when this process dies, the role stops by itself. Throws where it ends
+ * before it is ready; WrongConfiguration where another start would end the same way.
  */
 export async function startRole(
   name: string,
   file: string,
   env: Record<string, string>,
-  { onUnexpectedEnd, isQuiet = false }: RoleOptions,
-): Promise<ChildRole> {
+  { isQuiet = false, signal }: RoleOptions = {},
+): Promise<Running> {
   const program = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [...(nodeFlags[name] ?? []), program], {
     env: { ...env },
     stdio: ["ignore", isQuiet ? "ignore" : "inherit", "inherit", "ipc"],
   });
   const ready = Promise.withResolvers<void>();
-  let stopping = false;
-  child.on("message", () => ready.resolve());
+  const ended = Promise.withResolvers<string>();
+  child.once("message", () => ready.resolve());
   child.once("error", ready.reject);
-  child.once("exit", (code) => {
-    ready.reject(new Error(`${name} did not start`));
-    if (!stopping) onUnexpectedEnd(name, code);
+  child.once("exit", (code, killedBy) => {
+    const ending = killedBy ?? `code ${code}`;
+    ended.resolve(ending);
+    ready.reject(
+      code === wrongConfigurationCode
+        ? new WrongConfiguration("its configuration is wrong")
+        : new Error(`did not start: ${ending}`),
+    );
   });
-  await ready.promise;
-  return {
-    name,
-    stop: () => {
-      stopping = true;
-      return endOf(child);
-    },
-  };
+  const stop = () => endOf(child);
+  signal?.addEventListener("abort", stop);
+  try {
+    await ready.promise;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+  return { ended: ended.promise, stop };
 }
 
 async function endOf(child: ChildProcess): Promise<void> {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { chown, cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -13,6 +13,8 @@ const run = promisify(execFile);
 
 export interface EmbeddedPostgres {
   url: string;
+  /** Settles when the server has ended, with how: `code 2`, `SIGKILL`. */
+  ended: Promise<string>;
   /** Stops the server and waits until it is gone. */
   stop: () => Promise<void>;
 }
@@ -44,12 +46,18 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   if (!existsSync(path.join(home.clusterDir, "PG_VERSION"))) await initCluster(home, options);
   const server = await spawnServer(home, options);
   const url = `postgres://school:${options.password}@127.0.0.1:${options.port}/school`;
-  await createDatabase(url);
+  const ended = new Promise<string>((resolve) => {
+    server.once("exit", (code, killedBy) => resolve(killedBy ?? `code ${code}`));
+  });
+  await createDatabase(url).catch(async (error: unknown) => {
+    await stopServer(server);
+    throw error;
+  });
   const stop = async (): Promise<void> => {
     await stopServer(server);
     if (options.disposable && home.root) await rm(home.root, { recursive: true, force: true });
   };
-  return { url, stop };
+  return { url, ended, stop };
 }
 
 async function prepareHome(dataDir: string): Promise<Home> {
@@ -78,7 +86,12 @@ async function prepareHome(dataDir: string): Promise<Home> {
 
 /** Where root keeps what belongs to a data folder: the server's user could not enter root's own. */
 function rootOf(dataDir: string): string {
-  return path.join("/var/tmp", `learning-piano-${hashOf(path.resolve(dataDir))}`);
+  return path.join("/var/tmp", `learning-piano-${hashOf(realPathOf(dataDir))}`);
+}
+
+/** A folder may be reached by several names; its data are the same. */
+function realPathOf(folder: string): string {
+  return existsSync(folder) ? realpathSync(folder) : path.resolve(folder);
 }
 
 function clusterDirOf(dataDir: string): string {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readEnvironment } from "#main/config.ts";
-import { type ChildRole, startRole } from "#main/demo/child-roles.ts";
+import { startRole } from "#main/demo/child-roles.ts";
 import { loadDemoSchool } from "#main/demo/load-demo-school.ts";
 import { sandboxEnvironment } from "#main/demo/sandbox-environment.ts";
 import { readSecrets, settingsFrom } from "#main/settings.ts";
@@ -53,13 +53,18 @@ export async function startSchoolInParts() {
     ...{ PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", NODE_ENV: "production" },
     ...variables,
   };
-  const run = (name: keyof typeof programs, env: Record<string, string> = environment) =>
-    startRole(name, programs[name], env, {
-      isQuiet: true,
-      onUnexpectedEnd: (ended, code) => unexpected.push(`${ended} ended (${code})`),
-    });
+  const run = async (name: keyof typeof programs, env: Record<string, string> = environment) => {
+    const role = await startRole(name, programs[name], env, { isQuiet: true });
+    let isAsked = false;
+    void role.ended.then((ending) => isAsked || unexpected.push(`${name} ended (${ending})`));
+    const stop = (): Promise<void> => {
+      isAsked = true;
+      return role.stop();
+    };
+    return { stop };
+  };
   const sandboxVariables = { ...environment, ...(await sandboxEnvironment(settings)) };
-  let sandbox: ChildRole = await run("sandbox", sandboxVariables);
+  let sandbox = await run("sandbox", sandboxVariables);
   const worker = await run("worker");
   const web = await run("web");
 

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Running, supervise, WrongConfiguration } from "./supervise.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A program that a test can let end, and whose starts it can let fail. */
+function makeProgram() {
+  const starts: number[] = [];
+  const failures: Error[] = [];
+  const said: string[] = [];
+  const stopped: number[] = [];
+  let end: (ending: string) => void = () => {};
+  const start = async (): Promise<Running> => {
+    starts.push(performance.now());
+    const failure = failures.shift();
+    if (failure) throw failure;
+    const number = starts.length;
+    const ended = new Promise<string>((resolve) => {
+      end = resolve;
+    });
+    const stop = async (): Promise<void> => {
+      stopped.push(number);
+      end("code 0");
+    };
+    return { ended, stop };
+  };
+  const leaving = new AbortController();
+  const options = { name: "web", start, say: (line: string) => said.push(line) };
+  return {
+    ...{ starts, failures, said, stopped, leaving },
+    end: (ending = "SIGKILL") => end(ending),
+    run: () => supervise({ ...options, leaving: leaving.signal }),
+    /** Pauses between the starts, in seconds. */
+    pauses: () => starts.slice(1).map((at, index) => (at - (starts[index] ?? 0)) / 1_000),
+  };
+}
+
+describe("a supervised process", () => {
+  test("that dies is started again, and what happened is one line", async () => {
+    const program = makeProgram();
+    const supervised = await program.run();
+    program.end();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(program.starts).toHaveLength(2);
+    expect(program.said).toEqual(["web ended (SIGKILL); starting it again in 0.1 s"]);
+    await supervised.stop();
+    expect(program.stopped).toEqual([2]);
+  });
+
+  test("whose starts fail waits twice as long each time, up to half a minute", async () => {
+    const program = makeProgram();
+    const supervised = await program.run();
+    program.failures.push(...Array.from({ length: 10 }, () => new Error("did not start: code 1")));
+    program.end();
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(program.pauses()).toEqual([0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8, 25.6, 30, 30]);
+    expect(program.said.at(-1)).toBe(
+      "web ended (did not start: code 1); starting it again in 30 s",
+    );
+    await supervised.stop();
+  });
+
+  test("that was healthy for a while is started again at once, as if it had never failed", async () => {
+    const program = makeProgram();
+    const supervised = await program.run();
+    for (let death = 0; death < 4; death += 1) {
+      program.end();
+      await vi.advanceTimersByTimeAsync(4_000);
+    }
+    expect(program.said.at(-1)).toContain("in 0.8 s");
+    await vi.advanceTimersByTimeAsync(5_000);
+    program.end();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(program.said.at(-1)).toContain("in 0.1 s");
+    expect(program.starts).toHaveLength(6);
+    await supervised.stop();
+  });
+
+  test("whose configuration is wrong is not tried again, and one line says so", async () => {
+    const program = makeProgram();
+    const supervised = await program.run();
+    program.failures.push(new WrongConfiguration("its configuration is wrong"));
+    program.end("code 1");
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(program.starts).toHaveLength(2);
+    expect(program.said.slice(1)).toEqual(["web is not started again: its configuration is wrong"]);
+    await supervised.stop();
+  });
+
+  test("whose first start fails is the caller's to judge", async () => {
+    const program = makeProgram();
+    program.failures.push(new Error("did not start: code 1"));
+    await expect(program.run()).rejects.toThrow("did not start: code 1");
+  });
+
+  test("is not started again once all is about to stop, not even from within a pause", async () => {
+    const program = makeProgram();
+    const supervised = await program.run();
+    program.end();
+    await vi.advanceTimersByTimeAsync(50);
+    program.leaving.abort();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(program.starts).toHaveLength(1);
+    await supervised.stop();
+  });
+
+  test("that is told to stop is stopped and stays so", async () => {
+    const program = makeProgram();
+    const supervised = await program.run();
+    await supervised.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(program.stopped).toEqual([1]);
+    expect(program.starts).toHaveLength(1);
+    expect(program.said).toEqual([]);
+  });
+});
