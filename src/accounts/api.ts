@@ -15,6 +15,7 @@ import type { GoogleSignIn } from "./google/google-sign-in.ts";
 import { deriveKeys } from "./keys.ts";
 import { createAccountsLimits, type Rule } from "./limits.ts";
 import { login } from "./login.ts";
+import { openPictureEncoder } from "./picture/open-picture-encoder.ts";
 import { readPicture, takeUploads } from "./picture-upload.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { register } from "./register.ts";
@@ -156,12 +157,17 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
     return { data: await updateProfile({ ...deps, files }, input), message: "Changes saved" };
   });
 
+  const pictures = openPictureEncoder();
+  api.app.addHook("onClose", async () => pictures.close());
   api.app.register(async (scope) => {
     await takeUploads(scope);
     serve({ ...api, app: scope }, accountsEndpoints.uploadPicture, async (input) => {
       const { userId } = input.caller;
       requireSelf(input.caller, input.params.id);
-      return savePicture({ db, files }, { userId, bytes: await readPicture(input.request) });
+      return pictures.admit(userId, async (encode) => {
+        const bytes = await readPicture(input.request);
+        return savePicture({ db, files, encode }, { userId, bytes });
+      });
     });
   });
   servePictures(api.publicApp, files);

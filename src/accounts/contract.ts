@@ -215,7 +215,13 @@ export const accountsEndpoints = {
     upload: { field: "picture", maxBytes: 5 * 1024 * 1024 },
     data: z.object({ url: z.string() }),
     limit: { points: 30, durationSeconds: 3_600 },
-    errors: ["accounts.picture_unreadable", "platform.too_large", "platform.unsupported_media"],
+    errors: [
+      "accounts.picture_unreadable",
+      "accounts.picture_too_large",
+      "platform.too_large",
+      "platform.unsupported_media",
+      "platform.unavailable",
+    ],
   }),
   ...securityEndpoints,
 };
@@ -249,6 +255,10 @@ export const accountsErrors = {
   "accounts.picture_not_ours": {
     status: 422,
     message: "Please upload the picture to the school first",
+  },
+  "accounts.picture_too_large": {
+    status: 422,
+    message: "Please choose a picture of at most 24 megapixels",
   },
   "accounts.picture_unreadable": { status: 422, message: "Unable to upload image" },
   "accounts.google_refused": {

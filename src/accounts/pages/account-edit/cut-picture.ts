@@ -1,7 +1,7 @@
 import { type Crop, frameOf } from "./crop-geometry.ts";
 import type { OpenedPicture } from "./open-picture.ts";
 
-/** The school keeps pictures of this side (accounts/encode-picture.ts), so more need not be sent. */
+/** The school keeps pictures of this side (accounts/picture/encode-picture.ts), so more need not be sent. */
 const sidePixels = 512;
 
 /** The kept square as a file of its own: WebP, or PNG from browsers that do not write WebP. */

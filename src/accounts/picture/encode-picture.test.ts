@@ -3,7 +3,8 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { encodePicture } from "./encode-picture.ts";
 
-const unreadable = { code: "accounts.picture_unreadable" };
+const unreadable = { message: "unreadable" };
+const tooLarge = { message: "too-large" };
 const red = { r: 200, g: 20, b: 20 };
 const blue = { r: 20, g: 20, b: 200 };
 
@@ -94,6 +95,21 @@ describe("what is no picture", () => {
   test("a small file that unpacks to a wall is refused before it is unpacked", async () => {
     const bomb = await plain(7_200, 7_200).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(5 * 1024 * 1024);
-    await expect(encodePicture(bomb)).rejects.toMatchObject(unreadable);
+    await expect(encodePicture(bomb)).rejects.toMatchObject(tooLarge);
+  });
+
+  test("24 megapixels are taken, 25 are not", async () => {
+    const most = await plain(6_000, 4_000).png().toBuffer();
+    await expect(encodePicture(most)).resolves.toBeInstanceOf(Buffer);
+    const more = await plain(5_000, 5_000).jpeg().toBuffer();
+    await expect(encodePicture(more)).rejects.toMatchObject(tooLarge);
+  });
+
+  test("what would lie in memory whole has to be smaller", async () => {
+    const interlaced = await plain(6_000, 3_900)
+      .ensureAlpha()
+      .png({ progressive: true })
+      .toBuffer();
+    await expect(encodePicture(interlaced)).rejects.toMatchObject(tooLarge);
   });
 });

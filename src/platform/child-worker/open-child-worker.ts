@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import * as z from "zod";
+
+/** A task was refused by the child, which lives on. */
+export class TaskRefused extends Error {}
+/** The child crashed, or took too long and was killed; the next task gets a new one. */
+export class TaskLost extends Error {}
+
+interface ChildWorkerOptions {
+  /** The module that the child runs; it calls `serveTasks`. */
+  script: URL;
+  /** After this long a task is lost, and its child killed. */
+  deadlineMs: number;
+  /** After this long without a task the child is ended. */
+  idleMs?: number;
+}
+
+export interface ChildWorker {
+  /** Does one task after another, in a process of their own. Throws {@link TaskRefused} or {@link TaskLost}. */
+  run: (input: Buffer) => Promise<Buffer>;
+  close: () => void;
+}
+
+const reply = z.discriminatedUnion("ok", [
+  z.object({ ok: z.literal(true), output: z.instanceof(Uint8Array) }),
+  z.object({ ok: z.literal(false), message: z.string() }),
+]);
+
+/**
+ * Runs work that may take much memory, or crash, outside this process. The child starts with the
+ * first task, sees none of this process' environment, and ends with it.
+ */
+export function openChildWorker({
+  script,
+  deadlineMs,
+  idleMs = 60_000,
+}: ChildWorkerOptions): ChildWorker {
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const end = (): void => {
+    child?.kill("SIGKILL");
+    child = undefined;
+  };
+  const runNow = async (input: Buffer): Promise<Buffer> => {
+    clearTimeout(idle);
+    child ??= start(script, () => {
+      child = undefined;
+    });
+    try {
+      return await exchange(child, input, deadlineMs);
+    } catch (error) {
+      if (error instanceof TaskLost) end();
+      throw error;
+    } finally {
+      idle = setTimeout(end, idleMs).unref();
+    }
+  };
+  return {
+    run: (input) => {
+      const mine = last.then(() => runNow(input));
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+    close: () => {
+      clearTimeout(idle);
+      end();
+    },
+  };
+}
+
+function start(script: URL, onEnd: () => void): ChildProcess {
+  const child = fork(fileURLToPath(script), {
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    execArgv: [],
+    env: {},
+  });
+  child.on("exit", onEnd);
+  // Without a listener a failed start would end this process.
+  child.on("error", onEnd);
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+function exchange(child: ChildProcess, input: Buffer, deadlineMs: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const lose = (why: string) => reject(new TaskLost(why));
+  const onMessage = (told: unknown): void => {
+    const answer = reply.safeParse(told);
+    if (!answer.success) lose("The child answered something else");
+    else if (answer.data.ok) resolve(Buffer.from(answer.data.output));
+    else reject(new TaskRefused(answer.data.message));
+  };
+  const onEnd = () => lose("The child ended");
+  const timer = setTimeout(() => lose("The child took too long"), deadlineMs);
+  child.once("message", onMessage).once("exit", onEnd).once("error", onEnd);
+  child.send(input, (error) => {
+    if (error) lose(error.message);
+  });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    child.off("message", onMessage).off("exit", onEnd).off("error", onEnd);
+  });
+}
