@@ -7,6 +7,7 @@ import { type Api, serve } from "#platform/http/serve.ts";
 import { confirmDeletion } from "./confirm-deletion.ts";
 import { contactEndpoints } from "./contract.ts";
 import type { ContactDeps } from "./deps.ts";
+import { findPendingDeletion } from "./find-pending-deletion.ts";
 import { keepAccount } from "./keep-account.ts";
 import { createContactLimits } from "./limits.ts";
 import { sendMessage } from "./send-message.ts";
@@ -34,6 +35,10 @@ export function addContactApi(api: Api, { pool, ...options }: ContactApiDeps): v
     const message = kind === "message" ? "Message sent" : "Request sent successfully";
     return { data: {}, message };
   });
+
+  serve(api, contactEndpoints.pendingDeletion, async ({ caller }) => ({
+    deletion: await findPendingDeletion(deps, caller.userId),
+  }));
 
   serve(api, contactEndpoints.confirmDeletion, async ({ body }) => ({
     data: await confirmDeletion(deps, body.token),

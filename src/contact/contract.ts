@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { emailAddress } from "#accounts/contract.ts";
-import { endpoint } from "#platform/contract.ts";
+import { endpoint, isoInstant } from "#platform/contract.ts";
 
 const required = "This field is required";
 const tooLong = "Please use at most 1,000 characters";
@@ -40,6 +40,13 @@ const deletionDates = z.object({
 });
 export type DeletionDates = z.infer<typeof deletionDates>;
 
+const pendingDeletion = z.object({
+  requestedAt: isoInstant,
+  /** Null until it is confirmed by the link in the mail. */
+  dates: z.nullable(deletionDates),
+});
+export type PendingDeletion = z.infer<typeof pendingDeletion>;
+
 export const contactEndpoints = {
   sendMessage: endpoint({
     method: "POST",
@@ -55,6 +62,14 @@ export const contactEndpoints = {
     data: z.object({}),
     message: true,
     limit: { points: 30, durationSeconds: 3_600 },
+  }),
+  pendingDeletion: endpoint({
+    method: "GET",
+    path: "/api/account-deletion",
+    access: "user",
+    tag: "Contact",
+    summary: "The deletion of one's own account that is pending, if there is one",
+    data: z.object({ deletion: z.nullable(pendingDeletion) }),
   }),
   confirmDeletion: endpoint({
     method: "POST",

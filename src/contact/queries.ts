@@ -69,6 +69,22 @@ export function openDeletion(trx: Trx, userId: string): Promise<DeletionRow> {
     .executeTakeFirstOrThrow();
 }
 
+/** The user's deletion that is confirmed, or was asked for within so many seconds. */
+export function findOpenDeletion(
+  db: Kysely<DB>,
+  { userId, confirmSeconds }: { userId: string; confirmSeconds: number },
+): Promise<{ requestedAt: Date; dueAt: Date | null; latestAt: Date | null } | undefined> {
+  const earliest = sql<Date>`now() - make_interval(secs => ${confirmSeconds})`;
+  return db
+    .selectFrom("accountDeletions")
+    .select(["requestedAt", "dueAt", "latestAt"])
+    .where("userId", "=", userId)
+    .where("keptAt", "is", null)
+    .where("doneAt", "is", null)
+    .where((row) => row.or([row("confirmedAt", "is not", null), row("requestedAt", ">", earliest)]))
+    .executeTakeFirst();
+}
+
 /** `lifeSeconds` null: as long as the deletion is open. */
 export async function insertLink(
   trx: Trx,

@@ -99,8 +99,14 @@ test("who is signed in finds name and address filled in; what was typed early, o
   await expect(form(page).getByLabel("Message")).toHaveValue(text);
 
   await page.unroute("**/api/message");
+  await page.reload();
+  await expect(form(page).getByLabel("Message")).toHaveValue(text);
+  await expect(form(page).getByLabel("Subject")).toHaveValue("Fingering");
   await send(page).click();
   await expectNotice(page, "Message sent");
+  await page.reload();
+  await expect(form(page).getByLabel("Name")).toHaveValue("Fresh (demo student)");
+  await expect(form(page).getByLabel("Message")).toHaveValue("");
   const mail = await readMail(school, /^Message: Fingering$/, addressOf(account));
   expect(mail.text).toContain("Thumb under, or over?");
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readHeader, readMail } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
-import { expect, expectAccessible, schoolUrl, signInByApi, test } from "./school.ts";
+import { expect, expectAccessible, schoolUrl, signIn, signInByApi, test } from "./school.ts";
 import { addressOf, newAccountName, registerStudent } from "./students.ts";
 
 const form = (page: Page) => page.getByRole("form", { name: "Account Deletion Request Form" });
@@ -57,9 +57,16 @@ test.describe("on a phone", () => {
     await ask(page, email);
     await held.promise;
     await expect(submit(page)).toBeEnabled();
+    // What to do next stays, over a reload too.
+    const next = page.getByRole("main").getByRole("status");
+    await expect(next).toContainText("One more step: open our mail");
+    await expect(next).toContainText(email);
+    await expectAccessible(page);
     for (const field of ["Your Name", "Your Email", "Subject", "Your Message"]) {
       await expect(form(page).getByLabel(field), field).toHaveValue("");
     }
+    await page.reload();
+    await expect(next).toContainText("One more step: open our mail");
     const wish = await readMail("hello@school.test", /^Account deletion/, email);
     expect(await readHeader(wish, "Reply-To")).toBe(email);
 
@@ -79,6 +86,10 @@ test.describe("on a phone", () => {
     expect(days).toHaveLength(2);
     const scheduled = await readMail(email, /will be deleted$/);
     for (const day of days) expect(scheduled.text).toContain(day);
+    await signIn(page, account);
+    await page.goto(`${schoolUrl()}/account-profile`);
+    await expect(page.getByText(`Your account will be deleted on ${days[0]}`)).toBeVisible();
+    await expectAccessible(page);
 
     await page.goto(linkIn(scheduled.text));
     await page.getByRole("button", { name: "Keep my account" }).click();
@@ -122,4 +133,17 @@ test("a link that nobody was given deletes nothing", async ({ school: page }) =>
   await page.goto(`${schoolUrl()}/account-deletion?confirm=${"a".repeat(43)}`);
   await page.getByRole("button", { name: "Yes, delete my account" }).click();
   await expect(page.getByRole("alert")).toContainText("This link is not known to us");
+});
+
+test("a profile whose deletion is asked for says that the mail must be opened", async ({
+  school: page,
+}) => {
+  const account = await registerStudent("waverer");
+  await page.goto(`${schoolUrl()}/account-deletion`);
+  await ask(page, addressOf(account));
+  await signIn(page, account);
+  await page.goto(`${schoolUrl()}/account-profile`);
+  await expect(page.getByText("You asked us to delete your account")).toBeVisible();
+  await page.getByRole("link", { name: "Ask for it again" }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/account-deletion`);
 });

@@ -82,7 +82,8 @@ test("what is typed before the page is alive stays, and nothing is sent before",
   const release = await holdScripts(page);
   await page.goto(`${schoolUrl()}/login`, { waitUntil: "commit" });
   await email(page).fill("early@school.test");
-  await expect(login(page)).toBeDisabled();
+  // A button that waits for its scripts says so.
+  await expect(page.getByRole("main").getByRole("button", { name: "Loading…" })).toBeDisabled();
   release();
   await expect(login(page)).toBeEnabled();
   await expect(email(page)).toHaveValue("early@school.test");
@@ -106,4 +107,17 @@ test("who has not proved his address is sent a new code and led to /verify-accou
   await expect(page).toHaveURL(`${schoolUrl()}/verify-account`);
   await expect(page.getByRole("main").getByText(address)).toBeVisible();
   await expectNotice(page, "User not verified");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of ["/login", "/register", "/reset-password", "/contact"]) {
+    test(`${path} says that its form needs them`, async ({ page }) => {
+      await page.goto(`${schoolUrl()}${path}`);
+      const main = page.getByRole("main");
+      await expect(main.getByText("This form needs JavaScript.")).toBeVisible();
+      await expect(main.locator("button[type=submit]")).toBeHidden();
+    });
+  }
 });

@@ -165,3 +165,23 @@ async function paste(page: Page, text: string): Promise<void> {
     document.activeElement?.dispatchEvent(event);
   }, text);
 }
+
+test("a browser that knows no pending address asks for it and sends a new code there", async ({
+  school: page,
+}) => {
+  await page.goto(`${schoolUrl()}/verify-account`);
+  const ask = page.getByRole("form", { name: "Ask for a new code" });
+  await ask.getByLabel("Email").fill("nobody");
+  await ask.getByRole("button", { name: "Send a new code" }).click();
+  await expect(ask.getByRole("alert").first()).toHaveText("Please enter a valid email address");
+  const address = addressOf(newAccountName("elsewhere"));
+  await ask.getByLabel("Email").fill(address);
+  const sent = page.waitForRequest("**/api/auth/register-resend");
+  await ask.getByRole("button", { name: "Send a new code" }).click();
+  expect((await sent).postDataJSON()).toEqual({ email: address });
+  await expect(ask).toHaveCount(0);
+  await expect(main(page).getByText(address)).toBeVisible();
+  await expect(main(page).getByText(/^Didn't receive code\? Resend in \d+ seconds$/)).toBeVisible();
+  await page.reload();
+  await expect(main(page).getByText(address)).toBeVisible();
+});

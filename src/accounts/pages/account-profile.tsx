@@ -1,5 +1,6 @@
 import { useSession } from "#accounts/client.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
+import { PendingDeletion } from "#contact/client.ts";
 import { AccountArea, Avatar, planName } from "#site/client.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -17,13 +18,20 @@ export const meta: Route.MetaFunction = (args) =>
 export default function AccountProfile() {
   const { currentUser } = useSession();
   return (
-    <AccountArea title="Profile">{currentUser && <ProfileCard user={currentUser} />}</AccountArea>
+    <AccountArea title="Profile">
+      {currentUser && (
+        <div className="grid max-w-[44rem] gap-6">
+          <PendingDeletion />
+          <ProfileCard user={currentUser} />
+        </div>
+      )}
+    </AccountArea>
   );
 }
 
 function ProfileCard({ user }: { user: CurrentUser }) {
   return (
-    <article className="max-w-[44rem] rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8">
+    <article className="rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8">
       <Avatar user={user} size="large" />
       <table className="mt-7 w-full border-b border-line text-left text-[0.9375rem]">
         <caption className="sr-only">Your profile</caption>

@@ -6,13 +6,13 @@ import { signIn } from "#accounts/session/sign-in.ts";
 import { callApi } from "#platform/browser/call-api.ts";
 import { TextField } from "#ui/field.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { useCheckedForm } from "#ui/use-checked-form.ts";
 import type { Route } from "./+types/create-account.ts";
 import { AccountScene } from "./account-scene.tsx";
 import { createAccountForm } from "./form-rules.ts";
 import { linkClass } from "./link-class.ts";
 import { bothPasswords, PasswordPair, refuseDifferent, showBreached } from "./password-pair.tsx";
-import { SendButton } from "./send-button.tsx";
 import { showFailure } from "./show-failure.ts";
 
 export const meta: Route.MetaFunction = (args) =>
@@ -64,7 +64,9 @@ function CreateAccountForm({ name, email }: Known) {
         username={email}
         beside
       />
-      <SendButton pending={isSubmitting}>Create account</SendButton>
+      <SubmitButton size="wide" pending={isSubmitting}>
+        Create account
+      </SubmitButton>
     </form>
   );
 }

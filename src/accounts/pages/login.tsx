@@ -8,6 +8,7 @@ import { CallError, callApi } from "#platform/browser/call-api.ts";
 import { OtpBoxes } from "#ui/otp-boxes.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { PasswordField } from "#ui/password-field.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { useCheckedForm } from "#ui/use-checked-form.ts";
 import type { Route } from "./+types/login.ts";
 import { AccountScene } from "./account-scene.tsx";
@@ -15,7 +16,6 @@ import { EmailField } from "./email-field.tsx";
 import { loginForm } from "./form-rules.ts";
 import { linkClass } from "./link-class.ts";
 import { LoginWithGoogle } from "./login-with-google.tsx";
-import { SendButton } from "./send-button.tsx";
 import { SessionExpired } from "./session-expired.tsx";
 import { showFailure } from "./show-failure.ts";
 import { useTypedAddress } from "./use-typed-address.ts";
@@ -74,7 +74,9 @@ function LoginForm() {
           autoFocus
         />
       )}
-      <SendButton pending={isSubmitting}>Login</SendButton>
+      <SubmitButton size="wide" pending={isSubmitting}>
+        Login
+      </SubmitButton>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { pendingEmailKey, writeStored } from "#accounts/session/browser-storage.
 import { callApi } from "#platform/browser/call-api.ts";
 import { Checkbox, TextField } from "#ui/field.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { useCheckedForm } from "#ui/use-checked-form.ts";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import type { Route } from "./+types/register.ts";
@@ -13,7 +14,6 @@ import { EmailField } from "./email-field.tsx";
 import { registerForm } from "./form-rules.ts";
 import { linkClass } from "./link-class.ts";
 import { bothPasswords, PasswordPair, refuseDifferent, showBreached } from "./password-pair.tsx";
-import { SendButton } from "./send-button.tsx";
 import { showFailure } from "./show-failure.ts";
 import { useTypedAddress } from "./use-typed-address.ts";
 
@@ -57,7 +57,9 @@ function RegisterForm() {
         beside
       />
       <Checkbox label={<TermsLabel />} required {...field("terms")} />
-      <SendButton pending={isSubmitting}>Register</SendButton>
+      <SubmitButton size="wide" pending={isSubmitting}>
+        Register
+      </SubmitButton>
     </form>
   );
 }

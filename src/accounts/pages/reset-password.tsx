@@ -4,6 +4,7 @@ import { codeLength } from "#accounts/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { OtpBoxes } from "#ui/otp-boxes.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { useCheckedForm } from "#ui/use-checked-form.ts";
 import type { Route } from "./+types/reset-password.ts";
 import { AccountScene } from "./account-scene.tsx";
@@ -12,7 +13,6 @@ import { forgotPasswordForm, newPasswordForm } from "./form-rules.ts";
 import { linkClass } from "./link-class.ts";
 import { bothPasswords, PasswordPair, refuseDifferent } from "./password-pair.tsx";
 import { ResendCode } from "./resend-code.tsx";
-import { SendButton } from "./send-button.tsx";
 import { useReset } from "./use-reset.ts";
 import { useTypedAddress } from "./use-typed-address.ts";
 
@@ -82,14 +82,16 @@ function EmailView({ reset }: { reset: Reset }) {
   return (
     <form method="post" noValidate onSubmit={send} className="grid gap-5">
       <EmailField {...field("email")} />
-      <SendButton pending={formState.isSubmitting}>Send code</SendButton>
+      <SubmitButton size="wide" pending={formState.isSubmitting}>
+        Send code
+      </SubmitButton>
     </form>
   );
 }
 
 /** The code is only taken down here; it is judged together with the new password (spec §4). */
 function CodeView({ reset }: { reset: Reset }) {
-  const { email, otp, codeError, pending, changeCode, confirmCode } = reset;
+  const { email, otp, codeError, pending, changeCode, confirmCode, startAgain } = reset;
   const isWhole = otp.length === codeLength;
   const confirm = (event: FormEvent) => {
     event.preventDefault();
@@ -106,6 +108,12 @@ function CodeView({ reset }: { reset: Reset }) {
         )}
       </form>
       <ResendCode send={() => reset.sendCode(email)} pending={pending} />
+      <p className="mt-6 text-quiet">
+        Not your address?{" "}
+        <button type="button" onClick={startAgain} className={`-my-3 min-h-11 ${linkClass}`}>
+          Use another email
+        </button>
+      </p>
     </>
   );
 }
@@ -128,7 +136,9 @@ function PasswordView({ reset, form }: { reset: Reset; form: PasswordsForm }) {
         labels={{ password: "New Password", confirm: "Confirm Password" }}
         username={reset.email}
       />
-      <SendButton pending={formState.isSubmitting || reset.step === "done"}>Reset</SendButton>
+      <SubmitButton size="wide" pending={formState.isSubmitting || reset.step === "done"}>
+        Reset
+      </SubmitButton>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { readReturnPath } from "#accounts/session/return-path.ts";
+import { Panel } from "#ui/panel.tsx";
 
 /** Says why a user is asked to log in again; nothing where no session has expired in this tab. */
 export function SessionExpired() {
@@ -8,10 +9,9 @@ export function SessionExpired() {
   return (
     <div role="status">
       {isExpired && (
-        <p className="mb-7 animate-settle rounded-control border-l-4 border-lamp bg-raised px-5 py-4">
-          <strong className="block font-semibold">Your session has expired.</strong>
+        <Panel title="Your session has expired." className="mb-7">
           Log in again, and you are back where you were.
-        </p>
+        </Panel>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { accountsEndpoints } from "#accounts/contract.ts";
 import { forgetSession } from "#accounts/session/sign-in.ts";
 import { CallError, callApi } from "#platform/browser/call-api.ts";
 import { notifySuccess } from "#ui/toast.ts";
+import { forgetReset, keepReset, readKeptReset } from "./kept-reset.ts";
 import { showFailure } from "./show-failure.ts";
 
 /** How long the success may be read before the way leads to /login (spec §9). */
@@ -21,6 +22,18 @@ export function useReset() {
   const [pending, setPending] = useState(false);
   const { currentUser } = useSession();
   useRedirect(step === "done");
+  // After mount: the first render is the server's.
+  useEffect(() => {
+    const kept = readKeptReset();
+    if (!kept) return;
+    setStep(kept.step);
+    setEmail(kept.email);
+    setOtp(kept.otp);
+  }, []);
+  const goTo = (next: "code" | "password", address = email) => {
+    keepReset({ step: next, email: address, otp });
+    setStep(next);
+  };
 
   /** Asks for a code; true when the server says that it is on its way. */
   const sendCode = async (address: string): Promise<boolean> => {
@@ -28,7 +41,7 @@ export function useReset() {
     try {
       const answer = await callApi(accountsEndpoints.forgotPassword, { body: { email: address } });
       setEmail(address);
-      setStep("code");
+      goTo("code", address);
       if (step === "code" && answer.message) notifySuccess(answer.message, "corner");
       return true;
     } catch (error) {
@@ -52,6 +65,7 @@ export function useReset() {
       notifySuccess(answer.message ?? "Your password has been changed", "corner");
       // Every session of this account has just ended, the one of this browser too.
       if (currentUser?.email === email) await forgetSession();
+      forgetReset();
       setStep("done");
     } catch (error) {
       showFailure(error, "corner");
@@ -60,14 +74,20 @@ export function useReset() {
       // It is judged only now, so this is the way back to where it was typed.
       if (code === "accounts.wrong_code" && error instanceof Error) {
         setCodeError(error.message);
-        setStep("code");
+        goTo("code");
       }
     }
     return undefined;
   };
 
-  const confirmCode = () => setStep("password");
-  return { step, email, otp, codeError, pending, sendCode, changeCode, confirmCode, reset };
+  const confirmCode = () => goTo("password");
+  const startAgain = () => {
+    forgetReset();
+    changeCode("");
+    setStep("email");
+  };
+  const state = { step, email, otp, codeError, pending };
+  return { ...state, sendCode, changeCode, confirmCode, startAgain, reset };
 }
 
 function useRedirect(isDone: boolean): void {

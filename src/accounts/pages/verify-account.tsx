@@ -2,18 +2,23 @@ import { type FormEvent, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { SignedOutOnly } from "#accounts/client.ts";
 import { accountsEndpoints, codeLength } from "#accounts/contract.ts";
-import { pendingEmailKey, readStored } from "#accounts/session/browser-storage.ts";
+import { pendingEmailKey, readStored, writeStored } from "#accounts/session/browser-storage.ts";
 import { signIn } from "#accounts/session/sign-in.ts";
 import { callApi } from "#platform/browser/call-api.ts";
 import { Button } from "#ui/button.tsx";
 import { OtpBoxes } from "#ui/otp-boxes.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { notifySuccess } from "#ui/toast.ts";
+import { useCheckedForm } from "#ui/use-checked-form.ts";
 import type { Route } from "./+types/verify-account.ts";
 import { AccountScene } from "./account-scene.tsx";
+import { EmailField } from "./email-field.tsx";
+import { forgotPasswordForm } from "./form-rules.ts";
 import { linkClass } from "./link-class.ts";
 import { ResendCode } from "./resend-code.tsx";
 import { showFailure } from "./show-failure.ts";
+import { useTypedAddress } from "./use-typed-address.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -23,7 +28,7 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function VerifyAccount() {
-  const email = usePendingEmail();
+  const [email, setEmail] = usePendingEmail();
   return (
     <SignedOutOnly>
       <AccountScene
@@ -34,6 +39,7 @@ export default function VerifyAccount() {
       >
         <CodeForm />
         {email && <ResendRegistration email={email} />}
+        {email === null && <AskForCode onSent={setEmail} />}
         <p className="mt-6 text-quiet">
           Not your address?{" "}
           <Link to="/register" className={linkClass}>
@@ -47,17 +53,7 @@ export default function VerifyAccount() {
 
 function Lead({ email }: { email: string | null | undefined }) {
   if (email === undefined) return "We have sent a six-digit code to your address.";
-  if (email === null) {
-    return (
-      <>
-        Enter the code from our mail. For a new one,{" "}
-        <Link to="/login" className={linkClass}>
-          log in
-        </Link>{" "}
-        with the password you chose.
-      </>
-    );
-  }
+  if (email === null) return "Enter the code from our mail, or ask for a new one below.";
   return (
     <>
       We have sent a six-digit code to{" "}
@@ -120,9 +116,45 @@ function ResendRegistration({ email }: { email: string }) {
   return <ResendCode send={send} pending={pending} />;
 }
 
-/** The address whose code is awaited: undefined before mount, null where none is known. */
-function usePendingEmail(): string | null | undefined {
+/** Where this browser does not know whose code is awaited: the email is typed, a code is sent. */
+function AskForCode({ onSent }: { onSent: (email: string) => void }) {
+  const form = useCheckedForm(forgotPasswordForm);
+  const { field, formState, handleSubmit } = form;
+  useTypedAddress(form);
+  const send = handleSubmit(async ({ email }) => {
+    try {
+      const { data, message } = await callApi(accountsEndpoints.resendRegistration, {
+        body: { email },
+      });
+      notifySuccess(message ?? "We have sent you a new code");
+      onSent(data.email);
+    } catch (error) {
+      showFailure(error);
+    }
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={send}
+      aria-label="Ask for a new code"
+      className="mt-9 grid gap-5 border-t border-line pt-8"
+    >
+      <EmailField {...field("email")} />
+      <SubmitButton size="wide" variant="ghost" pending={formState.isSubmitting}>
+        Send a new code
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** The email whose code is awaited: undefined before mount, null where none is known. */
+function usePendingEmail() {
   const [email, setEmail] = useState<string | null>();
   useEffect(() => setEmail(readStored(pendingEmailKey)), []);
-  return email;
+  const keep = (pending: string) => {
+    writeStored(pendingEmailKey, pending);
+    setEmail(pending);
+  };
+  return [email, keep] as const;
 }

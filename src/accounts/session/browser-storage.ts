@@ -35,33 +35,6 @@ export function clearStored(): void {
   withStorage((storage) => storage.clear());
 }
 
-/** Reads what this tab alone keeps; null where it keeps nothing. Never throws. */
-export function readTab(key: string): string | null {
-  return withTabStorage((storage) => storage.getItem(key)) ?? null;
-}
-
-export function writeTab(key: string, value: string): void {
-  withTabStorage((storage) => storage.setItem(key, value));
-}
-
-export function removeTab(key: string): void {
-  withTabStorage((storage) => storage.removeItem(key));
-}
-
-/** Forgets what this tab alone keeps, a payment under way for instance. */
-export function clearTab(): void {
-  withTabStorage((storage) => storage.clear());
-}
-
-/** Where a browser refuses its storage, nothing outlives a reload. */
-function withTabStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
-  try {
-    return use(globalThis.sessionStorage);
-  } catch {
-    return undefined;
-  }
-}
-
 function withStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
   try {
     return use(globalThis.localStorage);

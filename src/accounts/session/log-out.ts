@@ -1,5 +1,6 @@
 import { accountsEndpoints } from "#accounts/contract.ts";
-import { accessTokenKey, clearTab, readStored, refreshTokenKey } from "./browser-storage.ts";
+import { clearTab } from "#platform/browser/tab-storage.ts";
+import { accessTokenKey, readStored, refreshTokenKey } from "./browser-storage.ts";
 import { askForPair } from "./refresh-tokens.ts";
 import { forgetSession } from "./sign-in.ts";
 

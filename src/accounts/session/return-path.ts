@@ -1,4 +1,4 @@
-import { readTab, removeTab, writeTab } from "./browser-storage.ts";
+import { readTab, removeTab, writeTab } from "#platform/browser/tab-storage.ts";
 
 const key = "tlp-return";
 

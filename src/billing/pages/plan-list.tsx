@@ -2,6 +2,7 @@ import { intendPlan, useSession } from "#accounts/client.ts";
 import { type PaidPlan, type Period, type PlanOffer, paidPlans } from "#billing/contract.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { FetchFailure } from "#ui/fetch-failure.tsx";
+import { AwaitingScripts } from "#ui/submit-button.tsx";
 import { type PlanAction, planActionFor } from "./plan-action.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { PlanCardSkeleton } from "./plan-card-skeleton.tsx";
@@ -16,13 +17,15 @@ interface PlanListProps {
     refetch: () => unknown;
   };
   period: Period;
+  /** The plan whose dialog is being fetched. */
+  opening: PaidPlan | undefined;
   onChoose: (offer: PlanOffer, action: BuyAction) => void;
 }
 
 type BuyAction = Exclude<PlanAction, "your-plan">;
 
 /** The five cards with what each offers whoever is looking (spec §4). */
-export function PlanList({ plans, period, onChoose }: PlanListProps) {
+export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
   const { currentUser } = useSession();
   const held = currentUser?.subscription ?? "free";
   // Without a connection nothing is asked, and nothing comes until there is one.
@@ -60,7 +63,10 @@ export function PlanList({ plans, period, onChoose }: PlanListProps) {
               isLit={offer.plan === litPlan}
             >
               {action !== "your-plan" && (
-                <Choose offer={offer} period={period} action={action} onChoose={onChoose} />
+                <Choose
+                  {...{ offer, period, action, onChoose }}
+                  isOpening={opening === offer.plan}
+                />
               )}
             </PlanCard>
           </li>
@@ -88,28 +94,42 @@ const verbs = { subscribe: "Subscribe", upgrade: "Upgrade", downgrade: "Downgrad
 interface ChooseProps extends Pick<PlanListProps, "onChoose" | "period"> {
   offer: PlanOffer;
   action: BuyAction;
+  /** True while what was pressed is still being fetched. */
+  isOpening: boolean;
 }
 
 /** Visitors register first, and find their choice again afterwards; whoever is signed in chooses how to pay (spec §2). */
-function Choose({ offer, period, action, onChoose }: ChooseProps) {
+function Choose({ offer, period, action, isOpening, onChoose }: ChooseProps) {
   const { isAuthenticated, isLoading } = useSession();
   const label = `${verbs[action]} to ${offer.name}`;
   if (!isAuthenticated) {
     return (
-      <LinkButton
-        to="/register"
-        onClick={() => intendPlan({ plan: offer.plan, period })}
-        aria-label={label}
-        className={isLoading ? "signed-in:invisible" : undefined}
-      >
-        Subscribe
-      </LinkButton>
+      <>
+        <LinkButton
+          to="/register"
+          onClick={() => intendPlan({ plan: offer.plan, period })}
+          aria-label={label}
+          className={isLoading ? "signed-in:hidden" : undefined}
+        >
+          Subscribe
+        </LinkButton>
+        {isLoading && (
+          <span className="hidden signed-in:block">
+            <Button disabled>
+              <AwaitingScripts>
+                <span className="invisible">Subscribe</span>
+              </AwaitingScripts>
+            </Button>
+          </span>
+        )}
+      </>
     );
   }
   return (
     <Button
       aria-label={label}
       variant={action === "downgrade" ? "ghost" : "primary"}
+      pending={isOpening}
       onPointerEnter={() => void import("./payment/payment.tsx")}
       onFocus={() => void import("./payment/payment.tsx")}
       onClick={() => onChoose(offer, action)}

@@ -50,6 +50,8 @@ function Plans() {
   const isPaying = wanted !== null || unfinished !== null;
   const Payment = usePart(loadPayment, isPaying, () => setWanted(null));
   const ChangePlanDialog = usePart(loadChange, change !== null, () => setChange(null));
+  const opening =
+    (wanted && !Payment && wanted.plan) || (change && !ChangePlanDialog && change.offer.plan);
   return (
     <Section>
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-8 pb-10 sm:pb-12">
@@ -66,6 +68,7 @@ function Plans() {
       <PlanList
         plans={plans}
         period={period}
+        opening={opening || undefined}
         onChoose={(offer, action) => {
           if (action === "subscribe") setWanted({ plan: offer.plan, period });
           else setChange({ action, offer, period });

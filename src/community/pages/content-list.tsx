@@ -5,6 +5,7 @@ import type { ContentItem } from "#community/contract.ts";
 import { Badge } from "#ui/badge.tsx";
 import { RatingStars } from "#ui/rating-stars.tsx";
 import { Age } from "./age.tsx";
+import { questionAnchor } from "./linked-question.ts";
 import { Nothing } from "./nothing.tsx";
 import { contentQuery } from "./page-queries.ts";
 import { WordList } from "./word-list.tsx";
@@ -34,17 +35,18 @@ function Content({ userId }: { userId: string }) {
 
 /** Title, text, rating or number of replies, and age (spec §2). */
 function Item({ item }: { item: ContentItem }) {
-  const tab = item.kind === "review" ? "?tab=reviews" : "";
+  const place = item.kind === "review" ? "?tab=reviews" : `#${questionAnchor(item._id)}`;
   return (
     <article>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-quiet">
         <Badge>{item.kind === "review" ? "Review" : "Question"}</Badge>
         <Age since={item.createdAt} />
         {item.kind === "question" && <ReplyCount count={item.replies.length} />}
+        {item.kind === "question" && item.answered && <Badge kind="lamp">Answered</Badge>}
       </p>
       <h2 className="mt-3 font-title text-[1.375rem] leading-snug wrap-anywhere">
         <Link
-          to={`/video/${item.videoId}${tab}`}
+          to={`/video/${item.videoId}${place}`}
           className="transition-colors duration-200 hover:text-lamp-text"
         >
           {item.title}

@@ -5,6 +5,7 @@ import type { Question, Review } from "#community/contract.ts";
 import { Section } from "#ui/page.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import type { DraftName } from "./drafts.ts";
+import { useLinkedQuestion } from "./linked-question.ts";
 import { questionsQuery, reviewsQuery } from "./page-queries.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { QuestionItem } from "./question-item.tsx";
@@ -59,6 +60,7 @@ type Listed<Item> = LessonWordsProps & { query: WordListProps<Item>["query"] };
 
 function Questions({ query, video, userId }: Listed<Question>) {
   const draft: DraftName = { userId, what: "question", about: video.videoId };
+  const linkedId = useLinkedQuestion(query);
   return (
     <WritingPanel
       open="Ask a question"
@@ -70,7 +72,9 @@ function Questions({ query, video, userId }: Listed<Question>) {
         failing="Unable to fetch video questions."
         empty={<Quiet text="No questions yet">What is unclear to you is unclear to others.</Quiet>}
       >
-        {(question) => <QuestionItem question={question} userId={userId} />}
+        {(question) => (
+          <QuestionItem question={question} userId={userId} isLinked={question._id === linkedId} />
+        )}
       </WordList>
     </WritingPanel>
   );

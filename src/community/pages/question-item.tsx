@@ -1,10 +1,12 @@
 import { useId, useRef, useState } from "react";
 import type { Question } from "#community/contract.ts";
 import { Badge } from "#ui/badge.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { Heading } from "#ui/page.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import { type DraftName, readDraft } from "./drafts.ts";
 import { focusFirstField } from "./focus-first-field.ts";
+import { questionAnchor, useScrolledTo } from "./linked-question.ts";
 import { PersonLine } from "./person-line.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { ReplyList } from "./reply-list.tsx";
@@ -14,11 +16,13 @@ import { useDeleteQuestion } from "./word-changes.ts";
 interface QuestionItemProps {
   question: Question;
   userId: string;
+  /** True where the page's address names it: it is opened and scrolled to. */
+  isLinked: boolean;
 }
 
 /** A question; replying and viewing its replies are toggles (spec §2). */
-export function QuestionItem({ question, userId }: QuestionItemProps) {
-  const [open, setOpen] = useState(false);
+export function QuestionItem({ question, userId, isLinked }: QuestionItemProps) {
+  const [open, setOpen] = useState(isLinked);
   const draft: DraftName = { userId, what: "reply", about: question._id };
   const [replying, setReplying] = useState<"no" | "still" | "yes">(() =>
     readDraft(draft) ? "still" : "no",
@@ -32,8 +36,17 @@ export function QuestionItem({ question, userId }: QuestionItemProps) {
     setOpen(true);
     replyButton.current?.focus({ preventScroll: true });
   };
+  const place = useScrolledTo(isLinked);
   return (
-    <article>
+    <article
+      ref={place}
+      id={questionAnchor(question._id)}
+      tabIndex={-1}
+      className={classNames(
+        "outline-none",
+        isLinked && "-mx-4 rounded-sheet bg-raised p-4 ring-1 ring-lamp",
+      )}
+    >
       <PersonLine person={question.user} wroteAt={question.createdAt} />
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Heading level={2} look="small" className="wrap-anywhere">

@@ -8,6 +8,7 @@ import { useAlive } from "#ui/use-alive.ts";
 import type { Route } from "./+types/account-deletion.ts";
 import { contactQuery } from "./contact-query.ts";
 import { ConfirmDeletion, KeepAccount } from "./deletion-links.tsx";
+import { DeletionRequested, useRequestedDeletion } from "./deletion-requested.tsx";
 import { MessageForm } from "./message-form.tsx";
 
 export const handle = { mood: "paper" };
@@ -44,6 +45,7 @@ function Step() {
 }
 
 function Request() {
+  const [requestedFor, keepRequest] = useRequestedDeletion();
   const { data, isError, error } = useQuery(contactQuery);
   if (isError) return <p role="alert">{error.message}</p>;
   if (!data) return <Skeleton className="h-[40rem] w-full" />;
@@ -53,6 +55,7 @@ function Request() {
       <PageHeader title={title}>
         <p>{intro}</p>
       </PageHeader>
+      <DeletionRequested email={requestedFor} />
       <MessageForm
         kind="account-deletion"
         title="Account Deletion Request Form"
@@ -61,6 +64,7 @@ function Request() {
         subject="Account Deletion Request"
         notice="Request sent successfully"
         place="corner"
+        onSent={keepRequest}
       />
     </>
   );

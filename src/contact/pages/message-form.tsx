@@ -1,8 +1,7 @@
-import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Heading } from "#ui/page.tsx";
+import { SubmitButton } from "#ui/submit-button.tsx";
 import { TextAreaField } from "#ui/text-area-field.tsx";
-import { useAlive } from "#ui/use-alive.ts";
 import { type FormKind, useMessageForm } from "./use-message-form.ts";
 
 interface MessageFormProps extends FormKind {
@@ -17,8 +16,6 @@ interface MessageFormProps extends FormKind {
 /** Name, e-mail, subject and text, on a sheet of its own (spec §2). */
 export function MessageForm({ title, rows, subject, labels, ...kind }: MessageFormProps) {
   const { field, isSubmitting, send } = useMessageForm(kind);
-  // Before the page's scripts run it cannot be sent, without looking so.
-  const alive = useAlive();
   return (
     <form
       method="post"
@@ -42,14 +39,9 @@ export function MessageForm({ title, rows, subject, labels, ...kind }: MessageFo
       </div>
       <TextField label={labels.subject} defaultValue={subject} {...field("subject")} />
       <TextAreaField label={labels.text} rows={rows} required {...field("text")} />
-      <Button
-        type="submit"
-        pending={isSubmitting}
-        disabled={!alive}
-        className={`mt-1 justify-self-start max-sm:w-full ${alive ? "" : "disabled:opacity-100"}`}
-      >
+      <SubmitButton pending={isSubmitting} className="mt-1 justify-self-start max-sm:w-full">
         {labels.send}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

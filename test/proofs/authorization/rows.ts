@@ -173,6 +173,7 @@ export const rows: Readonly<Record<string, Row>> = {
     }),
   },
 
+  "GET /api/account-deletion": { wants: anySession },
   "POST /api/message": {
     wants: everyone(200),
     ask: () => ({ body: { name, email: newAddress(), subject: "Hello", text: "Good day." } }),

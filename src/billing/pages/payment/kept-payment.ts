@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type PaidPlan, type Period, paidPlan, period } from "#billing/contract.ts";
+import { readTabJson, removeTab, writeTab } from "#platform/browser/tab-storage.ts";
 
 const keptPayment = z.object({
   /** Whose payment it is: the next one to sign in in this tab must not be asked about it. */
@@ -28,33 +29,15 @@ export interface KeptPayment {
 const key = "tlp-payment";
 
 export function keepPayment(payment: KeptPayment): void {
-  withStorage((storage) => storage.setItem(key, JSON.stringify(payment)));
+  writeTab(key, JSON.stringify(payment));
 }
 
 export function forgetPayment(): void {
-  withStorage((storage) => storage.removeItem(key));
+  removeTab(key);
 }
 
 /** The payment that this user has under way in this tab, if any. */
 export function readKeptPayment(userId: string): KeptPayment | null {
-  const text = withStorage((storage) => storage.getItem(key)) ?? "";
-  const parsed = z.safeParse(keptPayment, parsedOrNull(text));
+  const parsed = z.safeParse(keptPayment, readTabJson(key));
   return parsed.success && parsed.data.userId === userId ? parsed.data : null;
-}
-
-/** Where a browser refuses its storage, a reload is not survived, and nothing else is lost. */
-function withStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
-  try {
-    return use(globalThis.sessionStorage);
-  } catch {
-    return undefined;
-  }
-}
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

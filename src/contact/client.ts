@@ -1,0 +1,2 @@
+/** What the account area shows of a deletion that is under way. */
+export { PendingDeletion } from "./pages/pending-deletion.tsx";
