@@ -18,6 +18,7 @@ export default [
   route("account-questions", "community/pages/account-questions.tsx"),
   route("account-edit", "accounts/pages/account-edit.tsx"),
   route("account-subscription", "billing/pages/account-subscription.tsx"),
+  route("account-security", "accounts/pages/account-security.tsx"),
   route("register", "accounts/pages/register.tsx"),
   route("login", "accounts/pages/login.tsx"),
   route("verify-account", "accounts/pages/verify-account.tsx"),

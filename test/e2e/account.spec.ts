@@ -5,7 +5,10 @@ import { expectNotice } from "./notices.ts";
 import { enter, expect, expectAccessible, openAlive, schoolUrl, test } from "./school.ts";
 import { registerStudent } from "./students.ts";
 
-const links = ["Profile", "Favorites", "Questions & Reviews", "Account Edit", "Subscription"];
+const links = [
+  ...["Profile", "Favorites", "Questions & Reviews"],
+  ...["Account Edit", "Subscription", "Security"],
+];
 
 /** Left half red, right half blue, so that what was cropped can be seen in the result. */
 const picture = async () => ({

@@ -183,10 +183,25 @@ test("a code of nobody's and a form of nobody's are sent to /login", async ({ sc
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
 });
 
-test("a made-up address in the link makes no account", async ({ school: page }) => {
-  const person = { email: addressOf(newAccountName("made-up")) };
-  const query = new URLSearchParams({ name, email: person.email });
-  await page.goto(`${schoolUrl()}/create-account?${query}`);
+test("a made-up address in the link is shown to nobody, with or without Google's word", async ({
+  school: page,
+}) => {
+  const madeUp = new URLSearchParams({ name: "Mallory", email: "made-up@school.test" });
+  await page.goto(`${schoolUrl()}/create-account?${madeUp}`);
+  await expect(page).toHaveURL(`${schoolUrl()}/login`);
+  const person = await addPerson("confirmed");
+  await chooseAtGoogle(page, person);
+  await expect(page).toHaveURL(/\/create-account\?/);
+  await page.goto(`${schoolUrl()}/create-account?${madeUp}`);
+  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await expect(page.getByLabel("Full name")).toHaveValue(name);
+});
+
+test("the form after Google says what is wrong, and makes no account without its ticket", async ({
+  school: page,
+}) => {
+  const person = await addPerson("careless");
+  await chooseAtGoogle(page, person);
   await expect(page).toHaveTitle(/^Create account/);
   const main = page.getByRole("main");
   const send = main.getByRole("button", { name: "Create account" });
@@ -213,6 +228,7 @@ test("a made-up address in the link makes no account", async ({ school: page }) 
   await expect(main.getByRole("alert")).toHaveCount(0);
   // For password managers, whose password it is.
   await expect(main.locator("input[autocomplete=username]")).toHaveValue(person.email);
+  await page.context().clearCookies({ name: /google-ticket/ });
   await createAccount(page, person);
   await expectNotice(page, "Please sign in with Google again");
   expect(await page.evaluate(() => localStorage.getItem("tlp-access-token"))).toBeNull();
@@ -221,9 +237,10 @@ test("a made-up address in the link makes no account", async ({ school: page }) 
 test("what is typed before the page is alive outlasts what Google knows", async ({
   school: page,
 }) => {
+  const data = { name, email: "early@school.test" };
+  await page.route("**/api/auth/google/confirmed", (route) => route.fulfill({ json: { data } }));
   const release = await holdScripts(page);
-  const query = new URLSearchParams({ name, email: "early@school.test" });
-  await page.goto(`${schoolUrl()}/create-account?${query}`, { waitUntil: "commit" });
+  await page.goto(`${schoolUrl()}/create-account`, { waitUntil: "commit" });
   const typed = { "Full name": "Ada", "Phone (optional)": "0800", "Confirm password": "four" };
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
   release();

@@ -190,8 +190,9 @@ test("a cancellation that fails says so; one that goes through is seen after a r
 // Not the page on which errors in the console fail a test: here one is what is to be seen.
 bare("PayPal's script that does not come is told of in the console only", async ({ page }) => {
   const logged: string[] = [];
-  page.on("console", (message) => logged.push(message.text()));
-  page.on("pageerror", (error) => logged.push(error.message));
+  const pageErrors: string[] = [];
+  page.on("console", (message) => logged.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => pageErrors.push(error.message));
   await page.route("**/sdk/js**", (route) => route.abort());
   await enter(page, await registerStudent("scriptless"));
   await page.goto(`${schoolUrl()}/plans`);
@@ -200,6 +201,8 @@ bare("PayPal's script that does not come is told of in the console only", async 
   await expect(dialog(page, "Payment not completed")).toBeVisible();
   const sentence = "Failed to load the PayPal JS SDK script.";
   await expect.poll(() => logged.filter((text) => text.includes(sentence))).toHaveLength(1);
+  expect(logged).toContain(`error: ${sentence}`);
+  expect(pageErrors).toEqual([]);
   await expect(page.getByText(sentence)).toHaveCount(0);
 });
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
 import { expect, schoolUrl, test } from "./school.ts";
-import { addressOf, newAccountName } from "./students.ts";
+import { addressOf, beginRegistration, newAccountName } from "./students.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const register = (page: Page) => main(page).getByRole("button", { name: "Register", exact: true });
@@ -166,16 +166,18 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test("a browser that knows no pending address asks for it and sends a new code there", async ({
+test("a browser that knows no pending address asks for it, sends a new code, and verifies", async ({
   school: page,
 }) => {
+  const address = addressOf(newAccountName("elsewhere"));
+  await beginRegistration(address, "let-me-play");
   await page.goto(`${schoolUrl()}/verify-account`);
   const ask = page.getByRole("form", { name: "Ask for a new code" });
   await ask.getByLabel("Email").fill("nobody");
   await ask.getByRole("button", { name: "Send a new code" }).click();
   await expect(ask.getByRole("alert").first()).toHaveText("Please enter a valid email address");
-  const address = addressOf(newAccountName("elsewhere"));
   await ask.getByLabel("Email").fill(address);
+  await ask.getByLabel("Password", { exact: true }).fill("let-me-play");
   const sent = page.waitForRequest("**/api/auth/register-resend");
   await ask.getByRole("button", { name: "Send a new code" }).click();
   expect((await sent).postDataJSON()).toEqual({ email: address });
@@ -184,4 +186,10 @@ test("a browser that knows no pending address asks for it and sends a new code t
   await expect(main(page).getByText(/^Didn't receive code\? Resend in \d+ seconds$/)).toBeVisible();
   await page.reload();
   await expect(main(page).getByText(address)).toBeVisible();
+  await page
+    .getByRole("textbox")
+    .first()
+    .pressSequentially(await readCode(address));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
 });

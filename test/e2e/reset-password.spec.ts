@@ -123,3 +123,40 @@ test("a forgotten password is reset with the code, and the way leads to /login",
   await page.clock.resume();
   await expectNotice(page, "Your password has been changed", "corner");
 });
+
+test("a reset under way survives a reload, at the code and at the password", async ({
+  school: page,
+}) => {
+  const account = await registerStudent("reloader");
+  const address = addressOf(account);
+  await page.goto(`${schoolUrl()}/reset-password`);
+  await page.getByLabel("Email").fill(address);
+  await button(page, "Send code").click();
+  await expect(main(page).getByText(address)).toBeVisible();
+  await page.reload();
+  await expect(title(page)).toHaveText("Forgot Password");
+  await expect(main(page).getByText(address)).toBeVisible();
+  await main(page)
+    .getByRole("textbox")
+    .first()
+    .pressSequentially(await readCode(address));
+  await button(page, "Confirm").click();
+  await expect(title(page)).toHaveText("Reset Password");
+  await page.reload();
+  await newPassword(page).fill("clair de lune");
+  await again(page).fill("clair de lune");
+  await button(page, "Reset").click();
+  await expect(page).toHaveURL(`${schoolUrl()}/login`);
+  await page.goto(`${schoolUrl()}/reset-password`);
+  await expect(button(page, "Send code")).toBeVisible();
+});
+
+test("a reset that was begun for another address begins anew", async ({ school: page }) => {
+  await page.goto(`${schoolUrl()}/reset-password`);
+  await page.getByLabel("Email").fill(addressOf("mistyped"));
+  await button(page, "Send code").click();
+  await button(page, "Use another email").click();
+  await expect(button(page, "Send code")).toBeVisible();
+  await page.reload();
+  await expect(button(page, "Send code")).toBeVisible();
+});

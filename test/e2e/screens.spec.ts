@@ -27,6 +27,8 @@ const visitorScreens = [
   "/no-such-page",
 ];
 
+const newcomer = { data: { name: "Newcomer (demo student)", email: "newcomer@school.test" } };
+
 /** Axe finds nothing in either theme, and nothing needs scrolling sideways, not even at 320 px. */
 async function expectSound(page: Page): Promise<void> {
   for (const theme of ["light", "dark"]) {
@@ -57,6 +59,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
       test(`${address} is accessible in both themes and never scrolls sideways`, async ({
         school: page,
       }) => {
+        // As somebody whom Google has just confirmed.
+        await page.route("**/api/auth/google/confirmed", (route) =>
+          route.fulfill({ json: newcomer }),
+        );
         await page.goto(`${schoolUrl()}${address}`);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expectSound(page);
@@ -101,6 +107,7 @@ const accountScreens = {
   "/account-questions": "No questions or reviews yet",
   "/account-edit": "Save",
   "/account-subscription": "No plan yet",
+  "/account-security": "Where you are signed in",
 } as const;
 
 test.describe("a student's screens", () => {

@@ -28,6 +28,7 @@ const signedInOnly = [
   "/account-profile",
   "/account-questions",
   "/account-subscription",
+  "/account-security",
 ];
 
 const banner = (page: Page) => page.getByRole("banner");

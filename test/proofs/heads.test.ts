@@ -14,7 +14,13 @@ const legal = ["/terms-of-use", "/privacy-policy", "/account-deletion"];
 const forms = ["/login", "/register"];
 const personal = [
   ...["/account-edit", "/account-favorites", "/account-profile", "/account-questions"],
-  ...["/account-subscription", "/auth/google", "/create-account", "/reset-password"],
+  ...[
+    "/account-subscription",
+    "/account-security",
+    "/auth/google",
+    "/create-account",
+    "/reset-password",
+  ],
   ...["/search", "/verify-account"],
 ];
 const absent = ["/no-such-page", "/video/no-such-lesson"];

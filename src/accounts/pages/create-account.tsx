@@ -3,7 +3,7 @@ import { Link, Navigate } from "react-router";
 import { SignedOutOnly } from "#accounts/client.ts";
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { signIn } from "#accounts/session/sign-in.ts";
-import { callApi } from "#platform/browser/call-api.ts";
+import { CallError, callApi } from "#platform/browser/call-api.ts";
 import { TextField } from "#ui/field.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
@@ -18,14 +18,14 @@ import { showFailure } from "./show-failure.ts";
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Create account",
-    description: "Google knows you; choose a password and the lid is open.",
+    description: "Google has confirmed your email; choose a password to finish.",
     hidden: true,
   });
 
 export default function CreateAccount() {
-  const known = useKnown();
+  const known = useConfirmed();
   // Nobody comes here but from Google.
-  if (known?.email === "") return <Navigate to="/login" replace />;
+  if (known === null) return <Navigate to="/login" replace />;
   return (
     <SignedOutOnly>
       <AccountScene
@@ -92,12 +92,25 @@ function useCreateAccountForm({ name, email }: Known) {
   return { field, isSubmitting: formState.isSubmitting, send };
 }
 
-/** What the address says of the newcomer; undefined until the page is alive, as on the server. */
-function useKnown(): Known | undefined {
-  const [known, setKnown] = useState<Known>();
+/**
+ * What Google confirmed of the newcomer, as its signed ticket says; the page's address may say
+ * anything. Undefined until it is known, null where there is no ticket.
+ */
+function useConfirmed(): Known | null | undefined {
+  const [known, setKnown] = useState<Known | null>();
   useEffect(() => {
-    const query = new URLSearchParams(globalThis.location.search);
-    setKnown({ name: query.get("name") ?? "", email: query.get("email") ?? "" });
+    const stop = new AbortController();
+    const { signal } = stop;
+    callApi(accountsEndpoints.googleConfirmed, {}, { signal }).then(
+      ({ data }) => setKnown(data),
+      (error: unknown) => {
+        if (signal.aborted) return;
+        const hasNoTicket = error instanceof CallError && error.status === 404;
+        if (!hasNoTicket) showFailure(error);
+        setKnown(null);
+      },
+    );
+    return () => stop.abort();
   }, []);
   return known;
 }

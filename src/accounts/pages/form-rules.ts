@@ -59,3 +59,9 @@ export const newPasswordForm = z.object({
     ),
   confirmPassword: z.string().check(z.minLength(1, "Please enter your password again")),
 });
+
+/** What proves who is asking; which of it is needed, the server says. */
+const identity = { currentPassword: z.string(), totp: z.string().check(z.trim()) };
+
+export const changePasswordForm = z.extend(newPasswordForm, identity);
+export const changeEmailForm = z.extend(forgotPasswordForm, identity);

@@ -8,17 +8,13 @@ import { callApi } from "#platform/browser/call-api.ts";
 import { Button } from "#ui/button.tsx";
 import { OtpBoxes } from "#ui/otp-boxes.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { SubmitButton } from "#ui/submit-button.tsx";
 import { notifySuccess } from "#ui/toast.ts";
-import { useCheckedForm } from "#ui/use-checked-form.ts";
 import type { Route } from "./+types/verify-account.ts";
 import { AccountScene } from "./account-scene.tsx";
-import { EmailField } from "./email-field.tsx";
-import { forgotPasswordForm } from "./form-rules.ts";
+import { AskForCode } from "./ask-for-code.tsx";
 import { linkClass } from "./link-class.ts";
 import { ResendCode } from "./resend-code.tsx";
 import { showFailure } from "./show-failure.ts";
-import { useTypedAddress } from "./use-typed-address.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -114,38 +110,6 @@ function ResendRegistration({ email }: { email: string }) {
     }
   };
   return <ResendCode send={send} pending={pending} />;
-}
-
-/** Where this browser does not know whose code is awaited: the email is typed, a code is sent. */
-function AskForCode({ onSent }: { onSent: (email: string) => void }) {
-  const form = useCheckedForm(forgotPasswordForm);
-  const { field, formState, handleSubmit } = form;
-  useTypedAddress(form);
-  const send = handleSubmit(async ({ email }) => {
-    try {
-      const { data, message } = await callApi(accountsEndpoints.resendRegistration, {
-        body: { email },
-      });
-      notifySuccess(message ?? "We have sent you a new code");
-      onSent(data.email);
-    } catch (error) {
-      showFailure(error);
-    }
-  });
-  return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={send}
-      aria-label="Ask for a new code"
-      className="mt-9 grid gap-5 border-t border-line pt-8"
-    >
-      <EmailField {...field("email")} />
-      <SubmitButton size="wide" variant="ghost" pending={formState.isSubmitting}>
-        Send a new code
-      </SubmitButton>
-    </form>
-  );
 }
 
 /** The email whose code is awaited: undefined before mount, null where none is known. */

@@ -19,7 +19,7 @@ export function useLinkedQuestion(
   const { hash } = useLocation();
   const id = /^#question-([\w-]+)$/.exec(hash)?.[1];
   const items = query.data?.items;
-  const isMissing = id !== undefined && items !== undefined && items.every(({ _id }) => _id !== id);
+  const isMissing = id !== undefined && items?.every(({ _id }) => _id !== id) === true;
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const isSought =
     isMissing &&

@@ -97,6 +97,22 @@ describe("what a call sends", () => {
   });
 });
 
+test("a call has no time-out: an answer that takes an hour is taken", async () => {
+  vi.useFakeTimers();
+  const late = Promise.withResolvers<Response>();
+  const signals: unknown[] = [];
+  vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
+    signals.push(signal);
+    return late.promise;
+  });
+  const asked = callApi(open, {});
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  late.resolve(success());
+  expect((await asked).data).toEqual({ key: "c" });
+  expect(signals).toEqual([undefined]);
+  vi.useRealTimers();
+});
+
 describe("what an answer means", () => {
   test.each([200, 201, 226, 299])("%i is success", async (status) => {
     answers = [success(status)];

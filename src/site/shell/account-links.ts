@@ -1,5 +1,5 @@
 /**
- * The account area's screens in the order of spec §2; Logout comes last wherever they are listed. A
+ * The account area's screens in the order of spec §2, then Security; Logout comes last wherever they are listed. A
  * link appears here together with its screen.
  */
 export const accountLinks: readonly { to: string; label: string }[] = [
@@ -8,4 +8,5 @@ export const accountLinks: readonly { to: string; label: string }[] = [
   { to: "/account-questions", label: "Questions & Reviews" },
   { to: "/account-edit", label: "Account Edit" },
   { to: "/account-subscription", label: "Subscription" },
+  { to: "/account-security", label: "Security" },
 ];

@@ -37,6 +37,7 @@ const signedInOnly = [
   "/account-profile",
   "/account-questions",
   "/account-subscription",
+  "/account-security",
 ];
 
 const routes: readonly Row[] = [

@@ -2,6 +2,7 @@ import { useNavigate } from "react-router";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { discarding, LeaveDialog } from "./leave-dialog.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { useEditProfile } from "./use-edit-profile.ts";
 
@@ -17,6 +18,7 @@ export function EditForm({ user }: { user: CurrentUser }) {
       onSubmit={save}
       className="grid max-w-[44rem] gap-6 rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8"
     >
+      <LeaveDialog isChanged={isChanged} />
       <PictureField user={user} change={picture} onChange={setPicture} disabled={isSubmitting} />
       <TextField
         label="Full Name"
@@ -43,7 +45,7 @@ export function EditForm({ user }: { user: CurrentUser }) {
         <Button
           variant="ghost"
           disabled={isSubmitting}
-          onClick={() => void navigate("/account-profile")}
+          onClick={() => void navigate("/account-profile", { state: discarding })}
           className="max-sm:flex-1"
         >
           Cancel

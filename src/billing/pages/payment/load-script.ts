@@ -33,7 +33,8 @@ export function loadOnce<Script>(
   return (scriptUrl) => {
     loading ??= load(scriptUrl).catch((error: unknown) => {
       loading = undefined;
-      reportError(error);
+      // In the console only: the dialog says what to do (spec §8).
+      console.error(error instanceof Error ? error.message : error);
       throw error;
     });
     return loading;

@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { readCode, readMail } from "./mailbox.ts";
+import { expectNotice } from "./notices.ts";
+import { expect, expectAccessible, logIn, schoolUrl, signIn, signInByApi, test } from "./school.ts";
+import { addressOf, newAccountName, registerStudent } from "./students.ts";
+
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function openSecurity(page: Page, account: string): Promise<void> {
+  await signIn(page, account);
+  await page.goto(`${schoolUrl()}/account-security`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security");
+}
+
+test("a student changes the password with the current one", async ({ school: page }) => {
+  const account = await registerStudent("password");
+  await openSecurity(page, account);
+  const form = card(page, "Change password");
+  const current = form.getByLabel("Current password");
+  const next = form.getByLabel("New password", { exact: true });
+  const again = form.getByLabel("Confirm new password");
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expect(form.getByRole("alert").first()).toBeVisible();
+  await current.fill("not mine");
+  await next.fill("four hands");
+  await again.fill("for hands");
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expect(form.getByText("Passwords do not match")).toBeVisible();
+  await next.fill("four hands");
+  await again.fill("four hands");
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expectNotice(page, "The current password is not right");
+  await expect(current).toBeFocused();
+  await current.fill("let-me-play");
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expectNotice(page, "Your password has been changed. Every other device is signed out");
+  for (const field of [current, next, again]) await expect(field).toHaveValue("");
+  // This device stays signed in.
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security");
+  const login = (password: string) =>
+    fetch(`${schoolUrl()}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: addressOf(account), password }),
+    });
+  expect((await login("let-me-play")).status).toBe(400);
+  expect((await login("four hands")).status).toBe(200);
+});
+
+test("a student changes the email by a code to the new one, told to the old one", async ({
+  school: page,
+}) => {
+  const account = await registerStudent("email");
+  const next = newAccountName("renamed");
+  await openSecurity(page, account);
+  const form = card(page, "Change email");
+  await form.getByLabel("New email").fill(addressOf(next));
+  await form.getByLabel("Current password").fill("let-me-play");
+  await form.getByRole("button", { name: "Send code" }).click();
+  await expect(form.getByText(addressOf(next))).toBeVisible();
+  await readMail(addressOf(account), /./, addressOf(next));
+  // A reload loses nothing of it.
+  await page.reload();
+  await expect(form.getByText(addressOf(next))).toBeVisible();
+  await form
+    .getByRole("textbox")
+    .first()
+    .pressSequentially(await readCode(addressOf(next)));
+  await form.getByRole("button", { name: "Confirm" }).click();
+  await expectNotice(page, "Your email has been changed");
+  await expect(form.getByText(addressOf(next))).toBeVisible();
+  await logIn((await page.context().browser()?.newPage()) ?? page, next);
+});
+
+test("a student sees every sign-in, ends one, and then all", async ({ school: page }) => {
+  const account = await registerStudent("devices");
+  const { call } = await signInByApi(account);
+  await openSecurity(page, account);
+  const list = card(page, "Where you are signed in");
+  await expect(list.getByText("This device")).toHaveCount(1);
+  const rows = list.getByRole("listitem");
+  const before = await rows.count();
+  expect(before).toBeGreaterThanOrEqual(2);
+  const other = list.getByRole("button", { name: /^Sign out .*, last used/ });
+  while ((await other.count()) > 0) {
+    const left = await other.count();
+    await other.first().click();
+    await expect(other).toHaveCount(left - 1);
+  }
+  expect((await call("/api/user")).status).toBe(401);
+  await expect(rows).toHaveCount(1);
+
+  await button(page, "Sign out everywhere").click();
+  const dialog = page.getByRole("dialog", { name: "Sign out everywhere?" });
+  await dialog.getByRole("button", { name: "Stay signed in" }).click();
+  await expect(dialog).toHaveCount(0);
+  await button(page, "Sign out everywhere").click();
+  await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+  await expectNotice(page, "You are signed out everywhere");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+});
+
+test("the security page needs no pointer and is accessible on a phone in both themes", async ({
+  school: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const account = await registerStudent("thumbs");
+  await openSecurity(page, account);
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset.theme = chosen;
+    }, theme);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const form = card(page, "Change password");
+  await form.getByLabel("Current password").focus();
+  await page.keyboard.type("let-me-play");
+  // Past the toggle that shows it.
+  for (const text of ["four hands", "four hands"]) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press("Enter");
+  await expectNotice(page, "Your password has been changed. Every other device is signed out");
+});
