@@ -1,5 +1,6 @@
+import { keepPlayerShut, registerBeginner, send, written } from "./lesson-talk.ts";
 import { button, card } from "./plan-cards.ts";
-import { expect, logIn, schoolUrl, signIn, test } from "./school.ts";
+import { enter, expect, logIn, schoolUrl, signIn, signInByApi, test } from "./school.ts";
 import { addressOf, newAccountName, registerStudent, turn } from "./students.ts";
 
 test("the plan that a newcomer chose survives registering with Google", async ({
@@ -77,4 +78,50 @@ test("a visitor for whom nothing was chosen is led home by logging in", async ({
   await page.goto(`${schoolUrl()}/plans`);
   await expect(card(page, "Beginner").getByRole("button", { name: "Subscribe" })).toBeVisible();
   await expect(page.getByRole("region", { name: /^Finish subscribing/ })).toHaveCount(0);
+});
+
+test("a link to one's own question opens it at its lesson, however many were asked since", async ({
+  school: page,
+}) => {
+  const ada = await registerBeginner("linked");
+  const { call } = await signInByApi(ada);
+  const { data: video } = await (await call("/api/video/five-finger-c")).json();
+  const ask = (title: string) =>
+    send(ada, "/api/question/{userId}", {
+      ...{ title, text: "Which finger?", videoId: video.videoId, video: video._id },
+    });
+  await ask("Linked from afar");
+  for (let count = 1; count <= 11; count += 1) await ask(`Asked later ${count}`);
+  await keepPlayerShut(page);
+  await enter(page, ada);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${schoolUrl()}/account-questions`);
+  await button(page, "Show More").click();
+  await page.getByRole("link", { name: "Linked from afar" }).click();
+  const question = written(page, "Linked from afar").getByRole("article");
+  await expect(question).toBeFocused();
+  await expect(question).toBeInViewport({ ratio: 0.5 });
+  // A reload, or the same link from elsewhere, opens it as well.
+  await page.reload();
+  await expect(question).toBeFocused();
+  await expect(question).toBeInViewport({ ratio: 0.5 });
+});
+
+test("what one asked says in the account's list that it is answered", async ({ school: page }) => {
+  await enter(page, "beginner");
+  const createdAt = new Date().toISOString();
+  const asked = {
+    ...{ kind: "question", videoId: "five-finger-c", text: "?", replies: [], createdAt },
+    user: { _id: "1", name: "Ada (demo student)", picture: null },
+  };
+  const content = [
+    { ...asked, _id: "q1", title: "With an answer", answered: true },
+    { ...asked, _id: "q2", title: "Without one", answered: false },
+  ];
+  await page.route("**/api/question/reviews/**", (route) =>
+    route.fulfill({ json: { data: { content, totalContent: 2 } } }),
+  );
+  await page.goto(`${schoolUrl()}/account-questions`);
+  await expect(written(page, "With an answer").getByText("Answered")).toBeVisible();
+  await expect(written(page, "Without one").getByText("Answered")).toHaveCount(0);
 });

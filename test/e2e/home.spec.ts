@@ -255,3 +255,20 @@ test("the figures count up from 0 when first seen: 1 s, 2 s and 3 s long", async
   await page.clock.runFor(700);
   expect((await shown())[2]).toBe("144");
 });
+
+test("each of the four tapes has a picture that comes", async ({ school: page }) => {
+  await page.goto(schoolUrl());
+  const tapes = page.getByRole("region", { name: "Longer talks, yours to keep" });
+  await tapes.scrollIntoViewIfNeeded();
+  const pictures = tapes.locator("li img");
+  await expect(pictures).toHaveCount(4);
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(100);
+  }
+  const sources = await pictures.evaluateAll((all) =>
+    all.map((image) => image.getAttribute("src")),
+  );
+  expect(new Set(sources).size).toBe(4);
+});

@@ -141,6 +141,18 @@ test("the subscription's screen tells every state of a plan, and offers what can
   await expect(page).toHaveURL(`${schoolUrl()}/plans`);
 });
 
+test("the plans say how they renew, and where more of it stands", async ({ school: page }) => {
+  await page.goto(`${schoolUrl()}/plans`);
+  const main = page.getByRole("main");
+  await expect(main).toContainText(
+    "A plan renews by itself each month or year until it is cancelled.",
+  );
+  await expect(main.getByRole("link", { name: "terms of use" })).toHaveAttribute(
+    "href",
+    "/terms-of-use",
+  );
+});
+
 const currentUser = z.object({ data: z.record(z.string(), z.unknown()) });
 
 /** Lets the page believe that the signed-in account holds this or that. */

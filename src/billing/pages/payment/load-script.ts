@@ -33,7 +33,7 @@ export function loadOnce<Script>(
   return (scriptUrl) => {
     loading ??= load(scriptUrl).catch((error: unknown) => {
       loading = undefined;
-      // In the console only: the dialog says what to do (spec §8).
+      // biome-ignore lint/suspicious/noConsole: the spec asks for a line in the console alone (§8)
       console.error(error instanceof Error ? error.message : error);
       throw error;
     });
