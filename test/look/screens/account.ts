@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { fail, hold, keepNotice, press, type Screen, skipRetries } from "../screen.ts";
+import { answer, fail, hold, keepNotice, press, type Screen, skipRetries } from "../screen.ts";
 
 const full = { account: "professional-pro" };
 const none = { account: "free" };
@@ -87,6 +87,15 @@ export const accountScreens: readonly Screen[] = [
   },
   { ...full, name: "subscription-cancelled", path: "/account-subscription", before: giveCancelled },
   { ...none, name: "subscription-none", path: "/account-subscription" },
+  { ...full, name: "security", path: "/account-security" },
+  { ...full, name: "profile-deletion", path: "/account-profile", before: awaitDeletion },
+  {
+    ...full,
+    name: "account-edit-leave",
+    path: "/account-edit",
+    prepare: leaveChanged,
+    windowOnly: true,
+  },
 ];
 
 /** The signed-in user's answer, changed. */
@@ -95,6 +104,18 @@ async function changeUser(page: Page, changes: object): Promise<void> {
     const { data } = await (await route.fetch()).json();
     await route.fulfill({ json: { data: { ...data, ...changes } } });
   });
+}
+
+async function awaitDeletion(page: Page): Promise<void> {
+  const dates = { deleteOn: "2026-11-26", latestOn: "2026-11-30" };
+  const deletion = { requestedAt: "2026-11-23T09:00:00.000Z", dates };
+  await answer(page, "**/api/account-deletion", { data: { deletion } });
+}
+
+async function leaveChanged(page: Page): Promise<void> {
+  await page.getByLabel("Full Name").fill("Ada Byron (demo student)");
+  await page.getByRole("main").getByRole("link", { name: "Profile" }).click();
+  await page.getByRole("dialog").waitFor();
 }
 
 async function giveLongName(page: Page): Promise<void> {

@@ -17,6 +17,7 @@ export const planScreens: readonly Screen[] = [
   { name: "plans", path: "/plans" },
   { name: "plans-320", path: "/plans", widths: [390], viewport: { width: 320, height: 640 } },
   { name: "plans-yearly", path: "/plans?period=yearly" },
+  { name: "plans-finish", path: "/plans", account: "free", before: intendPlan },
   { name: "plans-student", path: "/plans", account: "intermediate-pro" },
   {
     name: "plans-loading",
@@ -56,6 +57,14 @@ export const planScreens: readonly Screen[] = [
   { ...plans, name: "payment-left", account: "free", prepare: leaveWallet },
   { ...plans, name: "payment-unclear", account: "free", prepare: endUnclear },
 ];
+
+/** The student chose a plan as a visitor. */
+async function intendPlan(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const choice = { plan: "beginner", period: "monthly" };
+    localStorage.setItem("tlp-intention", JSON.stringify({ choice, savedAt: Date.now() }));
+  });
+}
 
 async function wait(page: Page): Promise<void> {
   await hold(page, "**/api/plans");

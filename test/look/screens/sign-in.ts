@@ -18,6 +18,8 @@ export const signInScreens: readonly Screen[] = [
   { name: "login", path: "/login" },
   { name: "login-empty", path: "/login", prepare: loginEmpty },
   { name: "login-refused", path: "/login", prepare: refuseLogin },
+  { name: "login-expired", path: "/login", before: expireSession },
+  { name: "login-without-scripts", path: "/login", withoutScripts: true },
   { name: "reset-password", path: "/reset-password" },
   { name: "reset-code", path: "/reset-password", prepare: askForCode },
   { name: "reset-new-password", path: "/reset-password", prepare: chooseNewPassword },
@@ -37,11 +39,13 @@ export const signInScreens: readonly Screen[] = [
   },
   {
     name: "create-account",
-    path: "/create-account?name=Newcomer+(demo+student)&email=newcomer@school.test",
+    path: "/create-account",
+    before: (page) => confirmNewcomer(page, "Newcomer (demo student)"),
   },
   {
     name: "create-account-refused",
-    path: "/create-account?name=&email=newcomer@school.test",
+    path: "/create-account",
+    before: (page) => confirmNewcomer(page, ""),
     prepare: (page) => press(page, /^Create/),
   },
 ];
@@ -49,6 +53,16 @@ export const signInScreens: readonly Screen[] = [
 /** Somebody has registered in this browser and not shown the code yet. */
 async function awaitCode(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("tlp-pending-email", "ada@school.test"));
+}
+
+/** A session has expired in this tab. */
+async function expireSession(page: Page): Promise<void> {
+  await page.addInitScript(() => sessionStorage.setItem("tlp-return", "/account-profile"));
+}
+
+/** Google has confirmed somebody who has no account yet. */
+async function confirmNewcomer(page: Page, name: string): Promise<void> {
+  await answer(page, `${google}/confirmed`, { data: { name, email: "newcomer@school.test" } });
 }
 
 async function awaitLong(page: Page): Promise<void> {

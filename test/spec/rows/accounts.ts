@@ -288,6 +288,7 @@ const errors: readonly Row[] = [
     kind: "text",
     says: "'Something went wrong' if the third-party sign-in redirect fails",
     by: [
+      "src/accounts/google/api.test.ts › when its addresses are asked for: back to /login",
       "test/e2e/google.spec.ts › a way out that does not open says 'Something went wrong', once",
     ],
   },

@@ -2,6 +2,9 @@ import type { Row } from "../row.ts";
 
 const cameFor = "test/e2e/came-for.spec.ts";
 const intention = "src/accounts/session/intention.test.ts";
+const login = "test/e2e/login.spec.ts";
+const reset = "test/e2e/reset-password.spec.ts";
+const security = "test/e2e/security.spec.ts";
 const calling = "src/platform/browser/call-api.test.ts";
 
 /** What keeps a person's way from being lost between screens. */
@@ -64,5 +67,84 @@ export const journeyRows: readonly Row[] = [
     kind: "rule",
     says: "A 429 says in how many minutes to try again",
     by: [`${calling} › says in how many minutes`],
+  },
+  {
+    part: "§2 Verify account",
+    kind: "rule",
+    says: "Without a stored pending address it asks for the address and sends a new code",
+    by: ["test/e2e/registration.spec.ts › a browser that knows no pending address"],
+  },
+  {
+    part: "§4 Forms",
+    kind: "rule",
+    says: "A button that waits for scripts says so; without scripts a sentence says that they are needed",
+    by: [`${login} › what is typed before the page is alive stays`, `${login} › without scripts`],
+  },
+  {
+    part: "§4 Forms",
+    kind: "rule",
+    says: "Contact keeps what was typed over a reload; account edit asks before it is lost",
+    by: [
+      "test/e2e/contact.spec.ts › who is signed in finds name and address filled in",
+      "test/e2e/unsaved.spec.ts › leaving the account's form with unsaved changes asks first",
+      "test/e2e/unsaved.spec.ts › Cancel and Logout give unsaved changes up",
+    ],
+  },
+  {
+    part: "§4 Forgot password",
+    kind: "rule",
+    says: "A reset under way survives a reload",
+    by: [`${reset} › survives a reload`, `${reset} › a reset that was begun for another address`],
+  },
+  {
+    part: "§2 Account deletion",
+    kind: "rule",
+    says: "A lasting panel says what to do next, and the profile shows what is pending",
+    by: [
+      "test/e2e/deletion.spec.ts › a request is confirmed by mail",
+      "test/e2e/deletion.spec.ts › a profile whose deletion is asked for",
+      "src/contact/pending-deletion.test.ts › a request waits for its confirmation",
+    ],
+  },
+  {
+    part: "§2 Account area",
+    kind: "screen",
+    says: "/account-security: change the password and the email, see every sign-in, sign out everywhere",
+    by: [
+      `${security} › a student changes the password`,
+      `${security} › a student changes the email`,
+      `${security} › a student sees every sign-in`,
+      `${security} › needs no pointer and is accessible`,
+    ],
+  },
+  {
+    part: "§2 Create account",
+    kind: "rule",
+    says: "It shows what Google confirmed, and nothing that the page's address says",
+    by: ["test/e2e/google.spec.ts › a made-up address in the link is shown to nobody"],
+  },
+  {
+    part: "§2 Account area",
+    kind: "rule",
+    says: "A link to one's own question opens it at its lesson; the list says 'Answered'",
+    by: [`${cameFor} › a link to one's own question opens it`, `${cameFor} › that it is answered`],
+  },
+  {
+    part: "§7 Calls",
+    kind: "rule",
+    says: "A call has no time-out",
+    by: [`${calling} › a call has no time-out`],
+  },
+  {
+    part: "§2 Plans",
+    kind: "text",
+    says: "How a plan renews",
+    by: ["test/e2e/plans.spec.ts › the plans say how they renew"],
+  },
+  {
+    part: "§2 Home",
+    kind: "rule",
+    says: "Each lecture tape has its picture",
+    by: ["test/e2e/home.spec.ts › each of the four tapes has a picture that comes"],
   },
 ];
