@@ -4,6 +4,7 @@ import { type PaypalOptions, playPaypal } from "./paypal/play-paypal.ts";
 import type { HostedPage } from "./paystack/hosted-pages.ts";
 import { playPaystack } from "./paystack/play-paystack.ts";
 import type { ConfiguredPlan } from "./paystack/state.ts";
+import { refuseOtherSites } from "./refuse-other-sites.ts";
 
 export interface SandboxOptions {
   /** Keeps what was paid, in one JSON file a provider. */
@@ -40,6 +41,7 @@ export function buildSandbox(options: SandboxOptions): FastifyInstance {
     { parseAs: "string" },
     async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
   );
+  app.addHook("onRequest", refuseOtherSites);
   const { dataDir, google, paypal } = options;
   const webhookRetryDelaysMs = options.webhookRetryDelaysMs ?? defaultRetryDelaysMs;
   const now = options.now ?? (() => Temporal.Now.instant());

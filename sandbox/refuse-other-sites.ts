@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * A hook that answers 403 where a page of another origin changes something: the sandbox listens on
+ * the machine of someone who also visits other sites. Programs send neither header.
+ */
+export async function refuseOtherSites(request: FastifyRequest, reply: FastifyReply) {
+  if (readingMethods.has(request.method) || isOwnOrNoPage(request)) return undefined;
+  return reply.code(403).send({ status: false, message: "Other sites may not do this." });
+}
+
+function isOwnOrNoPage({ headers }: FastifyRequest): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  if (headers.origin === undefined) return true;
+  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
+}
