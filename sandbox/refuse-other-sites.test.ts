@@ -4,7 +4,9 @@ import { beginnerMonthly, startTestSandbox } from "./start-test-sandbox.ts";
 const paypal = {
   clientId: "school",
   clientSecret: "a secret of this test",
-  plans: [{ planId: "P-1", name: "Beginner", amountMinor: 1000, interval: "MONTH", currency: "USD" }],
+  plans: [
+    { planId: "P-1", name: "Beginner", amountMinor: 1000, interval: "MONTH", currency: "USD" },
+  ],
 } as const;
 const google = {
   clientId: "school",

@@ -1,13 +1,26 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
-import { chown, cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  cp,
+  lchown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { findDistrust } from "../trusted-program.ts";
 
 const run = promisify(execFile);
 
@@ -77,11 +90,24 @@ async function prepareHome(dataDir: string): Promise<Home> {
   const note = path.join(dataDir, "postgres-location.txt");
   // A new data folder at the path of an old one begins empty.
   if (!existsSync(note)) await rm(root, { recursive: true, force: true });
-  await mkdir(path.join(root, "cluster"), { recursive: true });
-  await chown(path.join(root, "cluster"), owner.uid, owner.gid);
+  await makeOwnFolder(root, [0]);
+  const cluster = path.join(root, "cluster");
+  await makeOwnFolder(cluster, [0, owner.uid]);
+  await lchown(cluster, owner.uid, owner.gid);
   await mkdir(dataDir, { recursive: true });
   await writeFile(note, `${root}\n`);
   return { binDir: path.join(native, "bin"), clusterDir: clusterDirOf(dataDir), owner, root };
+}
+
+/** Makes a folder below a shared one; throws where somebody else's stands there already. */
+async function makeOwnFolder(folder: string, owners: readonly number[]): Promise<void> {
+  await mkdir(folder, { mode: 0o755 }).catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  });
+  const isFolder = (await lstat(folder)).isDirectory();
+  const distrust = isFolder ? await findDistrust(folder, { owners }) : "it is no folder";
+  if (distrust === undefined) return;
+  throw new Error(`The database cannot lie in ${folder}: ${distrust}. Remove it.`);
 }
 
 /** Where root keeps what belongs to a data folder: the server's user could not enter root's own. */
@@ -106,14 +132,21 @@ async function copyPrograms(packagedBin: string): Promise<string> {
   const source = path.join(packagedBin, "..");
   const manifest = await readFile(path.join(source, "..", "package.json"), "utf8");
   const target = path.join("/var/tmp", `learning-piano-programs-${hashOf(manifest)}`);
-  if (existsSync(target)) return target;
-  const partial = `${target}.${process.pid}`;
+  if (await isTrustedCopy(target)) return target;
+  await rm(target, { recursive: true, force: true });
+  const partial = await mkdtemp(`${target}.`);
   await cp(source, partial, { recursive: true, verbatimSymlinks: true });
-  await rename(partial, target).catch(async (error: unknown) => {
-    await rm(partial, { recursive: true, force: true });
-    if (!existsSync(target)) throw error;
-  });
-  return target;
+  await chmod(partial, 0o755);
+  await rename(partial, target).catch(() => rm(partial, { recursive: true, force: true }));
+  // Another start may have been quicker; somebody else must not have been.
+  if (await isTrustedCopy(target)) return target;
+  throw new Error(`PostgreSQL is not run from ${target}: it is not root's own.`);
+}
+
+async function isTrustedCopy(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) return false;
+  return (await findDistrust(path.join(folder, "bin", "postgres"))) === undefined;
 }
 
 function hashOf(text: string): string {

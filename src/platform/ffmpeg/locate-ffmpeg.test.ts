@@ -1,4 +1,4 @@
-import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,6 +30,17 @@ test("the first ffmpeg of the search path that works is taken", async () => {
   await symlink(ffprobePath, join(folder, "ffprobe"));
   const found = await locateFfmpeg({ searchPath: `${folder}/empty:${folder}` });
   expect(found).toMatchObject({ ffmpegPath: join(folder, "ffmpeg"), source: "system" });
+});
+
+test("an ffmpeg that others may write is neither run nor taken", async () => {
+  const { ffmpegPath, ffprobePath } = await locateFfmpeg();
+  const open = await mkdtemp(join(folder, "open-"));
+  await copyFile(ffmpegPath, join(open, "ffmpeg"));
+  await symlink(ffprobePath, join(open, "ffprobe"));
+  await chmod(join(open, "ffmpeg"), 0o777);
+  await expect(locateFfmpeg({ ffmpegPath: join(open, "ffmpeg") })).rejects.toThrow(
+    /ffmpeg is not run: everybody may write/,
+  );
 });
 
 test("a playlist renamed to a film does not open what it names", async () => {

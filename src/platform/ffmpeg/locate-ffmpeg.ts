@@ -1,6 +1,7 @@
 import { access, chmod, constants } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
+import { findDistrust } from "../trusted-program.ts";
 import { runProcess } from "./run-process.ts";
 
 export interface Ffmpeg {
@@ -81,6 +82,10 @@ async function tryFfmpeg(
   source: Ffmpeg["source"],
 ): Promise<Ffmpeg | string> {
   try {
+    for (const path of [ffmpegPath, ffprobePath]) {
+      const distrust = await findDistrust(path);
+      if (distrust !== undefined) return `${path} is not run: ${distrust}.`;
+    }
     const args = ["-hide_banner", "-version"];
     const stated = await runProcess({ path: ffmpegPath, args, deadlineSeconds: 20 });
     await runProcess({ path: ffprobePath, args, deadlineSeconds: 20 });
