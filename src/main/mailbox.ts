@@ -1,3 +1,4 @@
+import { chmod, mkdir } from "node:fs/promises";
 import path from "node:path";
 import MailDev from "maildev";
 import { runProcess } from "./run-process.ts";
@@ -5,12 +6,17 @@ import type { Settings } from "./settings.ts";
 
 /** The demo's mailbox: takes every mail over SMTP, shows it on a page and answers in JSON. */
 const startMailbox = async ({ port, host, dataDir }: Settings) => {
+  // Mails hold codes that open accounts: they are their owner's alone.
+  process.umask(0o077);
+  const mailDirectory = path.join(dataDir, "mail");
+  await mkdir(mailDirectory, { recursive: true });
+  await chmod(mailDirectory, 0o700);
   const mailbox = new MailDev({
     smtp: port + 3,
     ip: "127.0.0.1",
     web: port + 2,
     webIp: host,
-    mailDirectory: path.join(dataDir, "mail"),
+    mailDirectory,
     silent: true,
   });
   await mailbox.start();

@@ -38,7 +38,7 @@ export function runProcess(
 
 async function readSettings(): Promise<Settings> {
   const env = readEnvironment();
-  ensureDataFolder(env.DATA_DIR);
+  ensureDataFolder(env.DATA_DIR, env.SCHOOL_MODE);
   return settingsFrom(env, await readSecrets(env.DATA_DIR));
 }
 
