@@ -33,7 +33,7 @@ test("posters under the media id give way to today's, whose random address leads
   await expect.poll(posterId, { timeout: 10_000 }).toBeTypeOf("string");
   expect((await findVideo({ db }, videoId))?.posterPath).not.toContain(mediaId);
   for (const width of [480, 960, 1280]) {
-    const poster = await publicFile(`poster-2-${width}.webp`);
+    const poster = await publicFile(`poster-3-${width}.webp`);
     const { format, width: drawn } = await sharp(poster).metadata();
     expect([format, drawn]).toEqual(["webp", width]);
   }
@@ -41,7 +41,7 @@ test("posters under the media id give way to today's, whose random address leads
     "still cached somewhere",
   );
   const manifest = JSON.parse(await readFile(inFolder("media.json"), "utf8"));
-  const poster = `${await posterId()}/poster-2-1280.webp`;
+  const poster = `${await posterId()}/poster-3-1280.webp`;
   expect(manifest).toEqual({ kept: "as it is", poster });
 });
 
@@ -62,7 +62,7 @@ async function prepareOnceUponATime() {
 /** The id in the poster's address once it is today's. */
 async function posterId(): Promise<string | undefined> {
   const shown = (await findVideo({ db }, videoId))?.posterPath ?? "";
-  return /^\/posters\/([a-f0-9]{32})\/poster-2-960\.webp$/.exec(shown)?.[1];
+  return /^\/posters\/([a-f0-9]{32})\/poster-3-960\.webp$/.exec(shown)?.[1];
 }
 
 async function publicFile(file: string): Promise<string> {

@@ -154,12 +154,12 @@ test("the sound is heard when the first note falls, and never clips", async () =
 });
 
 test("previews lie beside the film, posters in a folder of their own with a random name", async () => {
-  const [, posterId] = /^([a-f0-9]{32})\/poster-2-1280\.webp$/.exec(manifest.poster ?? "") ?? [];
+  const [, posterId] = /^([a-f0-9]{32})\/poster-3-1280\.webp$/.exec(manifest.poster ?? "") ?? [];
   const posters = await readdir(join(folder, "media/posters", String(posterId)));
   expect(posters.toSorted()).toEqual([
-    "poster-2-1280.webp",
-    "poster-2-480.webp",
-    "poster-2-960.webp",
+    "poster-3-1280.webp",
+    "poster-3-480.webp",
+    "poster-3-960.webp",
     "share.jpg",
   ]);
   const cues = await readFile(join(outDir(), "preview.vtt"), "utf8");

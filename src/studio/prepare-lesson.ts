@@ -6,7 +6,7 @@ import type { MediaManifest } from "./delivery/media-manifest.ts";
 import { findWhole, hashInput, writeManifest } from "./delivery/prepared-folder.ts";
 import { timeLesson } from "./lesson-timing.ts";
 import { type LessonLabels, prepareFilm } from "./picture/draw-frames.ts";
-import type { Level } from "./poster/draw-poster.ts";
+import type { Level } from "./poster/level-lights.ts";
 import { writePublicPictures } from "./poster/public-pictures.ts";
 import { withPrivateFolder } from "./private-folder.ts";
 import { replaceFolder } from "./replace-folder.ts";

@@ -6,7 +6,7 @@ import { probeMedia } from "#platform/ffmpeg/index.ts";
 import { deliverLesson } from "./delivery/deliver-lesson.ts";
 import type { MediaManifest } from "./delivery/media-manifest.ts";
 import { findWhole, hashInput, writeManifest } from "./delivery/prepared-folder.ts";
-import type { Level } from "./poster/draw-poster.ts";
+import type { Level } from "./poster/level-lights.ts";
 import { writePublicPictures } from "./poster/public-pictures.ts";
 import type { PrepareDeps } from "./prepare-lesson.ts";
 import { withPrivateFolder } from "./private-folder.ts";

@@ -5,20 +5,17 @@ import {
   loadImage,
   type SKRSContext2D,
 } from "@napi-rs/canvas";
-import { lampColour, roomColour } from "../picture/lesson-colours.ts";
+import { roomColour } from "../picture/lesson-colours.ts";
 import { registerLessonFonts } from "../picture/lesson-fonts.ts";
 import type { Score } from "../score/score.ts";
+import { type Level, levelLights, levels, tint } from "./level-lights.ts";
 import { paintOpening } from "./paint-opening.ts";
 import { paintTitle } from "./paint-title.ts";
 import { type PosterFrame, posterFrame } from "./poster-frame.ts";
 
-/** In the order of the four keys that stand for them on every page. */
-const levels = ["beginner", "intermediate", "professional", "special"] as const;
-export type Level = (typeof levels)[number];
-
 export interface PosterInput {
   title: string;
-  /** A short line below the title, where the frame has room for it. */
+  /** A short line below the title, where the frame has words. */
   hook?: string | undefined;
   category: Level;
   /** Absent for an uploaded film: then the picture speaks alone. */
@@ -28,8 +25,8 @@ export interface PosterInput {
 }
 
 /**
- * Draws a lesson's poster: its title, its opening notes and its level's key over a picture of the
- * school's.
+ * Draws a lesson's poster: its opening notes and its level's key over a picture of the school's in its
+ * level's light; also the title, where the frame has words.
  */
 export async function drawPoster(
   input: PosterInput,
@@ -45,11 +42,14 @@ export async function drawPoster(
     ? await loadImage(input.picturePath).catch(() => undefined)
     : undefined;
   if (picture) paintPicture(context, picture, frame);
-  else paintLamp(context, frame);
   paintShade(context, frame);
-  const titleTop = paintTitle(context, input, frame);
+  paintLight(context, input.category, frame);
+  const { words, staveBottom } = frame;
+  const bottom = words ? paintTitle(context, input, { ...frame, words }) : staveBottom;
   paintLevel(context, input.category, frame);
-  if (input.score) paintOpening(canvas, { score: input.score, titleTop }, frame);
+  if (input.score) {
+    paintOpening(canvas, { ...input, score: input.score, bottom }, frame);
+  }
   return canvas;
 }
 
@@ -70,17 +70,26 @@ export function paintPicture(
   );
 }
 
-function paintLamp(context: SKRSContext2D, { width, height }: PosterFrame): void {
-  const x = width - 270;
-  const lamp = context.createRadialGradient(x, 120, 0, x, 120, 900);
-  lamp.addColorStop(0, "rgba(227,176,103,.55)");
-  lamp.addColorStop(0.3, "rgba(160,112,60,.28)");
-  lamp.addColorStop(1, "rgba(14,12,13,0)");
+/** Each level's own light, so that its lessons belong together: from the upper right, where a lamp stands. */
+function paintLight(context: SKRSContext2D, category: Level, { width, height }: PosterFrame): void {
+  const light = levelLights[category];
+  context.save();
+  // What lies in the picture takes the light's colour and keeps its own shade.
+  context.globalCompositeOperation = "color";
+  context.fillStyle = tint(light, 0.38);
+  context.fillRect(0, 0, width, height);
+  context.globalCompositeOperation = "screen";
+  const x = width * 0.86;
+  const lamp = context.createRadialGradient(x, height * 0.42, 0, x, height * 0.42, width * 0.8);
+  lamp.addColorStop(0, tint(light, 0.34));
+  lamp.addColorStop(0.45, tint(light, 0.13));
+  lamp.addColorStop(1, tint(light, 0));
   context.fillStyle = lamp;
   context.fillRect(0, 0, width, height);
+  context.restore();
 }
 
-/** Text never stands on a picture without a dark of its own. */
+/** Notes and words never stand on a picture without a dark of its own. */
 function paintShade(context: SKRSContext2D, { width, height, shadeTop }: PosterFrame): void {
   const below = context.createLinearGradient(0, shadeTop, 0, height);
   below.addColorStop(0, "rgba(14,12,13,.10)");
@@ -107,10 +116,10 @@ function paintLevel(
     const isLit = level === category;
     context.save();
     if (isLit) {
-      context.shadowColor = "rgba(227,176,103,.8)";
+      context.shadowColor = tint(levelLights[level], 0.8);
       context.shadowBlur = 22;
     }
-    context.fillStyle = isLit ? lampColour : "rgba(243,236,223,.20)";
+    context.fillStyle = isLit ? tint(levelLights[level], 1) : "rgba(243,236,223,.20)";
     context.beginPath();
     context.roundRect(margin + index * (width + gap), keysTop, width, height, [2, 2, 6, 6]);
     context.fill();

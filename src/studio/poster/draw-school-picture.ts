@@ -5,11 +5,14 @@ import { paintPicture } from "./draw-poster.ts";
 import { findPicture } from "./find-picture.ts";
 import { packJpeg } from "./pack-canvas.ts";
 import { paintTitle } from "./paint-title.ts";
-import { type PosterFrame, shareFrame } from "./poster-frame.ts";
+import { shareFrame } from "./poster-frame.ts";
 
-const frame: PosterFrame = {
+const frame = {
   ...shareFrame,
-  ...{ largestTitle: 104, wordsBaseline: 540, hook: { sizePx: 32, gap: 62 } },
+  words: {
+    ...shareFrame.words,
+    ...{ largestTitle: 104, baseline: 540, hook: { sizePx: 32, gap: 62 } },
+  },
 };
 
 /**

@@ -15,7 +15,7 @@ export function drawStave(context: SKRSContext2D, opening: Opening, place: Stave
   const { x, y, width, space, ink } = place;
   context.strokeStyle = ink;
   context.fillStyle = ink;
-  context.globalAlpha = 0.5;
+  context.globalAlpha = 0.7;
   context.lineWidth = Math.max(1.5, space * 0.075);
   for (let line = 0; line < 5; line++) {
     context.beginPath();

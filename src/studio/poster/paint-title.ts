@@ -2,23 +2,31 @@ import type { SKRSContext2D } from "@napi-rs/canvas";
 import { drawSignedText, measureSignedText } from "../picture/draw-signed-text.ts";
 import { ivoryText, quietText } from "../picture/lesson-colours.ts";
 import { sansFont, titleFont } from "../picture/lesson-fonts.ts";
-import type { PosterFrame } from "./poster-frame.ts";
+import type { WordsFrame } from "./poster-frame.ts";
 
 interface Words {
   title: string;
   hook?: string | undefined;
 }
 
+/** As much of a picture's frame as words need. */
+export interface TitleFrame {
+  width: number;
+  margin: number;
+  words: WordsFrame;
+}
+
 /**
- * Writes the title, and the hook where it can be read. Returns where the title begins, so that the
+ * Writes the title and the hook below it. Returns where the title begins, so that the
  * stave keeps clear of it.
  */
-export function paintTitle(context: SKRSContext2D, words: Words, frame: PosterFrame): number {
-  const { margin, wordsBaseline } = frame;
-  const hook = words.hook && frame.hook ? { ...frame.hook, text: words.hook } : null;
+export function paintTitle(context: SKRSContext2D, words: Words, frame: TitleFrame): number {
+  const { margin } = frame;
+  const { baseline } = frame.words;
+  const hook = words.hook ? { ...frame.words.hook, text: words.hook } : null;
   const { lines, sizePx } = fitTitle(context, words.title, frame);
   const lineHeight = sizePx * 1.04;
-  const lastBaseline = wordsBaseline - (hook?.gap ?? 0);
+  const lastBaseline = baseline - (hook?.gap ?? 0);
   context.fillStyle = ivoryText;
   context.shadowColor = "rgba(14,12,13,.85)";
   context.shadowBlur = 26;
@@ -30,7 +38,7 @@ export function paintTitle(context: SKRSContext2D, words: Words, frame: PosterFr
     context.fillStyle = quietText;
     drawSignedText(context, {
       ...{ text: hook.text, sizePx: hook.sizePx, font: sansFont },
-      ...{ x: margin + 3, y: wordsBaseline },
+      ...{ x: margin + 3, y: baseline },
     });
   }
   context.shadowBlur = 0;
@@ -41,7 +49,7 @@ export function paintTitle(context: SKRSContext2D, words: Words, frame: PosterFr
 function fitTitle(
   context: SKRSContext2D,
   title: string,
-  { width, margin, largestTitle, smallestTitle }: PosterFrame,
+  { width, margin, words: { largestTitle, smallestTitle } }: TitleFrame,
 ): { lines: string[]; sizePx: number } {
   const room = width - margin * 2;
   for (let sizePx = largestTitle; sizePx >= smallestTitle; sizePx -= 2) {
