@@ -14,7 +14,7 @@ export function TextsFailure({ error, isFetching, refetch, level }: TextsFailure
   return (
     <div className="py-6">
       <Heading level={level} look={level === 1 ? "title" : "section"}>
-        These words did not arrive
+        This text could not be loaded
       </Heading>
       <FetchFailure
         text={error.message}

@@ -112,7 +112,7 @@ test("the ticker drifts with names and monograms, and can be held still", async 
           ]),
       );
   expect(await drift()).toEqual([["running", "drift"]]);
-  await ticker.getByRole("button", { name: "Hold the row of composers still" }).click();
+  await ticker.getByRole("button", { name: "Pause the row of composers" }).click();
   await expect.poll(drift).toEqual([["paused", "drift"]]);
   await expect(ticker.getByRole("button")).toHaveAttribute("aria-pressed", "true");
 });

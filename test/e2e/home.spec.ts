@@ -44,7 +44,7 @@ test.describe("home, as its document has it", () => {
       "Experienced Instructor",
       "Affordable Plans",
     ]);
-    const voices = page.getByRole("region", { name: "From the practice rooms" });
+    const voices = page.getByRole("region", { name: "What students say" });
     await expect(voices.locator("blockquote")).toHaveCount(5);
     await expect(voices.locator("figcaption").first()).toHaveText("A demo student, beginner plan");
     const single = page.getByRole("region", { name: "Amazing Grace, the Gospel Way" });

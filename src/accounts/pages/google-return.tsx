@@ -13,7 +13,7 @@ import { showFailure } from "./show-failure.ts";
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Signing in",
-    description: "You come from Google; one moment and the lid is open.",
+    description: "Signing you in with Google.",
     hidden: true,
   });
 

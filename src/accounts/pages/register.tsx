@@ -20,7 +20,7 @@ import { useTypedAddress } from "./use-typed-address.ts";
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Register",
-    description: "Become a student: a name, an address, a password, and the lid is open.",
+    description: "Create a student account with your name, your email and a password.",
   });
 
 export default function Register() {
@@ -28,12 +28,12 @@ export default function Register() {
     <SignedOutOnly>
       <AccountScene
         title="Register"
-        lead="Take your seat. It costs nothing until you choose a plan."
+        lead="An account is free. You pay only when you choose a plan."
         picture="hall"
       >
         <RegisterForm />
         <p className="mt-8 text-quiet">
-          You are a student already?{" "}
+          Already a student?{" "}
           <Link to="/login" className={linkClass}>
             Login
           </Link>

@@ -41,7 +41,7 @@ export default function ResetPassword() {
       {reset.step === "code" && <CodeView reset={reset} />}
       {isChoosing && <PasswordView reset={reset} form={passwords} />}
       <p className="mt-6 text-quiet">
-        You remember it?{" "}
+        Remembered your password?{" "}
         <Link to="/login" className={linkClass}>
           Login
         </Link>
@@ -65,7 +65,7 @@ const leads: Record<Reset["step"], (email: string) => ReactNode> = {
       Every device that is logged in will be logged out.
     </>
   ),
-  done: () => "Your password is a new one. Now log in with it.",
+  done: () => "Your password has been changed. Log in with the new one.",
 };
 
 function Address({ email }: { email: string }) {

@@ -59,7 +59,7 @@ function Plans() {
           <Eyebrow className="mb-2">Plans</Eyebrow>
           <Heading level={1}>Choose how far you want to go</Heading>
           <p className="mt-5 text-[1.1875rem] text-quiet">
-            By the month or by the year. What a plan opens is lit on its four keys.
+            By the month or by the year. The lit keys on a card show the levels that its plan opens.
           </p>
         </div>
         <Segmented label="Billing period" options={periods} value={period} onChange={setPeriod} />

@@ -16,7 +16,7 @@ export function Ticker({ composers }: { composers: HomeTexts["ticker"] }) {
       <button
         type="button"
         aria-pressed={still}
-        aria-label="Hold the row of composers still"
+        aria-label="Pause the row of composers"
         onClick={() => setStill(!still)}
         className="pressable absolute top-1/2 right-3 grid -translate-y-1/2 place-items-center rounded-full bg-room text-quiet hover:text-lamp-text motion-reduce:hidden noscript:hidden"
       >

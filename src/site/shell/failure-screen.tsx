@@ -17,7 +17,7 @@ export function FailureScreen({ error }: { error: unknown }) {
         Unexpected Application Error!
       </Heading>
       <p className="mt-5 max-w-[52ch] text-[1.1875rem] text-quiet">
-        A string broke on our side{status ? ` (${status})` : ""}. Nothing of yours is lost: try the
+        Something broke on our side{status ? ` (${status})` : ""}. Nothing of yours is lost: try the
         page once more, or go back to the beginning.
       </p>
       <div className="button-row mt-9">
