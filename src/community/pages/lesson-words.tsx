@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import type { Video } from "#catalog/contract.ts";
 import type { Question, Review } from "#community/contract.ts";
 import { Section } from "#ui/page.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
@@ -16,7 +17,7 @@ import { WordList, type WordListProps } from "./word-list.tsx";
 import { WritingPanel } from "./writing-panel.tsx";
 
 interface LessonWordsProps {
-  video: Subject;
+  video: Subject & Pick<Video, "ratedBy" | "averageRating">;
   /** Who reads; show this only to those whose plan opens the lesson. */
   userId: string;
 }
@@ -91,6 +92,7 @@ function Reviews({ query, video, userId }: Listed<Review>) {
         <ReviewForm video={video} draft={draft} written={written} onReviewed={done} />
       )}
     >
+      <Ratings video={video} reviews={query.data?.total} />
       <WordList
         query={query}
         failing="Unable to fetch video reviews."
@@ -100,6 +102,27 @@ function Reviews({ query, video, userId }: Listed<Review>) {
       </WordList>
     </WritingPanel>
   );
+}
+
+interface RatingsProps {
+  video: Pick<Video, "ratedBy" | "averageRating">;
+  /** How many reviews there are; unknown while they are fetched. */
+  reviews: number | undefined;
+}
+
+/** Where more have rated than written, so that the lesson's stars and its reviews agree. */
+function Ratings({ video: { ratedBy, averageRating }, reviews }: RatingsProps) {
+  if (reviews === undefined || ratedBy <= reviews) return null;
+  return (
+    <p className="pb-4 text-quiet tabular">
+      {counted(reviews, "review")}, {counted(ratedBy, "rating")}, {averageRating.toFixed(1)} of 5
+      stars on average. Not everyone who rates writes a review.
+    </p>
+  );
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 }
 
 /** Nobody has written yet: in the words of spec §2, and a reason to be the first. */

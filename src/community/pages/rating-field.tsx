@@ -12,13 +12,17 @@ interface RatingFieldProps extends ComponentProps<"input"> {
   error: string | undefined;
 }
 
-/** A rating as a number and as half stars: one is what the other says (spec §2). */
+/** A rating as half stars, and as a number beside them: one is what the other says (spec §2). */
 export function RatingField({ rating, onRate, error, ...input }: RatingFieldProps) {
   const id = useId();
   const isRating = rating >= ratingRange.min && rating <= ratingRange.max;
   return (
     <FieldFrame id={id} label="Rating, 1 to 10" error={error}>
       <div className="flex items-center gap-6">
+        <StarInput
+          value={isRating ? rating : 0}
+          onRate={(value) => onRate(value === 0 ? Number.NaN : value)}
+        />
         <input
           {...input}
           {...fieldAria(id, error, undefined)}
@@ -28,10 +32,6 @@ export function RatingField({ rating, onRate, error, ...input }: RatingFieldProp
           min={ratingRange.min}
           max={ratingRange.max}
           className={classNames(inputClass, "max-w-24")}
-        />
-        <StarInput
-          value={isRating ? rating : 0}
-          onRate={(value) => onRate(value === 0 ? Number.NaN : value)}
         />
       </div>
     </FieldFrame>
