@@ -196,3 +196,46 @@ async function drawPosters(page: Page): Promise<string[]> {
   });
   return asked;
 }
+
+test.describe("on a slow or metered line", () => {
+  const slowLine = (page: Page) =>
+    page.addInitScript(() => {
+      Object.defineProperty(navigator, "connection", { value: { effectiveType: "3g" } });
+    });
+  const offer = (page: Page) => page.getByRole("region", { name: "Save data" });
+
+  test("saving data is offered once, and stands in the menu", async ({ school: page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await slowLine(page);
+    await page.goto(`${schoolUrl()}/faq`);
+    await expect(offer(page)).toBeVisible();
+    await expectAccessible(page);
+    await offer(page).getByRole("button", { name: "Save data" }).click();
+    await expect(offer(page)).toHaveCount(0);
+    await expect(page.locator("html")).toHaveAttribute("data-saving", "");
+    await page.reload();
+    await expect(offer(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await expect(menu.getByRole("switch", { name: "Save data" })).toBeChecked();
+    await expectAccessible(page);
+    await menu.getByRole("switch", { name: "Save data" }).click();
+    await expect(page.locator("html")).not.toHaveAttribute("data-saving");
+  });
+
+  test("a no is kept as well, a lesson is never covered, and a fast line is not asked", async ({
+    school: page,
+  }) => {
+    await page.goto(`${schoolUrl()}/about`);
+    await expect(offer(page)).toHaveCount(0);
+    await slowLine(page);
+    await page.goto(lesson());
+    await expect(offer(page)).toHaveCount(0);
+    await page.goto(`${schoolUrl()}/about`);
+    await offer(page).getByRole("button", { name: "No, thank you" }).click();
+    await expect(offer(page)).toHaveCount(0);
+    await page.goto(`${schoolUrl()}/`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(offer(page)).toHaveCount(0);
+  });
+});

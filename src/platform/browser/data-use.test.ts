@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { chooseDataUse, onDataUse, readDataUse } from "./data-use.ts";
+import { chooseDataUse, onDataUse, readDataUse, shouldOfferSaving } from "./data-use.ts";
 
 const root: { dataset: Record<string, string> } = { dataset: {} };
 const page = { cookie: "", documentElement: root };
@@ -53,4 +53,21 @@ test("a choice marks the page for its styles and tells those who listen", () => 
   stop();
   chooseDataUse("small");
   expect(heard).toEqual(["sound", "all"]);
+});
+
+test.each([
+  ["a slow line", { effectiveType: "3g" }, true],
+  ["a very slow line", { effectiveType: "slow-2g" }, true],
+  ["a metered line", { type: "cellular", effectiveType: "4g" }, true],
+  ["a fast line", { effectiveType: "4g", type: "wifi" }, false],
+  ["a browser that saves data by itself", { effectiveType: "2g", saveData: true }, false],
+  ["a browser that tells nothing", {}, false],
+])("on %s saving data is offered: %o %s", (_, connection, offered) => {
+  vi.stubGlobal("navigator", { connection });
+  expect(shouldOfferSaving()).toBe(offered);
+  // Either answer is a choice, and nobody is asked twice.
+  for (const answer of ["all", "small"] as const) {
+    chooseDataUse(answer);
+    expect(shouldOfferSaving()).toBe(false);
+  }
 });

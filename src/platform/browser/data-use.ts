@@ -32,9 +32,27 @@ export function onDataUse(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
+/**
+ * Whether to ask if data is to be saved: the line is slow or metered, and neither the visitor nor the
+ * browser has chosen yet. Any answer is a choice, so it is asked once.
+ */
+export function shouldOfferSaving(): boolean {
+  if (isDataUse(findInCookie(cookie)) || browserSavesData()) return false;
+  const { effectiveType, type } = connection();
+  return (
+    effectiveType === "slow-2g" ||
+    effectiveType === "2g" ||
+    effectiveType === "3g" ||
+    type === "cellular"
+  );
+}
+
 /** `Save-Data` as scripts see it, or the device's wish for reduced data. */
 function browserSavesData(): boolean {
-  const connection: { saveData?: unknown } =
-    "connection" in navigator ? Object(navigator.connection) : {};
-  return connection.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
+  return connection().saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
+}
+
+/** What the browser tells of its line; not every browser tells anything. */
+function connection(): { saveData?: unknown; effectiveType?: unknown; type?: unknown } {
+  return "connection" in navigator ? Object(navigator.connection) : {};
 }

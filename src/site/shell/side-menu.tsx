@@ -6,6 +6,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Avatar } from "./account-avatar.tsx";
 import { UserLines } from "./account-button.tsx";
 import { accountLinks } from "./account-links.ts";
+import { DataSwitch } from "./data-switch.tsx";
 import { LoginLink } from "./login-link.tsx";
 import { navLinks } from "./nav-links.ts";
 
@@ -87,6 +88,7 @@ export function SideMenu({ open, onOpenChange }: SideMenuProps) {
             </LoginLink>
           </div>
         )}
+        <DataSwitch />
       </div>
     </Dialog>
   );

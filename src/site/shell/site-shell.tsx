@@ -5,6 +5,7 @@ import { NavigationProgress } from "#ui/navigation-progress.tsx";
 import { ToastHost } from "#ui/toast-host.tsx";
 import { useAlive } from "#ui/use-alive.ts";
 import { BottomBar } from "./bottom-bar.tsx";
+import { DataSaverOffer } from "./data-saver-offer.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { SearchHost } from "./search-link.tsx";
@@ -42,6 +43,7 @@ export function SiteShell() {
       <main id="main" ref={main} tabIndex={-1} className="min-h-[70dvh] outline-none">
         <Outlet />
       </main>
+      <DataSaverOffer />
       <Footer />
       <BottomBar onOpenMenu={openMenu} />
       <SideMenu open={menuOpen} onOpenChange={setMenuOpen} />
