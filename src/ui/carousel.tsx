@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { Children, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Children, type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import type { LiveCarousel } from "./carousel-alive.ts";
 import { type RowEdges, watchEdges } from "./row-edges.ts";
 import { scrollBehavior } from "./scroll-behavior.ts";
@@ -12,25 +12,34 @@ interface CarouselProps {
   /** Names the row for those who do not see it. */
   label: string;
   /** Slides per view from a window width on, such as `{ 636: 2, 1072: 3 }`; one below. */
-  breakpoints: Readonly<Record<number, number>>;
+  breakpoints: Breakpoints;
   children: ReactNode;
 }
+
+/** The window widths at which the number of slides may change (spec §2); carousel.css knows them. */
+const widths = [636, 1072, 1280] as const;
+type Breakpoints = Readonly<Partial<Record<(typeof widths)[number], number>>>;
 
 /**
  * A row of slides. Until it is seen, and wherever scripts are off, it is a row that scrolls and
  * snaps, in the very sizes that Swiper gives it then, so that nothing moves when it comes alive.
  */
 export function Carousel({ label, breakpoints, children }: CarouselProps) {
-  const id = `carousel${useId().replace(/[^a-z0-9]/gi, "")}`;
   const row = useRef<HTMLDivElement>(null);
-  const { live, edges } = useLiveCarousel(row, breakpoints, Children.count(children));
+  const count = Children.count(children);
+  const { live, edges } = useLiveCarousel(row, breakpoints, count);
   const step = (by: 1 | -1) => {
     if (live) return live.step(by);
     row.current?.scrollBy({ left: by * row.current.clientWidth, behavior: scrollBehavior() });
   };
   return (
-    <section aria-label={label} aria-roledescription="carousel" className="carousel" id={id}>
-      <style>{slideWidths(id, breakpoints, Children.count(children))}</style>
+    <section
+      aria-label={label}
+      aria-roledescription="carousel"
+      className="carousel"
+      style={slidesStyle(breakpoints)}
+      data-whole-from={wholeFrom(breakpoints, count)}
+    >
       <div className="swiper" ref={row}>
         <ul className="swiper-wrapper">
           {Children.map(children, (child) => (
@@ -73,7 +82,7 @@ function StepButton({ label, at, onClick, children }: StepButtonProps) {
 
 function useLiveCarousel(
   row: React.RefObject<HTMLDivElement | null>,
-  breakpoints: Readonly<Record<number, number>>,
+  breakpoints: Breakpoints,
   count: number,
 ) {
   const [live, setLive] = useState<LiveCarousel | null>(null);
@@ -111,19 +120,20 @@ function useLiveCarousel(
   return { live, edges };
 }
 
-/**
- * The widths of slides before Swiper, from the same table of breakpoints; and no arrows from where on
- * all slides are seen at once, before anything could be measured.
- */
-function slideWidths(
-  id: string,
-  breakpoints: Readonly<Record<number, number>>,
-  count: number,
-): string {
-  const hide = (slides: number) =>
-    slides >= count ? `#${id} .carousel-steps{visibility:hidden}` : "";
-  const wider = Object.entries(breakpoints).map(
-    ([width, slides]) => `@media(min-width:${width}px){#${id}{--slides:${slides}}${hide(slides)}}`,
+/** The number of slides from each width on, for the widths of slides before Swiper measures them. */
+function slidesStyle(breakpoints: Breakpoints): CSSProperties {
+  const entries = widths.map((width) => [`--slides-${width}`, slidesAt(breakpoints, width)]);
+  return Object.fromEntries(entries);
+}
+
+/** From which width on all slides are seen at once, so that no arrows stand there. */
+function wholeFrom(breakpoints: Breakpoints, count: number): number | undefined {
+  return [0, ...widths].find((width) => slidesAt(breakpoints, width) >= count);
+}
+
+function slidesAt(breakpoints: Breakpoints, window: number): number {
+  return widths.reduce(
+    (slides, width) => (width <= window ? (breakpoints[width] ?? slides) : slides),
+    1,
   );
-  return [hide(1), ...wider].join("");
 }

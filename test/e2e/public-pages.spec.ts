@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { expect, schoolUrl, test } from "./school.ts";
+
+const paths = [
+  ...["/", "/about", "/account-deletion", "/contact", "/faq", "/library", "/plans"],
+  ...["/privacy-policy", "/search", "/terms-of-use", "/reset-password", "/video/five-finger-c"],
+  ...["/login", "/register", "/verify-account", "/no-such-page"],
+];
+
+/** What a parser of HTML had to mend in a document, or would not allow where it stands. */
+function findMisplaced(page: Page, html: string): Promise<string[]> {
+  return page.evaluate((text) => {
+    const document = new DOMParser().parseFromString(text, "text/html");
+    const misplaced = [
+      ...["body style", "body title", "body link[rel=stylesheet]", "body meta:not([itemprop])"],
+      ...["a a", "a button", "button a", "button button", "label label", "form form"],
+      ...["p:empty", "span div", "span p", "span ul", "button div", "h1 h2", "h2 h3"],
+      ...["ul > :not(li, script, template)", "ol > :not(li, script, template)"],
+      ...["dl > :not(dt, dd, div)", "table > tr"],
+    ].flatMap((selector) =>
+      [...document.querySelectorAll(selector)].map(
+        (each) => `${selector}: ${each.outerHTML.slice(0, 120)}`,
+      ),
+    );
+    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+    const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
+    return [...misplaced, ...twice.map((id) => `id "${id}" twice`)];
+  }, html);
+}
+
+test("every public page is served as valid HTML: styles in the head, nothing nested wrongly", async ({
+  school: page,
+}) => {
+  await page.goto(`${schoolUrl()}/faq`);
+  const planted = "<section><style>a{}</style></section><a href=x><button>y</button></a>";
+  expect(await findMisplaced(page, planted)).toHaveLength(2);
+  for (const path of paths) {
+    const html = await (await page.request.get(`${schoolUrl()}${path}`)).text();
+    expect(html, path).toContain("<main");
+    expect(await findMisplaced(page, html), path).toEqual([]);
+  }
+});
+
+/** What on a printed page is not black text on white, or larger than paper wants. */
+function findUnprintable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
+    };
+    const main = document.querySelector("main");
+    const texts = document.createTreeWalker(main ?? document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const holder = texts.currentNode.parentElement;
+      const text = texts.currentNode.textContent?.trim() ?? "";
+      if (!holder || text === "" || !isShown(holder) || holder.closest("svg")) continue;
+      const { color } = getComputedStyle(holder);
+      if (color !== "rgb(0, 0, 0)") found.push(`${color}: ${text.slice(0, 60)}`);
+    }
+    for (const element of document.querySelectorAll("main, main *")) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(element);
+      if (!isShown(element)) continue;
+      if (backgroundColor !== "rgba(0, 0, 0, 0)" || backgroundImage !== "none") {
+        if (element.closest("svg, img") === null) {
+          found.push(
+            `ground ${backgroundColor} ${backgroundImage.slice(0, 40)}: ${element.className}`,
+          );
+        }
+      }
+    }
+    for (const image of document.querySelectorAll("img")) {
+      if (isShown(image) && image.getBoundingClientRect().width > 180) found.push(image.outerHTML);
+    }
+    for (const link of document.querySelectorAll("main a")) {
+      if (isShown(link) && getComputedStyle(link).textDecorationLine !== "underline") {
+        found.push(`link: ${link.outerHTML.slice(0, 80)}`);
+      }
+    }
+    for (const part of document.querySelectorAll("nav, header, footer, button, iframe, video")) {
+      const isWithin = part.matches("main header, main footer, main section header");
+      if (isShown(part) && !isWithin) found.push(`shown: ${part.outerHTML.slice(0, 80)}`);
+    }
+    if (getComputedStyle(document.body).backgroundColor !== "rgb(255, 255, 255)") {
+      found.push(`body ${getComputedStyle(document.body).backgroundColor}`);
+    }
+    return found;
+  });
+}
+
+for (const theme of ["dark", "light"]) {
+  test(`every public page prints as black text on white, without navigation, from ${theme}`, async ({
+    school: page,
+  }) => {
+    const unprintable: Record<string, string[]> = {};
+    for (const path of paths) {
+      await page.emulateMedia({ media: "screen", reducedMotion: "reduce" });
+      await page.goto(`${schoolUrl()}${path}`);
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset.theme = chosen;
+      }, theme);
+      await page.emulateMedia({ media: "print", reducedMotion: "reduce" });
+      const found = await findUnprintable(page);
+      if (found.length > 0) unprintable[path] = found.slice(0, 8);
+    }
+    expect(unprintable).toEqual({});
+  });
+}
