@@ -1,8 +1,10 @@
+import { LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Badge } from "./badge.tsx";
 import { classNames } from "./class-names.ts";
 import { watchPoster } from "./poster-seen.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export interface Poster {
   src: string;
@@ -17,11 +19,17 @@ interface PosterCardProps {
   to: string;
   title: string;
   poster: Poster;
+  /** Its place in the school's order; stands before the title in a row. */
+  number?: number;
   /** The category, on the picture's upper left. */
   level?: string;
   /** As the spec writes it, such as `12m`; on the lower right. */
   duration?: string;
   isNew?: boolean;
+  /** What it says to who may not watch it; a lock beside the level and the minutes. */
+  lock?: string | undefined;
+  /** True where cards stand below each other: on phones it is a row, the poster small at its left. */
+  rowOnPhones?: boolean;
   /** Stands instead of the duration while a lesson cannot be played yet. */
   note?: string;
   /** The heading's rank on its page. */
@@ -33,28 +41,57 @@ interface PosterCardProps {
 
 /** A lesson: its poster 16:10, its marks and its title, all one link. */
 export function PosterCard(props: PosterCardProps) {
+  const { rowOnPhones: isRow = false, number, title } = props;
   const Heading = props.headingLevel === 2 ? "h2" : "h3";
   return (
-    <article className={classNames("group relative", props.className)}>
-      <PosterFrame {...props} />
-      <Heading className="mt-4 font-title text-xl leading-snug font-[480] tracking-[-0.01em] text-balance">
-        <Link
-          to={props.to}
-          className="transition-colors duration-200 after:absolute after:inset-0 after:rounded-poster group-hover:text-lamp-text focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-lamp"
+    <article
+      className={classNames(
+        "group relative",
+        isRow &&
+          "max-[636px]:grid max-[636px]:grid-cols-[112px_1fr] max-[636px]:grid-rows-[1fr_auto] max-[636px]:gap-x-4",
+        props.className,
+      )}
+    >
+      <PosterFrame poster={props.poster} isRow={isRow} />
+      <Marks {...props} isRow={isRow} />
+      <div
+        className={classNames(
+          "mt-4 flex items-baseline gap-2",
+          isRow &&
+            "max-[636px]:col-start-2 max-[636px]:row-start-1 max-[636px]:mt-0 max-[636px]:self-center",
+        )}
+      >
+        {isRow && number !== undefined && (
+          <span className="tabular text-[0.9375rem] text-quiet min-[636px]:hidden">{number}</span>
+        )}
+        <Heading
+          className={classNames(
+            "font-title text-xl leading-snug font-[480] tracking-[-0.01em] text-balance",
+            isRow && "max-[636px]:text-[1.0625rem]",
+          )}
         >
-          {props.title}
-        </Link>
-      </Heading>
+          <Link
+            to={props.to}
+            className="transition-colors duration-200 after:absolute after:inset-0 after:rounded-poster group-hover:text-lamp-text focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-lamp"
+          >
+            {title}
+          </Link>
+        </Heading>
+      </div>
       {props.children && <div className="mt-1 text-[0.9375rem] text-quiet">{props.children}</div>}
     </article>
   );
 }
 
-function PosterFrame({ poster, level, duration, isNew, note }: PosterCardProps) {
+function PosterFrame({ poster, isRow }: { poster: Poster; isRow: boolean }) {
   return (
     <div
       ref={watchPoster}
-      className="relative aspect-16/10 overflow-hidden rounded-poster bg-raised after:absolute after:inset-0 after:rounded-poster after:ring-1 after:ring-line after:ring-inset transition-[transform,box-shadow] duration-240 ease-damper group-hover:-translate-y-1 group-hover:shadow-[0_24px_48px_-24px_var(--glow)]"
+      className={classNames(
+        "relative aspect-16/10 overflow-hidden rounded-poster bg-raised after:absolute after:inset-0 after:rounded-[inherit] after:ring-1 after:ring-line after:ring-inset transition-[transform,box-shadow] duration-240 ease-damper group-hover:-translate-y-1 group-hover:shadow-[0_24px_48px_-24px_var(--glow)]",
+        isRow &&
+          "max-[636px]:col-start-1 max-[636px]:row-start-1 max-[636px]:row-span-2 max-[636px]:self-center max-[636px]:rounded-[10px]",
+      )}
     >
       <img
         src={poster.src}
@@ -68,15 +105,64 @@ function PosterFrame({ poster, level, duration, isNew, note }: PosterCardProps) 
         decoding="async"
         className="size-full object-cover transition-[filter] duration-240 group-hover:brightness-110"
       />
-      <div className="absolute inset-x-3 top-3 flex justify-between gap-2">
-        {level ? <Badge kind="onPicture">{level}</Badge> : <span />}
-        {isNew && <Badge kind="new">NEW</Badge>}
-      </div>
+    </div>
+  );
+}
+
+/** In the poster's corners; in a row, one line of text below the title. */
+function Marks({
+  level,
+  duration,
+  isNew,
+  note,
+  lock,
+  isRow,
+}: PosterCardProps & { isRow: boolean }) {
+  return (
+    <div
+      className={classNames(
+        "pointer-events-none absolute inset-x-0 top-0 grid aspect-16/10 grid-cols-[1fr_auto] content-between gap-2 p-3 transition-transform duration-240 ease-damper group-hover:-translate-y-1",
+        isRow &&
+          "max-[636px]:static max-[636px]:col-start-2 max-[636px]:row-start-2 max-[636px]:flex max-[636px]:aspect-auto max-[636px]:flex-wrap max-[636px]:items-center max-[636px]:gap-x-2 max-[636px]:gap-y-1 max-[636px]:self-start max-[636px]:p-0 max-[636px]:pt-0.5 max-[636px]:group-hover:translate-y-0",
+      )}
+    >
+      {level ? (
+        <Badge kind="onPicture" className={classNames("justify-self-start", isRow && plainInRow)}>
+          {level}
+        </Badge>
+      ) : (
+        <span />
+      )}
+      {isNew ? (
+        <Badge
+          kind="new"
+          className={classNames("justify-self-end", isRow && "max-[636px]:order-3")}
+        >
+          NEW
+        </Badge>
+      ) : (
+        <span className={classNames(isRow && "max-[636px]:hidden")} />
+      )}
       {(note ?? duration) && (
-        <Badge kind="onPicture" className="absolute right-3 bottom-3 rounded-[8px]! tabular">
+        <Badge
+          kind="onPicture"
+          className={classNames(
+            "col-start-2 justify-self-end gap-1.5 rounded-[8px]! tabular",
+            isRow && `${plainInRow} max-[636px]:order-2`,
+          )}
+        >
           {note ?? duration}
+          {lock && (
+            <>
+              <LockKeyhole size={14} aria-hidden />
+              <VisuallyHidden>{lock}</VisuallyHidden>
+            </>
+          )}
         </Badge>
       )}
     </div>
   );
 }
+
+/** Beside the poster a mark needs no ground of its own. */
+const plainInRow = "max-[636px]:bg-transparent! max-[636px]:px-0! max-[636px]:text-quiet!";

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { useSession } from "#accounts/client.ts";
 import { posterOfWidth, posterWidths, type Video } from "#catalog/contract.ts";
 import { PosterCard } from "#ui/poster-card.tsx";
 import { categoryLabel } from "./category-label.ts";
 import { isNew } from "./is-new.ts";
+import { mayWatch } from "./may-watch.ts";
 import { useNow } from "./use-now.ts";
 
 interface LessonCardProps {
@@ -12,11 +14,15 @@ interface LessonCardProps {
   sizes?: string;
   /** True for those that are seen at once. */
   eager?: boolean;
+  /** True where lessons stand below each other on phones: as rows, with a lock where one is shut out. */
+  rowOnPhones?: boolean;
   children?: ReactNode;
 }
 
 /** A lesson wherever lessons are listed: poster, category, minutes, NEW and title, one link. */
-export function LessonCard({ video, headingLevel, sizes, eager, children }: LessonCardProps) {
+export function LessonCard(props: LessonCardProps) {
+  const { video, headingLevel, sizes, eager, rowOnPhones, children } = props;
+  const { currentUser, isLoading } = useSession();
   const now = useNow();
   const minutes = `${video.duration}m`;
   return (
@@ -33,6 +39,11 @@ export function LessonCard({ video, headingLevel, sizes, eager, children }: Less
         ...(eager && { eager }),
       }}
       {...(headingLevel && { headingLevel })}
+      {...(rowOnPhones && {
+        rowOnPhones,
+        number: video.serialNumber,
+        lock: isLoading || mayWatch(currentUser, video.category) ? undefined : "Needs a plan",
+      })}
       {...(!video.ready && { note: `Preparing… ${minutes}` })}
     >
       {children}

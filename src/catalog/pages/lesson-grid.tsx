@@ -10,8 +10,8 @@ import { libraryQuery } from "./library-queries.ts";
 import { useFocusOnArrival } from "./use-focus-on-arrival.ts";
 
 const columns =
-  "grid gap-x-[30px] gap-y-11 min-[636px]:grid-cols-2 min-[1072px]:grid-cols-3 xl:grid-cols-4";
-const sizes = "(min-width: 1280px) 300px, (min-width: 1072px) 30vw, (min-width: 636px) 45vw, 88vw";
+  "grid gap-x-[30px] gap-y-4 min-[636px]:gap-y-11 min-[636px]:grid-cols-2 min-[1072px]:grid-cols-3 xl:grid-cols-4";
+const sizes = "(min-width: 1280px) 300px, (min-width: 1072px) 30vw, (min-width: 636px) 45vw, 112px";
 const skeletons = Array.from({ length: libraryPageSize }, (_, index) => `skeleton-${index}`);
 
 /** A category's lessons, a page at a time. */
@@ -62,13 +62,13 @@ interface LessonListProps {
 
 function LessonList({ videos, listRef }: LessonListProps) {
   if (videos.length === 0) {
-    return <p className="py-6 text-lg text-quiet">The first lessons will stand here soon.</p>;
+    return <p className="py-6 text-lg text-quiet">The first lessons will appear here soon.</p>;
   }
   return (
     <ul ref={listRef} className={columns}>
       {videos.map((video, index) => (
         <li key={video._id}>
-          <LessonCard video={video} headingLevel={2} sizes={sizes} eager={index < 4} />
+          <LessonCard video={video} headingLevel={2} sizes={sizes} eager={index < 4} rowOnPhones />
         </li>
       ))}
     </ul>
@@ -79,7 +79,7 @@ function GridSkeleton() {
   return (
     <div className={columns} role="status" aria-label="Loading lessons">
       {skeletons.map((key) => (
-        <PosterSkeleton key={key} />
+        <PosterSkeleton key={key} rowOnPhones />
       ))}
     </div>
   );

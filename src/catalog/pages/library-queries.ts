@@ -6,6 +6,12 @@ import type { DataOf } from "#platform/contract.ts";
 
 type LibraryPage = DataOf<typeof catalogEndpoints.library>;
 
+/**
+ * Watching a lesson takes longer than the cache's five minutes, and Back shall show every page again.
+ * On the server nothing may keep a timer beyond the rendering.
+ */
+const keptMilliseconds = typeof window === "undefined" ? Number.POSITIVE_INFINITY : 3_600_000;
+
 const missing = "Unable to fetch videos.";
 
 /** The library's heading and welcomes; they change only with the school. */
@@ -30,6 +36,7 @@ export function libraryQuery(client: QueryClient, category: Category) {
       const query = queryOf(pageParam, category);
       return (await callApi(catalogEndpoints.library, { query }, { signal, missing })).data;
     },
+    gcTime: keptMilliseconds,
     initialPageParam: 1,
     getNextPageParam: (last: LibraryPage, pages) => (last.hasMore ? pages.length + 1 : undefined),
     ...(first?.data && {

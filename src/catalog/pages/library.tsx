@@ -48,12 +48,12 @@ function Library() {
   return (
     <>
       <Section>
-        <Heading level={1} look="title" className="mb-8">
+        <Heading level={1} look="title" className="mb-5 sm:mb-8">
           {texts?.heading ?? "Piano for Everybody"}
         </Heading>
         <Tabs label="Level" id="library" tabs={tabs} value={tab} />
         <TabPanel id="library" value={tab}>
-          <p className="mt-7 mb-11 min-h-[3lh] max-w-[62ch] text-[1.0625rem] text-quiet">
+          <p className="mt-5 mb-7 min-h-[3lh] max-w-[62ch] text-[1.0625rem] text-quiet sm:mt-7 sm:mb-11">
             {welcome ?? <WelcomeSkeleton />}
           </p>
           <LessonGrid key={tab} category={tab} />

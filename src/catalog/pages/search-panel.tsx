@@ -41,7 +41,13 @@ export function SearchPanel(props: SearchPanelProps) {
         <label htmlFor={id} className="sr-only">
           Search the lessons
         </label>
-        <Search size={26} aria-hidden className="shrink-0 text-lamp-text" />
+        <button
+          type="submit"
+          aria-label="Find lessons"
+          className="pressable -ml-2.5 grid shrink-0 cursor-pointer place-items-center rounded-control text-lamp-text"
+        >
+          <Search size={26} aria-hidden />
+        </button>
         <input
           ref={box}
           id={id}

@@ -56,7 +56,7 @@ async function waitForMore(page: Page): Promise<void> {
 async function emptyLibrary(page: Page): Promise<void> {
   await answer(page, library, { data: { videos: [], total: 0, hasMore: false } });
   await page.getByRole("tab", { name: "Professional" }).click();
-  await page.getByText("The first lessons will stand here soon.").waitFor();
+  await page.getByText("The first lessons will appear here soon.").waitFor();
 }
 
 async function failLibrary(page: Page): Promise<void> {
