@@ -33,7 +33,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
   return (
     <Section>
       <div className="mx-auto max-w-[52rem]">
-        <PageHeader eyebrow="FAQ's" title="Asked before you">
+        <PageHeader eyebrow="FAQ's" title="Frequently asked questions">
           <p>
             Not here?{" "}
             <Link to="/contact" className="text-lamp-text underline underline-offset-4">
