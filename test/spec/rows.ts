@@ -5,6 +5,7 @@ import { catalogRows } from "./rows/catalog.ts";
 import { clientRows } from "./rows/client.ts";
 import { communityRows } from "./rows/community.ts";
 import { contactRows } from "./rows/contact.ts";
+import { dataShapeRows } from "./rows/data-shapes.ts";
 import { foundRows } from "./rows/found.ts";
 import { homeRows } from "./rows/home.ts";
 import { journeyRows } from "./rows/journeys.ts";
@@ -22,6 +23,7 @@ export const rows: readonly Row[] = [
   ...accountsRows,
   ...contactRows,
   ...clientRows,
+  ...dataShapeRows,
   ...foundRows,
   ...journeyRows,
 ];

@@ -28,7 +28,9 @@ interface Node {
   minimum?: number | undefined;
   maximum?: number | undefined;
 }
-const body = z.object({ content: z.object({ "application/json": z.object({ schema: node }) }) });
+const body = z.object({
+  content: z.object({ "application/json": z.object({ schema: node }).optional() }),
+});
 const described = z.object({
   paths: z.record(
     z.string(),
@@ -45,14 +47,14 @@ const { paths } = described.parse(served);
 function answer(call: string, ...way: readonly string[]): Node {
   const [method = "", path = ""] = call.split(" ");
   const schema =
-    paths[path]?.[method.toLowerCase()]?.responses["200"]?.content["application/json"].schema;
+    paths[path]?.[method.toLowerCase()]?.responses["200"]?.content["application/json"]?.schema;
   return follow(schema, ["data", ...way], call);
 }
 
 function sent(call: string): Node {
   const [method = "", path = ""] = call.split(" ");
   const request = paths[path]?.[method.toLowerCase()]?.requestBody;
-  return follow(request?.content["application/json"].schema, [], call);
+  return follow(request?.content["application/json"]?.schema, [], call);
 }
 
 /** `[]` on the way is an item of a list. */

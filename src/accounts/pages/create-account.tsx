@@ -30,7 +30,7 @@ export default function CreateAccount() {
     <SignedOutOnly>
       <AccountScene
         title="Create account"
-        lead="Google has confirmed your address. A password, and your seat is yours."
+        lead="Google has confirmed your address. Choose a password to finish."
         picture="hall"
       >
         <CreateAccountForm {...(known ?? { name: "", email: "" })} />

@@ -101,6 +101,35 @@ export const catalogRows: readonly Row[] = [
     by: [`${lesson} › opens what the plan opens`],
   },
   {
+    part: "§2 Library",
+    kind: "screen",
+    says: "On a phone a list of rows: poster, number, title, minutes, badges, and a lock where the plan is missing",
+    by: [`${library} › on a phone is a list of rows`],
+  },
+  {
+    part: "§2 Library",
+    kind: "screen",
+    says: "All three tabs are in sight from 320 px on",
+    by: [`${library} › shows all three tabs on every phone`],
+  },
+  {
+    part: "§2 Library",
+    kind: "state",
+    says: "Back from a lesson leads to the pages and the place that were left",
+    by: [`${library} › back from a lesson leads to where the list was left`],
+  },
+  {
+    part: "§2 Search",
+    kind: "rule",
+    says: "Composers, levels, styles and words of the hook find their lessons",
+    by: [
+      "src/catalog/search-the-school.test.ts › every piece is found by the composer",
+      "src/catalog/search-the-school.test.ts › finds all of its lessons",
+      "src/catalog/search-the-school.test.ts › the style jazz is found",
+      "src/catalog/search-the-school.test.ts › every lesson is found by the words of its hook",
+    ],
+  },
+  {
     part: "§2 Search",
     kind: "screen",
     says: "The overlay behind the search icon, of the top bar and of a phone's bottom bar",

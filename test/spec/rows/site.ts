@@ -236,6 +236,27 @@ const forEveryone: readonly Row[] = [
   {
     part: "For everyone",
     kind: "rule",
+    says: "Every public page prints as black text on white, pictures small, without navigation",
+    by: ["test/e2e/public-pages.spec.ts › every public page prints as black text on white"],
+  },
+  {
+    part: "For everyone",
+    kind: "rule",
+    says: "Every public page is served as valid HTML, no style inside a section",
+    by: ["test/e2e/public-pages.spec.ts › every public page is served as valid HTML"],
+  },
+  {
+    part: "For everyone",
+    kind: "state",
+    says: "Save data stands in the menu and is offered once on a slow or metered line",
+    by: [
+      "test/e2e/data-saver.spec.ts › saving data is offered once, and stands in the menu",
+      "src/platform/browser/data-use.test.ts › saving data is offered",
+    ],
+  },
+  {
+    part: "For everyone",
+    kind: "rule",
     says: "Home, library, a lesson, plans, FAQ and legal texts read without scripts",
     by: [`${screens} › everything reads without scripts`],
   },
