@@ -51,14 +51,20 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
   return { db, pool, close: () => db.destroy() };
 }
 
+/** Connections on which a query was given up: the server may still owe its answer. */
+const silentConnections = new WeakSet<object>();
+
 /**
- * A connection given back while the server still owes it an answer: whoever took it next would wait
- * behind the query that was given up. It is closed, and the pool opens another.
+ * Whoever took such a connection next would wait behind the query that was given up. It is closed,
+ * and the pool opens another. A query that merely failed closes nothing.
  */
 function leaveSilentConnection(client: PoolClient): void {
-  if (client instanceof Client && Reflect.get(client, "readyForQuery") === false) {
-    client.end().catch(() => {});
-  }
+  if (silentConnections.has(client)) client.end().catch(() => {});
+}
+
+/** The driver's words for a query that got no answer within `query_timeout`. */
+function isGivenUp(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
 }
 
 /**
@@ -73,7 +79,12 @@ class PreparingClient extends Client {
       const isText = typeof statement === "string" && Array.isArray(values);
       const name = isText ? nameOf(statement) : undefined;
       const first = name === undefined ? [statement, values] : [{ name, text: statement, values }];
-      return Reflect.apply(ask, this, [...first, ...rest]);
+      const answer: unknown = Reflect.apply(ask, this, [...first, ...rest]);
+      if (answer instanceof Promise) {
+        // Heard before who asked gives the connection back.
+        answer.catch((error: unknown) => isGivenUp(error) && silentConnections.add(this));
+      }
+      return answer;
     };
     Object.assign(this, { query: prepare });
   }

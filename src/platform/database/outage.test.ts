@@ -54,12 +54,18 @@ describe("a database that falls silent", () => {
 
   test("an ordinary mistake closes no connection and is not taken for an outage", async () => {
     // Of its own: what fell silent before may still be closing connections.
-    const calm = openDatabase(url, { maxConnections: 1 });
-    await sql`select 1`.execute(calm.db);
-    const mistake = await failureOf(sql`select * from no_such_table`.execute(calm.db));
+    const calm = await startProxy(url);
+    const opened = openDatabase(calm.url, { maxConnections: 1 });
+    const connection = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+    const before = await connection.execute(opened.db);
+    // The mistake is known, and its connection given back, before the server has ended its answer.
+    calm.holdEnds();
+    const mistake = await failureOf(sql`select * from no_such_table`.execute(opened.db));
     expect(isDatabaseAway(mistake)).toBe(false);
-    expect(calm.pool.totalCount).toBe(1);
-    await calm.close();
+    const after = connection.execute(opened.db);
+    calm.sendHeldEnds();
+    expect((await after).rows).toEqual(before.rows);
+    await opened.close();
   });
 
   test("is noticed by who listens, and heard again", async () => {
