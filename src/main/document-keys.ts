@@ -11,12 +11,14 @@ const NOT_FOUND = "/404";
 /** Stands for a parameter's value on the page that says that there is nothing. */
 const NO_VALUE = "-";
 const LONGEST_KEY = 200;
+/** A key with each letter written as `%61`. Matching takes the square of the length. */
+const LONGEST_PATH = 3 * LONGEST_KEY;
 
 /**
  * Gives the canonical URL of each page of the built site: the pattern of its route with its
  * parameters, and of the query just what the page declares. All other URLs lead to one page.
  */
-export function makeDocumentKeys(build: ServerBuild): (url: URL) => DocumentKey {
+export function makeDocumentKeys(build: Pick<ServerBuild, "routes">): (url: URL) => DocumentKey {
   const routes = Object.values(build.routes).flatMap((route) =>
     route && route.parentId !== undefined
       ? [
@@ -29,6 +31,7 @@ export function makeDocumentKeys(build: ServerBuild): (url: URL) => DocumentKey 
       : [],
   );
   return ({ pathname, searchParams }) => {
+    if (pathname.length > LONGEST_PATH) return { key: NOT_FOUND, notFoundKey: NOT_FOUND };
     const match = matchRoutes(routes, pathname.replace(/\/+$/, "") || "/")?.at(-1);
     const pattern = match?.route.path ?? "*";
     if (!match || pattern === "*") return { key: NOT_FOUND, notFoundKey: NOT_FOUND };

@@ -61,6 +61,34 @@ describe("public answers", () => {
     });
   });
 
+  test("are 304 for who names theirs among others, weak or not", async () => {
+    const app = serverOf();
+    const { etag } = (await app.inject("/api/numbers")).headers;
+    const statusFor = async (told: string) =>
+      (await app.inject({ url: "/api/numbers", headers: { "if-none-match": told } })).statusCode;
+    for (const told of ["*", `W/${etag}`, `"a" , W/${etag},"b"`, `"a",${etag}`]) {
+      expect(await statusFor(told)).toBe(304);
+    }
+    for (const told of ['"a"', `"a${etag}"`, `${etag}a`, ","]) {
+      expect(await statusFor(told)).toBe(200);
+    }
+  });
+
+  test("take no longer for a header of many spaces than for one of many letters", async () => {
+    const app = serverOf();
+    const quickest = async (sign: string) => {
+      const headers = { "if-none-match": `"a"${sign.repeat(15_000)}"b"` };
+      const times: number[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        const begun = performance.now();
+        await app.inject({ url: "/api/numbers", headers });
+        times.push(performance.now() - begun);
+      }
+      return Math.min(...times);
+    };
+    expect(await quickest(" ")).toBeLessThan(20 * ((await quickest("a")) + 1));
+  });
+
   test("a change while one is being made is not lost", async () => {
     const app = serverOf();
     const slow = Promise.withResolvers<unknown>();
