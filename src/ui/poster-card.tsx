@@ -151,7 +151,7 @@ function Marks({
             isRow && `${plainInRow} max-[636px]:order-2`,
           )}
         >
-          {note ?? duration}
+          <span>{note ?? duration}</span>
           {lock && (
             <>
               <LockKeyhole size={14} aria-hidden />

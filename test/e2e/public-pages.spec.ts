@@ -14,7 +14,7 @@ function findMisplaced(page: Page, html: string): Promise<string[]> {
     const misplaced = [
       ...["body style", "body title", "body link[rel=stylesheet]", "body meta:not([itemprop])"],
       ...["a a", "a button", "button a", "button button", "label label", "form form"],
-      ...["p:empty", "span div", "span p", "span ul", "button div", "h1 h2", "h2 h3"],
+      ...["p:empty:not([role])", "span div", "span p", "span ul", "button div", "h1 h2", "h2 h3"],
       ...["ul > :not(li, script, template)", "ol > :not(li, script, template)"],
       ...["dl > :not(dt, dd, div)", "table > tr"],
     ].flatMap((selector) =>

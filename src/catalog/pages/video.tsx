@@ -115,7 +115,7 @@ function Backdrop({ video, children }: { video: Video; children: ReactNode }) {
       <img
         {...stagePoster(video)}
         alt=""
-        className="absolute inset-0 -z-10 size-full scale-110 object-cover opacity-70 blur-xl"
+        className="absolute inset-0 -z-10 size-full scale-110 object-cover opacity-70 blur-xl print:hidden"
       />
       <div className="absolute inset-0 -z-10 bg-linear-to-b from-room/60 via-room/75 to-room" />
       <div className={columns}>{children}</div>
