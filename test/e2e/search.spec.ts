@@ -151,11 +151,16 @@ test.describe("the search page", () => {
       asked.push(new URL(route.request().url()).search);
       await route.continue();
     });
+    await page.clock.install();
     await page.goto(`${schoolUrl()}/search`);
     await expect(box(page)).toBeFocused();
     await expect(page.getByText("A piece, a composer, a scale, a style.")).toBeVisible();
+    // However slowly the machine types, no time passes for the page meanwhile.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
     await page.keyboard.type("   ");
     await page.keyboard.type("chopin");
+    await expect(box(page)).toHaveValue("   chopin");
+    await page.clock.resume();
     await expect(results(page)).toBeVisible();
     expect(asked).toEqual(["?page=1&limit=20&search=chopin"]);
   });
