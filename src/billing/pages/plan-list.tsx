@@ -117,7 +117,7 @@ function Choose({ offer, period, action, isOpening, onChoose }: ChooseProps) {
           <span className="hidden signed-in:block">
             <Button disabled>
               <AwaitingScripts>
-                <span className="invisible">Subscribe</span>
+                <span className="inline-block w-20" />
               </AwaitingScripts>
             </Button>
           </span>

@@ -64,7 +64,11 @@ function Plans() {
         </div>
         <Segmented label="Billing period" options={periods} value={period} onChange={setPeriod} />
       </header>
-      <FinishSubscribing offers={plans.data ?? []} isPaying={isPaying} onContinue={setWanted} />
+      <FinishSubscribing
+        offers={plans.data ?? []}
+        isPaying={wanted !== null}
+        onContinue={setWanted}
+      />
       <PlanList
         plans={plans}
         period={period}

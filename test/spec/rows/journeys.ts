@@ -94,7 +94,11 @@ export const journeyRows: readonly Row[] = [
     part: "§4 Forgot password",
     kind: "rule",
     says: "A reset under way survives a reload",
-    by: [`${reset} › survives a reload`, `${reset} › a reset that was begun for another address`],
+    by: [
+      "src/accounts/pages/kept-reset.test.ts › a reset is found again after a reload",
+      `${reset} › survives a reload`,
+      `${reset} › a reset that was begun for another address`,
+    ],
   },
   {
     part: "§2 Account deletion",
