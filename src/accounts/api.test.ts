@@ -149,6 +149,29 @@ describe("logging in over HTTP", () => {
     expect((await call("POST", "auth/verify", { otp }, { cookie })).status).toBe(200);
   });
 
+  test("a password of any length gets wrong credentials, and not a word on its length", async () => {
+    const { email } = await logIn();
+    for (const length of [1, 201, 60_000]) {
+      const wrong = await call("POST", "auth/login", { email, password: "x".repeat(length) });
+      expect(wrong).toMatchObject({ status: 400, body: { code: "accounts.wrong_credentials" } });
+    }
+  });
+
+  test.each(["a&b@example.com", "first/last@example.com", "jürgen@example.com", "ada@müller.de"])(
+    "%s registers and logs in, however its domain is written",
+    async (email) => {
+      const { name, password } = makeForm();
+      expect((await call("POST", "auth/register", { name, email, password })).status).toBe(200);
+      const kept = email.replace("müller.de", "xn--mller-kva.de");
+      const otp = await readCode(db, kept);
+      expect((await call("POST", "auth/verify", { otp, email, password })).status).toBe(200);
+      for (const typed of [email, kept, email.toUpperCase()]) {
+        const answer = await call("POST", "auth/login", { email: typed, password });
+        expect(answer).toMatchObject({ status: 200, body: { data: { user: { email: kept } } } });
+      }
+    },
+  );
+
   test("wrong credentials are 400, so that no client tries to refresh", async () => {
     const { email } = await logIn();
     const wrong = await call("POST", "auth/login", { email, password: "wrong", totp: "123456" });

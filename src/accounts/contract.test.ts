@@ -14,6 +14,35 @@ describe("an address", () => {
   });
 
   test.each([
+    ["a&b@example.com", "a&b@example.com"],
+    ["first/last@example.com", "first/last@example.com"],
+    ["o'neil+piano@example.co.uk", "o'neil+piano@example.co.uk"],
+    ["{x}=y~z!@example.com", "{x}=y~z!@example.com"],
+    ["Jürgen@example.com", "jürgen@example.com"],
+    ["用户@例え.jp", "用户@xn--r8jz45g.jp"],
+    ["a@Müller.de", "a@xn--mller-kva.de"],
+    ["a@xn--mller-kva.de", "a@xn--mller-kva.de"],
+    ["a@例え.テスト", "a@xn--r8jz45g.xn--zckzah"],
+    ["ada@sub.school.test", "ada@sub.school.test"],
+  ])("%j is one, and is kept as %j", (written, kept) => {
+    expect(z.parse(emailAddress, written)).toBe(kept);
+    expect(z.parse(emailAddress, kept)).toBe(kept);
+  });
+
+  test.each([
+    "ada@school",
+    ".ada@school.test",
+    "ada..b@school.test",
+    "ada.@school.test",
+    "ada@-school.test",
+    "ada@school..test",
+    "ada@192.168.0.1",
+    '"ada b"@school.test',
+    "ada,ben@school.test",
+    "Ada <ada@school.test>",
+    "ada\u200b@school.test",
+    "ada\u202e@school.test",
+    "ada@school.test/path",
     "",
     "ada",
     "ada@",

@@ -14,10 +14,14 @@ import { securityEndpoints, securityErrors } from "./security/contract.ts";
 export {
   codeLength,
   emailAddress,
+  maxPasswordLength,
   minPasswordLength,
   normalizeEmail,
+  personName,
   resendSeconds,
+  typedPassword,
 } from "./person/contract.ts";
+export { plainName } from "./person/name/contract.ts";
 
 /** The signed-in user as `GET /api/user` gives it (spec §3). */
 export const currentUser = z.extend(subscriptionSummary, {

@@ -45,6 +45,12 @@ describe("logging in", () => {
     await expect(wrong).rejects.toMatchObject(wrongCredentials);
   });
 
+  test("a password of any length is merely wrong, and is not hashed", async () => {
+    const form = await addStudent();
+    const long = { ...form, password: `${form.password}${"x".repeat(60_000)}` };
+    await expect(login(deps, long)).rejects.toMatchObject(wrongCredentials);
+  });
+
   test("ten tries for one address from one place, then one waits; elsewhere it goes on", async () => {
     const form = await addStudent();
     const wrong = { ...form, password: "not this one" };

@@ -13,15 +13,15 @@ export function resetCodeMail(
   const body = layOutMail({
     schoolName,
     title: "A new password",
-    preview: "Type the code in where you asked for it. It is good for ten minutes.",
+    preview: "Type the code in on the page where you asked for it. It is good for ten minutes.",
     paragraphs: [
-      "Someone, perhaps you, has forgotten the password of this account. Type this code in where you asked for it, and choose a new one.",
+      "Someone, perhaps you, asked for a new password for this account. Type this code in on the page where you asked for it, and choose a new password.",
     ],
     code,
     footnote:
-      "The code is good for ten minutes. If it was not you, leave this mail be: without the code your password stays as it is. We never ask for it by phone or mail.",
+      "The code is good for ten minutes. If it was not you, ignore this email: without the code your password stays as it is. We never ask for it by phone or email.",
   });
-  const subject = `Your code for a new password at ${schoolName}`;
+  const subject = `${code} is your code for a new password at ${schoolName}`;
   return { to, subject, ...body, usefulForSeconds: codeLifetimeSeconds };
 }
 

@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "#platform/errors.ts";
+import { maxPasswordLength } from "./contract.ts";
 
 /** argon2id with 19 MiB, two passes, one lane (design §5). */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -22,8 +23,11 @@ export function hashPassword(password: string): Promise<string> {
  * so that time does not tell who exists.
  */
 export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
-  const matches = await inTurn(() => verify(hashed ?? nobodysHash, password));
-  return matches && hashed !== null;
+  // Too long to be anyone's; megabytes are not hashed to find that out.
+  const isTooLong = password.length > maxPasswordLength;
+  const weighed = isTooLong ? "" : password;
+  const matches = await inTurn(() => verify(hashed ?? nobodysHash, weighed));
+  return matches && hashed !== null && !isTooLong;
 }
 
 // As strong as all others, of random bytes that were thrown away.

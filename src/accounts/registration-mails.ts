@@ -15,16 +15,16 @@ export function codeMail(
 ): Mail {
   const body = layOutMail({
     schoolName,
-    title: "Your code is here",
-    preview: "Type it in where you registered. It is good for ten minutes.",
+    title: "Your code",
+    preview: "Type it in on the page where you registered. It is good for ten minutes.",
     paragraphs: [
-      "Welcome to the school. Type this code in where you registered, and the lid is open.",
+      "Welcome to the school. To finish your registration, type this code in on the page where you registered.",
     ],
     code,
     footnote:
-      "The code is good for ten minutes. If you did not register, leave this mail be: without the code nothing happens. We never ask for it by phone or mail.",
+      "The code is good for ten minutes. If you did not register, ignore this email: without the code nothing happens. We never ask for it by phone or email.",
   });
-  const subject = `Your code for ${schoolName}`;
+  const subject = `${code} is your code for ${schoolName}`;
   return { to, subject, ...body, usefulForSeconds: codeLifetimeSeconds };
 }
 
@@ -41,7 +41,7 @@ export function alreadyRegisteredMail(
       "Someone, perhaps you, has just registered at the school with this address. You are a student here already, so there is nothing to do but log in with the password you have.",
     ],
     link: { label: "Log in", url: `${publicUrl}/login` },
-    footnote: "If it was not you, leave this mail be: your account and its password are untouched.",
+    footnote: "If it was not you, ignore this email: your account and its password are unchanged.",
   });
   return { to, subject: `Your account at ${schoolName}`, ...body };
 }

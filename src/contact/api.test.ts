@@ -126,7 +126,8 @@ describe("POST /api/message", () => {
     [{ subject: "s".repeat(1_001) }, "1,000"],
     [{ text: "" }, "This field is required"],
     [{ text: "a\0b" }, "cannot be kept"],
-    [{ text: "t".repeat(30_001) }, "30,000"],
+    [{ text: "t".repeat(100_001) }, "100,000"],
+    [{ name: "Ada\u202eecalevoL" }, "invisible characters"],
     [{ kind: "message" }, "kind"],
     [{ surprise: 1 }, "surprise"],
   ])("%j is refused with 400 and a sentence", async (change, sentence) => {
@@ -134,6 +135,11 @@ describe("POST /api/message", () => {
     const answer = await call("message", form);
     expect(answer).toMatchObject({ status: 400, body: { code: "platform.invalid_request" } });
     expect(answer.body.message).toContain(sentence);
+  });
+
+  test("a text far longer than anyone writes is taken, in any script", async () => {
+    const answer = await call("message", { ...words(), text: "琴".repeat(100_000) });
+    expect(answer.status).toBe(200);
   });
 
   test("an address used too often waits, and learns how long", async () => {

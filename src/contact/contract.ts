@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emailAddress } from "#accounts/contract.ts";
+import { emailAddress, plainName } from "#accounts/contract.ts";
 import { endpoint, isoInstant } from "#platform/contract.ts";
 
 const required = "This field is required";
@@ -14,7 +14,7 @@ const oneLine = [
 const body = z.string().check(
   z.trim(),
   z.minLength(1, required),
-  z.maxLength(30_000, "Please write at most 30,000 characters"),
+  z.maxLength(100_000, "Please write at most 100,000 characters"),
   z.refine<string>((text) => !text.includes("\0"), "This text holds a sign that cannot be kept"),
 );
 
@@ -23,7 +23,9 @@ const body = z.string().check(
  * and keep a machine from filling the database and the school's mailbox.
  */
 export const messageFields = {
-  name: z.string().check(...oneLine, z.minLength(1, required), z.maxLength(1_000, tooLong)),
+  name: z
+    .string()
+    .check(...oneLine, ...plainName, z.minLength(1, required), z.maxLength(1_000, tooLong)),
   email: emailAddress,
   subject: z.string().check(...oneLine, z.maxLength(1_000, tooLong)),
   text: body,
@@ -59,6 +61,8 @@ export const contactEndpoints = {
       subject: z.optional(messageFields.subject),
       kind: z.optional(z.literal("account-deletion")),
     }),
+    // The longest text, in letters of four bytes.
+    maxBodyBytes: 512 * 1024,
     data: z.object({}),
     message: true,
     limit: { points: 30, durationSeconds: 3_600 },

@@ -9,7 +9,7 @@ type Placed = Pick<ContactDeps, "schoolName" | "publicUrl">;
 /** How long a link that confirms is good for. */
 export const confirmLifeSeconds = 24 * 60 * 60;
 
-const notYou = "If it was not you, leave this mail be: nothing happens to your account.";
+const notYou = "If it was not you, ignore this email: nothing happens to your account.";
 
 /** To the owner of an account: only this mailbox can confirm. */
 export function confirmMail({ schoolName, publicUrl }: Placed, to: string, token: string): Mail {
@@ -38,7 +38,7 @@ export function noAccountMail({ schoolName }: Named, to: string): Mail {
       "Someone, perhaps you, asked the school to delete the account of this address. There is no such account.",
       "If you have one under another address, please send the request with that.",
     ],
-    footnote: "If it was not you, leave this mail be: we keep no account of this address.",
+    footnote: "If it was not you, ignore this email: there is no account with this address.",
   });
   return { to, subject: `Your request to ${schoolName}`, ...body };
 }

@@ -16,6 +16,8 @@ export interface Endpoint {
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
+  /** How large the body may be where that is more than the server's default of 64 kB. */
+  maxBodyBytes?: number;
   /** What stands under `data` in a successful answer. */
   data: z.ZodMiniType;
   /** True where a notice is sent beside `data` (spec: "server message"). */

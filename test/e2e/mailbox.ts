@@ -43,6 +43,6 @@ export async function readHeader({ id }: Mail, name: string): Promise<string | u
 
 /** The six digits of the newest mail to an address that carries a code. */
 export async function readCode(address: string): Promise<string> {
-  const { text } = await readMail(address, /^Your code /);
+  const { text } = await readMail(address, /^\d{6} is your code /);
   return /\b\d{6}\b/.exec(text)?.[0] ?? "";
 }

@@ -24,6 +24,11 @@ describe("what an ID token tells", () => {
     [{ email: "a@school.test" }, false],
     [{ email: "a@school.test", hd: "school.test" }, true],
     [{ email: "a@school.test", hd: "" }, false],
+    [{ email: "a@GoogleMail.com" }, true],
+    [{ email: "a@school.test", hd: "School.Test" }, true],
+    [{ email: "a@school.test", hd: "another.test" }, false],
+    [{ email: "a@mail.school.test", hd: "school.test" }, false],
+    [{ email: "a@müller.test", hd: "xn--mller-kva.test" }, true],
     [{ email: "a@gmail.com.evil.test" }, false],
     [{ email: "a@notgmail.com" }, false],
     [{ email_verified: false, hd: "school.test" }, false],
@@ -51,6 +56,8 @@ describe("what an ID token tells", () => {
   test("a name that no form takes is cleaned and cut", () => {
     expect(readIdentity({ ...told, name: " A\u0000da\n " }).name).toBe("Ada");
     expect(readIdentity({ ...told, name: "🎹".repeat(100) }).name).toBe("🎹".repeat(60));
+    expect(readIdentity({ ...told, name: "Ada\u202e" }).name).toBe("Ada");
+    expect(readIdentity({ ...told, name: "Ada\u200b" }).name).toBe("");
     expect(readIdentity({ ...told, name: undefined }).name).toBe("");
   });
 

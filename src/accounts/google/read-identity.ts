@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AppError } from "#platform/errors.ts";
-import { emailAddress } from "../contract.ts";
+import { emailAddress, normalizeEmail } from "../contract.ts";
+import { isPlainName, normalizeName } from "../person/name/contract.ts";
 import type { GoogleIdentity } from "./google-sign-in.ts";
 
 const claims = z.object({
@@ -13,8 +14,8 @@ const claims = z.object({
 });
 
 /**
- * Reads an ID token's claims. Google is authoritative for Gmail's addresses and for those of a
- * Workspace; any other address it has merely seen proved once. Throws `accounts.google_refused`.
+ * Reads an ID token's claims. Google is authoritative for Gmail's addresses and for those at the
+ * domain of the account's own Workspace; any other address it has merely seen proved once. Throws `accounts.google_refused`.
  */
 export function readIdentity(told: unknown): GoogleIdentity {
   const parsed = claims.safeParse(told);
@@ -28,12 +29,20 @@ export function readIdentity(told: unknown): GoogleIdentity {
     subject: sub,
     email: proved,
     name: cleanName(name ?? ""),
-    isAuthoritative: proved !== null && (proved.endsWith("@gmail.com") || Boolean(hd)),
+    isAuthoritative: proved !== null && isGivenOutByGoogle(proved, hd),
   };
+}
+
+/** Gmail's own addresses, and those of a Workspace at the domain that is the Workspace's. */
+function isGivenOutByGoogle(email: string, hd: string | undefined): boolean {
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  if (["gmail.com", "googlemail.com"].includes(domain)) return true;
+  return hd !== undefined && hd !== "" && normalizeEmail(`any@${hd}`) === `any@${domain}`;
 }
 
 /** A name as the form takes it; what no form takes is left out. */
 function cleanName(name: string): string {
-  const plain = name.replace(/\p{Cc}/gu, "").trim();
-  return Array.from(plain).slice(0, 60).join("");
+  const plain = normalizeName(name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ""));
+  const cut = Array.from(plain).slice(0, 60).join("");
+  return isPlainName(cut) ? cut : "";
 }

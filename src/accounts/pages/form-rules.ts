@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { minPasswordLength, normalizeEmail } from "#accounts/contract.ts";
+import {
+  minPasswordLength,
+  normalizeEmail,
+  personName,
+  typedPassword,
+} from "#accounts/contract.ts";
+import { emailPattern } from "#platform/email/contract.ts";
 
 /** What a form says of its fields, to the letter of spec §5. */
 const required = "This field is required";
@@ -10,23 +16,17 @@ const shortPassword = "Password should be at least 6 characters long";
 const address = [
   z.overwrite(normalizeEmail),
   z.maxLength(254, badEmail),
-  z.email(badEmail),
+  z.email({ pattern: emailPattern, error: badEmail }),
 ] as const;
 
 export const loginForm = z.object({
   email: z.string().check(...address),
-  password: z.string().check(z.minLength(1, "Please enter your password"), z.maxLength(200)),
+  password: typedPassword,
 });
 
 /** That both passwords match is judged when all else is well, since a mismatch clears both. */
 export const registerForm = z.object({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, required),
-      z.maxLength(120, "Please use at most 120 characters"),
-    ),
+  name: personName,
   email: z.string().check(z.trim(), z.minLength(1, required), ...address),
   phone: z.string().check(z.trim(), z.maxLength(32, "Please use at most 32 characters")),
   password: z

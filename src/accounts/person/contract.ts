@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
+import { emailPattern, normalizeEmail } from "#platform/email/contract.ts";
+import { plainName } from "./name/contract.ts";
 
-/** The smallest password (spec §9). */
+/** The smallest password (spec §9), and the longest that can be chosen. */
 export const minPasswordLength = 6;
+export const maxPasswordLength = 200;
 /** Digits of a code sent by mail, and how long to wait before asking for another (spec §9). */
 export const codeLength = 6;
 export const resendSeconds = 30;
 
-/** The one form of an address: every call, form and command brings it into this one first. */
-export function normalizeEmail(text: string): string {
-  return text.normalize("NFC").trim().toLowerCase();
-}
+export { normalizeEmail };
 
 /** "A standard e-mail pattern" (spec §5), in its one form. */
 export const emailAddress = z
@@ -18,7 +18,7 @@ export const emailAddress = z
     z.maxLength(400),
     z.overwrite(normalizeEmail),
     z.maxLength(254),
-    z.email("Please enter a valid email address"),
+    z.email({ pattern: emailPattern, error: "Please enter a valid email address" }),
   );
 /** PostgreSQL keeps every sign but this one. */
 const withoutNul = z.regex(/^[^\0]*$/, "Please leave out signs that cannot be written");
@@ -26,14 +26,20 @@ export const password = z
   .string()
   .check(
     z.minLength(minPasswordLength, "Password should be at least 6 characters long"),
-    z.maxLength(200, "Password should be at most 200 characters long"),
+    z.maxLength(maxPasswordLength, "Password should be at most 200 characters long"),
   );
 export const personName = z
   .string()
-  .check(z.trim(), z.minLength(1, "This field is required"), z.maxLength(120), withoutNul);
+  .check(
+    z.maxLength(1_000, "Please use at most 120 characters"),
+    ...plainName,
+    z.minLength(1, "This field is required"),
+    z.maxLength(120, "Please use at most 120 characters"),
+  );
 export const phone = z.nullish(z.string().check(z.trim(), z.maxLength(32), withoutNul));
 export const code = z.string().check(z.regex(/^\d{6}$/, "Please enter the 6-digit code"));
-/** A password as somebody types it to prove who they are. */
+/** A password as somebody types it to prove who they are: too long a one is merely wrong. */
 export const typedPassword = z
   .string()
-  .check(z.minLength(1, "Please enter your password"), z.maxLength(200));
+  // As long as a request may be.
+  .check(z.minLength(1, "Please enter your password"), z.maxLength(64 * 1024));

@@ -98,6 +98,7 @@ function addRoute<E extends Endpoint>(
     method: endpoint.method,
     url: routePath(endpoint.path),
     schema,
+    ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
     config: { isUpload: endpoint.upload !== undefined },
     // Before the body is read.
     onRequest: async (request) => {

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import * as z from "zod";
 import type { DB } from "#platform/database/schema.ts";
+import { emailPattern } from "#platform/email/contract.ts";
 import { insertMail } from "./queries.ts";
 
 /** One mail to one person. */
@@ -17,7 +18,7 @@ export interface Mail {
 const THREE_DAYS_SECONDS = 3 * 24 * 60 * 60;
 
 // A line break or a comma would begin a header or a recipient of the writer's choosing.
-const address = z.email().regex(/^[^\s,;<>"()]+$/);
+const address = z.string().regex(emailPattern);
 const subject = z
   .string()
   .transform((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim())

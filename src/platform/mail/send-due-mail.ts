@@ -1,4 +1,5 @@
 import type { Database } from "#platform/database/open-database.ts";
+import { encodeSubject } from "./encode-subject.ts";
 import { isServerAway } from "./is-server-away.ts";
 import type { DueMail } from "./queries.ts";
 import { dropLateMail, markSent, postpone, takeDueMail } from "./queries.ts";
@@ -82,7 +83,7 @@ function messageOf(mail: DueMail, from: string) {
     // Given as objects, addresses are taken as they are and never parsed as a list.
     to: { name: "", address: mail.recipient },
     ...(mail.replyTo !== null && { replyTo: { name: "", address: mail.replyTo } }),
-    subject: mail.subject,
+    subject: encodeSubject(mail.subject),
     text: mail.textBody,
     html: mail.htmlBody,
   };
