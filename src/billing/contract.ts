@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Category } from "#catalog/contract.ts";
-import { endpoint, isoInstant } from "#platform/contract.ts";
+import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
 
 /** What money buys, cheapest first. */
 export const paidPlans = [
@@ -74,9 +74,9 @@ export type PlanOffer = z.infer<typeof planOffer>;
 export const activatedMessage = "User subscription activated successfully";
 
 /** A control character is in no name of a payment, and one the database cannot even look for. */
-const providerName = z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^\P{Cc}+$/u));
+const providerName = z.string().check(z.minLength(1), z.maxLength(100), z.regex(singleLine));
 /** Repeats what the token says already, and decides nothing (design: Identity). */
-const claimedEmail = z.string().check(z.maxLength(254), z.regex(/^\P{Cc}*$/u));
+const claimedEmail = z.string().check(z.maxLength(254), z.regex(singleLine));
 const chosenPlan = { subscription: paidPlan, subscriptionType: period };
 const self = z.object({ userId: z.uuid() });
 /** Each of these calls costs the provider one, and they throttle us all. */

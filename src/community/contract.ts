@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { category } from "#catalog/contract.ts";
-import { endpoint, isoInstant, slug } from "#platform/contract.ts";
+import { endpoint, isoInstant, multiLine, slug } from "#platform/contract.ts";
 
 /** Page size of questions, reviews and the account's own list; a full page means more (spec §9). */
 export const communityPageSize = 10;
@@ -86,7 +86,7 @@ const words = (maxLength: number) =>
       z.trim(),
       z.minLength(1, "This field is required"),
       z.maxLength(maxLength),
-      z.regex(/^[\P{Cc}\s]*$/u, "Please leave out control characters"),
+      z.regex(multiLine, "Please leave out control characters"),
     );
 export const titleMaxLength = 200;
 export const textMaxLength = 5_000;

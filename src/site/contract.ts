@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, slug } from "#platform/contract.ts";
+import { endpoint, singleLine, slug } from "#platform/contract.ts";
 
 const words = z.string().check(z.trim(), z.minLength(1));
 
@@ -31,7 +31,7 @@ const richText = z.array(richNode);
 /** What the school says on every page. */
 export const shellTexts = z.strictObject({
   /** Stands in the subjects of mails too, so it is one short line. */
-  name: words.check(z.maxLength(60), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u)),
+  name: words.check(z.maxLength(60), z.regex(singleLine)),
   tagline: words,
   contact: z.strictObject({ phone: words, email: z.email() }),
   social: z.array(z.strictObject({ name: words, url: z.url() })),
