@@ -1,5 +1,6 @@
 export { addVideos } from "./add-videos.ts";
 export { addCatalogApi } from "./api.ts";
+export { catalogChannel, readChangedTags } from "./cache-tags.ts";
 export { changeRating, changeRatings } from "./change-rating.ts";
 export { countReadyVideos } from "./count-ready-videos.ts";
 export { findVideo, getVideo } from "./find-video.ts";

@@ -14,8 +14,14 @@ import { listReviews } from "./list-reviews.ts";
 import { removeFavorite } from "./remove-favorite.ts";
 import { submitReview } from "./submit-review.ts";
 
+interface CommunityDeps {
+  db: Database;
+  /** Waits until no server answers with what a committed change has replaced. */
+  settleCaches: () => Promise<void>;
+}
+
 /** Adds favourites, questions, replies and reviews; all for signed-in users, in their own name. */
-export function addCommunityApi(api: Api, deps: { db: Database }): void {
+export function addCommunityApi(api: Api, deps: CommunityDeps): void {
   addFavorites(api, deps);
   addLists(api, deps);
 
@@ -48,6 +54,8 @@ export function addCommunityApi(api: Api, deps: { db: Database }): void {
   serve(api, communityEndpoints.submitReview, async ({ caller, params, body }) => {
     requireSelf(caller, params.userId);
     const review = await submitReview(deps, caller, { ...body, id: body.video });
+    // The lesson's rating is public: the next read of it, anywhere, shows this one.
+    await deps.settleCaches();
     return { data: review, message: communityNotices.reviewAdded };
   });
 }

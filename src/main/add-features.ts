@@ -24,14 +24,14 @@ import { addFoundFiles, addSiteApi, readScreens, type School } from "#site/index
 import type { AppDeps } from "./app.ts";
 import { deadlineMs, openGateways } from "./gateways.ts";
 
-interface FeatureDeps extends Pick<AppDeps, "db" | "pool" | "settings"> {
+interface FeatureDeps extends Pick<AppDeps, "db" | "pool" | "settings" | "coherence"> {
   school: School;
 }
 
 /** Every feature's addresses, each with just what it needs. */
 export async function addFeatures(
   api: Api,
-  { db, pool, settings, school }: FeatureDeps,
+  { db, pool, settings, school, coherence }: FeatureDeps,
   { buildFolder }: { buildFolder: string },
 ): Promise<void> {
   const { schoolDir, dataDir, publicUrl, paystack, paypal } = settings;
@@ -91,7 +91,7 @@ export async function addFeatures(
     publicUrl,
     brandName: schoolName,
   });
-  addCommunityApi(api, { db });
+  addCommunityApi(api, { db, settleCaches: coherence?.settle ?? (async () => {}) });
   addContactApi(api, {
     db,
     pool,

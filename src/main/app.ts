@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { ServerBuild } from "react-router";
 import { makeIdentifyCaller } from "#accounts/index.ts";
+import type { CacheCoherence } from "#platform/database/cache-coherence.ts";
 import type { Database } from "#platform/database/open-database.ts";
 import { buildServer } from "#platform/http/build-server.ts";
 import { serveBuiltFiles } from "#platform/http/built-files.ts";
@@ -30,6 +31,8 @@ export interface AppDeps {
   pool: Pool;
   /** True when the database answers and has every migration. */
   isReady: () => Promise<boolean>;
+  /** Keeps the caches in step with other processes; left out where there are none. */
+  coherence?: CacheCoherence;
 }
 
 export interface App {
@@ -37,6 +40,8 @@ export interface App {
   answers: PublicAnswers;
   /** Forgets every kept answer and page; the catalogue has changed. */
   dropKept: () => void;
+  /** Drops the answers and pages that bear one of the tags. */
+  invalidate: (tags: readonly string[]) => void;
   /** Compresses the site's files ahead of the first visitor. */
   warm: () => Promise<void>;
 }
@@ -59,6 +64,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     identifyCaller: makeIdentifyCaller({ db: deps.db, tokenSecret: settings.tokenSecret }),
     limits: createRouteLimits({ pool, rules: routeRules }),
     description: describeSchoolApi(school.shell.name),
+    isCurrent: deps.coherence?.isCurrent,
     addApi: (api) => addFeatures(api, featureDeps, { buildFolder }),
   });
   addApiReference(app, describeServer());
@@ -71,6 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         [settings.paystack, settings.paypal].map(({ scriptUrl }) => new URL(scriptUrl).origin),
       ),
     ],
+    isCurrent: deps.coherence?.isCurrent,
     trackerSources: listTrackerSources(settings.analytics),
   });
   addOperations(app, deps);
@@ -86,7 +93,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     answers.dropAll();
     documents.dropAll();
   };
-  return { http: app, answers, dropKept, warm: builtFiles.warm };
+  const invalidate = (tags: readonly string[]) => {
+    answers.invalidate(tags);
+    documents.invalidate(tags);
+  };
+  return { http: app, answers, dropKept, invalidate, warm: builtFiles.warm };
 }
 
 /** An endpoint's limits are the server's own affair, all others belong to features. */

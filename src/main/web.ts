@@ -1,7 +1,7 @@
 import { Client } from "pg";
-import { atMostEvery } from "#platform/at-most-every.ts";
+import { catalogChannel, readChangedTags } from "#catalog/index.ts";
+import { openCacheCoherence } from "#platform/database/cache-coherence.ts";
 import { migrationsFolder } from "#platform/database/embedded-postgres.ts";
-import { listen } from "#platform/database/listen.ts";
 import { listPendingMigrations } from "#platform/database/migrate.ts";
 import { openDatabase } from "#platform/database/open-database.ts";
 import { createLog } from "#platform/log.ts";
@@ -25,15 +25,14 @@ runProcess("web", async (settings) => {
       await client.end();
     }
   };
-  const app = await buildApp({ settings, log, db, pool, isReady });
-  const notices = listen({
-    databaseUrl: settings.databaseUrl,
-    channel: "catalog_changed",
-    // Each review is a change; a burst of them must not keep everything from being kept.
-    onNotice: atMostEvery(1_000, app.dropKept),
-    onGap: app.dropKept,
+  const { databaseUrl } = settings;
+  const coherence = openCacheCoherence({ databaseUrl, pool, log, channel: catalogChannel });
+  const app = await buildApp({ settings, log, db, pool, isReady, coherence });
+  coherence.connect({
+    onChange: (notice) => app.invalidate(readChangedTags(notice)),
+    onReset: app.dropKept,
   });
-  await notices.started;
+  await coherence.started;
   // The number of students changes without a notice; nothing kept grows older than this.
   const refresh = setInterval(() => app.answers.dropAll(), 5 * 60_000);
   await app.http.listen({ port: settings.port, host: settings.host });
@@ -42,7 +41,7 @@ runProcess("web", async (settings) => {
   return async () => {
     clearInterval(refresh);
     await app.http.close();
-    await notices.stop();
+    await coherence.stop();
     await close();
   };
 });

@@ -13,6 +13,7 @@ import { measureNavigation } from "./navigation.ts";
 import { measureScale } from "./scale.ts";
 import { measureSegments } from "./segments.ts";
 import { measureStarts, waitForAllLessons } from "./start-up.ts";
+import { measureStrangers } from "./strangers.ts";
 
 const only = process.argv.slice(2);
 const figures: Figure[] = [];
@@ -36,6 +37,7 @@ async function part(name: string, measure: () => Promise<Figure[]>): Promise<voi
 await part("starts", measureStarts);
 await part("encoding", measureEncoding);
 await part("scale", measureScale);
+await part("strangers", measureStrangers);
 const onSchool = [
   "http",
   "segments",

@@ -128,10 +128,11 @@ describe("the API's description", () => {
         }
       }
     }
-    // What the connection itself refuses, and a method without an operation, belong to none.
+    // What the connection itself refuses, a method without an operation, and what the player alone
+    // asks for belong to none.
     const ofNone = [
       ...["platform.headers_too_large", "platform.request_timeout"],
-      "platform.method_not_allowed",
+      ...["platform.method_not_allowed", "playback.keys_too_fast"],
     ];
     const unnamed = Object.keys(errorTable).filter((code) => !named.has(code));
     expect(unnamed.filter((code) => !ofNone.includes(code))).toEqual([]);

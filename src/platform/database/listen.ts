@@ -2,17 +2,21 @@ import { Client } from "pg";
 
 interface ListenOptions {
   databaseUrl: string;
-  channel: string;
-  onNotice: (payload: string) => void;
-  /** Called whenever notices may have been missed: after every reconnect. */
+  channels: readonly string[];
+  /** In the order in which their transactions were committed, whatever their channels. */
+  onNotice: (payload: string, channel: string) => void;
+  /** Called whenever notices may have been missed: when the connection breaks and after it returns. */
   onGap: () => void;
+  /** Called whenever it listens: the first time and after each gap. */
+  onListening?: () => void;
   /** How often it asks whether the server is still there. */
   heartbeatMs?: number;
 }
 
-/** Listens on a channel for as long as the process lives, reconnecting by itself. */
+/** Listens on some channels for as long as the process lives, reconnecting by itself. */
 export function listen(options: ListenOptions) {
-  const { databaseUrl, channel, onNotice, onGap, heartbeatMs = 15_000 } = options;
+  const { databaseUrl, channels, onNotice, onGap, onListening = () => {} } = options;
+  const { heartbeatMs = 15_000 } = options;
   let stopped = false;
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -27,11 +31,14 @@ export function listen(options: ListenOptions) {
     client = next;
     next.on("error", () => {});
     next.on("end", () => schedule());
-    next.on("notification", (notice) => onNotice(notice.payload ?? ""));
+    next.on("notification", (notice) => onNotice(notice.payload ?? "", notice.channel));
     try {
       await next.connect();
-      await next.query(`listen ${next.escapeIdentifier(channel)}`);
+      for (const channel of channels) {
+        await next.query(`listen ${next.escapeIdentifier(channel)}`);
+      }
       if (!isFirst) onGap();
+      onListening();
     } catch {
       await next.end().catch(() => {});
       schedule();

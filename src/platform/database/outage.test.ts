@@ -73,7 +73,7 @@ describe("a database that falls silent", () => {
     let gaps = 0;
     const notices = listen({
       databaseUrl: url,
-      channel: "outage_test",
+      channels: ["outage_test"],
       onNotice: (payload) => heard.push(payload),
       onGap: () => {
         gaps += 1;

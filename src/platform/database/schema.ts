@@ -43,6 +43,13 @@ export interface AccountDeletions {
   userId: string;
 }
 
+export interface CacheServers {
+  acknowledged: number;
+  fenced: Generated<boolean>;
+  id: string;
+  validUntil: Timestamp;
+}
+
 export interface CatalogWords {
   slips: Generated<string[]>;
   stem: Generated<string | null>;
@@ -370,6 +377,7 @@ export interface WatchPositions {
 
 export interface DB {
   accountDeletions: AccountDeletions;
+  cacheServers: CacheServers;
   catalogWords: CatalogWords;
   checkouts: Checkouts;
   codes: Codes;

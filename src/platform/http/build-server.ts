@@ -38,6 +38,8 @@ interface ServerOptions {
   publicUrl: string;
   /** Other origins whose pages may call the API. */
   allowedOrigins?: readonly string[];
+  /** False while a change may have been missed, and answers must not come from a cache. */
+  isCurrent?: (() => boolean) | undefined;
   /** How often endpoints may be called; left out, nothing is counted. */
   limits?: RouteLimits;
   /** What the API's description says beside the endpoints themselves. */
@@ -64,7 +66,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const origins = originsOf(publicUrl, options.allowedOrigins);
   const keptFirst = new KeptFirst(headers);
   const app = createFramework(options, headers, keptFirst);
-  const answers = new PublicAnswers({ headers, origins });
+  const answers = new PublicAnswers({ headers, origins, isCurrent: options.isCurrent });
   keptFirst.add((url) => answers.findKept(url));
   const endpoints: Endpoint[] = [];
   await app.register(async (scope) => {

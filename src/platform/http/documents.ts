@@ -46,6 +46,8 @@ interface DocumentsOptions {
   trackerSources: PolicySources;
   publicUrl: string;
   maxAgeMilliseconds?: number;
+  /** False while a change may have been missed (database/cache-coherence.ts). */
+  isCurrent?: (() => boolean) | undefined;
   maxBytes?: number;
   limits?: ConstructorParameters<typeof ClientBulkhead>[0];
 }
@@ -91,7 +93,7 @@ export class Documents {
   constructor(options: DocumentsOptions) {
     this.#options = options;
     this.#maxAge = options.maxAgeMilliseconds ?? 3_600_000;
-    this.#cache = new TaggedCache(options.maxBytes ?? 24_000_000);
+    this.#cache = new TaggedCache(options.maxBytes ?? 24_000_000, options.isCurrent);
     this.#bulkhead = new ClientBulkhead(options.limits ?? defaultLimits);
   }
 

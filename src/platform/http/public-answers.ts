@@ -37,6 +37,8 @@ interface PublicAnswersOptions {
   headers: Headers;
   /** Other origins whose pages may read the answers. */
   origins: ReadonlySet<string>;
+  /** False while a change may have been missed (database/cache-coherence.ts). */
+  isCurrent?: (() => boolean) | undefined;
   /** What the caches may hold, in bytes: bodies with their encodings, and parsed values. */
   maxBytes?: { bodies: number; values: number };
 }
@@ -74,11 +76,11 @@ export class PublicAnswers {
   readonly #headers: Headers;
   readonly #origins: ReadonlySet<string>;
 
-  constructor({ headers, origins, maxBytes }: PublicAnswersOptions) {
+  constructor({ headers, origins, maxBytes, isCurrent }: PublicAnswersOptions) {
     this.#headers = { ...headers, ...HEADERS };
     this.#origins = origins;
-    this.#bodies = new TaggedCache(maxBytes?.bodies ?? 8_000_000);
-    this.#values = new TaggedCache(maxBytes?.values ?? 4_000_000);
+    this.#bodies = new TaggedCache(maxBytes?.bodies ?? 8_000_000, isCurrent);
+    this.#values = new TaggedCache(maxBytes?.values ?? 4_000_000, isCurrent);
   }
 
   /** `tagsOf` names what an answer is made of; without it only a change of everything drops it. */

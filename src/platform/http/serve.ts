@@ -45,14 +45,22 @@ type AnswerOf<E extends Endpoint> = E extends { message: true }
   ? { data: DataOf<E>; message: string }
   : DataOf<E>;
 
-/** Serves a public endpoint: the answer may depend on path and query alone. */
+/**
+ * Serves a public endpoint: the answer may depend on path and query alone. `tagsOf` names what it is
+ * made of; whoever changes that invalidates those tags.
+ */
 export function servePublic<const E extends Endpoint & { access: "public" }>(
   api: Api,
   endpoint: E,
   handle: (input: Pick<RequestOf<E>, "params" | "query">) => Promise<DataOf<E>>,
+  tagsOf?: (data: DataOf<E>) => Iterable<string>,
 ): void {
   api.endpoints.push(endpoint);
-  api.answers.register(endpoint, (input) => handle(input as Parameters<typeof handle>[0]));
+  api.answers.register(
+    endpoint,
+    (input) => handle(input as Parameters<typeof handle>[0]),
+    tagsOf && ((data) => tagsOf(data as DataOf<E>)),
+  );
   api.publicApp.route({
     method: "GET",
     url: routePath(endpoint.path),

@@ -55,6 +55,20 @@ test("more invalidations than are remembered count as one of everything", async 
   expect(cache.get("one")).toBeUndefined();
 });
 
+test("while invalidations may be missed, only what depends on nothing is given", async () => {
+  let isCurrent = true;
+  const cache = new TaggedCache<ReturnType<typeof sample>>(10_000, () => isCurrent);
+  await cache.make("one", async () => sample("1", "video:1"));
+  await cache.make("none", async () => sample("none"));
+  const slow = Promise.withResolvers<ReturnType<typeof sample>>();
+  const early = cache.make("two", () => slow.promise);
+  isCurrent = false;
+  expect([cache.get("one"), cache.get("none")?.text]).toEqual([undefined, "none"]);
+  const later = cache.make("two", async () => sample("new", "video:2"));
+  slow.resolve(sample("old", "video:2"));
+  expect([(await early).text, (await later).text]).toEqual(["old", "new"]);
+});
+
 test("holds no more bytes than it may, long keys included", async () => {
   const cache = open();
   for (let index = 0; index < 500; index += 1) {

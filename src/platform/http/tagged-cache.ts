@@ -22,9 +22,12 @@ export class TaggedCache<Value extends Cached> {
   readonly #cached: BoundedCache<Value>;
   readonly #running = new Map<string, Promise<Value>>();
   readonly #invalidations: (Iterable<string> | null)[] = [];
+  readonly #isCurrent: () => boolean;
   #generation = 0;
 
-  constructor(maxBytes: number) {
+  /** While `isCurrent` says no, invalidations may be missed: only what bears no tag is given. */
+  constructor(maxBytes: number, isCurrent: () => boolean = () => true) {
+    this.#isCurrent = isCurrent;
     this.#cached = new BoundedCache<Value>(
       maxBytes,
       (value, key) => value.bytes + key.length * 2 + OVERHEAD_BYTES,
@@ -32,12 +35,13 @@ export class TaggedCache<Value extends Cached> {
   }
 
   get(key: string): Value | undefined {
-    return this.#cached.get(key);
+    const value = this.#cached.get(key);
+    return value && (value.tags.size === 0 || this.#isCurrent()) ? value : undefined;
   }
 
   /** The value that is being made for the key just now. */
   findRunning(key: string): Promise<Value> | undefined {
-    return this.#running.get(key);
+    return this.#isCurrent() ? this.#running.get(key) : undefined;
   }
 
   /** Makes the value, or waits for the one that is being made; `keep` says whether it is cached. */
@@ -46,7 +50,7 @@ export class TaggedCache<Value extends Cached> {
     produce: () => Promise<Value>,
     keep: (value: Value) => boolean = () => true,
   ): Promise<Value> {
-    const running = this.#running.get(key);
+    const running = this.findRunning(key);
     if (running) return running;
     const generation = this.#generation;
     const made = produce()
