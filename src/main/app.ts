@@ -18,6 +18,7 @@ import { listTrackerSources } from "#site/index.ts";
 import { addApiReference } from "./add-api-reference.ts";
 import { addFeatures } from "./add-features.ts";
 import { addGauges } from "./add-gauges.ts";
+import { addHealth } from "./add-health.ts";
 import { describeSchoolApi } from "./api-description.ts";
 import { errorTable } from "./error-table.ts";
 import { readOwnSchool } from "./read-own-school.ts";
@@ -110,11 +111,7 @@ function splitLimitRules(rules: Settings["limitRules"]): [Settings["limitRules"]
 
 function addOperations(app: FastifyInstance, { isReady, db, pool, settings }: AppDeps): void {
   const hidden = { schema: { hide: true } };
-  app.get("/health/live", hidden, () => ({ status: "alive" }));
-  app.get("/health/ready", hidden, async (_, reply) => {
-    const ready = await isReady().catch(() => false);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
-  });
+  addHealth(app, isReady);
   addGauges({ db, pool });
   app.get("/metrics", hidden, async (request, reply) => {
     if (!canReadMetrics(request, settings.metricsToken)) return reply.callNotFound();
