@@ -11,10 +11,23 @@ export function findPrefetched<const E extends Endpoint>(
   query: { queryKey: readonly unknown[] },
   endpoint: E,
 ): DataOf<E> | undefined {
-  const wanted = JSON.stringify(query.queryKey);
-  const found = loaderData?.dehydratedState.queries.find(
-    ({ queryKey }) => JSON.stringify(queryKey) === wanted,
-  );
+  const found = loaderData && findQuery(loaderData, query);
   const parsed = z.safeParse(endpoint.data, found?.state.data);
   return parsed.success ? (parsed.data as DataOf<E>) : undefined;
+}
+
+/** Whether there is a document whose server could not fetch this, so that it renders without. */
+export function isMissingFrom(
+  loaderData: { dehydratedState: DehydratedState } | null | undefined,
+  query: { queryKey: readonly unknown[] },
+): boolean {
+  return loaderData ? findQuery(loaderData, query) === undefined : false;
+}
+
+function findQuery(
+  { dehydratedState }: { dehydratedState: DehydratedState },
+  query: { queryKey: readonly unknown[] },
+) {
+  const wanted = JSON.stringify(query.queryKey);
+  return dehydratedState.queries.find(({ queryKey }) => JSON.stringify(queryKey) === wanted);
 }

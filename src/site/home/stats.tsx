@@ -14,12 +14,18 @@ export const statsQuery = {
 /** What stands there when the figures cannot be fetched (spec §9). */
 const fallback = { totalUsers: 4753, totalVideos: 207 };
 
+interface StatsProps {
+  countries: number;
+  /** Set where the document's server could not fetch them. */
+  isUnavailable: boolean;
+}
+
 /** Students, courses and countries, counting up from 0 when first scrolled into view. */
-export function Stats({ countries }: { countries: number }) {
+export function Stats({ countries, isUnavailable }: StatsProps) {
   const { data, isError } = useQuery(statsQuery);
   const row = useRef<HTMLDListElement>(null);
   const phase = useSeen(row);
-  const figures = data ?? (isError ? fallback : undefined);
+  const figures = data ?? (isError || isUnavailable ? fallback : undefined);
   return (
     <Section aria-label="The school in figures" className="border-y border-line">
       <dl ref={row} className="grid gap-10 sm:grid-cols-3">

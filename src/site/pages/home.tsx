@@ -1,7 +1,7 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { NewReleases, newReleasesQuery, TopRated, topRatedQuery } from "#catalog/client.ts";
 import { apiQuery } from "#platform/browser/api-query.ts";
-import { findPrefetched } from "#platform/browser/find-prefetched.ts";
+import { findPrefetched, isMissingFrom } from "#platform/browser/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch.ts";
 import { siteEndpoints } from "#site/contract.ts";
 import { Features } from "#site/home/features.tsx";
@@ -41,7 +41,7 @@ export const clientLoader = () => null;
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
-      <HomeSections />
+      <HomeSections lacksStats={isMissingFrom(loaderData, statsQuery)} />
     </HydrationBoundary>
   );
 }
@@ -50,7 +50,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
  * In the spec's order: hero, new, ticker, top rated, features, voices, single, figures, tapes. What
  * a school does not have is left out.
  */
-function HomeSections() {
+function HomeSections({ lacksStats }: { lacksStats: boolean }) {
   const { data: texts, isError, error, isFetching, refetch } = useQuery(homeQuery);
   if (isError) {
     return (
@@ -72,7 +72,7 @@ function HomeSections() {
         <Testimonials heading={headings.testimonials} testimonials={texts.testimonials} />
       )}
       {texts.single && <NewSingle single={texts.single} />}
-      <Stats countries={texts.stats.countries} />
+      <Stats countries={texts.stats.countries} isUnavailable={lacksStats} />
       {texts.tapes.length > 0 && <LectureTapes heading={headings.tapes} tapes={texts.tapes} />}
     </>
   );
