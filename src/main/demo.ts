@@ -1,3 +1,4 @@
+import path from "node:path";
 import {
   migrationsFolder,
   startEmbeddedPostgres,
@@ -99,7 +100,9 @@ function reasonOf(cause: unknown): string {
 
 async function startRoles({ settings, undo, leaving }: Start): Promise<void> {
   // Children read the same environment through the same schema.
-  const inherited = inheritedEnvironment();
+  // Compiled code is kept beside the data: what dies is back in little more than half the time.
+  const codeCache = { NODE_COMPILE_CACHE: path.join(settings.dataDir, "compile-cache") };
+  const inherited = { ...codeCache, ...inheritedEnvironment() };
   const add = async (name: string, file: string, env = inherited): Promise<void> => {
     const isQuiet = name === "mailbox"; // it announces itself, whatever it is told
     const start = (signal: AbortSignal) => startRole(name, file, env, { isQuiet, signal });

@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { ContentError } from "#platform/read-content.ts";
 import { ConfigError, readEnvironment, refuseProduction } from "./config.ts";
 import { ensureDataFolder } from "./data-folder.ts";
@@ -18,7 +19,11 @@ export function runProcess(
     .then(readSettings)
     .then(start);
   started.then(
-    () => process.send?.({ ready: role }),
+    () => {
+      process.send?.({ ready: role });
+      // Else it is written at an orderly end only, and nothing is there after the first kill.
+      flushCompileCache();
+    },
     (error: unknown) => quit(role, error),
   );
   let stopping = false;
