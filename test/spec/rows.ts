@@ -1,4 +1,5 @@
 import type { Row } from "./row.ts";
+import { accountSafetyRows } from "./rows/account-safety.ts";
 import { accountsRows } from "./rows/accounts.ts";
 import { billingRows } from "./rows/billing.ts";
 import { catalogRows } from "./rows/catalog.ts";
@@ -21,6 +22,7 @@ export const rows: readonly Row[] = [
   ...playbackRows,
   ...communityRows,
   ...accountsRows,
+  ...accountSafetyRows,
   ...contactRows,
   ...clientRows,
   ...dataShapeRows,

@@ -1,0 +1,115 @@
+import type { Row } from "../row.ts";
+
+const verify = "src/accounts/verify-registration.test.ts";
+const strangers = "src/accounts/strangers.test.ts";
+const security = "src/accounts/security";
+const pictures = "src/accounts/picture/open-picture-encoder.test.ts";
+const identity = "src/accounts/google/read-identity.test.ts";
+
+const row = (part: string, says: string, ...by: Row["by"]): Row => ({
+  part: `Issue 8: ${part}`,
+  kind: "rule",
+  says,
+  by,
+});
+
+/** What keeps accounts safe, as issue 8 asks for it. */
+export const accountSafetyRows: readonly Row[] = [
+  row(
+    "registration",
+    "without the browser's ticket a code needs the registration's own password",
+    `${verify} › the newest code proves no registration but that of its own password`,
+    `${verify} › without a password the code of neither makes an account`,
+  ),
+  row(
+    "strangers",
+    "wrong tries without the ticket are counted apart, for registration and reset",
+    `${verify} › are counted apart: they use up none of the browser that holds it`,
+    `${strangers} › use up none of the tries of the browser that asked for it`,
+    `${strangers} › do not replace its code by asking for one themselves`,
+  ),
+  row(
+    "strangers",
+    "limits by network address count the /64 of an IPv6 address",
+    `${strangers} › the addresses of one IPv6 network are one place`,
+  ),
+  row(
+    "strangers",
+    "a guessed account lets known devices and right passwords in, and slows others",
+    `${strangers} › shut out neither the right password nor a device that logged in before`,
+    `${strangers} › have three tries at each place once there are a hundred`,
+  ),
+  row(
+    "strangers",
+    "nobody is kept from a code or a deletion for a day by others",
+    `${strangers} › keep its user waiting for half an hour at most`,
+    `${strangers} › do not keep a device waiting that logged in before`,
+    "src/contact/send-message.test.ts › from ever new places one mailbox gets six in half an hour",
+  ),
+  row(
+    "strangers",
+    "a login to an unverified registration spends the limit of mails",
+    `${strangers} › a login before the code spends the limit of mails`,
+  ),
+  row(
+    "strangers",
+    "guesses of reset codes across accounts are capped by day and logged",
+    `${strangers} › of many accounts are stopped for the day`,
+  ),
+  row(
+    "uploads",
+    "pictures up to 24 megapixels are unpacked in a process of its own, within 100 MB",
+    `${pictures} › encodes in no more memory than allowed, up to 24 megapixels`,
+    `${pictures} › refuses more, and what is no picture, and goes on`,
+    "src/platform/child-worker/open-child-worker.test.ts › loses the task that crashes it",
+  ),
+  row(
+    "uploads",
+    "one at once a user, in a bounded queue, so that nobody else waits",
+    `${pictures} › of one user come one after another, and others do not wait for them`,
+    `${pictures} › are bounded in all; one too many is told when to come again`,
+  ),
+  row(
+    "mail",
+    "encoded words in a subject are encoded again",
+    "src/platform/mail/encode-subject.test.ts › is read as it was written",
+  ),
+  row(
+    "names",
+    "invisible and direction-changing characters are refused, names in all scripts are taken",
+    "src/accounts/person/name/contract.test.ts › a name",
+  ),
+  row(
+    "Google",
+    "an account is linked by email only where Google is the authority of that email",
+    `${identity} › Google gives out the address itself`,
+  ),
+  row(
+    "Google",
+    "what Google confirmed is told from its ticket only",
+    "src/accounts/google/confirmed.test.ts › what Google confirmed",
+  ),
+  row(
+    "account",
+    "the password is changed with the current one, and other sessions end",
+    `${security}/change-password.test.ts › changing the password`,
+  ),
+  row(
+    "account",
+    "the email is changed by a code to the new one, told to the old one",
+    `${security}/change-email.test.ts › changing the email`,
+  ),
+  row(
+    "account",
+    "one sees where one is signed in, and signs out in one place or everywhere",
+    `${security}/sessions.test.ts › where one is signed in`,
+    `${security}/sessions.test.ts › signing out`,
+  ),
+  row(
+    "login",
+    "the common forms of emails are taken, and a password of any length is merely wrong",
+    "src/accounts/contract.test.ts › is one, and is kept as",
+    "src/accounts/api.test.ts › registers and logs in, however its domain is written",
+    "src/accounts/api.test.ts › a password of any length gets wrong credentials",
+  ),
+];
