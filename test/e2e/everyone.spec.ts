@@ -192,7 +192,7 @@ test("on paper a text is ink on white, all of it, without what can only be press
       await expect(page.getByRole(landmark), `${landmark} of ${address}`).toHaveCount(0);
     }
     await expect(page.locator("main button, summary svg").filter({ visible: true })).toHaveCount(0);
-    await expect(page.locator("body")).toHaveCSS("color", "rgb(27, 23, 21)");
+    await expect(page.locator("body")).toHaveCSS("color", "rgb(0, 0, 0)");
     await expect(page.getByText("Skip to content")).not.toBeInViewport();
   }
 });

@@ -15,7 +15,7 @@ import { LessonGrid } from "./lesson-grid.tsx";
 import { firstPageQuery, libraryTextsQuery } from "./library-queries.ts";
 import { SpecialLessons } from "./special-lessons.tsx";
 
-export const handle = { knownQuery: { tab: libraryTabs } };
+export const handle = { knownQuery: { tab: libraryTabs }, keepsPlace: true };
 
 export const meta: Route.MetaFunction = (args) => {
   const texts = findPrefetched(args.loaderData, libraryTextsQuery, catalogEndpoints.libraryTexts);

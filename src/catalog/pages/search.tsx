@@ -15,6 +15,8 @@ export const meta: Route.MetaFunction = (args) =>
     hidden: true,
   });
 
+export const handle = { keepsPlace: true };
+
 /** The search as a page; what is searched for stands in its address as `?q=`. */
 export default function SearchPage() {
   const box = useRef<HTMLInputElement>(null);

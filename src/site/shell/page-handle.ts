@@ -6,6 +6,8 @@ export interface PageHandle {
   mood?: "evening" | "paper";
   /** True where the page begins with a picture that reaches under the header. */
   underHeader?: boolean;
+  /** True for a long list, to whose place Back returns. */
+  keepsPlace?: boolean;
   /**
    * Names of the query that change the document, each with the values that the page knows. The
    * server leaves all others out (main/document-keys.ts).

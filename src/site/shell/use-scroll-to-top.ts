@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { type Location, useLocation, useNavigationType } from "react-router";
 import { staysPut } from "#ui/stays-put.ts";
+import { usePageHandle } from "./page-handle.ts";
 
 /** How far down each visited entry of the history was left, by its key. */
 const scrollPositions = new Map<string, number>();
@@ -9,11 +10,12 @@ const scrollPositions = new Map<string, number>();
  * Every navigation begins at the top and hands the keyboard to the page, also a link to the page that
  * is shown already (spec §2). A change of query (a tab, a period) leaves both where they are (design:
  * Browser). A place within a page is gone to, and left for the top by the back button. Back and
- * forward to another page lead to where it was left.
+ * forward to a page that keeps its place (a long list) lead to where it was left.
  */
 export function useScrollToTop(main: RefObject<HTMLElement | null>): void {
   const location = useLocation();
-  const isHistoryMove = useNavigationType() === "POP";
+  const { keepsPlace = false } = usePageHandle();
+  const returns = useNavigationType() === "POP" && keepsPlace;
   const last = useRef(location);
   useScrollPositions(location.key);
   useEffect(() => {
@@ -24,7 +26,7 @@ export function useScrollToTop(main: RefObject<HTMLElement | null>): void {
       return;
     }
     const { hash, pathname } = location;
-    const left = isHistoryMove && before.pathname !== pathname && scrollPositions.get(location.key);
+    const left = returns && before.pathname !== pathname && scrollPositions.get(location.key);
     const place = hash === "" ? null : document.getElementById(hash.slice(1));
     if (typeof left === "number") window.scrollTo({ top: left, behavior: "instant" });
     else if (place) place.scrollIntoView();
@@ -34,7 +36,7 @@ export function useScrollToTop(main: RefObject<HTMLElement | null>): void {
     if (main.current && !(before.pathname !== pathname && holdsFocus(main.current))) {
       main.current.focus({ preventScroll: true });
     }
-  }, [location, main, isHistoryMove]);
+  }, [location, main, returns]);
 }
 
 /**
