@@ -115,8 +115,9 @@ function Ratings({ video: { ratedBy, averageRating }, reviews }: RatingsProps) {
   if (reviews === undefined || ratedBy <= reviews) return null;
   return (
     <p className="pb-4 text-quiet tabular">
-      {counted(reviews, "review")}, {counted(ratedBy, "rating")}, {averageRating.toFixed(1)} of 5
-      stars on average. Not everyone who rates writes a review.
+      {reviews > 0 && `${counted(reviews, "review")}, `}
+      {counted(ratedBy, "rating")}, {averageRating.toFixed(1)} of 5 stars on average. Not everyone
+      who rates writes a review.
     </p>
   );
 }

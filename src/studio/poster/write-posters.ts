@@ -10,7 +10,7 @@ import { pixelsOf } from "./pack-canvas.ts";
  * the number when posters should look otherwise, as every URL is cached for ever. Lessons that were
  * prepared before get theirs at the next start.
  */
-export const posterFile = "poster-3-1280.webp";
+const posterFile = "poster-3-1280.webp";
 
 /**
  * Names a lesson's folder of public pictures. It is random, so that the URL of a poster leads to no
