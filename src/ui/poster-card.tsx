@@ -90,7 +90,7 @@ function PosterFrame({ poster, isRow }: { poster: Poster; isRow: boolean }) {
       className={classNames(
         "relative aspect-16/10 overflow-hidden rounded-poster bg-raised after:absolute after:inset-0 after:rounded-[inherit] after:ring-1 after:ring-line after:ring-inset transition-[transform,box-shadow] duration-240 ease-damper group-hover:-translate-y-1 group-hover:shadow-[0_24px_48px_-24px_var(--glow)]",
         isRow &&
-          "max-[636px]:col-start-1 max-[636px]:row-start-1 max-[636px]:row-span-2 max-[636px]:self-center max-[636px]:rounded-[10px]",
+          "max-[636px]:col-start-1 max-[636px]:row-start-1 max-[636px]:row-span-2 max-[636px]:self-start max-[636px]:rounded-[10px]",
       )}
     >
       <img
@@ -134,10 +134,7 @@ function Marks({
         <span />
       )}
       {isNew ? (
-        <Badge
-          kind="new"
-          className={classNames("justify-self-end", isRow && "max-[636px]:order-3")}
-        >
+        <Badge kind="new" className={classNames("justify-self-end", isRow && newInRow)}>
           NEW
         </Badge>
       ) : (
@@ -166,3 +163,7 @@ function Marks({
 
 /** Beside the poster a mark needs no ground of its own. */
 const plainInRow = "max-[636px]:bg-transparent! max-[636px]:px-0! max-[636px]:text-quiet!";
+
+/** On the small poster, so that the line below the title does not break when it comes after mount. */
+const newInRow =
+  "max-[636px]:absolute max-[636px]:top-1.5 max-[636px]:left-1.5 max-[636px]:px-1.5! max-[636px]:py-0.5! max-[636px]:text-[0.6875rem]!";
