@@ -132,7 +132,7 @@ test(
 
 /** Processes that ended although nobody killed them. */
 function endings(): string[] {
-  return school.output().match(/\w+ ended \((?!SIGKILL).*/g) ?? [];
+  return school.output().match(/^school: .*(ended|did not start) \((?!SIGKILL).*/gm) ?? [];
 }
 
 function medianOf(values: readonly number[]): number {

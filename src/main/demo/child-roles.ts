@@ -40,8 +40,8 @@ export async function startRole(
     ended.resolve(ending);
     ready.reject(
       code === wrongConfigurationCode
-        ? new WrongConfiguration("its configuration is wrong")
-        : new Error(`did not start: ${ending}`),
+        ? new WrongConfiguration([`${name} did not start: its configuration is wrong`])
+        : new Error(`${name} did not start (${ending})`),
     );
   });
   const stop = () => endOf(child);

@@ -55,13 +55,13 @@ describe("a supervised process", () => {
   test("whose starts fail waits twice as long each time, up to half a minute", async () => {
     const program = makeProgram();
     const supervised = await program.run();
-    program.failures.push(...Array.from({ length: 10 }, () => new Error("did not start: code 1")));
+    program.failures.push(
+      ...Array.from({ length: 10 }, () => new Error("web did not start (code 1)")),
+    );
     program.end();
     await vi.advanceTimersByTimeAsync(300_000);
     expect(program.pauses()).toEqual([0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8, 25.6, 30, 30]);
-    expect(program.said.at(-1)).toBe(
-      "web ended (did not start: code 1); starting it again in 30 s",
-    );
+    expect(program.said.at(-1)).toBe("web did not start (code 1); starting it again in 30 s");
     await supervised.stop();
   });
 
@@ -84,18 +84,22 @@ describe("a supervised process", () => {
   test("whose configuration is wrong is not tried again, and one line says so", async () => {
     const program = makeProgram();
     const supervised = await program.run();
-    program.failures.push(new WrongConfiguration("its configuration is wrong"));
+    program.failures.push(
+      new WrongConfiguration(["web did not start: its configuration is wrong"]),
+    );
     program.end("code 1");
     await vi.advanceTimersByTimeAsync(600_000);
     expect(program.starts).toHaveLength(2);
-    expect(program.said.slice(1)).toEqual(["web is not started again: its configuration is wrong"]);
+    expect(program.said.slice(1)).toEqual([
+      "web did not start: its configuration is wrong; it is not started again",
+    ]);
     await supervised.stop();
   });
 
   test("whose first start fails is the caller's to judge", async () => {
     const program = makeProgram();
-    program.failures.push(new Error("did not start: code 1"));
-    await expect(program.run()).rejects.toThrow("did not start: code 1");
+    program.failures.push(new Error("web did not start (code 1)"));
+    await expect(program.run()).rejects.toThrow("web did not start (code 1)");
   });
 
   test("is not started again once all is about to stop, not even from within a pause", async () => {

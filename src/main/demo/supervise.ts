@@ -1,3 +1,5 @@
+import { ConfigError } from "../config.ts";
+
 /** A process that runs. */
 export interface Running {
   /** Settles when it has ended, with how: `code 1`, `SIGKILL`. */
@@ -6,7 +8,7 @@ export interface Running {
 }
 
 /** A process that would fail again the same way, however often it is started. */
-export class WrongConfiguration extends Error {}
+export class WrongConfiguration extends ConfigError {}
 
 interface SuperviseOptions {
   name: string;
@@ -57,9 +59,9 @@ function makeStartAgain({ name, start, say, leaving, ...pauses }: SuperviseOptio
   let pauseMs = firstPauseMs;
   return async (ending: string, ranMs: number): Promise<Running | undefined> => {
     if (ranMs >= healthyAfterMs) pauseMs = firstPauseMs;
-    let problem = ending;
+    let problem = `${name} ended (${ending})`;
     while (!leaving.aborted) {
-      say(`${name} ended (${problem}); starting it again in ${pauseMs / 1_000} s`);
+      say(`${problem}; starting it again in ${pauseMs / 1_000} s`);
       await pause(pauseMs, leaving);
       if (leaving.aborted) return undefined;
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
@@ -68,7 +70,7 @@ function makeStartAgain({ name, start, say, leaving, ...pauses }: SuperviseOptio
       } catch (error) {
         problem = error instanceof Error ? error.message : String(error);
         if (!(error instanceof WrongConfiguration)) continue;
-        say(`${name} is not started again: ${problem}`);
+        say(`${problem}; it is not started again`);
         return undefined;
       }
     }

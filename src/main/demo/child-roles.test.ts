@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { findFreePorts } from "../../../test/support/run-school.ts";
+import { startRole } from "./child-roles.ts";
+import { WrongConfiguration } from "./supervise.ts";
+
+const dataDir = await mkdtemp(path.join(tmpdir(), "role-"));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const env = { PATH: process.env.PATH ?? "", DATA_DIR: dataDir };
+
+test("a role whose configuration is wrong ends as such, in one line", async () => {
+  const started = startRole("mailbox", "../mailbox.ts", { ...env, PORT: "seventy" });
+  await expect(started).rejects.toThrow(WrongConfiguration);
+  await expect(started).rejects.toThrow(/^mailbox did not start: its configuration is wrong$/);
+});
+
+test("a role tells how it ended, and is stopped also while it still starts", async () => {
+  const port = String(await findFreePorts(4));
+  const running = await startRole("mailbox", "../mailbox.ts", { ...env, PORT: port });
+  await running.stop();
+  expect(await running.ended).toBe("code 0");
+
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const started = startRole("mailbox", "../mailbox.ts", { ...env, PORT: port }, { signal });
+  leaving.abort();
+  await expect(started).rejects.toThrow(/^mailbox did not start \((SIGTERM|code 0)\)$/);
+});
