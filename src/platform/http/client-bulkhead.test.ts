@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { ClientBulkhead } from "./client-bulkhead.ts";
 
 const limits = {
+  name: "test",
   limit: 3,
   limitPerClient: 2,
   queueLimit: 5,

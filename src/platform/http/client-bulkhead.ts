@@ -1,6 +1,18 @@
 import { AppError } from "#platform/errors.ts";
+import { countRefusal } from "./metrics.ts";
+
+/** Too many wait already: no failure of ours, so it is counted and not logged. */
+export class BusyError extends AppError {
+  declare readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super("platform.unavailable", { retryAfterSeconds });
+  }
+}
 
 interface BulkheadLimits {
+  /** What refusals are counted under. */
+  name: string;
   /** Jobs that run at once, in all and for one client. */
   limit: number;
   limitPerClient: number;
@@ -94,8 +106,8 @@ export class ClientBulkhead {
     next?.start();
   }
 
-  #refusal(): AppError {
-    const retryAfterSeconds = Math.max(1, Math.ceil(this.#limits.maxWaitMs / 1000));
-    return new AppError("platform.unavailable", { retryAfterSeconds });
+  #refusal(): BusyError {
+    countRefusal(this.#limits.name);
+    return new BusyError(Math.max(1, Math.ceil(this.#limits.maxWaitMs / 1000)));
   }
 }

@@ -167,7 +167,13 @@ describe("public documents", () => {
 });
 
 describe("a rendering that finds no place", () => {
-  const limits = { limit: 1, limitPerClient: 1, queueLimit: 1, queueLimitPerClient: 1 };
+  const limits = {
+    name: "test",
+    limit: 1,
+    limitPerClient: 1,
+    queueLimit: 1,
+    queueLimitPerClient: 1,
+  };
 
   test("is 503 with a time to retry; a browser gets a page that does so by itself", async () => {
     const { app } = serve({ limits: { ...limits, maxWaitMs: 60_000 } });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/errors.ts";
 import { addressKey } from "./address-key.ts";
 import { BoundedCache } from "./bounded-cache.ts";
-import { ClientBulkhead } from "./client-bulkhead.ts";
+import { BusyError, ClientBulkhead } from "./client-bulkhead.ts";
 import { countDocument } from "./metrics.ts";
 import { makeReadyBody, type ReadyBody, sendReadyBody } from "./ready-body.ts";
 import { type Headers, pageHeaders } from "./security-headers.ts";
@@ -67,6 +67,7 @@ const LONGEST_ALIAS = 512;
 
 /** Rendering is work for one processor: more at once only makes all of them later. */
 const defaultLimits = {
+  name: "documents",
   limit: 4,
   limitPerClient: 2,
   queueLimit: 512,
@@ -137,7 +138,8 @@ export class Documents {
       if (!ready) throw new AppError("platform.not_found");
       return sendReadyBody(request, reply, ready);
     } catch (error) {
-      if (!isBusy(error) || !request.headers.accept?.includes("text/html")) throw error;
+      if (!(error instanceof BusyError) || !request.headers.accept?.includes("text/html"))
+        throw error;
       return sendBusyPage(reply, error.retryAfterSeconds);
     }
   }
@@ -189,10 +191,6 @@ function parseTarget(target: string): URL {
   const url = URL.canParse(target, base) ? new URL(target, base) : null;
   if (url?.origin !== base) throw new AppError("platform.invalid_request");
   return url;
-}
-
-function isBusy(error: unknown): error is AppError & { retryAfterSeconds: number } {
-  return error instanceof AppError && error.retryAfterSeconds !== undefined;
 }
 
 /** For a browser: says that it comes back by itself, and does. */

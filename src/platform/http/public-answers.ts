@@ -26,6 +26,7 @@ const OBJECTS_PER_JSON = 4;
 const LONGEST_ALIAS = 512;
 
 const limits = {
+  name: "answers",
   limit: 16,
   limitPerClient: 8,
   queueLimit: 1_024,

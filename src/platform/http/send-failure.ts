@@ -7,6 +7,7 @@ import * as z from "zod";
 import { isDatabaseAway } from "#platform/database/is-database-away.ts";
 import { AppError, type ErrorCode, type ErrorRow } from "#platform/errors.ts";
 import { isDiskFull } from "#platform/is-disk-full.ts";
+import { BusyError } from "./client-bulkhead.ts";
 import type { Headers } from "./security-headers.ts";
 
 interface FailureDeps {
@@ -25,7 +26,7 @@ export function sendFailure(
     ? whenFull(request)
     : judgeFailure(thrown);
   const row = errorTable[code];
-  if (row.status >= 500) {
+  if (row.status >= 500 && !(thrown instanceof BusyError)) {
     request.log.error({ err: thrown, requestId: request.id }, "request failed");
   }
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
