@@ -38,7 +38,7 @@ export async function forgotPassword(
   // A stranger's request never delays that of the user's own browser.
   const recent = { email, ticketHash: isOwn || device !== undefined ? ticketHash : undefined };
   if (await wasSentResetCode(db, recent, resendSeconds)) return { ticket };
-  await spendMail(limits, { email, address, own: device ?? (isOwn ? ticket : undefined) });
+  await spendMail(limits, { email, address, device, asked: isOwn ? ticket : undefined });
   await db.transaction().execute(async (trx) => {
     await lockAddress(trx, email);
     if (await wasSentResetCode(trx, recent, resendSeconds)) return;

@@ -18,7 +18,9 @@ const defaultRules = {
   // Short, so that whoever has used them up keeps nobody waiting for longer than half an hour.
   sendsByEmailAndAddress: { points: 3, durationSeconds: 1_800 },
   sendsByEmail: { points: 4, durationSeconds: 1_800 },
-  sendsByOwnBrowser: { points: 5, durationSeconds: 86_400 },
+  sendsByDevice: { points: 5, durationSeconds: 86_400 },
+  // Few, because each stranger who asked for a code has as many.
+  resends: { points: 3, durationSeconds: 86_400 },
   loginsByEmailAndAddress: { points: 10, durationSeconds: 900 },
   // Beyond this many from strangers, each network address has the fewer tries that follow.
   loginsByEmail: { points: 100, durationSeconds: 900 },
@@ -72,7 +74,8 @@ export function createAccountsLimits(
     sendsByEmail: limiterOf("sendsByEmail"),
     loginsByEmailAndAddress: limiterOf("loginsByEmailAndAddress"),
     sendsByAddress: limiterOf("sendsByAddress"),
-    sendsByOwnBrowser: limiterOf("sendsByOwnBrowser"),
+    sendsByDevice: limiterOf("sendsByDevice"),
+    resends: limiterOf("resends"),
     loginsByEmail: limiterOf("loginsByEmail"),
     loginsWhileGuessed: limiterOf("loginsWhileGuessed"),
     loginsByDevice: limiterOf("loginsByDevice"),

@@ -95,7 +95,8 @@ async function bindPending(
     ? { ticket: heldTicket, ticketHash: pending.ticketHash }
     : drawTicket();
   await bindTicket(deps.db, pending.id, ticketHash);
-  if (await maySend(deps, { email, address, own: holds ? heldTicket : undefined })) {
+  // The ticket is new at each login elsewhere; the registration is not.
+  if (await maySend(deps, { email, address, asked: holds ? pending.id : undefined })) {
     await deps.db.transaction().execute((trx) => sendRegistrationCode(deps, trx, pending));
   }
   return { kind: "not-verified", ticket };

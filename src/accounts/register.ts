@@ -27,7 +27,7 @@ export async function register(
 ): Promise<{ ticket: string }> {
   await deps.limits.spend("registrationsByAddress", address);
   if (isBreached(password)) throw new AppError("accounts.breached_password");
-  await spendMail(deps.limits, { email, address, own: undefined });
+  await spendMail(deps.limits, { email, address });
   const passwordHash = await hashPassword(password);
   const { ticket, ticketHash } = drawTicket();
   await deps.db.transaction().execute(async (trx) => {

@@ -23,7 +23,7 @@ export async function resendRegistration(
   await deps.limits.spend("sendsByAddress", address);
   const registration = await findPendingRegistration(deps, { email, ticket });
   const holds = ticket !== undefined && registration?.ticketHash.equals(hashSecret(ticket));
-  await spendMail(deps.limits, { email, address, own: holds ? ticket : undefined });
+  await spendMail(deps.limits, { email, address, asked: holds ? registration?.id : undefined });
   if (!registration) return;
   await deps.db.transaction().execute((trx) => sendRegistrationCode(deps, trx, registration));
 }

@@ -5,8 +5,13 @@ interface MailRequest {
   email: string;
   /** The network address that asks. */
   address: string;
-  /** A device that logged in with this email before, or a browser that holds the code's ticket. */
-  own: string | undefined;
+  /** A device that logged in with this email before. */
+  device?: string | undefined;
+  /**
+   * What this browser was sent a code for before. It must have cost a mail of its own, or whoever
+   * gets it anew for nothing gets mails without end.
+   */
+  asked?: string | undefined;
 }
 
 /**
@@ -16,16 +21,21 @@ interface MailRequest {
  */
 export async function spendMail(
   limits: Pick<AccountsLimits, "spend">,
-  { email, address, own }: MailRequest,
+  { email, address, device, asked }: MailRequest,
 ): Promise<void> {
-  if (own !== undefined && (await isWithin(limits, own))) return;
+  if (device !== undefined && (await isWithin(limits, "sendsByDevice", device))) return;
+  if (asked !== undefined && (await isWithin(limits, "resends", asked))) return;
   await limits.spend("sendsByEmailAndAddress", email, address);
   await limits.spend("sendsByEmail", email);
 }
 
-async function isWithin(limits: Pick<AccountsLimits, "spend">, own: string): Promise<boolean> {
+async function isWithin(
+  limits: Pick<AccountsLimits, "spend">,
+  name: "sendsByDevice" | "resends",
+  key: string,
+): Promise<boolean> {
   try {
-    await limits.spend("sendsByOwnBrowser", own);
+    await limits.spend(name, key);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === "platform.too_many_requests") return false;

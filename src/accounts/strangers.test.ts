@@ -198,6 +198,40 @@ describe("strangers who ask for codes in somebody's name", () => {
   });
 });
 
+describe("strangers with browsers of their own", () => {
+  /** What the decision allows them in half an hour. */
+  const most = 16;
+
+  test("fill no mailbox by logging in to a registration that they began", async () => {
+    const { name, email, password } = makeForm();
+    await openBrowser().post("register", { name, email, password });
+    for (let index = 0; index < most + 4; index += 1) {
+      await letTimePass(db, "31 seconds");
+      const browser = openBrowser();
+      expect((await browser.post("login", { email, password })).status).toBe(403);
+      await letTimePass(db, "31 seconds");
+      await browser.post("register-resend", { email });
+    }
+    expect(await countMails(email)).toBeLessThanOrEqual(most);
+  });
+
+  test("fill no mailbox by asking again in each of them", async () => {
+    const { email } = await addStudent();
+    const { name, password } = makeForm();
+    for (let index = 0; index < 4; index += 1) {
+      const browser = openBrowser();
+      const isNew = index % 2 === 0;
+      if (isNew) await browser.post("register", { name, email, password });
+      else await browser.post("forgotpassword", { email });
+      for (let again = 0; again < 7; again += 1) {
+        await letTimePass(db, "31 seconds");
+        await browser.post(isNew ? "register-resend" : "forgotpassword", { email });
+      }
+    }
+    expect(await countMails(email)).toBeLessThanOrEqual(most);
+  });
+});
+
 test("a login before the code spends the limit of mails, and still leads to the code", async () => {
   const { name, email, password } = makeForm();
   await openBrowser().post("register", { name, email, password });

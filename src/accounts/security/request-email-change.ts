@@ -33,7 +33,7 @@ export async function requestEmailChange(
   await confirmIdentity(deps, user, proof);
   if (user.email === email) throw new AppError("accounts.email_unchanged");
   await deps.limits.spend("emailChangesByUser", userId);
-  await spendMail(deps.limits, { email, address, own: undefined });
+  await spendMail(deps.limits, { email, address });
   await deps.db.transaction().execute(async (trx) => {
     const still = await lockUser(trx, userId);
     // A new password, or another email, may have come in between.
