@@ -31,7 +31,7 @@ export async function beginTransaction(
   asked: Asked,
 ): Promise<Refused | { kind: "begun"; transaction: Transaction }> {
   const { store } = context;
-  const email = z.email().max(254).safeParse(asked.email);
+  const email = z.email({ pattern: z.regexes.unicodeEmail }).max(254).safeParse(asked.email);
   if (!email.success) return refused("Invalid Email Address Passed");
 
   const plan = isGiven(asked.plan) ? store.plans.get(String(asked.plan)) : null;

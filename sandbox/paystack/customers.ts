@@ -12,7 +12,7 @@ import type { Customer } from "./state.ts";
 import { newCode } from "./store.ts";
 
 const newCustomer = z.looseObject({
-  email: z.email(),
+  email: z.email({ pattern: z.regexes.unicodeEmail }),
   first_name: z.string().nullish(),
   last_name: z.string().nullish(),
   phone: z.string().nullish(),
