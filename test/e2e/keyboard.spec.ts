@@ -62,7 +62,9 @@ test("the whole path from visitor to watching student needs no pointer", async (
 
   await expect(page).toHaveURL(`${schoolUrl()}/video/five-finger-c`);
   const video = page.frameLocator("iframe").locator("video");
-  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.readyState)).toBe(4);
+  await expect
+    .poll(() => video.evaluate((film: HTMLVideoElement) => film.readyState))
+    .toBeGreaterThan(1);
   const play = page.frameLocator("iframe").locator("media-play-button").first();
   await tabTo(page, play);
   await page.keyboard.press("Space");

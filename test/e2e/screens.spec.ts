@@ -166,6 +166,10 @@ test.describe("a student's screens", () => {
       ["reviews", "Slow, and just right."],
     ]) {
       await page.goto(`${schoolUrl()}/video/five-finger-c?tab=${tab}`);
+      // On a phone nothing of the player is there before Play.
+      const play = page.getByRole("button", { name: /^Play / });
+      await play.or(page.locator("iframe")).waitFor();
+      if (await play.isVisible()) await play.click();
       await page.frameLocator("iframe").locator("video").waitFor();
       await expect(main.getByText(String(words)).first()).toBeVisible();
       await expectSound(page);

@@ -20,7 +20,7 @@ export function LessonStage({ video }: { video: VideoDetails }) {
   }
   if (!video.ready) return <PreparingPoster video={video} />;
   return (
-    <Suspense fallback={<Poster video={video} />}>
+    <Suspense fallback={<ComingPlayer video={video} />}>
       <LessonPlayer
         userId={currentUser._id}
         videoId={video.videoId}
@@ -36,11 +36,11 @@ export function LessonStage({ video }: { video: VideoDetails }) {
 function LockedPoster({ video, undecided }: { video: Video; undecided: boolean }) {
   return (
     <div>
-      <Poster video={video} />
+      <Poster video={video} asPlayer={undecided} />
       <div
         className={classNames(
           "mt-5 flex flex-wrap items-center gap-x-6 gap-y-3",
-          undecided && "signed-in:invisible",
+          undecided && "signed-in:invisible signed-in:h-[93px] signed-in:overflow-hidden",
         )}
       >
         <LinkButton to="/plans" onClick={() => intendLesson(video.videoId)}>
@@ -48,6 +48,15 @@ function LockedPoster({ video, undecided }: { video: Video; undecided: boolean }
         </LinkButton>
         <p className="text-quiet">Included in {openingPlans(video.category)}.</p>
       </div>
+    </div>
+  );
+}
+
+/** As high as the player with its choice of how much to load, so that nothing jumps. */
+function ComingPlayer({ video }: { video: Video }) {
+  return (
+    <div className="pb-[113px]">
+      <Poster video={video} asPlayer />
     </div>
   );
 }
@@ -64,9 +73,15 @@ function PreparingPoster({ video }: { video: Video }) {
   );
 }
 
-function Poster({ video }: { video: Video }) {
+/** `asPlayer` gives it the player's shape for those who are signed in: 16:9 and the bar below. */
+function Poster({ video, asPlayer = false }: { video: Video; asPlayer?: boolean }) {
   return (
-    <div className="relative aspect-16/10 overflow-hidden rounded-poster bg-raised ring-1 ring-line">
+    <div
+      className={classNames(
+        "relative aspect-16/10 overflow-hidden rounded-poster bg-raised ring-1 ring-line",
+        asPlayer && playerShape,
+      )}
+    >
       <img
         {...stagePoster(video)}
         alt=""
@@ -77,6 +92,11 @@ function Poster({ video }: { video: Video }) {
     </div>
   );
 }
+
+const playerShape =
+  "signed-in:mx-auto signed-in:box-content signed-in:aspect-video signed-in:max-w-[calc((100svh-72px)*16/9)] " +
+  "signed-in:pb-18 signed-in:max-sm:-mx-[clamp(20px,6vw,96px)] signed-in:max-sm:max-w-none " +
+  "signed-in:max-sm:rounded-none";
 
 /** The same file on the stage, behind it and in the player, which then cost nothing more. */
 export function stagePoster({ poster }: Video) {

@@ -19,12 +19,19 @@ export function KeepLesson({ video }: { video: Video }) {
   );
 }
 
-/** What students ask and say about the lesson, for those whose plan opens it (spec §2). */
+/**
+ * What students ask and say about the lesson, for those whose plan opens it (spec §2). Its room is kept
+ * from the beginning, so that what follows does not move.
+ */
 export function LessonTalk({ video }: { video: Video }) {
+  const { currentUser, isLoading } = useSession();
+  if (!isLoading && !(currentUser && mayWatch(currentUser, video.category))) return null;
   return (
-    <ForMembers video={video}>
-      {(userId) => <LessonWords video={video} userId={userId} />}
-    </ForMembers>
+    <div className="signed-in:min-h-[26rem]">
+      <ForMembers video={video}>
+        {(userId) => <LessonWords video={video} userId={userId} />}
+      </ForMembers>
+    </div>
   );
 }
 

@@ -22,7 +22,7 @@ import { useLessonTitle } from "./use-lesson-title.ts";
 import { isNotFound, nextQuery, videoQuery } from "./video-queries.ts";
 
 /** The poster behind the lesson reaches under the header. */
-export const handle = { underHeader: true };
+export const handle = { underHeader: "themed" };
 
 const absentWords = {
   title: "Page not found",
@@ -70,7 +70,7 @@ function Lesson({ videoId }: { videoId: string }) {
   if (isPending && !isPaused) return <LessonSkeleton />;
   if (!video) {
     return (
-      <Section light="evening" className={classNames(belowHeader, "min-h-[72dvh]")}>
+      <Section className={classNames(belowHeader, "min-h-[72dvh]")}>
         <Heading level={1} className="sr-only">
           Lesson
         </Heading>
@@ -94,7 +94,7 @@ function LessonScreen({ video }: { video: VideoDetails }) {
         <LessonStage video={video} />
         <div>
           <LessonDetails video={video} />
-          <div className="mt-7">
+          <div className="mt-7 signed-in:min-h-12">
             <KeepLesson video={video} />
           </div>
         </div>
@@ -108,14 +108,11 @@ function LessonScreen({ video }: { video: VideoDetails }) {
 /** The lesson's poster, large and dim, behind its stage and its words. */
 function Backdrop({ video, children }: { video: Video; children: ReactNode }) {
   return (
-    <Section
-      light="evening"
-      className={classNames("relative isolate overflow-clip pb-8!", belowHeader)}
-    >
+    <Section className={classNames("relative isolate overflow-clip pb-8!", belowHeader)}>
       <img
         {...stagePoster(video)}
         alt=""
-        className="absolute inset-0 -z-10 size-full scale-110 object-cover opacity-70 blur-xl print:hidden"
+        className="absolute inset-0 -z-10 size-full scale-110 object-cover opacity-70 blur-xl in-data-[theme=light]:opacity-25 print:hidden"
       />
       <div className="absolute inset-0 -z-10 bg-linear-to-b from-room/60 via-room/75 to-room" />
       <div className={columns}>{children}</div>
@@ -128,12 +125,12 @@ const columns = "grid items-start gap-10 lg:grid-cols-[minmax(0,1.62fr)_minmax(0
 
 function LessonSkeleton() {
   return (
-    <Section light="evening" className={belowHeader}>
+    <Section className={belowHeader}>
       <Heading level={1} className="sr-only">
         Lesson
       </Heading>
       <div className={columns} role="status" aria-label="Loading the lesson">
-        <Skeleton className="aspect-16/10 w-full rounded-poster" />
+        <Skeleton className="aspect-16/10 w-full rounded-poster signed-in:mb-[113px] signed-in:box-content signed-in:aspect-video signed-in:pb-18" />
         <div className="grid gap-5">
           <Skeleton className="h-7 w-28" />
           <Skeleton className="h-12 w-4/5" />

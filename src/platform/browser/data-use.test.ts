@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { chooseDataUse, onDataUse, readDataUse, shouldOfferSaving } from "./data-use.ts";
+import {
+  chooseDataUse,
+  onDataUse,
+  readDataUse,
+  shouldOfferSaving,
+  waitsForPlay,
+} from "./data-use.ts";
 
 const root: { dataset: Record<string, string> } = { dataset: {} };
 const page = { cookie: "", documentElement: root };
@@ -30,6 +36,21 @@ test("a browser that saves data gets the small picture, by either of its hints",
   expect(readDataUse()).toBe("small");
   visit(false, true);
   expect(readDataUse()).toBe("small");
+});
+
+test("a lesson waits for Play on phones, on slow or metered lines and while data is saved", () => {
+  expect(waitsForPlay()).toBe(false);
+  for (const line of [{ effectiveType: "3g" }, { type: "cellular" }, { saveData: true }]) {
+    vi.stubGlobal("navigator", { connection: line });
+    expect([line, waitsForPlay()]).toEqual([line, true]);
+  }
+  vi.stubGlobal("navigator", { connection: { effectiveType: "4g", type: "wifi" } });
+  expect(waitsForPlay()).toBe(false);
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("pointer: coarse") }));
+  expect(waitsForPlay()).toBe(true);
+  visit(false);
+  chooseDataUse("sound");
+  expect(waitsForPlay()).toBe(true);
 });
 
 test("the visitor's own choice outranks the browser's hint and is kept for a year", () => {

@@ -38,6 +38,19 @@ export function onDataUse(tell: () => void): () => void {
  */
 export function shouldOfferSaving(): boolean {
   if (isDataUse(findInCookie(cookie)) || browserSavesData()) return false;
+  return isSlowOrMetered();
+}
+
+/**
+ * Whether a lesson waits for Play before anything of it is fetched: on phones, on slow or metered
+ * lines, and for those who save data.
+ */
+export function waitsForPlay(): boolean {
+  if (readDataUse() !== "all" || browserSavesData() || isSlowOrMetered()) return true;
+  return matchMedia("(pointer: coarse), (width < 40rem)").matches;
+}
+
+function isSlowOrMetered(): boolean {
   const { effectiveType, type } = connection();
   return (
     effectiveType === "slow-2g" ||

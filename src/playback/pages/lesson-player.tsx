@@ -1,10 +1,11 @@
 import { useState } from "react";
 import type { DataCosts } from "#catalog/contract.ts";
-import { readDataUse } from "#platform/browser/data-use.ts";
+import { waitsForPlay } from "#platform/browser/data-use.ts";
 import { useDataUse } from "#platform/browser/use-data-use.ts";
 import { nameDataCost } from "../data-words.ts";
 import { DataChoice } from "./data-choice.tsx";
 import { PlayerFrame } from "./player-frame.tsx";
+import { PlayerPlace } from "./player-place.tsx";
 import { PressToLoad } from "./press-to-load.tsx";
 
 /** The picture that stands until the player does. */
@@ -25,33 +26,33 @@ interface LessonPlayerProps {
 }
 
 /**
- * A lesson where it plays, and below it what it may fetch and what that costs. For one who saves data
- * nothing of the player is loaded before he presses Play.
+ * A lesson where it plays, and below it what it may fetch and what that costs. On a phone, on a slow
+ * line and for those who save data, nothing of the player is loaded before Play is pressed.
  */
 export function LessonPlayer({ userId, videoId, title, poster, costs }: LessonPlayerProps) {
   const use = useDataUse();
   const [start, setStart] = useState<"waits" | "ready" | "pressed">(() =>
-    readDataUse() === "all" ? "ready" : "waits",
+    waitsForPlay() ? "waits" : "ready",
   );
   const bytes = costs?.[use] ?? costs?.small ?? null;
   return (
     <div>
-      <div className="evening relative aspect-video overflow-hidden rounded-poster bg-[#0e0c0d] ring-1 ring-line">
+      <PlayerPlace>
         {start === "waits" ? (
-          <>
+          <div className="evening relative aspect-video">
             <img {...poster} alt="" className="absolute inset-0 size-full object-cover" />
             <PressToLoad
               title={title}
               cost={bytes === null ? null : nameDataCost(use, bytes)}
               onPress={() => setStart("pressed")}
             />
-          </>
+          </div>
         ) : (
           <PlayerFrame
             {...{ userId, videoId, title, poster, use, playAtOnce: start === "pressed" }}
           />
         )}
-      </div>
+      </PlayerPlace>
       <DataChoice use={use} costs={costs} />
     </div>
   );

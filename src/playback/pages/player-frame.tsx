@@ -92,10 +92,13 @@ export function PlayerFrame(props: PlayerFrameProps) {
         />
       )}
       {phase !== "playing" && (
-        <img {...poster} alt="" className="absolute inset-0 size-full object-cover" />
+        <img {...poster} alt="" className="absolute top-0 aspect-video w-full object-cover" />
       )}
       {phase === "opening" && playAtOnce && (
-        <p role="status" className="absolute inset-0 grid animate-shimmer place-content-center">
+        <p
+          role="status"
+          className="absolute top-0 grid aspect-video w-full animate-shimmer place-content-center"
+        >
           <span className="rounded-full bg-[#0e0c0d]/80 px-4 py-1.5 text-[0.9375rem] text-[#f3ecdf]">
             Loading the lesson…
           </span>
@@ -104,7 +107,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
       {phase === "failed" && (
         <div
           role="alert"
-          className="absolute inset-0 grid place-content-center justify-items-center gap-5 bg-black/75 p-6 text-center"
+          className="evening absolute inset-0 grid place-content-center justify-items-center gap-5 bg-black/75 p-6 text-center"
         >
           <p className="text-[#f3ecdf]">{fetchFailed}</p>
           <Button size="small" onClick={() => void open()}>

@@ -8,6 +8,9 @@ import {
   savesData,
   type Trouble,
 } from "./engine.ts";
+import { holdPicture } from "./hold-picture.ts";
+import { loadOneSegmentBeforePlay } from "./load-before-play.ts";
+import { secondsAhead } from "./seconds-ahead.ts";
 
 /** Whether this browser has what {@link startHls} needs. */
 export function canUseHls(): boolean {
@@ -21,6 +24,7 @@ export function startHls(
   { quality: firstQuality, startAtSeconds, onTrouble }: EngineOptions,
 ): Engine {
   let hls = open(firstQuality, startAtSeconds);
+  let opened = firstQuality;
   let current = firstQuality;
   let stopped = false;
 
@@ -42,7 +46,24 @@ export function startHls(
     next.attachMedia(video);
     // A saver's first bytes go out when the lesson is wanted, not when its page is opened.
     if (savesData(quality)) startWhenPlayed(next, startPosition);
+    else loadOneSegmentBeforePlay(next, video);
     return next;
+  }
+
+  /** Opens the master of the quality that was chosen last, where the viewer is. */
+  function openChosen(): void {
+    if (stopped) return;
+    if (addressOf(session, opened) === addressOf(session, current)) {
+      choose(hls, session, current);
+      hls.startLoad();
+      return;
+    }
+    const seconds = video.currentTime;
+    holdPicture(video);
+    hls.destroy();
+    hls = open(current, seconds);
+    opened = current;
+    void video.play().catch(() => {});
   }
 
   function startWhenPlayed(which: Hls, startPosition: number): void {
@@ -72,23 +93,25 @@ export function startHls(
 
   return {
     setQuality: (quality) => {
-      if (addressOf(session, quality) === addressOf(session, current)) {
-        choose(hls, session, quality);
-      } else {
-        const [resume, seconds] = [!video.paused, video.currentTime];
-        hls.destroy();
-        hls = open(quality, seconds);
-        if (resume) void video.play().catch(() => {});
-      }
       current = quality;
+      if (addressOf(session, quality) === addressOf(session, opened)) {
+        choose(hls, session, quality);
+      } else if (video.paused) {
+        // Time and picture stay as they are, and nothing more is loaded, until it plays again.
+        hls.stopLoad();
+        video.addEventListener("play", openChosen, { once: true });
+      } else {
+        openChosen();
+      }
     },
     retry: () => {
       if (stopped) return;
-      if (hls.levels.length === 0) hls.loadSource(addressOf(session, current));
+      if (hls.levels.length === 0) hls.loadSource(addressOf(session, opened));
       hls.startLoad();
     },
     stop: () => {
       stopped = true;
+      video.removeEventListener("play", openChosen);
       hls.destroy();
     },
   };
@@ -119,6 +142,9 @@ function configFor(quality: Quality, startPosition: number): Partial<HlsConfig> 
     startPosition,
     autoStartLoad: !saving,
     ...(saving || isSlow() ? { startLevel: 0 } : {}),
+    // Measuring the line would fetch a segment for nothing; the browser has an idea of it.
+    testBandwidth: false,
+    abrEwmaDefaultEstimate: expectedBitsPerSecond(),
     capLevelToPlayerSize: true,
     maxBufferLength: saving ? 12 : 30,
     // No further ahead than keys are given without waiting, see grant-key.ts.
@@ -140,19 +166,18 @@ function choose(hls: Hls, { rungs }: PlayerSession, quality: Quality): void {
   if (level >= 0 || !hls.autoLevelEnabled) hls.nextLevel = level;
 }
 
-function secondsAhead({ buffered, currentTime }: HTMLVideoElement): number {
-  for (let index = 0; index < buffered.length; index += 1) {
-    const [start, end] = [buffered.start(index), buffered.end(index)];
-    if (start <= currentTime + 0.1 && currentTime < end) return end - currentTime;
-  }
-  return 0;
-}
-
 /** A connection on which the lowest rung should come first. */
 function isSlow(): boolean {
-  const connection: { effectiveType?: unknown } =
-    "connection" in navigator ? Object(navigator.connection) : {};
-  return ["slow-2g", "2g", "3g"].includes(String(connection.effectiveType));
+  return ["slow-2g", "2g", "3g"].includes(String(connection().effectiveType));
+}
+
+function expectedBitsPerSecond(): number {
+  const { downlink } = connection();
+  return typeof downlink === "number" && downlink > 0 ? downlink * 600_000 : 1_500_000;
+}
+
+function connection(): { effectiveType?: unknown; downlink?: unknown } {
+  return "connection" in navigator ? Object(navigator.connection) : {};
 }
 
 /** A 403 is final: the plan, the account or the session does not allow it any more. */

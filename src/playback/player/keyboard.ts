@@ -48,10 +48,7 @@ function belongsToFocus(event: KeyboardEvent): boolean {
 
 function findAction(key: string, actions: KeyActions): (() => void) | undefined {
   const { video, setSpeed, toggleFullscreen, toggleHelp, say } = actions;
-  const seekBy = (seconds: number) => () => {
-    seekTo(video, video.currentTime + seconds);
-    say(`${seconds > 0 ? "+" : "−"}${Math.abs(seconds)} s`);
-  };
+  const skip = (seconds: number) => () => seekBy(video, seconds, say);
   const louderBy = (step: number) => () => {
     video.volume = Math.min(1, Math.max(0, Math.round((video.volume + step) * 20) / 20));
     video.muted = false;
@@ -62,10 +59,10 @@ function findAction(key: string, actions: KeyActions): (() => void) | undefined 
   const table: Record<string, () => void> = {
     " ": () => togglePlay(video),
     k: () => togglePlay(video),
-    j: seekBy(-10),
-    l: seekBy(10),
-    ArrowLeft: seekBy(-5),
-    ArrowRight: seekBy(5),
+    j: skip(-10),
+    l: skip(10),
+    ArrowLeft: skip(-5),
+    ArrowRight: skip(5),
     ArrowUp: louderBy(0.05),
     ArrowDown: louderBy(-0.05),
     m: () => {
@@ -80,7 +77,17 @@ function findAction(key: string, actions: KeyActions): (() => void) | undefined 
   return table[key.length === 1 ? key.toLowerCase() : key];
 }
 
-function togglePlay(video: HTMLVideoElement): void {
+/** Goes back or on by so many seconds and says so. */
+export function seekBy(
+  video: HTMLVideoElement,
+  seconds: number,
+  say: (text: string) => void,
+): void {
+  seekTo(video, video.currentTime + seconds);
+  say(`${seconds > 0 ? "+" : "−"}${Math.abs(seconds)} s`);
+}
+
+export function togglePlay(video: HTMLVideoElement): void {
   if (video.paused) void video.play().catch(() => {});
   else video.pause();
 }

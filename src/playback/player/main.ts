@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { PlayerSession } from "../contract.ts";
 import { buildStage } from "./build-stage.ts";
 import { playsNatively } from "./engine.ts";
+import { followTheme } from "./follow-theme.ts";
 import { createHelpPanel } from "./help-panel.ts";
 import { listenToKeys } from "./keyboard.ts";
 import { hideNotice, showNotice } from "./notice.ts";
@@ -15,6 +16,7 @@ z.config({ jitless: true });
 // The engine is large: it is fetched while the pass is traded.
 const engineParts = import("./play-lesson.ts");
 
+followTheme();
 const root = document.getElementById("stage") ?? document.body;
 const stage = buildStage(root);
 const toggleHelp = createHelpPanel(root);

@@ -30,6 +30,7 @@ export function startNative(
     load();
     if (resume) void video.play().catch(() => {});
   };
+  const swap = (): void => reload(true);
   /** The browser does not say why: a key that has to wait a moment fails like one that is refused. */
   const recover = async (): Promise<void> => {
     const resume = !video.paused;
@@ -46,7 +47,9 @@ export function startNative(
   return {
     setQuality: (wanted) => {
       current = wanted;
-      reload(!video.paused);
+      // Time and picture stay as they are until it plays again.
+      if (video.paused) video.addEventListener("play", swap, { once: true, signal });
+      else swap();
     },
     retry: () => video.load(),
     stop: () => {

@@ -25,7 +25,7 @@ export function hideNotice(stage: HTMLElement): void {
 
 /** What lies under the notice can be neither reached by Tab nor read aloud. */
 function setInert(stage: HTMLElement, inert: boolean): void {
-  for (const controls of stage.querySelectorAll<HTMLElement>("media-controller")) {
+  for (const controls of stage.querySelectorAll<HTMLElement>(".screen, .bar")) {
     controls.inert = inert;
   }
 }

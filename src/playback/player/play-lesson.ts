@@ -55,7 +55,7 @@ export function playLesson(
   stage.heading.textContent = session.title;
   if (session.poster !== null) video.poster = fittingPoster(session.poster, root);
   stopStoryboard = bringStoryboard(stage, session.preview);
-  root.append(watermark);
+  stage.screen.append(watermark);
   const startAtSeconds = session.startAtSeconds;
   const engine: Engine = startEngine(video, session, {
     ...{ quality: quality.current(), startAtSeconds, onTrouble },

@@ -222,6 +222,7 @@ test("a plan that ends stops the lesson at its next key, for good", async () => 
   });
   const asked: string[] = [];
   page.on("request", (request) => request.url().includes("/key/") && asked.push(request.url()));
+  await page.keyboard.press("k");
   await page.getByText("Your plan does not include this lesson.").waitFor();
   await page.getByRole("link", { name: "See the plans" }).waitFor();
   const count = asked.length;

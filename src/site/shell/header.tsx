@@ -16,7 +16,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   const name = useShell()?.name ?? "";
   const { underHeader = false } = usePageHandle();
   const { sentinel, scrolled } = useScrolled();
-  const clear = underHeader && !scrolled;
+  const clear = underHeader !== false && !scrolled;
   return (
     <>
       <div ref={sentinel} aria-hidden className="absolute top-0 h-2 w-px" />
@@ -24,7 +24,8 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
         className={classNames(
           "sticky top-0 z-30 h-18 border-b transition-[background-color,border-color] duration-200",
           underHeader && "-mb-18",
-          clear ? "evening border-transparent" : "bg-room text-text",
+          clear ? "border-transparent" : "bg-room text-text",
+          clear && underHeader === true && "evening",
           scrolled ? "border-line" : "border-transparent",
         )}
       >

@@ -4,8 +4,11 @@ import { useMatches } from "react-router";
 export interface PageHandle {
   /** `paper` for daylight pages: plans, legal texts, accounts, long reading. */
   mood?: "evening" | "paper";
-  /** True where the page begins with a picture that reaches under the header. */
-  underHeader?: boolean;
+  /**
+   * Set where the page begins with a picture that reaches under the header: `true` for one that is dark
+   * in either theme, `themed` for one that turns with it.
+   */
+  underHeader?: boolean | "themed";
   /** True for a long list, to whose place Back returns. */
   keepsPlace?: boolean;
   /**

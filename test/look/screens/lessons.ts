@@ -118,8 +118,11 @@ async function failNext(page: Page): Promise<void> {
 const film = (page: Page) => page.frameLocator("main iframe").locator("video");
 
 async function play(page: Page): Promise<void> {
-  await film(page).waitFor();
-  await page.frameLocator("main iframe").locator("media-play-button").first().click();
+  // On a phone nothing of the player is there before Play.
+  const first = page.getByRole("button", { name: /^Play / });
+  await first.or(page.locator("main iframe")).waitFor();
+  if (await first.isVisible()) await first.click();
+  else await page.frameLocator("main iframe").locator("media-play-button").first().click();
   await film(page).evaluate(async (video: HTMLVideoElement) => {
     while (video.currentTime < 1) await new Promise((resolve) => setTimeout(resolve, 100));
   });
