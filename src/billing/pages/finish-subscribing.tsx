@@ -29,7 +29,7 @@ export function FinishSubscribing({ offers, isPaying, onContinue }: FinishSubscr
         </h2>
         <p className="tabular mt-2 text-quiet">{price}. Your account is ready.</p>
       </div>
-      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+      <div className="button-row max-sm:w-full">
         <Button pending={isPaying} onClick={() => onContinue(chosen)}>
           Continue to payment
         </Button>
