@@ -5,6 +5,7 @@ export { forgetUser } from "./forget-user.ts";
 export { openPaypal } from "./gateways/paypal.ts";
 export { openPaystack } from "./gateways/paystack.ts";
 export { grantPlan } from "./grant-plan.ts";
+export { hasPretendedPayments } from "./has-pretended-payments.ts";
 export { readPlans, readWalletPrices } from "./read-plans.ts";
 export { requireEntitlement } from "./require-entitlement.ts";
 export { walletScriptUrl } from "./wallet-script-url.ts";

@@ -128,7 +128,8 @@ function embeddedDatabaseUrl(env: Environment, secrets: Secrets): string {
   return `postgres://school:${secrets.databasePassword}@127.0.0.1:${env.PORT + 4}/school`;
 }
 
-function demoPlanCodes(prefix: string): PlanCodes {
+/** The plan codes under which the sandbox sells, with the prefix of each provider. */
+export function demoPlanCodes(prefix: "PLN_" | "P-"): PlanCodes {
   return Object.fromEntries(
     paidPlans.flatMap((plan) =>
       ["monthly", "yearly"].map((period) => [

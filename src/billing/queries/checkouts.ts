@@ -140,3 +140,20 @@ export async function isCheckoutPaid(db: Executor, id: string): Promise<boolean>
     .executeTakeFirst();
   return row?.state === "paid";
 }
+
+/** Whether anything was paid under one of these plan codes, or began under such a reference. */
+export async function hasPaymentUnder(
+  db: Executor,
+  { planCodes, referenceStart }: { planCodes: readonly string[]; referenceStart: string },
+): Promise<boolean> {
+  const paid = db
+    .selectFrom("checkouts")
+    .select("reference")
+    .where("planCode", "in", planCodes)
+    .where("state", "=", "paid");
+  const granted = db
+    .selectFrom("subscriptions")
+    .select("reference")
+    .where("reference", "like", `${referenceStart}%`);
+  return (await paid.unionAll(granted).limit(1).executeTakeFirst()) !== undefined;
+}

@@ -4,7 +4,7 @@ import { grantPlan } from "#billing/index.ts";
 import { loadLessons } from "#catalog/index.ts";
 import type { Database } from "#platform/database/open-database.ts";
 import type { Settings } from "../settings.ts";
-import { demoDomain, demoPassword, demoTotpSecret } from "./demo-accounts.ts";
+import { demoDomain, demoPassword, demoReferenceStart, demoTotpSecret } from "./demo-accounts.ts";
 
 /** The plans that the accounts `<plan>@school.test` hold. */
 const demoAccounts = ["free", ...paidPlans, "instructor"] as const;
@@ -33,7 +33,7 @@ export async function loadDemoSchool(
     );
     if (account === "free" || account === "instructor") continue;
     const paidAt = Temporal.Now.instant().toString();
-    const reference = `demo-${account}`;
+    const reference = `${demoReferenceStart}${account}`;
     await grantPlan({ db }, { userId, plan: account, period: "yearly", reference, paidAt });
   }
 }
