@@ -6,12 +6,7 @@ import { grantKey } from "./grant-key.ts";
 import { segmentKey } from "./media-cipher.ts";
 import type { PreparedMediaShelf } from "./prepared-media.ts";
 import { readSessionSecret, sessionPath } from "./session-cookie.ts";
-import {
-  getEntitledSession,
-  getSession,
-  getWatchingSession,
-  type SessionProof,
-} from "./use-session.ts";
+import { getEntitledSession, getWatchingSession, type SessionProof } from "./use-session.ts";
 import type { FindViewer } from "./viewer.ts";
 
 interface SessionFilesDeps {
@@ -42,7 +37,7 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
     "/player/session/:sessionId/:name.m3u8",
     hidden,
     async (request, reply) => {
-      const { id, mediaId } = await getSession(deps, proofOf(request));
+      const { id, mediaId } = await getEntitledSession(deps, proofOf(request));
       const playlist = await deps.shelf.getPlaylist(
         { mediaId, name: request.params.name },
         { media: `/media/${mediaId}`, keys: `${sessionPath(id)}/key` },

@@ -66,6 +66,17 @@ describe("a key", () => {
 });
 
 describe("a playlist", () => {
+  test("is refused once the plan no longer grants the lesson, and to a disabled account", async () => {
+    const caller = await addUser("beginner");
+    const visit = await openVisit(theatre, caller, lesson);
+    callers.set(caller.userId, { ...caller, disabled: true });
+    expect((await fetchUnder(theatre, visit, "360.m3u8")).statusCode).toBe(403);
+    callers.set(caller.userId, caller);
+    await db.deleteFrom("subscriptions").where("userId", "=", caller.userId).execute();
+    const answer = await fetchUnder(theatre, visit, "360.m3u8");
+    expect([answer.statusCode, answer.json().code]).toEqual([403, "billing.plan_lacks_category"]);
+  });
+
   test("points at the lesson's segments and at this session's keys", async () => {
     const visit = await openVisit(theatre, await addUser("beginner"), lesson);
     const answer = await fetchUnder(theatre, visit, "360.m3u8");
