@@ -15,7 +15,7 @@ export function PressToLoad({ title, cost, onPress }: PressToLoadProps) {
     <button
       type="button"
       onClick={onPress}
-      className="absolute inset-0 grid cursor-pointer place-items-center rounded-poster bg-black/25 p-4 -outline-offset-2"
+      className="absolute inset-0 grid cursor-pointer place-items-center rounded-poster bg-black/25 p-4 max-sm:rounded-none -outline-offset-2"
     >
       <span className={buttonClass({ size: "small" })}>
         <Play size={20} aria-hidden className="fill-current" />

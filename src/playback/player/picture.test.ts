@@ -156,10 +156,12 @@ test("the bar wears the school's letters", async () => {
   const page = await openPlayer(viewer, lesson);
   const fonts = await page.evaluate(async () => {
     const [face] = await document.fonts.load("600 14px 'Instrument Sans'");
-    const { fontFamily } = getComputedStyle(document.querySelector(".picker") ?? document.body);
-    return [face?.status, fontFamily.split(",")[0]];
+    const familyOf = (selector: string) =>
+      getComputedStyle(document.querySelector(selector) ?? document.body).fontFamily.split(",")[0];
+    await customElements.whenDefined("media-time-display");
+    return [face?.status, familyOf(".picker"), familyOf("media-time-display")];
   });
-  expect(fonts).toEqual(["loaded", '"Instrument Sans"']);
+  expect(fonts).toEqual(["loaded", '"Instrument Sans"', '"Instrument Sans"']);
 });
 
 test("the player turns light and dark with the page around it", async () => {

@@ -198,6 +198,11 @@ test("one goes on where one left off, on another day", async () => {
   const later = await openPlayer(caller, lesson);
   await waitForTime(later, 4.5);
   await later.getByText("Going on at 0:0").waitFor();
+  await later.keyboard.press("m");
+  await later.keyboard.press("k");
+  await later.waitForFunction(() => (document.querySelector("video")?.played.length ?? 0) > 0);
+  const from = await later.evaluate(() => document.querySelector("video")?.played.start(0));
+  expect(from).toBeGreaterThan(4);
 });
 
 test("a third screen stops the first, which says so and can take over", async () => {
