@@ -124,11 +124,16 @@ for (const [name, address] of [
 test("a tab that is chosen already does not scroll", async ({ school: page }) => {
   await page.goto(`${schoolUrl()}/library?tab=beginner`);
   await page.evaluate(() => scrollTo(0, 120));
-  const tab = page.getByRole("tab", { name: "Beginner" });
-  await tab.click();
-  await tab.click();
-  // A change of path afterwards shows that the page has taken the presses in.
-  expect(await page.evaluate(() => Math.round(scrollY))).toBe(120);
+  const key = () => page.evaluate(() => history.state.key);
+  const before = await key();
+  await page.getByRole("tab", { name: "Beginner" }).click();
+  await expect.poll(key).not.toBe(before);
+  // Two frames later the page has taken the navigation in.
+  const scrolled = () =>
+    new Promise((resolve) =>
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(Math.round(scrollY)))),
+    );
+  expect(await page.evaluate(scrolled)).toBe(120);
 });
 
 test("an expired access token is refreshed once and the request repeated once", async ({
