@@ -6,18 +6,19 @@ import type { DataOf } from "#platform/contract.ts";
 
 type LibraryPage = DataOf<typeof catalogEndpoints.library>;
 
+const missing = "Unable to fetch videos.";
+
 /**
  * Watching a lesson takes longer than the cache's five minutes, and Back shall show every page again.
  * On the server nothing may keep a timer beyond the rendering.
  */
 const keptMilliseconds = typeof window === "undefined" ? Number.POSITIVE_INFINITY : 3_600_000;
 
-const missing = "Unable to fetch videos.";
-
 /** The library's heading and welcomes; they change only with the school. */
 export const libraryTextsQuery = {
   ...apiQuery(catalogEndpoints.libraryTexts, {}),
   staleTime: Number.POSITIVE_INFINITY,
+  gcTime: keptMilliseconds,
 };
 
 /** A category's first page, which the server puts into the document. */
