@@ -8,12 +8,16 @@
 export const emailPattern =
   /^(?!.{255})(?!.{65,}@)[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:xn--[a-z0-9-]{1,59}|[\p{L}\p{M}]{2,63})$/u;
 
+/** Composing letters takes the square of the number of their marks, so longer text is left alone. */
+const longestNormalized = 400;
+
 /**
  * The one form of an email, which is kept and compared: composed, in small letters, the domain as
  * the name service writes it (`müller.de` is `xn--mller-kva.de`), so that one mailbox is one account
  * however its address is typed.
  */
 export function normalizeEmail(text: string): string {
+  if (text.length > longestNormalized) return text;
   const plain = text.normalize("NFC").trim().toLowerCase().normalize("NFC");
   const at = plain.lastIndexOf("@");
   return at < 1 ? plain : `${plain.slice(0, at + 1)}${asciiDomain(plain.slice(at + 1))}`;
