@@ -107,7 +107,12 @@ function createFramework(
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
     serverFactory: (framework) =>
-      keptFirst.createServer(framework, { keepAliveTimeout: 72_000, requestTimeout: 30_000 }),
+      keptFirst.createServer(framework, {
+        keepAliveTimeout: 72_000,
+        requestTimeout: 30_000,
+        // Whoever reads nothing of an answer for so long keeps it in our memory for nobody.
+        timeout: 120_000,
+      }),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     clientErrorHandler: answerClientErrors(headers),
     frameworkErrors: (error, request, reply) => {

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
 import { KeptFirst } from "./kept-first.ts";
@@ -53,11 +54,33 @@ test("who comes from elsewhere or wants something else is answered behind", asyn
   expect(seen).toHaveLength(5);
 });
 
+test("who reads nothing of an answer is cut off within two minutes, and its memory is free", async () => {
+  const closed = Promise.withResolvers<boolean>();
+  const { app } = await startTestServer({
+    addApi: ({ publicApp }) => {
+      publicApp.get("/large", (_, reply) => {
+        reply.raw.on("close", () => closed.resolve(reply.raw.writableFinished));
+        // More than the sockets' own buffers hold.
+        return reply.send(Buffer.alloc(64_000_000));
+      });
+    },
+  });
+  expect(app.server.timeout).toBeGreaterThan(0);
+  expect(app.server.timeout).toBeLessThanOrEqual(120_000);
+  app.server.setTimeout(50);
+  const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+  const idle = connect(Number(port), "127.0.0.1").pause();
+  idle.on("error", () => {});
+  onTestFinished(() => void idle.destroy());
+  idle.write("GET /large HTTP/1.1\r\nHost: school.test\r\n\r\n");
+  expect(await closed.promise).toBe(false);
+});
+
 test("a server that goes away leaves it to the framework to say so", async () => {
   const kept = await makeReadyBody(Buffer.from("kept"), {});
   const keptFirst = new KeptFirst({});
   keptFirst.add(() => kept);
-  const timeouts = { keepAliveTimeout: 1_000, requestTimeout: 1_000 };
+  const timeouts = { keepAliveTimeout: 1_000, requestTimeout: 1_000, timeout: 1_000 };
   const server = keptFirst.createServer((_, response) => response.end("behind"), timeouts);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());

@@ -33,7 +33,7 @@ export class KeptFirst {
 
   createServer(
     framework: RequestListener,
-    timeouts: Pick<Server, "keepAliveTimeout" | "requestTimeout">,
+    timeouts: Pick<Server, "keepAliveTimeout" | "requestTimeout" | "timeout">,
   ): Server {
     const server = createServer((request, response) => {
       if (!isPlainRequest(request)) return refuseRequest(this.#headers, response);
