@@ -25,7 +25,7 @@ const errorCode = /^(?:[A-Z][A-Z0-9_]{2,}|[a-z]+\.[a-z_]+|[0-9A-Z]{5})$/;
 
 // "name":"value" and, in text within text, \"name\":\"value\"
 const namedText = new RegExp(
-  `(\\\\*)"(${names})\\1"(\\s*:\\s*)\\1"((?:(?!\\1")(?:\\\\.|.))*)\\1"`,
+  `(\\\\{0,31})"(${names})\\1"(\\s*:\\s*)\\1"((?:(?!\\1")(?:\\\\.|[^\\\\]))*)\\1"`,
   "gi",
 );
 
@@ -42,18 +42,21 @@ function leaveOutNamed(
 
 const rules: ReadonlyArray<[RegExp, string]> = [
   // "code":123456 and "cookie":["…"]
-  [new RegExp(`"(${names})"(\\s*):(\\s*)(?:\\d{4,}|\\[[^\\]]*\\])`, "gi"), `"$1"$2:$3"${leftOut}"`],
+  [
+    new RegExp(`"(${names})"(\\s*):(\\s*)(?:\\d{4,}|\\[[^\\]]{0,1000}\\])`, "gi"),
+    `"$1"$2:$3"${leftOut}"`,
+  ],
   // ?name=value and name=value; as addresses, forms and cookies write them
   [new RegExp(`([?&;\\s"])(${names})=[^&;\\s"\\\\]+`, "gi"), `$1$2=${leftOut}`],
   // name: value, as heads of requests are quoted
   [/\b(authorization|token|cookie|set-cookie|x-xsrf-token)(: )[^"\\]+/gi, `$1$2${leftOut}`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${leftOut}`],
   // tlp-…=value: our own cookies
-  [/\b(tlp-[\w-]+|XSRF-TOKEN)=[^;\s"\\]+/g, `$1=${leftOut}`],
+  [/\b(tlp-[\w-]{1,100}|XSRF-TOKEN)=[^;\s"\\]+/g, `$1=${leftOut}`],
   // JSON web tokens, providers' keys, names and passwords in addresses
-  [/\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*){0,3}/g, leftOut],
+  [/\beyJ[\w-]{8,2000}\.[\w-]+(?:\.[\w-]*){0,3}/g, leftOut],
   [/\b(?:sk|pk)_(?:live|test)_\w+/g, leftOut],
-  [/:\/\/[^/\s:@"]*:[^@\s/"]+@/g, `://${leftOut}@`],
-  // People
-  [/[\w.!#$&'*+=?^`{|}~-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, leftOut],
+  [/:\/\/[^/\s:@"]{0,500}:[^@\s/"]{1,500}@/g, `://${leftOut}@`],
+  // People; bounded, as all of these, or a long line would take the square of its length
+  [/[\w.!#$&'*+=?^`{|}~-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, leftOut],
 ];
