@@ -1,13 +1,20 @@
 import { defineConfig } from "@playwright/test";
+import { workerSchools } from "./test/e2e/open-school.ts";
 import { chromiumFlags, findChromium } from "./test/support/chromium.ts";
 
 const executablePath = findChromium();
+
+// Each worker loads this file too: it takes the school that was started for it.
+const { TEST_PARALLEL_INDEX: place, WORKER_SCHOOLS: schools } = process.env;
+if (place !== undefined && schools !== undefined) {
+  Object.assign(process.env, workerSchools.parse(JSON.parse(schools))[Number(place)]);
+}
 
 export default defineConfig({
   testDir: "test/e2e",
   testMatch: "*.spec.ts",
   outputDir: "test-results/browser",
-  workers: 1,
+  workers: process.env.SCHOOL_URL ? 1 : 2,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -17,6 +24,8 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // Recording every test costs as much processor time as the tests: `--trace on` when one fails.
+    trace: "off",
+    screenshot: "only-on-failure",
   },
 });
