@@ -20,13 +20,22 @@ export function usePart<Props>(
   useEffect(() => {
     if (!isMissing) return;
     let left = false;
-    fetchPart().then(
-      ({ default: found }) => left || setPart(() => found),
-      () => left || giveUp(),
-    );
+    fetchPart()
+      .catch(importAgain<Props>)
+      .then(
+        ({ default: found }) => left || setPart(() => found),
+        () => left || giveUp(),
+      );
     return () => {
       left = true;
     };
   }, [isMissing]);
   return Part;
+}
+
+/** Browsers remember that a module could not be fetched, so it is asked for under a URL of its own. */
+function importAgain<Props>(failure: unknown): Promise<{ default: ComponentType<Props> }> {
+  const url = /https?:\/\/[^\s"']+\.js/.exec(String(failure))?.[0];
+  if (url === undefined) throw failure;
+  return import(/* @vite-ignore */ `${url}?again=${Date.now()}`);
 }
