@@ -129,10 +129,14 @@ function Choose({ offer, period, action, isOpening, onChoose }: ChooseProps) {
     <Button
       aria-label={label}
       variant={action === "downgrade" ? "ghost" : "primary"}
-      pending={isOpening}
+      // Not disabled: it keeps the focus, which comes back to it when the dialog closes.
+      aria-busy={isOpening || undefined}
+      className={isOpening ? "animate-shimmer" : undefined}
       onPointerEnter={() => void import("./payment/payment.tsx")}
       onFocus={() => void import("./payment/payment.tsx")}
-      onClick={() => onChoose(offer, action)}
+      onClick={() => {
+        if (!isOpening) onChoose(offer, action);
+      }}
     >
       {verbs[action]}
     </Button>
