@@ -3,7 +3,8 @@ import { roomColours } from "../shell/before-paint.ts";
 
 /**
  * Before the first paint: the visitor's own theme outranks the device's, as before-paint.ts reads it
- * on every other page. Then it comes back by itself with the connection.
+ * on every other page. Then it comes back by itself with the connection; a browser that says it is
+ * online may still be without one for a moment, so it tries again.
  */
 const script = `(()=>{
 const theme=RegExp("(?:^|; )tlp-theme"+location.port+"=(light|dark)").exec(document.cookie)?.[1];
@@ -12,6 +13,7 @@ document.documentElement.dataset.theme=theme;
 for(const frame of document.querySelectorAll("[name=theme-color]"))frame.content=${JSON.stringify(roomColours)}[theme];
 }
 addEventListener("online",()=>location.reload());
+if(navigator.onLine)setTimeout(()=>location.reload(),10000);
 })()`;
 
 const evening =
