@@ -225,6 +225,7 @@ test("asking and reviewing need no pointer", async ({ school: page }) => {
   await tab(page, "Questions").focus();
   await page.keyboard.press("ArrowRight");
   await expect(page).toHaveURL(/tab=reviews/);
+  await expect(button(page, "Write a review")).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(button(page, "Write a review")).toBeFocused();
   await page.keyboard.press("Enter");

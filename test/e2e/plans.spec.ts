@@ -56,6 +56,7 @@ test("a visitor sees five plans with both prices by month and year, and register
   await page.getByRole("banner").getByRole("link", { name: "Plans" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(0);
+  await expect(page.locator("main [data-skeleton]")).toHaveCount(planNames.length);
   const awaited = await boxesOf(page.locator("main [data-skeleton]"));
   const failure = page.getByText("Unable to fetch plans. Please check your connection.");
   await expect(async () => {

@@ -13,7 +13,7 @@ import { showFailure } from "./show-failure.ts";
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Signing in",
-    description: "Signing you in with Google.",
+    description: "You come back from Google and are being signed in.",
     hidden: true,
   });
 
