@@ -90,6 +90,9 @@ test("half the speed takes twice the time and keeps the pitch", async () => {
 test("the wrong key gives no picture", async () => {
   const foreign = await addFilm(Buffer.alloc(32, "another master key"));
   const page = await openPlayer(await addUser("beginner"), foreign);
+  await page.getByText("@school.test").waitFor();
+  // Whether or not the first segment already told so before Play.
+  await page.keyboard.press("k");
   await page.getByRole("alert").waitFor();
   const shown = await page.evaluate(() => {
     const video = document.querySelector("video");
