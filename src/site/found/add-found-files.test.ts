@@ -145,11 +145,40 @@ describe("the offline page", () => {
       document: { cookie, documentElement: { dataset }, querySelectorAll: () => frames },
       location: { port: "3000" },
       addEventListener: () => {},
+      navigator: { onLine: false },
     });
     expect(dataset).toEqual(theme === undefined ? {} : { theme });
     const colours = { light: "#faf6ee", dark: "#0e0c0d" };
     const chosen = theme === "light" || theme === "dark" ? colours[theme] : undefined;
     expect(frames.map(({ content }) => content)).toEqual([chosen ?? "one", chosen ?? "other"]);
+  });
+
+  test.each([
+    ["comes back with the connection, and waits for it", false, []],
+    ["tries again where the browser says that it is online", true, [10_000]],
+  ])("%s", async (_, onLine, waits) => {
+    const script = /<script>(.*)<\/script>/s.exec((await get("/offline")).body)?.[1] ?? "";
+    const events: Record<string, () => void> = {};
+    const delays: number[] = [];
+    let reloads = 0;
+    const reload = () => {
+      reloads += 1;
+    };
+    runInNewContext(script, {
+      document: { cookie: "" },
+      location: { port: "3000", reload },
+      addEventListener: (name: string, listener: () => void) => {
+        events[name] = listener;
+      },
+      navigator: { onLine },
+      setTimeout: (listener: () => void, milliseconds: number) => {
+        delays.push(milliseconds);
+        listener();
+      },
+    });
+    expect([delays, reloads]).toEqual([waits, waits.length]);
+    events.online?.();
+    expect(reloads).toBe(waits.length + 1);
   });
 
   test("is read easily on paper and in the evening, each of which names every colour", async () => {
