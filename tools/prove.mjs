@@ -4,5 +4,6 @@ import { buildSite, installPackages, run } from "./prepare-checkout.mjs";
 installPackages();
 buildSite();
 const names = process.argv.slice(2);
-const wanted = names.length > 0 ? names.map((name) => `test/proofs/${name}`) : ["test/proofs"];
+const all = ["test/proofs", "src/accounts/brute-force"];
+const wanted = names.length > 0 ? names.map((name) => `test/proofs/${name}`) : all;
 run("vitest", ["run", "--config", "vitest.prove.config.ts", ...wanted]);
