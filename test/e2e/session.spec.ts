@@ -46,8 +46,13 @@ test.describe("offline", () => {
     await page.route(favorites, (route) => route.fulfill({ json: { data: [favorite] } }));
     const menu = page.getByRole("button", { name: /^Account of/ });
     const choose = async (name: string) => {
-      await menu.click();
-      await page.getByRole("menuitem", { name }).click();
+      const item = page.getByRole("menuitem", { name });
+      // A press while the menu is still opening is not taken for a choice.
+      await expect(async () => {
+        if (!(await item.isVisible())) await menu.click();
+        await item.click({ timeout: 2_000 });
+        await expect(page.getByRole("menu")).toHaveCount(0, { timeout: 2_000 });
+      }).toPass({ timeout: 30_000 });
     };
     await choose("Favorites");
     await expect(page.getByText("Kept by the last one")).toBeVisible();

@@ -200,7 +200,7 @@ const texts: readonly Row[] = [
     part: "§8 Other call errors",
     kind: "rule",
     says: "a refused change of words or favourites is told in the server's message",
-    by: [`${pages}/sentences.test.ts › a refusal is told in the server's words`],
+    by: [`${pages}/sentences.test.ts › the server's message is shown if present`],
   },
   {
     part: "§8 Success notices",
