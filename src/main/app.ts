@@ -39,10 +39,8 @@ export interface AppDeps {
 export interface App {
   http: FastifyInstance;
   answers: PublicAnswers;
-  /** Forgets every kept answer and page; the catalogue has changed. */
-  dropKept: () => void;
-  /** Drops the answers and pages that bear one of the tags. */
-  invalidate: (tags: readonly string[]) => void;
+  /** Drops the answers and pages that bear one of the tags; without tags all of them. */
+  invalidate: (tags?: readonly string[]) => void;
   /** Compresses the site's files ahead of the first visitor. */
   warm: () => Promise<void>;
 }
@@ -90,15 +88,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   documents.mount(app);
   keptFirst.add((url) => documents.findKept(url));
-  const dropKept = () => {
-    answers.dropAll();
-    documents.dropAll();
-  };
-  const invalidate = (tags: readonly string[]) => {
+  const invalidate = (tags?: readonly string[]) => {
     answers.invalidate(tags);
     documents.invalidate(tags);
   };
-  return { http: app, answers, dropKept, invalidate, warm: builtFiles.warm };
+  return { http: app, answers, invalidate, warm: builtFiles.warm };
 }
 
 /** An endpoint's limits are the server's own affair, all others belong to features. */

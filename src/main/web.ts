@@ -30,11 +30,11 @@ runProcess("web", async (settings) => {
   const app = await buildApp({ settings, log, db, pool, isReady, coherence });
   coherence.connect({
     onChange: (notice) => app.invalidate(readChangedTags(notice)),
-    onReset: app.dropKept,
+    onReset: () => app.invalidate(),
   });
   await coherence.started;
   // The number of students changes without a notice; nothing kept grows older than this.
-  const refresh = setInterval(() => app.answers.dropAll(), 5 * 60_000);
+  const refresh = setInterval(() => app.answers.invalidate(), 5 * 60_000);
   await app.http.listen({ port: settings.port, host: settings.host });
   void app.warm();
   log.info({ url: settings.publicUrl }, "web listens");

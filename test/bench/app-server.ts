@@ -11,7 +11,7 @@ const { db, pool } = openDatabase(settings.databaseUrl);
 const log = createLog("bench", "silent");
 const app = await buildApp({ settings, log, db, pool, isReady: async () => true });
 if (mode === "empty") {
-  app.http.server.prependListener("request", () => app.dropKept());
+  app.http.server.prependListener("request", () => app.invalidate());
 }
 await app.http.listen({ port: Number(listenPort), host: "127.0.0.1" });
 process.send?.("ready");

@@ -24,6 +24,6 @@ const app = await buildApp({
   pool,
   isReady: async () => true,
 });
-app.http.addHook("onRequest", async () => app.dropKept());
+app.http.addHook("onRequest", async () => app.invalidate());
 await app.http.listen({ port, host: "127.0.0.1" });
 process.send?.("ready");

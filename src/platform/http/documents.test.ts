@@ -140,7 +140,7 @@ describe("public documents", () => {
   test("are rendered anew after a change and when they are too old", async () => {
     const { app, documents } = serve();
     await app.inject("/");
-    documents.dropAll();
+    documents.invalidate();
     await app.inject("/");
     expect(rendered).toHaveLength(2);
     const old = serve({ maxAgeMilliseconds: -1 });

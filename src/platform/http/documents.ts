@@ -103,10 +103,6 @@ export class Documents {
     this.#cache.invalidate(tags);
   }
 
-  dropAll(): void {
-    this.invalidate();
-  }
-
   /** What the cache holds, in bytes. */
   get bytes(): number {
     return this.#cache.bytes + this.#aliases.size;

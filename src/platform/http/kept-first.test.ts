@@ -6,7 +6,7 @@ import { makeReadyBody } from "./ready-body.ts";
 import { startTestServer } from "./test-server.ts";
 
 let address: string;
-let dropAll: () => void;
+let invalidate: () => void;
 /** What the framework got to see. */
 let seen: string[];
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
       });
     },
   });
-  dropAll = () => answers.dropAll();
+  invalidate = () => answers.invalidate();
   address = `${await app.listen({ port: 0, host: "127.0.0.1" })}/api/open?search=scales`;
 });
 
@@ -38,7 +38,7 @@ test("what was sent once is sent again without the framework, until it is droppe
   const headers = { "if-none-match": String(first.headers.get("etag")) };
   expect((await fetch(address, { headers })).status).toBe(304);
   expect(seen).toHaveLength(1);
-  dropAll();
+  invalidate();
   await fetch(address);
   expect(seen).toHaveLength(2);
 });

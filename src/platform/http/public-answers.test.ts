@@ -55,7 +55,7 @@ describe("public answers", () => {
     const headers = { "if-none-match": String(first.headers.etag) };
     expect((await app.inject({ url: "/api/numbers", headers })).statusCode).toBe(304);
     produce = async () => [{ number: 99 }];
-    answers.dropAll();
+    answers.invalidate();
     expect((await app.inject({ url: "/api/numbers", headers })).json()).toEqual({
       data: [{ number: 99 }],
     });
@@ -95,7 +95,7 @@ describe("public answers", () => {
     produce = () => slow.promise;
     const early = app.inject("/api/numbers");
     await expect.poll(() => made).toBe(1);
-    answers.dropAll();
+    answers.invalidate();
     produce = async () => [{ number: 2 }];
     slow.resolve([{ number: 1 }]);
     await early;

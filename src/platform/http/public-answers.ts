@@ -95,11 +95,6 @@ export class PublicAnswers {
     this.#values.invalidate(tags);
   }
 
-  /** Drops all answers; the next request makes its own anew. */
-  dropAll(): void {
-    this.invalidate();
-  }
-
   /** The answer at this very URL, where it is cached. */
   findKept(url: string): ReadyBody | undefined {
     const found = this.#bodies.get(url);
