@@ -69,7 +69,7 @@ test("a student changes the email by a code to the new one, told to the old one"
     .first()
     .pressSequentially(await readCode(addressOf(next)));
   await form.getByRole("button", { name: "Confirm" }).click();
-  await expectNotice(page, "Your email has been changed");
+  await expectNotice(page, "Your email has been changed. Every other device is signed out");
   await expect(form.getByText(addressOf(next))).toBeVisible();
   await logIn((await page.context().browser()?.newPage()) ?? page, next);
 });

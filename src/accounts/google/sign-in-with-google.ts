@@ -72,12 +72,20 @@ export async function signInWithGoogle(deps: Deps, input: GoogleInput): Promise<
   // /login takes both.
   await requireSecondFactor(deps, user.id, undefined);
   const tokens = await deps.db.transaction().execute(async (trx) => {
-    if (!knownId) await link(trx, user, identity);
+    if (knownId) await requireLink(trx, user, identity);
+    else await link(trx, user, identity);
     await deletePendingRegistrations(trx, email);
     return beginSession(deps, trx, user, { userAgent });
   });
   const subscription = await deps.findSubscription(user.id);
   return { kind: "signed-in", user: presentUser(user, subscription), ...tokens };
+}
+
+/** A password reset or a change of email may have removed the link since it was found. */
+async function requireLink(trx: Trx, user: UserRow, identity: GoogleIdentity): Promise<void> {
+  await lockUser(trx, user.id);
+  const linkedTo = await findUserIdByGoogle(trx, identity);
+  if (linkedTo !== user.id) throw new AppError("accounts.google_refused");
 }
 
 async function link(trx: Trx, user: UserRow, identity: GoogleIdentity): Promise<void> {

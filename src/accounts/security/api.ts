@@ -44,8 +44,9 @@ export function addSecurityApi(api: Api, deps: AccountsDeps): void {
 
   serve(api, securityEndpoints.confirmEmailChange, async ({ params, body, caller }) => {
     requireSelf(caller, params.id);
-    const data = await confirmEmailChange(deps, { userId: caller.userId, code: body.otp });
-    return { data, message: "Your email has been changed" };
+    const { userId, familyId } = caller;
+    const data = await confirmEmailChange(deps, { userId, familyId, code: body.otp });
+    return { data, message: "Your email has been changed. Every other device is signed out" };
   });
 
   serve(api, securityEndpoints.sessions, async ({ params, caller }) => {

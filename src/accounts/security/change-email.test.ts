@@ -10,12 +10,21 @@ const { app } = await openTestServer({ db, pool });
 
 async function ask() {
   const account = await openAccount({ app, db });
-  const { call } = await account.openDevice();
+  const { call, isSignedIn, refresh } = await account.openDevice();
   const email = makeForm().email;
   const { password: currentPassword } = account;
   const request = (to = email) => call("POST", "/email-change", { email: to, currentPassword });
   const confirm = (otp: string) => call("POST", "/email-change/confirm", { otp });
-  return { ...account, oldEmail: account.email, email, call, request, confirm };
+  return {
+    ...account,
+    oldEmail: account.email,
+    email,
+    call,
+    isSignedIn,
+    refresh,
+    request,
+    confirm,
+  };
 }
 
 const subjectsTo = async (email: string) =>
@@ -42,15 +51,34 @@ describe("changing the email", () => {
     expect((await confirm(code)).status).toBe(400);
   });
 
-  test("needs the current password where the account has one", async () => {
-    const { call, email, oldEmail, userId } = await ask();
+  test("needs the current password", async () => {
+    const { call, email, oldEmail } = await ask();
     const wrong = { status: 400, body: { code: "accounts.wrong_password" } };
     expect(await call("POST", "/email-change", { email })).toMatchObject(wrong);
     const guessed = { email, currentPassword: "guessed" };
     expect(await call("POST", "/email-change", guessed)).toMatchObject(wrong);
     expect([...(await subjectsTo(email)), ...(await subjectsTo(oldEmail))]).toEqual([]);
+  });
+
+  test("is refused to an account without a password, which a stolen session alone would change", async () => {
+    const { call, request, email, oldEmail, userId } = await ask();
     await db.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
-    expect((await call("POST", "/email-change", { email })).status).toBe(200);
+    const refused = { status: 409, body: { code: "accounts.no_password" } };
+    expect(await call("POST", "/email-change", { email })).toMatchObject(refused);
+    expect(await request()).toMatchObject(refused);
+    expect([...(await subjectsTo(email)), ...(await subjectsTo(oldEmail))]).toEqual([]);
+  });
+
+  test("signs every other device out", async () => {
+    const account = await ask();
+    const other = await account.openDevice();
+    await account.request();
+    expect(await other.isSignedIn()).toBe(true);
+    await account.confirm(await readCode(db, account.email));
+    expect(await account.isSignedIn()).toBe(true);
+    expect((await account.refresh()).statusCode).toBe(200);
+    expect(await other.isSignedIn()).toBe(false);
+    expect((await other.refresh()).statusCode).toBe(401);
   });
 
   test("to one that has an account is answered alike, and only its owner is told", async () => {

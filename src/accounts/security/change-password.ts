@@ -19,7 +19,7 @@ interface ChangePasswordInput extends Proof {
 /**
  * Replaces the password of a signed-in user who proves it, ends every other session at once, drops
  * a change of email that waits for its code, and tells the owner by mail. Throws
- * `accounts.no_password`, `accounts.breached_password` and what {@link confirmIdentity} throws.
+ * `accounts.breached_password` and what {@link confirmIdentity} throws.
  */
 export async function changePassword(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
@@ -27,7 +27,6 @@ export async function changePassword(
 ): Promise<void> {
   const user = await findUserById(deps.db, userId);
   if (!user) throw new AppError("accounts.access_token_invalid");
-  if (user.passwordHash === null) throw new AppError("accounts.no_password");
   if (isBreached(newPassword)) throw new AppError("accounts.breached_password");
   await confirmIdentity(deps, user, proof);
   // Outside the transaction, which would hold a lock as long as it takes.

@@ -8,23 +8,27 @@ import {
   takeEmailChangeTry,
   useEmailChange,
 } from "../queries/email-changes.ts";
-import { deletePendingRegistrations } from "../queries/google.ts";
+import { deleteGoogleIdentities, deletePendingRegistrations } from "../queries/google.ts";
+import { endOtherLoginSessions } from "../queries/login-sessions.ts";
 import { lockUser, setEmail } from "../queries/users.ts";
 import { emailChangedMail } from "./security-mails.ts";
 
 interface ConfirmInput {
   userId: string;
+  /** The session that asks; it alone goes on. */
+  familyId: string;
   code: string;
 }
 
 /**
- * Gives a user the email that the code proves, and tells the old one. Codes for a new password that
- * went to the old one no longer count. Throws `accounts.wrong_code`, `accounts.user_exists` when
+ * Gives a user the email that the code proves, and tells the old one. Whoever holds the old one gets
+ * in no longer: its codes for a new password are deleted, the link to a Google account is removed and
+ * every other session ends (decision 043). Throws `accounts.wrong_code`, `accounts.user_exists` when
  * somebody else took the email meanwhile, and `platform.too_many_requests`.
  */
 export async function confirmEmailChange(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
-  { userId, code }: ConfirmInput,
+  { userId, familyId, code }: ConfirmInput,
 ): Promise<{ email: string }> {
   await deps.limits.spend("emailConfirmationsByUser", userId);
   const weighed = await takeEmailChangeTry(deps.db, userId, triesPerCode);
@@ -40,6 +44,8 @@ export async function confirmEmailChange(
     await deleteEmailChanges(trx, userId);
     await deleteCodesOf(trx, user.email);
     await deletePendingRegistrations(trx, email);
+    await deleteGoogleIdentities(trx, userId);
+    await endOtherLoginSessions(trx, { userId, keptId: familyId });
     await queueMail(trx, emailChangedMail(deps, user.email));
   });
   return { email };

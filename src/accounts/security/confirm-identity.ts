@@ -11,23 +11,22 @@ export interface Proof {
 }
 
 /**
- * Demands of a signed-in user what login demands: the password where there is one, and the second
- * factor of those who need one. A stolen session alone so changes nothing. Throws
- * `accounts.wrong_password`, `accounts.second_factor_required`, `accounts.wrong_code` and
- * `platform.too_many_requests`.
+ * Demands of a signed-in user what login demands: the password, and the second factor of those who
+ * need one. A stolen session alone changes nothing, so an account without a password has to set one
+ * first. Throws `accounts.no_password`, `accounts.wrong_password`,
+ * `accounts.second_factor_required`, `accounts.wrong_code` and `platform.too_many_requests`.
  */
 export async function confirmIdentity(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits">,
   user: Pick<UserRow, "id" | "passwordHash">,
   { currentPassword, totp }: Proof,
 ): Promise<void> {
-  if (user.passwordHash !== null) {
-    await deps.limits.spend("passwordChecksByUser", user.id);
-    if (!(await isPassword(currentPassword ?? "", user.passwordHash))) {
-      throw new AppError("accounts.wrong_password");
-    }
-    await deps.limits.forgive("passwordChecksByUser", user.id);
+  if (user.passwordHash === null) throw new AppError("accounts.no_password");
+  await deps.limits.spend("passwordChecksByUser", user.id);
+  if (!(await isPassword(currentPassword ?? "", user.passwordHash))) {
+    throw new AppError("accounts.wrong_password");
   }
+  await deps.limits.forgive("passwordChecksByUser", user.id);
   try {
     await requireSecondFactor(deps, user.id, totp);
   } catch (error) {

@@ -62,7 +62,7 @@ export const securityEndpoints = {
     tag: "Accounts",
     summary: "Send a code to a new email, and a notice to the old one",
     description:
-      "An account with a password needs `currentPassword`, one with a second factor `totp`. An email that has an account is answered alike; its owner gets a mail instead of a code.",
+      "Needs `currentPassword`, and `totp` where the account has a second factor; an account without a password has to set one first. An email that has an account is answered alike; its owner gets a mail instead of a code.",
     params: userPath,
     body: z.strictObject({
       email: emailAddress,
@@ -73,6 +73,7 @@ export const securityEndpoints = {
     message: true,
     errors: [
       "accounts.wrong_password",
+      "accounts.no_password",
       "accounts.email_unchanged",
       "accounts.second_factor_required",
       "accounts.wrong_code",
@@ -85,6 +86,8 @@ export const securityEndpoints = {
     access: "user",
     tag: "Accounts",
     summary: "Prove the new email with its code; from then on it signs in",
+    description:
+      "Ends every other session and removes the link to a Google account. A Google account that has the new email is linked again at its next sign-in.",
     params: userPath,
     body: z.strictObject({ otp: code }),
     data: z.object({ email: z.string() }),

@@ -78,6 +78,7 @@ export function emailChangedMail({ schoolName }: Words, to: string): Mail {
     preview: "This email no longer logs in to your account.",
     paragraphs: [
       "Your account uses another email from now on. Log in with the new one; we will not write to this one again.",
+      "A Google account that was linked to it no longer logs in, and every other device is signed out.",
     ],
     footnote: "If this was not you, write to us at once by the contact page of the school.",
   });

@@ -116,7 +116,7 @@ export const rows: Readonly<Record<string, Row>> = {
     ask: (scene) => ({ ...own(scene), body: { currentPassword: "old", newPassword: password } }),
   },
   "POST /api/user/{id}/email-change": {
-    wants: [401, 401, 200, 200, 200, 403, 403, 403],
+    wants: [401, 401, 409, 409, 409, 403, 403, 409],
     ask: (scene) => ({ ...own(scene), body: { email: newAddress() } }),
   },
   "POST /api/user/{id}/email-change/confirm": {

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
 import { loadUser } from "#accounts/client.ts";
 import { accountsEndpoints, codeLength } from "#accounts/contract.ts";
 import { callApi } from "#platform/browser/call-api.ts";
@@ -10,6 +11,7 @@ import { SubmitButton } from "#ui/submit-button.tsx";
 import { notifySuccess } from "#ui/toast.ts";
 import { useCheckedForm } from "#ui/use-checked-form.ts";
 import { changeEmailForm } from "../form-rules.ts";
+import { linkClass } from "../link-class.ts";
 import { showFailure } from "../show-failure.ts";
 import { IdentityFields, refuseMissing, showWrongIdentity } from "./identity-fields.tsx";
 import { SecurityCard, type SecurityProps } from "./security-card.tsx";
@@ -26,12 +28,27 @@ export function ChangeEmail({ user, security }: SecurityProps) {
         </>
       }
     >
-      {pending === null ? (
+      {!security.hasPassword ? (
+        <NoPassword />
+      ) : pending === null ? (
         <EmailForm user={user} security={security} onSent={setPending} />
       ) : (
         <CodeForm userId={user._id} email={pending} onEnd={() => setPending(null)} />
       )}
     </SecurityCard>
+  );
+}
+
+function NoPassword() {
+  return (
+    <>
+      <p className="mb-3">
+        To change it, you need a password. You have none yet, as you sign in with Google.
+      </p>
+      <Link to="/reset-password" className={linkClass}>
+        Choose a password first
+      </Link>
+    </>
   );
 }
 
@@ -96,6 +113,7 @@ function CodeForm({ userId, email, onEnd }: CodeFormProps) {
       const { message } = await callApi(accountsEndpoints.confirmEmailChange, input);
       await loadUser();
       notifySuccess(message ?? "Your email has been changed");
+      await queries.invalidateQueries({ queryKey: [accountsEndpoints.sessions.path] });
       await queries.invalidateQueries({ queryKey: [accountsEndpoints.security.path] });
       onEnd();
     } catch (failure) {
