@@ -83,6 +83,51 @@ describe("a session's cookie", () => {
   });
 });
 
+describe("keys for one secret", () => {
+  const askTwelve = async (visit: Visit, other = visit) => {
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 12; asked += 1) {
+      statuses.push(await keyFor(asked % 2 === 0 ? visit : other));
+    }
+    return statuses;
+  };
+  const sixOfTwelve = [...Array<number>(6).fill(200), ...Array<number>(6).fill(429)];
+
+  test("end for two players with one cookie that both never report", async () => {
+    const visit = await newVisit();
+    expect(await askTwelve(visit, { ...visit })).toEqual(sixOfTwelve);
+    const refused = await fetchUnder(theatre, visit, "key/0");
+    expect(refused.json().code).toBe("playback.keys_too_fast");
+    expect(refused.headers["retry-after"]).toBe("1");
+  });
+
+  test("end for a player that reports and never takes the next secret", async () => {
+    const visit = await newVisit();
+    await askTwelve(visit);
+    await beat(visit);
+    expect(await keyFor(visit)).toBe(429);
+  });
+
+  test("go on with the next secret, which each report brings", async () => {
+    let visit = await newVisit();
+    for (let report = 0; report < 4; report += 1) {
+      expect([report, await askTwelve(visit)]).toEqual([report, sixOfTwelve]);
+      visit = (await beat(visit, report)).visit;
+    }
+    expect(await keyFor(visit)).toBe(200);
+  });
+
+  test("are counted by session, so that another of the same user goes on", async () => {
+    const caller = await addUser("beginner");
+    const [one, other] = [
+      await openVisit(theatre, caller, lesson),
+      await openVisit(theatre, caller, lesson),
+    ];
+    await askTwelve(one);
+    expect(await keyFor(other)).toBe(200);
+  });
+});
+
 describe("a browser that plays by itself, and keeps the cookie of the beginning", () => {
   const openNative = async (caller: Caller, videoId = lesson): Promise<Visit> => {
     const pass = (await askForPass(theatre, caller, videoId)).json().data;
@@ -120,10 +165,13 @@ describe("a browser that plays by itself, and keeps the cookie of the beginning"
       },
     });
     const first = await openNative(await addUser("beginner"), single);
-    const page = (await beat((await beat(first)).visit)).visit;
+    let page = (await beat((await beat(first)).visit)).visit;
     await passGrace(first);
     const answers = [];
-    for (let asked = 0; asked < 14; asked += 1) answers.push(await keyFor(first));
+    for (let asked = 0; asked < 14; asked += 1) {
+      answers.push(await keyFor(first));
+      page = (await beat(page, asked)).visit;
+    }
     expect(answers).toEqual([...Array<number>(13).fill(200), 403]);
     expect(await keyFor(page)).toBe(200);
   });

@@ -3,7 +3,7 @@ import { AppError } from "#platform/errors.ts";
 import { speeds } from "./contract.ts";
 import type { PreparedMedia } from "./prepared-media.ts";
 import { countKey } from "./queries/key-grants.ts";
-import { countFirstSecretKey } from "./queries.ts";
+import { countFirstSecretKey, countSecretKey } from "./queries.ts";
 import type { ProvenSession } from "./use-session.ts";
 
 const fastestSpeed = Math.max(...speeds);
@@ -12,18 +12,28 @@ const bufferSeconds = 30;
 /** Above the pace of playing, so that playing at the fastest speed never waits for a key. */
 const margin = 1.25;
 
-/** How many keys of a lesson may be had at once, and how many more each second brings. */
+interface KeyAllowance {
+  /** How many keys of a lesson may be had at once. */
+  capacity: number;
+  /** How many more each second brings. */
+  perSecond: number;
+  /** How many are given for one secret of a session, until a report brings the next. */
+  perSecret: number;
+}
+
 export function keyAllowance({
   periods,
   durationSeconds,
-}: Pick<PreparedMedia, "periods" | "durationSeconds">): { capacity: number; perSecond: number } {
+}: Pick<PreparedMedia, "periods" | "durationSeconds">): KeyAllowance {
   const periodSeconds = durationSeconds / Math.max(1, periods);
+  // What the player buffers at once, and some seeks.
+  const capacity = Math.max(
+    Math.min(8, Math.max(2, Math.ceil(periods * 0.6))),
+    Math.ceil(bufferSeconds / periodSeconds),
+  );
   return {
-    // What the player buffers at once, and some seeks.
-    capacity: Math.max(
-      Math.min(8, Math.max(2, Math.ceil(periods * 0.6))),
-      Math.ceil(bufferSeconds / periodSeconds),
-    ),
+    capacity,
+    perSecret: capacity * 2,
     perSecond: (fastestSpeed * margin) / periodSeconds,
   };
 }
@@ -45,7 +55,14 @@ export async function grantKey(
     if (!counted) throw new AppError("playback.playing_elsewhere");
   }
   const { userId, mediaId } = session;
-  const wait = await countKey(db, { userId, mediaId, period, ...keyAllowance(media) });
-  if (wait === 0) return;
-  throw new AppError("playback.keys_too_fast", { retryAfterSeconds: Math.ceil(wait) });
+  const allowance = keyAllowance(media);
+  const wait = await countKey(db, { userId, mediaId, period, ...allowance });
+  if (wait > 0) throw tooFast(Math.ceil(wait));
+  const counted = await countSecretKey(db, { id: session.id, most: allowance.perSecret });
+  // A report of the position brings the next secret at any time.
+  if (!counted) throw tooFast(1);
+}
+
+function tooFast(retryAfterSeconds: number): AppError {
+  return new AppError("playback.keys_too_fast", { retryAfterSeconds });
 }

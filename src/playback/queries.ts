@@ -138,6 +138,7 @@ export async function promoteSecret(
       nextHashes: sql`'{}'`,
       spentHashes: sql`(array[secret_hash] || array_remove(next_hashes, ${hash}::bytea) || spent_hashes)[1:8]`,
       spentAt: sql`now()`,
+      secretKeys: 0,
     })
     .where("id", "=", id)
     .where(sql<boolean>`${hash}::bytea = any (next_hashes)`)
@@ -155,6 +156,20 @@ export async function countFirstSecretKey(
     .set({ firstHashKeys: sql`first_hash_keys + 1` })
     .where("id", "=", id)
     .where("firstHashKeys", "<", most)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Counts a key given since the secret last changed; false beyond `most`. */
+export async function countSecretKey(
+  db: Executor,
+  { id, most }: { id: string; most: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("playbackSessions")
+    .set({ secretKeys: sql`secret_keys + 1` })
+    .where("id", "=", id)
+    .where("secretKeys", "<", most)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

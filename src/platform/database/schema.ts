@@ -200,6 +200,7 @@ export interface PlaybackSessions {
   mediaId: string;
   nextHashes: Generated<ArrayType<Buffer>>;
   secretHash: Buffer;
+  secretKeys: Generated<number>;
   spentAt: Timestamp | null;
   spentHashes: Generated<ArrayType<Buffer>>;
   userId: string;

@@ -17,6 +17,8 @@ export interface EngineOptions {
   quality: Quality;
   startAtSeconds: number;
   onTrouble: (trouble: Trouble) => void;
+  /** A key has to wait; with the session's next secret it may come sooner. */
+  onKeyWait: () => void;
 }
 
 /** Whether the browser has to play HLS by itself; only older iPhones have no media source. */

@@ -21,7 +21,7 @@ export function canUseHls(): boolean {
 export function startHls(
   video: HTMLVideoElement,
   session: PlayerSession,
-  { quality: firstQuality, startAtSeconds, onTrouble }: EngineOptions,
+  { quality: firstQuality, startAtSeconds, onTrouble, onKeyWait }: EngineOptions,
 ): Engine {
   let hls = open(firstQuality, startAtSeconds);
   let opened = firstQuality;
@@ -29,7 +29,7 @@ export function startHls(
   let stopped = false;
 
   function open(quality: Quality, startPosition: number): Hls {
-    const next = new Hls(configFor(quality, startPosition));
+    const next = new Hls(configFor(quality, startPosition, onKeyWait));
     let recovered = false;
     next.on(Hls.Events.ERROR, (_, data) => {
       if (isRefusal(data)) return fail(next, "refused");
@@ -126,17 +126,26 @@ const patience: LoaderConfig = {
 };
 
 /** Keys come at the pace of playing: what asks for more, such as wild seeking, waits quietly. */
-const keyPatience: LoaderConfig = {
-  ...patience,
-  errorRetry: {
-    ...{ maxNumRetry: 3, retryDelayMs: 500, maxRetryDelayMs: 4_000, backoff: "exponential" },
-    shouldRetry: (_policy, count, _timedOut, response, wouldRetry) =>
-      response?.code === 429 ? count < 60 : wouldRetry,
-  },
-};
+function keyPatience(onKeyWait: () => void): LoaderConfig {
+  return {
+    ...patience,
+    errorRetry: {
+      ...{ maxNumRetry: 3, retryDelayMs: 500, maxRetryDelayMs: 4_000, backoff: "exponential" },
+      shouldRetry: (_policy, count, _timedOut, response, wouldRetry) => {
+        if (response?.code !== 429) return wouldRetry;
+        onKeyWait();
+        return count < 60;
+      },
+    },
+  };
+}
 
 /** On costly data the engine buffers less and fetches only when asked. */
-function configFor(quality: Quality, startPosition: number): Partial<HlsConfig> {
+function configFor(
+  quality: Quality,
+  startPosition: number,
+  onKeyWait: () => void,
+): Partial<HlsConfig> {
   const saving = savesData(quality);
   return {
     startPosition,
@@ -151,7 +160,7 @@ function configFor(quality: Quality, startPosition: number): Partial<HlsConfig> 
     maxMaxBufferLength: 30,
     backBufferLength: 30,
     fragLoadPolicy: { default: patience },
-    keyLoadPolicy: { default: keyPatience },
+    keyLoadPolicy: { default: keyPatience(onKeyWait) },
     enableWorker: false,
     enableWebVTT: false,
     enableCEA708Captions: false,

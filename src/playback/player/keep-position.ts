@@ -3,22 +3,27 @@ import { Refusal, sendPosition } from "./session-calls.ts";
 
 const everyMilliseconds = 10_000;
 
+export interface PositionKeeper {
+  /** Reports at once, even where nothing moved: the answer brings the secret for more keys. */
+  reportNow: () => void;
+  stop: () => void;
+}
+
 /**
- * Tells the school where the viewer is: every ten seconds while playing, at each pause, and when
- * the page is left. Each answer brings the session's next secret, so the regular reports wait for
- * each other. A lost report is no harm; a refused one ends the session here.
+ * Tells the school where the viewer is: every ten seconds while playing, at each pause, when keys
+ * have to wait, and when the page is left. Each answer brings the session's next secret, so the
+ * reports wait for each other. A lost report is no harm; a refused one ends the session here.
  */
 export function keepPosition(
   video: HTMLVideoElement,
   session: PlayerSession,
   onRefusal: (refusal: Refusal) => void,
-): () => void {
+): PositionKeeper {
   let toldAt = 0;
   let underWay = false;
+  let tellNext = false;
   let toldSeconds = session.startAtSeconds;
-  const tell = (): void => {
-    const seconds = Math.max(0, Math.round(video.currentTime * 10) / 10);
-    if (seconds === toldSeconds || video.readyState === 0) return;
+  const send = (seconds: number): void => {
     toldAt = performance.now();
     toldSeconds = seconds;
     underWay = true;
@@ -28,7 +33,15 @@ export function keepPosition(
       })
       .finally(() => {
         underWay = false;
+        if (tellNext) tell();
       });
+  };
+  const position = (): number =>
+    video.readyState === 0 ? toldSeconds : Math.max(0, Math.round(video.currentTime * 10) / 10);
+  const tell = (): void => {
+    tellNext = underWay;
+    const seconds = position();
+    if (!underWay && seconds !== toldSeconds) send(seconds);
   };
   const stop = new AbortController();
   const { signal } = stop;
@@ -41,6 +54,17 @@ export function keepPosition(
   );
   video.addEventListener("pause", tell, { signal });
   video.addEventListener("ended", tell, { signal });
-  addEventListener("pagehide", tell, { signal });
-  return () => stop.abort();
+  const tellLast = (): void => {
+    if (position() !== toldSeconds) send(position());
+  };
+  addEventListener("pagehide", tellLast, { signal });
+  return {
+    reportNow: () => {
+      if (!underWay && !signal.aborted) send(position());
+    },
+    stop: () => {
+      tellNext = false;
+      stop.abort();
+    },
+  };
 }

@@ -12,7 +12,7 @@ const retryMilliseconds = 4_000;
 export function startNative(
   video: HTMLVideoElement,
   session: PlayerSession,
-  { quality, startAtSeconds, onTrouble }: EngineOptions,
+  { quality, startAtSeconds, onTrouble, onKeyWait }: EngineOptions,
 ): Engine {
   let current = quality;
   let seconds = startAtSeconds;
@@ -34,6 +34,7 @@ export function startNative(
   /** The browser does not say why: a key that has to wait a moment fails like one that is refused. */
   const recover = async (): Promise<void> => {
     const resume = !video.paused;
+    onKeyWait();
     const refusal = await findRefusal(session).catch(() => null);
     if (refusal !== null || retries >= mostRetries) return onTrouble("refused");
     retries += 1;

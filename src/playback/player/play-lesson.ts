@@ -3,7 +3,7 @@ import type { Stage } from "./build-stage.ts";
 import { createQuality } from "./choose-quality.ts";
 import type { Engine, Trouble } from "./engine.ts";
 import { fittingPoster } from "./fitting-poster.ts";
-import { keepPosition } from "./keep-position.ts";
+import { keepPosition, type PositionKeeper } from "./keep-position.ts";
 import { readPreferences, rememberPreference } from "./preferences.ts";
 import { findRefusal, Refusal } from "./session-calls.ts";
 import { nameOfSpeed } from "./speeds.ts";
@@ -32,9 +32,9 @@ export function playLesson(
   const watermark = createWatermark(session.watermark);
 
   let stopStoryboard = (): void => {};
-  let stopKeeping = (): void => {};
+  let keeper: PositionKeeper | undefined;
   const stop = (): void => {
-    stopKeeping();
+    keeper?.stop();
     stopStoryboard();
     quality.stop();
     engine.stop();
@@ -59,8 +59,9 @@ export function playLesson(
   const startAtSeconds = session.startAtSeconds;
   const engine: Engine = startEngine(video, session, {
     ...{ quality: quality.current(), startAtSeconds, onTrouble },
+    onKeyWait: () => keeper?.reportNow(),
   });
-  stopKeeping = keepPosition(video, session, refuse);
+  keeper = keepPosition(video, session, refuse);
   if (startAtSeconds > 0) stage.say(`Going on at ${clock(startAtSeconds)}`);
 
   const setSpeed = (speed: number, { quietly = false } = {}): void => {

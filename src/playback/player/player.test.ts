@@ -238,6 +238,25 @@ test("a plan that ends stops the lesson at its next key, for good", async () => 
   expect(asked.length - count).toBe(0);
 });
 
+test("a player whose keys wait for a report reports, and plays on", async () => {
+  const caller = await addUser("beginner");
+  const statuses: number[] = [];
+  const page = await openPlayer(caller, lesson);
+  page.on(
+    "response",
+    (answer) => answer.url().endsWith("/key/1") && statuses.push(answer.status()),
+  );
+  await page.waitForFunction(() => (document.querySelector("video")?.readyState ?? 0) >= 2);
+  await db
+    .updateTable("playbackSessions")
+    .set({ secretKeys: 1_000 })
+    .where("userId", "=", caller.userId)
+    .execute();
+  await play(page);
+  await waitForTime(page, 7);
+  expect([statuses[0], statuses.at(-1)]).toEqual([429, 200]);
+});
+
 test("a pass that is used up is replaced once by the page around the player", async () => {
   const caller = await addUser("beginner");
   const pass = async () => (await askForPass(cinema, caller, lesson)).json().data;

@@ -55,3 +55,11 @@ export function postPosition({ app, publicUrl }: Theatre, visit: Visit, seconds:
     },
   });
 }
+
+/** Reports a position, as players do every ten seconds; the visit with the cookie it brought. */
+export async function report(theatre: Theatre, visit: Visit, seconds: number): Promise<Visit> {
+  const answer = await postPosition(theatre, visit, seconds);
+  const renewed = answer.cookies.find(({ name }) => name.startsWith("tlp-playback"));
+  if (!renewed) throw new Error(`no next secret: ${answer.body}`);
+  return { ...visit, cookie: `${renewed.name}=${renewed.value}` };
+}

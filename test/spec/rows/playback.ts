@@ -148,6 +148,9 @@ const design: readonly Row[] = [
     by: [
       `${copies} › a session's cookie that was copied is refused soon after its owner's next report`,
       `${copies} › a session's cookie used by two players that both report makes one of them end`,
+      `${copies} › keys for one secret end for two players with one cookie that both never report`,
+      `${copies} › keys for one secret end for a player that reports and never takes the next secret`,
+      `${player} › a player whose keys wait for a report reports, and plays on`,
       `${copies} › a session's cookie survives answers that are lost or overtake each other`,
       `${copies} › a browser that plays by itself, and keeps the cookie of the beginning gets its keys while the page around it reports with newer cookies`,
     ],
