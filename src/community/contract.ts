@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { category } from "#catalog/contract.ts";
 import { endpoint, isoInstant, multiLine, slug } from "#platform/contract.ts";
+import { visibleText } from "#platform/text/contract.ts";
 
 /** Page size of questions, reviews and the account's own list; a full page means more (spec §9). */
 export const communityPageSize = 10;
@@ -78,12 +79,12 @@ const page = z.object({
   ),
 });
 
-/** Words of a user: something to read, and no control characters but white space. */
+/** Words of a user: something that can be seen, and no control characters but white space. */
 const words = (maxLength: number) =>
   z
     .string()
     .check(
-      z.trim(),
+      ...visibleText,
       z.minLength(1, "This field is required"),
       z.maxLength(maxLength),
       z.regex(multiLine, "Please leave out control characters"),

@@ -211,6 +211,9 @@ describe("what is refused", () => {
     { text: undefined },
     { text: "a".repeat(5_001) },
     { text: "nothing\u0000here" },
+    { text: "\u200b\u3164" },
+    { text: "Pay \u202ereh" },
+    { title: "\u2067Fingering\u2069" },
     { title: "" },
     { title: "a".repeat(201) },
     { title: 7 },
@@ -223,8 +226,13 @@ describe("what is refused", () => {
   });
 
   test("not what people write: lines, tabs, accents and other alphabets", async () => {
-    const text = "Première ligne\n\tdeuxième — 第三行 🎹";
+    const text = "Première ligne\n\tdeuxième — 第三行 می\u200cخواهم 👩\u200d🎤 🎹";
     expect((await post({ ...(await valid()), text })).data.text).toBe(text);
+  });
+
+  test.each(["\u200b", "\u202ereh", "hidden \u{e0041}"])("a reply of %j", async (text) => {
+    const question = (await ask(author, await addLesson())).data;
+    expect((await reply(author, question._id, text)).status).toBe(400);
   });
 
   test("a lesson whose names do not belong together, or that does not exist", async () => {

@@ -88,6 +88,8 @@ describe("what is refused", () => {
     { text: " \n" },
     { text: "a".repeat(5_001) },
     { text: "a\u0000" },
+    { text: "\u2800" },
+    { text: "Five \u202esrats" },
     { stars: 5 },
     { video: 7 },
   ])("a review with %j", async (change) => {

@@ -95,7 +95,7 @@ describe("POST /api/message", () => {
     const form = {
       ...words(),
       name: "Ọlámidé O’Neill-Núñez 李雷",
-      text: "Zeile 1\r\n\tZeile 2 🎹",
+      text: "Zeile 1\r\n\tZeile 2 می\u200cخواهم 👩\u200d🎤 🎹",
     };
     expect((await call("message", form)).status).toBe(200);
   });
@@ -127,7 +127,11 @@ describe("POST /api/message", () => {
     [{ text: "" }, "This field is required"],
     [{ text: "a\0b" }, "cannot be kept"],
     [{ text: "t".repeat(100_001) }, "100,000"],
+    [{ text: "\u200b\u2060" }, "This field is required"],
     [{ name: "Ada\u202eecalevoL" }, "invisible characters"],
+    [{ subject: "Pay \u202ereh" }, "invisible characters"],
+    [{ text: "Pay \u202ereh" }, "invisible characters"],
+    [{ text: "Hidden \u{e0041}" }, "invisible characters"],
     [{ kind: "message" }, "kind"],
     [{ surprise: 1 }, "surprise"],
   ])("%j is refused with 400 and a sentence", async (change, sentence) => {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress, plainName } from "#accounts/contract.ts";
 import { endpoint, isoInstant } from "#platform/contract.ts";
+import { visibleText } from "#platform/text/contract.ts";
 
 const required = "This field is required";
 const tooLong = "Please use at most 1,000 characters";
@@ -12,7 +13,7 @@ const oneLine = [
 ] as const;
 
 const body = z.string().check(
-  z.trim(),
+  ...visibleText,
   z.minLength(1, required),
   z.maxLength(100_000, "Please write at most 100,000 characters"),
   z.refine<string>((text) => !text.includes("\0"), "This text holds a sign that cannot be kept"),
@@ -27,7 +28,7 @@ export const messageFields = {
     .string()
     .check(...oneLine, ...plainName, z.minLength(1, required), z.maxLength(1_000, tooLong)),
   email: emailAddress,
-  subject: z.string().check(...oneLine, z.maxLength(1_000, tooLong)),
+  subject: z.string().check(...oneLine, ...visibleText, z.maxLength(1_000, tooLong)),
   text: body,
 };
 

@@ -80,6 +80,15 @@ export const accountSafetyRows: readonly Row[] = [
     "src/accounts/person/name/contract.test.ts › a name",
   ),
   row(
+    "texts",
+    "questions, replies, reviews and messages take no characters that turn the direction of text or hide some",
+    "src/platform/text/contract.test.ts › a text",
+    "src/community/questions.test.ts › a question with",
+    "src/community/questions.test.ts › a reply of",
+    "src/community/reviews.test.ts › a review with",
+    "src/contact/api.test.ts › is refused with 400 and a sentence",
+  ),
+  row(
     "Google",
     "an account is linked by email only where Google is the authority of that email",
     `${identity} › Google gives out the address itself`,

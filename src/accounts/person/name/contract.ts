@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { invisibleCharacter, noInvisible } from "#platform/text/contract.ts";
 
 /** Letters that join or part by U+200C and U+200D: without these, Persian or Sinhala is misspelt. */
 const joinedScripts =
@@ -9,9 +10,6 @@ const joiner = new RegExp(`(${joinedLetter})[\\u200c\\u200d]`, "gu");
 /** Picks one of the shapes that a Chinese character, or a picture, has. */
 const shapeOfCharacter = /(\p{sc=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 const shapeOfPicture = /(\p{Extended_Pictographic})[\ufe0e\ufe0f]/gu;
-/** Control, format and private signs, and those that are blank: all look like nothing. */
-const unseen =
-  /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|[\u180b-\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
 /** More marks on one letter than any script sets run into the lines around them. */
 const tooManyMarks = /\p{M}{7}/u;
 const strayMark = /(?:^|\s)\p{M}/u;
@@ -37,11 +35,11 @@ export function isPlainName(name: string): boolean {
     .replace(joiner, "$1")
     .replace(shapeOfCharacter, "$1")
     .replace(shapeOfPicture, "$1");
-  return !unseen.test(shown) && !tooManyMarks.test(shown) && !strayMark.test(shown);
+  return !invisibleCharacter.test(shown) && !tooManyMarks.test(shown) && !strayMark.test(shown);
 }
 
 /** For a schema of a name: brings it into its form and judges its signs. */
 export const plainName = [
   z.overwrite<string>(normalizeName),
-  z.refine<string>(isPlainName, "Please leave out invisible characters"),
+  z.refine<string>(isPlainName, noInvisible),
 ] as const;
