@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeDocumentKeys } from "./document-keys.ts";
 
 const page = { default: () => null };
-const paths = ["library", "search", "video/:videoId", "*"];
+const paths = ["library", "search", "video/:videoId", "video/first", "*"];
 const routes = Object.fromEntries(
   paths.map((path) => [path, { id: path, parentId: "root", path, module: page }]),
 );
@@ -14,6 +14,13 @@ test.each([
   ["/library///", "/library"],
   ["/library?tab=q0", "/library"],
   ["/video/f%C3%BCr-%65lise/", "/video/f%C3%BCr-elise"],
+  ["/LIBRARY", "/library"],
+  ["/%6cibrary", "/library"],
+  ["/video/a%2Fb", "/video/a%2Fb"],
+  ["/video/100%", "/video/100%25"],
+  ["/video/first", "/video/first"],
+  ["/video", "/404"],
+  ["//library", "/404"],
   ["/nowhere", "/404"],
   ["/library.data", "/404"],
   [`/${"a".repeat(700)}`, "/404"],

@@ -1,4 +1,4 @@
-import { matchRoutes, type ServerBuild } from "react-router";
+import type { ServerBuild } from "react-router";
 import * as z from "zod";
 import type { DocumentKey } from "#platform/http/documents.ts";
 
@@ -11,7 +11,7 @@ const NOT_FOUND = "/404";
 /** Stands for a parameter's value on the page that says that there is nothing. */
 const NO_VALUE = "-";
 const LONGEST_KEY = 200;
-/** A key with each letter written as `%61`. Matching takes the square of the length. */
+/** A key with each letter written as `%61`. */
 const LONGEST_PATH = 3 * LONGEST_KEY;
 
 /**
@@ -19,34 +19,63 @@ const LONGEST_PATH = 3 * LONGEST_KEY;
  * parameters, and of the query just what the page declares. All other URLs lead to one page.
  */
 export function makeDocumentKeys(build: Pick<ServerBuild, "routes">): (url: URL) => DocumentKey {
-  const routes = Object.values(build.routes).flatMap((route) =>
-    route && route.parentId !== undefined
-      ? [
-          {
-            id: route.id,
-            path: route.path ?? "",
-            handle: pageModule.parse(route.module).handle?.knownQuery ?? {},
-          },
-        ]
-      : [],
-  );
+  const pages = Object.values(build.routes)
+    .filter((route) => route?.parentId !== undefined && route.path !== "*")
+    .map((route) => ({
+      segments: segmentsOf(route?.path ?? ""),
+      knownQuery: pageModule.parse(route?.module).handle?.knownQuery ?? {},
+    }))
+    // A page of its own comes before one with a parameter in its place.
+    .sort((one, other) => countParams(one.segments) - countParams(other.segments));
   return ({ pathname, searchParams }) => {
-    if (pathname.length > LONGEST_PATH) return { key: NOT_FOUND, notFoundKey: NOT_FOUND };
-    const match = matchRoutes(routes, pathname.replace(/\/+$/, "") || "/")?.at(-1);
-    const pattern = match?.route.path ?? "*";
-    if (!match || pattern === "*") return { key: NOT_FOUND, notFoundKey: NOT_FOUND };
-    const fill = (paramOf: (name: string) => string) =>
-      `/${pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(paramOf(name)))}`;
-    const path = fill((name) => match.params[name] ?? NO_VALUE);
-    const notFoundKey = pattern.includes(":") ? fill(() => NO_VALUE) : NOT_FOUND;
+    if (pathname.length > LONGEST_PATH) return notFound;
+    const asked = segmentsOf(pathname).map(decode);
+    const page = pages.find(({ segments }) => matches(segments, asked));
+    if (!page) return notFound;
+    const { segments } = page;
+    const fill = (valueAt: (index: number) => string) =>
+      `/${segments.map((each, index) => (isParam(each) ? encodeURIComponent(valueAt(index)) : each)).join("/")}`;
+    const path = fill((index) => asked[index] ?? NO_VALUE);
+    const notFoundKey = segments.some(isParam) ? fill(() => NO_VALUE) : NOT_FOUND;
     // React Router answers such paths with a page's data.
     if (path.length > LONGEST_KEY || path.endsWith(".data"))
       return { key: notFoundKey, notFoundKey };
     const query = new URLSearchParams();
-    for (const [name, values] of Object.entries(match.route.handle)) {
+    for (const [name, values] of Object.entries(page.knownQuery)) {
       const value = searchParams.get(name);
       if (value !== null && values.includes(value)) query.set(name, value);
     }
     return { key: query.size > 0 ? `${path}?${query}` : path, notFoundKey };
   };
+}
+
+const notFound: DocumentKey = { key: NOT_FOUND, notFoundKey: NOT_FOUND };
+
+const isParam = (segment: string): boolean => segment.startsWith(":");
+const countParams = (segments: readonly string[]): number => segments.filter(isParam).length;
+
+/** The parts of a path between its slashes; those behind the last part count for nothing. */
+function segmentsOf(path: string): string[] {
+  const segments = path.replace(/^\//, "").split("/");
+  while (segments.at(-1) === "") segments.pop();
+  return segments;
+}
+
+/** As React Router matches in the browser: in any case, and a parameter is never empty. */
+function matches(segments: readonly string[], asked: readonly string[]): boolean {
+  return (
+    segments.length === asked.length &&
+    segments.every((each, index) =>
+      isParam(each) ? asked[index] !== "" : each === asked[index]?.toLowerCase(),
+    )
+  );
+}
+
+/** What is wrongly escaped stays as it is. */
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

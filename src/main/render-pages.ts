@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as z from "zod";
 import type { PublicApi, publicApiContext } from "#platform/browser/prefetch.ts";
-import type { Rendering } from "#platform/http/documents.ts";
+import type { DocumentKey, Rendering } from "#platform/http/documents.ts";
 import type { PublicAnswers } from "#platform/http/public-answers.ts";
 import { makeDocumentKeys } from "./document-keys.ts";
 
@@ -14,9 +14,9 @@ const builtEntry = z.object({
 /** Renders pages of the built site in process, reading data through the public answers. */
 export function makePageRenderer(build: ServerBuild, answers: PublicAnswers, publicUrl: string) {
   const handle = createRequestHandler(build, "production");
-  const key = builtEntry.parse(build.entry.module).publicApiContext;
+  const contextKey = builtEntry.parse(build.entry.module).publicApiContext;
   const keyOf = makeDocumentKeys(build);
-  const render = async (path: string): Promise<Rendering> => {
+  const render = async ({ key: path, notFoundKey }: DocumentKey): Promise<Rendering> => {
     const url = new URL(path, publicUrl);
     const tags = new Set<string>();
     const nonce = randomBytes(18).toString("base64url");
@@ -29,11 +29,11 @@ export function makePageRenderer(build: ServerBuild, answers: PublicAnswers, pub
       markIncomplete: () => {
         complete = false;
       },
-      isNotFoundPage: keyOf(url).notFoundKey === path,
+      isNotFoundPage: notFoundKey === path,
       scriptNonce: nonce,
     };
     const context = new RouterContextProvider();
-    context.set(key, api);
+    context.set(contextKey, api);
     // Ends the timers of a rendering that was not read to its end.
     const done = new AbortController();
     try {

@@ -4,8 +4,16 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import { openSession } from "../support/demo-session.ts";
 import { listProcessesOf } from "../support/processes.ts";
-import { findFreePorts, removeData, runSchool, startSchoolProcess } from "../support/run-school.ts";
+import {
+  findFreePorts,
+  type RunningSchool,
+  removeData,
+  runSchool,
+  startSchoolProcess,
+} from "../support/run-school.ts";
+import { runUnpreparedSchool } from "../support/run-unprepared-school.ts";
 import { makeTinySchool } from "../support/tiny-school.ts";
 
 test.describe.configure({ timeout: 240_000 });
@@ -19,6 +27,17 @@ async function failingStart(port: number, dataDir: string, env: Record<string, s
   });
   const [code] = await once(child, "exit");
   return { code, said: said.trim() };
+}
+
+/** Calls as a student of the demo; `{userId}` in the path is theirs. */
+async function call({ url }: RunningSchool, path: string, body?: { video: string }) {
+  const { user, accessToken } = await openSession(url, "beginner");
+  const answer = await fetch(`${url}${path.replace("{userId}", user._id)}`, {
+    headers: { token: `Bearer ${accessToken}`, "content-type": "application/json" },
+    ...(body && { method: "POST", body: JSON.stringify({ user: user._id, ...body }) }),
+  });
+  expect(answer.ok, path).toBe(true);
+  return await answer.json();
 }
 
 const newFolder = () => mkdtemp(path.join(tmpdir(), "school-"));
@@ -67,8 +86,8 @@ test("an address that is no database is one clear line", async () => {
 
 test("two copies run side by side; a second start on one folder is refused; Ctrl-C leaves nothing", async () => {
   const schoolDir = await makeTinySchool();
-  const first = await runSchool({ schoolDir });
-  const second = await runSchool({ schoolDir });
+  const first = await runUnpreparedSchool(schoolDir);
+  const second = await runUnpreparedSchool(schoolDir);
   for (const { url } of [first, second]) {
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   }
@@ -88,23 +107,24 @@ test("two copies run side by side; a second start on one folder is refused; Ctrl
 
 test("after kill -9 of everything the next start has all data, with no step by hand", async () => {
   const schoolDir = await makeTinySchool();
-  const school = await runSchool({ schoolDir });
-  const video = await (await fetch(`${school.url}/api/video/two-hands`)).json();
-  expect(video.data.ready).toBe(true);
+  const school = await runUnpreparedSchool(schoolDir);
+  const { data: video } = await call(school, "/api/video/two-hands");
+  await call(school, "/api/favorite/{userId}", { video: video._id });
+  const before = await call(school, "/api/favorite/user/{userId}");
+  expect(before.data).toHaveLength(1);
   for (const { pid } of await listProcessesOf(school.dataDir)) process.kill(pid, "SIGKILL");
   await expect.poll(() => listProcessesOf(school.dataDir)).toEqual([]);
 
   const { dataDir, port } = school;
   const again = await runSchool({ schoolDir, dataDir, port });
-  const after = await (await fetch(`${again.url}/api/video/two-hands`)).json();
-  expect(after).toEqual(video);
+  expect(await call(again, "/api/favorite/user/{userId}")).toEqual(before);
   await again.stop();
   await removeData(dataDir);
 });
 
 test("when only the school's own process is killed, its roles stop by themselves", async () => {
   const schoolDir = await makeTinySchool();
-  const school = await runSchool({ schoolDir });
+  const school = await runUnpreparedSchool(schoolDir);
   school.process.kill("SIGKILL");
   const withoutDatabase = async () =>
     (await listProcessesOf(school.dataDir)).filter(({ command }) => !command.includes("postgres"));

@@ -33,9 +33,9 @@ type Options = Partial<ConstructorParameters<typeof Documents>[0]>;
 function serve(options: Options = {}) {
   const app = Fastify();
   const documents = new Documents({
-    render: (path) => {
-      rendered.push(path);
-      return render(path);
+    render: ({ key }) => {
+      rendered.push(key);
+      return render(key);
     },
     keyOf,
     providerOrigins: ["https://pay.test"],

@@ -36,8 +36,8 @@ export interface PolicySources {
 }
 
 interface DocumentsOptions {
-  /** Renders a canonical URL; a 404 for any other than a `notFoundKey` needs no HTML. */
-  render: (key: string) => Promise<Rendering>;
+  /** Renders a canonical URL; a 404 for any other than its `notFoundKey` needs no HTML. */
+  render: (page: DocumentKey) => Promise<Rendering>;
   /** The canonical form of a path and query: what a page does not know never enters it. */
   keyOf: (url: URL) => DocumentKey;
   /** Origins of the payment and sign-in providers whose scripts and frames pages may load. */
@@ -122,15 +122,17 @@ export class Documents {
 
   async #send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = request.raw.url ?? "/";
-    const { key, notFoundKey } = this.#options.keyOf(parseTarget(url));
+    const asked = this.#options.keyOf(parseTarget(url));
+    const { key, notFoundKey } = asked;
     const client = addressKey(request.ip);
     try {
-      const page = await this.#page(key, client);
+      const page = await this.#page(asked, client);
       if (page.location !== undefined) return reply.redirect(page.location, page.status);
       if (page.ready && page.status === 200 && url !== key && url.length < LONGEST_ALIAS) {
         this.#aliases.set(url, key);
       }
-      const ready = page.ready ?? (await this.#page(notFoundKey, client)).ready;
+      const ready =
+        page.ready ?? (await this.#page({ key: notFoundKey, notFoundKey }, client)).ready;
       if (!ready) throw new AppError("platform.not_found");
       return sendReadyBody(request, reply, ready);
     } catch (error) {
@@ -140,7 +142,8 @@ export class Documents {
     }
   }
 
-  async #page(key: string, client: string): Promise<Page> {
+  async #page(asked: DocumentKey, client: string): Promise<Page> {
+    const { key } = asked;
     const known = this.#fresh(key);
     if (known) {
       countDocument("memory");
@@ -148,7 +151,7 @@ export class Documents {
     }
     const running = this.#cache.findRunning(key);
     if (running) return running;
-    return this.#bulkhead.run(client, async () => this.#fresh(key) ?? this.#render(key));
+    return this.#bulkhead.run(client, async () => this.#fresh(key) ?? this.#render(asked));
   }
 
   #fresh(key: string): Page | undefined {
@@ -156,13 +159,12 @@ export class Documents {
     return page && Date.now() - page.madeAt < this.#maxAge ? page : undefined;
   }
 
-  #render(key: string): Promise<Page> {
-    const { render, keyOf, publicUrl } = this.#options;
-    const { notFoundKey } = keyOf(new URL(key, publicUrl));
+  #render(asked: DocumentKey): Promise<Page> {
+    const { key, notFoundKey } = asked;
     return this.#cache.make(
       key,
       async () => {
-        const { html, nonce, ...rendering } = await render(key);
+        const { html, nonce, ...rendering } = await this.#options.render(asked);
         const page = { ...rendering, madeAt: Date.now(), ready: null, bytes: 0, keep: false };
         const isAbsent = rendering.status === 404 && key !== notFoundKey;
         if (rendering.location !== undefined || isAbsent) return page;

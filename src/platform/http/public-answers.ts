@@ -25,10 +25,11 @@ const HEADERS = {
 const OBJECTS_PER_JSON = 4;
 const LONGEST_ALIAS = 512;
 
+/** As many as keep the database busy: more of one client's would only delay what is cached. */
 const limits = {
   name: "answers",
-  limit: 16,
-  limitPerClient: 8,
+  limit: 8,
+  limitPerClient: 2,
   queueLimit: 1_024,
   queueLimitPerClient: 256,
   maxWaitMs: 5_000,

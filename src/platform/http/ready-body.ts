@@ -8,6 +8,9 @@ import type { Headers } from "./security-headers.ts";
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
+/** A shorter body fits in one packet as it is: compressing it saves nobody anything. */
+const SHORTEST_COMPRESSED = 1_000;
+
 /** Names and values in turn: what Node writes out fastest. */
 type HeaderLines = readonly string[];
 
@@ -33,7 +36,9 @@ export async function makeReadyBody(
   { status = 200, quality = 5, isPacked = false } = {},
 ): Promise<ReadyBody> {
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  if (isPacked) return sendAsIs(withoutPool(body), { ...headers, etag }, status);
+  if (isPacked || body.length < SHORTEST_COMPRESSED) {
+    return sendAsIs(withoutPool(body), { ...headers, etag }, status);
+  }
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     // A window larger than the body gains nothing and costs megabytes while it is packed.
@@ -81,7 +86,7 @@ function windowFor(bytes: number): number {
   );
 }
 
-/** Pictures and fonts are packed already: packing them again costs time and saves nothing. */
+/** Of pictures and fonts, which are packed already, and of short bodies. */
 function sendAsIs(body: Buffer, headers: Headers & { etag: string }, status: number): ReadyBody {
   const common = linesOf(headers);
   const plain = { body, headers: [...common, "content-length", String(body.length)] };
