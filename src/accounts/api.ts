@@ -164,10 +164,9 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
     serve({ ...api, app: scope }, accountsEndpoints.uploadPicture, async (input) => {
       const { userId } = input.caller;
       requireSelf(input.caller, input.params.id);
-      return pictures.admit(userId, async (encode) => {
-        const bytes = await readPicture(input.request);
-        return savePicture({ db, files, encode }, { userId, bytes });
-      });
+      const from = { userId, network: addressKey(input.request.ip) };
+      const picture = await pictures.receive(from, () => readPicture(input));
+      return savePicture({ db, files }, { userId, picture });
     });
   });
   servePictures(api.publicApp, files);

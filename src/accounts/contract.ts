@@ -222,6 +222,7 @@ export const accountsEndpoints = {
     errors: [
       "accounts.picture_unreadable",
       "accounts.picture_too_large",
+      "platform.request_timeout",
       "platform.too_large",
       "platform.unsupported_media",
       "platform.unavailable",

@@ -9,17 +9,20 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#a33" } });
 const small = await plain(64, 64).png().toBuffer();
 const encode = (bytes: Buffer, userId = "ada") =>
-  pictures.admit(userId, (encodeOne) => encodeOne(bytes));
+  pictures.receive({ userId, network: userId }, async () => bytes);
 
-/** An upload that is under way until it is let go. */
-function hold(userId: string) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const upload = pictures.admit(userId, () => promise);
+/** An upload that arrives slowly: until it is let go. */
+function hold(userId: string, network = userId) {
+  const { promise, resolve } = Promise.withResolvers<Buffer>();
+  const upload = pictures.receive({ userId, network }, () => promise);
   return async () => {
-    resolve();
+    resolve(small);
     await upload;
   };
 }
+const holdMany = (count: number, networkOf: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => hold(`user ${index}`, networkOf(index)));
+const busy = { code: "platform.unavailable", retryAfterSeconds: 5 };
 
 describe("the process of its own for pictures", () => {
   test("encodes in no more memory than allowed, up to 24 megapixels", async () => {
@@ -51,13 +54,35 @@ describe("uploads", () => {
     expect(await encode(small)).toBeInstanceOf(Buffer);
   });
 
-  test("are bounded in all; one too many is told when to come again", async () => {
-    const held = Array.from({ length: 20 }, (_, index) => hold(`user ${index}`));
-    await expect(encode(small, "one more")).rejects.toMatchObject({
-      code: "platform.unavailable",
-      retryAfterSeconds: 5,
-    });
-    await Promise.all(held.map((release) => release()));
+  test("that arrive slowly keep nobody waiting whose picture is there", async () => {
+    const slow = holdMany(25, (index) => `network ${index}`);
+    expect(await encode(small, "ben")).toBeInstanceOf(Buffer);
+    for (const release of slow) await release();
+  });
+
+  test("are bounded for a network; others are let in", async () => {
+    const slow = holdMany(30, () => "school");
+    const oneMore = { userId: "one more", network: "school" };
+    await expect(pictures.receive(oneMore, async () => small)).rejects.toMatchObject(busy);
     expect(await encode(small, "one more")).toBeInstanceOf(Buffer);
+    for (const release of slow) await release();
+    expect(await pictures.receive(oneMore, async () => small)).toBeInstanceOf(Buffer);
+  });
+
+  test("are bounded in all; one too many is told when to come again", async () => {
+    const slow = holdMany(60, (index) => `network ${index}`);
+    await expect(encode(small, "one more")).rejects.toMatchObject(busy);
+    for (const release of slow) await release();
+    expect(await encode(small, "one more")).toBeInstanceOf(Buffer);
+  });
+
+  test("that have arrived wait in a bounded queue", async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 22 }, (_, index) => encode(small, `user ${index}`)),
+    );
+    const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer] : []));
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      expect.objectContaining({ code: "platform.unavailable", retryAfterSeconds: 20 }),
+    ]);
   });
 });

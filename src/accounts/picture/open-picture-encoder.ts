@@ -4,23 +4,41 @@ import {
   TaskRefused,
 } from "#platform/child-worker/open-child-worker.ts";
 import { AppError } from "#platform/errors.ts";
+import { ClientBulkhead } from "#platform/http/client-bulkhead.ts";
 import type { PictureFault } from "./encode-picture.ts";
 
-/** Each holds at most one file in memory, so this bounds what uploads take in all. */
-const mostUploads = 20;
 /** From when on a picture is taken for one that is made to do harm. */
 const deadlineMs = 20_000;
 
-type Encode = (bytes: Buffer) => Promise<Buffer>;
+/**
+ * Uploads that arrive at once. Each may lie in memory whole, so this bounds what they take; a class
+ * behind one router fits.
+ */
+const reading = {
+  ...{ name: "pictureReads", limit: 60, limitPerClient: 30 },
+  ...{ queueLimit: 0, queueLimitPerClient: 0, maxWaitMs: 5_000 },
+};
+/** Pictures that have arrived: one is encoded, the others wait. Clients are users. */
+const encoding = {
+  ...{ name: "pictureEncodings", limit: 1, limitPerClient: 1 },
+  ...{ queueLimit: 20, queueLimitPerClient: 1, maxWaitMs: deadlineMs },
+};
+
+interface Uploader {
+  userId: string;
+  /** The network that the upload comes from, see addressKey. */
+  network: string;
+}
 
 export interface PictureEncoder {
   /**
-   * Lets one upload of a user through, from its first byte to its last: `work` gets what encodes.
-   * Throws `platform.too_many_requests` while another of the same user is under way, and
-   * `platform.unavailable` while very many are; `encode` throws `accounts.picture_too_large` and
-   * `accounts.picture_unreadable`.
+   * Reads one upload of a user and returns its picture, encoded. What arrives slowly holds a place
+   * among those that arrive, and none in the queue of those to encode. Throws
+   * `platform.too_many_requests` while another of the same user is under way,
+   * `platform.unavailable` while too many arrive or wait, `accounts.picture_too_large` and
+   * `accounts.picture_unreadable`, and what `read` throws.
    */
-  admit: <Value>(userId: string, work: (encode: Encode) => Promise<Value>) => Promise<Value>;
+  receive: (from: Uploader, read: () => Promise<Buffer>) => Promise<Buffer>;
   close: () => void;
 }
 
@@ -29,8 +47,10 @@ export function openPictureEncoder(): PictureEncoder {
   const script = new URL("./picture-process.ts", import.meta.url);
   const child = openChildWorker({ script, deadlineMs });
   const users = new Set<string>();
+  const reads = new ClientBulkhead(reading);
+  const encodings = new ClientBulkhead(encoding);
 
-  const encode: Encode = async (bytes) => {
+  const encode = async (bytes: Buffer): Promise<Buffer> => {
     try {
       return await child.run(bytes);
     } catch (cause) {
@@ -39,19 +59,17 @@ export function openPictureEncoder(): PictureEncoder {
   };
   return {
     close: child.close,
-    async admit(userId, work) {
+    async receive({ userId, network }, read) {
       if (users.has(userId)) {
         throw new AppError("platform.too_many_requests", {
           message: "Please wait until your other picture has arrived.",
           retryAfterSeconds: 5,
         });
       }
-      if (users.size >= mostUploads) {
-        throw new AppError("platform.unavailable", { retryAfterSeconds: 5 });
-      }
       users.add(userId);
       try {
-        return await work(encode);
+        const bytes = await reads.run(network, read);
+        return await encodings.run(userId, () => encode(bytes));
       } finally {
         users.delete(userId);
       }

@@ -68,6 +68,10 @@ export const accountSafetyRows: readonly Row[] = [
     "one at once a user, in a bounded queue, so that nobody else waits",
     `${pictures} › of one user come one after another, and others do not wait for them`,
     `${pictures} › are bounded in all; one too many is told when to come again`,
+    `${pictures} › that arrive slowly keep nobody waiting whose picture is there`,
+    `${pictures} › are bounded for a network; others are let in`,
+    `${pictures} › that have arrived wait in a bounded queue`,
+    "src/accounts/picture-upload.test.ts › that do not arrive in time are answered 408, and their connection ends",
   ),
   row(
     "mail",
