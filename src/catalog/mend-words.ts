@@ -63,20 +63,22 @@ async function findNear(
   typed: readonly OpenWord[],
   allowed: (word: string) => number,
 ): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>();
-  for (const slips of [1, 2]) {
-    const missing = typed.filter(({ word }) => !found.has(word) && allowed(word) >= slips);
-    const words = missing.map(({ word }) => word);
-    const candidates = Map.groupBy(
-      await selectNearWords(db, { typed: words, slips }),
-      (each) => each.typedWord,
-    );
-    for (const each of missing) {
+  // Asked for once, with the most slips: what lies nearer is among what it finds.
+  const candidates = Map.groupBy(
+    await selectNearWords(db, {
+      typed: typed.filter(({ word }) => allowed(word) > 0).map(({ word }) => word),
+      slips: Math.max(0, ...typed.map(({ word }) => allowed(word))),
+    }),
+    (each) => each.typedWord,
+  );
+  const nearestOf = (each: OpenWord): string[] => {
+    for (let slips = 1; slips <= allowed(each.word); slips += 1) {
       const near = nearest(each, candidates.get(each.word) ?? [], slips);
-      if (near.length > 0) found.set(each.word, near);
+      if (near.length > 0) return near;
     }
-  }
-  return found;
+    return [];
+  };
+  return new Map(typed.map((each) => [each.word, nearestOf(each)]));
 }
 
 /** First those that begin with the same letter, then the most alike, then the commonest. */
