@@ -4,6 +4,7 @@ import { type PaypalOptions, playPaypal } from "./paypal/play-paypal.ts";
 import type { HostedPage } from "./paystack/hosted-pages.ts";
 import { playPaystack } from "./paystack/play-paystack.ts";
 import type { ConfiguredPlan } from "./paystack/state.ts";
+import { refuseForeignHosts } from "./refuse-foreign-hosts.ts";
 import { refuseOtherSites } from "./refuse-other-sites.ts";
 
 export interface SandboxOptions {
@@ -16,6 +17,7 @@ export interface SandboxOptions {
   webhookUrl?: string | undefined;
   /** Pauses before each further attempt at an event that was not answered by 200. */
   webhookRetryDelaysMs?: readonly number[];
+  /** Its host is answered as well as this machine's. */
   schoolOrigin?: string | undefined;
   plans: readonly ConfiguredPlan[];
   /** Hosted payment pages that can be paid at `/pay/{slug}`. */
@@ -41,6 +43,7 @@ export function buildSandbox(options: SandboxOptions): FastifyInstance {
     { parseAs: "string" },
     async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
   );
+  app.addHook("onRequest", refuseForeignHosts(options.schoolOrigin));
   app.addHook("onRequest", refuseOtherSites);
   const { dataDir, google, paypal } = options;
   const webhookRetryDelaysMs = options.webhookRetryDelaysMs ?? defaultRetryDelaysMs;

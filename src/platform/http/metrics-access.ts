@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { readToken } from "./caller.ts";
+import { isForHost } from "./foreign-hosts.ts";
 
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8);
@@ -10,7 +11,8 @@ loopback.addSubnet("::ffff:127.0.0.0", 104, "ipv6");
 
 /**
  * Who may read the metrics: whoever brings the configured token, and without one configured only
- * the machine itself. A request that a proxy on this machine handed on is not the machine's own.
+ * the machine itself. A request that a proxy on this machine handed on is not the machine's own, nor
+ * is one for another host, as a page sends it whose name was made to lead here (DNS rebinding).
  */
 export function canReadMetrics(request: FastifyRequest, metricsToken: string | undefined): boolean {
   if (metricsToken !== undefined) {
@@ -22,7 +24,11 @@ export function canReadMetrics(request: FastifyRequest, metricsToken: string | u
     (name) => headers[name] !== undefined,
   );
   const address = socket.remoteAddress ?? "";
-  return !isHandedOn && loopback.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+  return (
+    !isHandedOn &&
+    isForHost(request.raw) &&
+    loopback.check(address, isIPv6(address) ? "ipv6" : "ipv4")
+  );
 }
 
 function hashOf(text: string): Buffer {

@@ -112,6 +112,7 @@ describe("the metrics", () => {
   test.each([
     ["the machine itself", "127.0.0.1", {}, [true, false]],
     ["the machine itself by IPv6", "::1", {}, [true, false]],
+    ["a page whose name leads here", "127.0.0.1", { host: "rebound.example" }, [false, false]],
     ["elsewhere", "192.0.2.1", {}, [false, false]],
     ["a proxy on the machine", "127.0.0.1", { "x-forwarded-for": "192.0.2.1" }, [false, false]],
     [

@@ -84,6 +84,13 @@ export const accountSafetyRows: readonly Row[] = [
     "src/accounts/person/name/contract.test.ts › a name",
   ),
   row(
+    "demo",
+    "sandbox, mailbox and metrics are not read by a page that leads its own name to this machine",
+    "sandbox/refuse-foreign-hosts.test.ts › the sandbox",
+    "src/main/mailbox.test.ts › mails are shown under a name of this machine or of the school, and under no other",
+    "src/platform/http/observing.test.ts › are for a page whose name leads here as is right",
+  ),
+  row(
     "texts",
     "questions, replies, reviews and messages take no characters that turn the direction of text or hide some",
     "src/platform/text/contract.test.ts › a text",

@@ -1,0 +1,36 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { describe, expect, test } from "vitest";
+import { startTestSandbox } from "./start-test-sandbox.ts";
+
+async function statusFor(url: string, host: string): Promise<number | undefined> {
+  const request = get(url, { headers: { host }, agent: false });
+  const [response]: IncomingMessage[] = await once(request, "response");
+  response?.resume();
+  return response?.statusCode;
+}
+
+describe("the sandbox", () => {
+  test.each(["rebound.example", "rebound.example:3001", "localhost.rebound.example", "10.0.0.7"])(
+    "refuses a request for the host %j, as a page of another site sends it that leads its name here",
+    async (host) => {
+      await using sandbox = await startTestSandbox({ schoolOrigin: "https://demo.school.test" });
+      for (const path of [
+        "/_sandbox/paystack/webhooks",
+        "/_sandbox/ready",
+        "/v2/inline.js",
+        "/x",
+      ]) {
+        expect(`${path} ${await statusFor(sandbox.baseUrl + path, host)}`).toBe(`${path} 403`);
+      }
+    },
+  );
+
+  test.each(["localhost:3001", "LOCALHOST", "127.0.0.1:9", "[::1]:3001", "demo.school.test:3001"])(
+    "answers for %s, a name of this machine or of the school",
+    async (host) => {
+      await using sandbox = await startTestSandbox({ schoolOrigin: "https://demo.school.test" });
+      expect(await statusFor(`${sandbox.baseUrl}/_sandbox/ready`, host)).toBe(200);
+    },
+  );
+});
