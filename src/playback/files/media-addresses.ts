@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "#platform/errors.ts";
 import { isMediaId } from "../prepared-media.ts";
 import { HotFiles } from "./hot-files.ts";
+import { limitOpenResponses, type OpenResponsesLimits } from "./limit-open-responses.ts";
 import { sendFile } from "./send-file.ts";
 
 const hotBytes = 96 * 1024 * 1024;
@@ -34,18 +35,24 @@ const sharedHeaders = {
 };
 
 /** Serves `/media/<mediaId>/…` and `/posters/<posterId>/…` from the media folder. */
-export function addMediaAddresses(app: FastifyInstance, mediaRoot: string): void {
+export function addMediaAddresses(
+  app: FastifyInstance,
+  mediaRoot: string,
+  limits?: OpenResponsesLimits,
+): void {
   const hotFiles = new HotFiles(hotBytes);
+  const countOpenResponse = limitOpenResponses(limits);
   app.route<{ Params: { mediaId: string; "*": string } }>({
     // Fastify's own HEAD would tell the size of the empty body.
     method: ["GET", "HEAD"],
     exposeHeadRoute: false,
     url: "/media/:mediaId/*",
     schema: { hide: true },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { mediaId, "*": rest } = request.params;
       const found = openFiles.find(({ pattern }) => pattern.test(rest));
       if (!found || !isMediaId(mediaId)) throw new AppError("platform.not_found");
+      await countOpenResponse(request, reply);
       const file = path.join(mediaRoot, mediaId, rest);
       const headers = { ...sharedHeaders, "content-type": found.type };
       return sendFile(hotFiles, request, reply, { file, headers });
@@ -56,10 +63,11 @@ export function addMediaAddresses(app: FastifyInstance, mediaRoot: string): void
     exposeHeadRoute: false,
     url: "/posters/:posterId/:file",
     schema: { hide: true },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { params } = request;
       const found = posterFiles.find(({ pattern }) => pattern.test(params.file));
       if (!found || !posterId.test(params.posterId)) throw new AppError("platform.not_found");
+      await countOpenResponse(request, reply);
       const file = path.join(mediaRoot, "posters", params.posterId, params.file);
       const headers = { ...sharedHeaders, "content-type": found.type };
       return sendFile(hotFiles, request, reply, { file, headers });

@@ -5,9 +5,9 @@ import { AppError } from "#platform/errors.ts";
 import { type ByteRange, readRange } from "./byte-range.ts";
 import type { HotFiles } from "./hot-files.ts";
 
-/** Larger files are always streamed. */
-const largestInMemoryBytes = 4 * 1024 * 1024;
-const chunkBytes = 1024 * 1024;
+/** Larger files are always streamed. A slow reader holds as much, see limit-open-responses.ts. */
+const largestInMemoryBytes = 1024 * 1024;
+const chunkBytes = 512 * 1024;
 
 type Headers = Readonly<Record<string, string>>;
 
