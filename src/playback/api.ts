@@ -1,10 +1,12 @@
 import type { Database } from "#platform/database/open-database.ts";
+import { addressKey } from "#platform/http/address-key.ts";
 import { requireSelf } from "#platform/http/caller.ts";
 import { requireSameOrigin } from "#platform/http/same-origin.ts";
 import { type Api, serve } from "#platform/http/serve.ts";
 import { playbackEndpoints } from "./contract.ts";
 import { addMediaAddresses } from "./files/media-addresses.ts";
 import { issuePass } from "./issue-pass.ts";
+import { limitSessionGuesses } from "./limit-session-guesses.ts";
 import { openSession } from "./open-session.ts";
 import { addPlayerDocument } from "./player-document.ts";
 import { PreparedMediaShelf } from "./prepared-media.ts";
@@ -30,6 +32,7 @@ export interface PlaybackDeps {
 /** Adds the addresses of passes, of the player and of the media. */
 export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
   const shelf = new PreparedMediaShelf(deps.mediaRoot);
+  const guesses = limitSessionGuesses();
 
   serve(api, playbackEndpoints.playback, async ({ caller, params }) => {
     requireSelf(caller, params.userId);
@@ -39,6 +42,7 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
   serve(api, playbackEndpoints.openSession, async ({ body, request, reply }) => {
     requireSameOrigin(request, deps.publicUrl);
     const opened = await openSession(deps, body);
+    guesses.addSession(opened.sessionId);
     const media = await shelf.getMedia(opened.mediaId);
     setSessionCookie(reply, deps.publicUrl, opened);
     return presentSession(opened, media);
@@ -47,14 +51,16 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
   serve(api, playbackEndpoints.savePosition, async ({ params, body, request, reply }) => {
     const { sessionId } = params;
     const secret = readSessionSecretOfPage(request, deps.publicUrl);
-    const renewed = await savePosition(deps, { sessionId, secret }, body.seconds);
+    const renewed = await guesses.guard({ network: addressKey(request.ip), sessionId }, () =>
+      savePosition(deps, { sessionId, secret }, body.seconds),
+    );
     if (renewed !== null) {
       setSessionCookie(reply, deps.publicUrl, { sessionId, secret: renewed });
     }
     return {};
   });
 
-  addSessionFiles(api.app, { ...deps, shelf });
+  addSessionFiles(api.app, { ...deps, shelf, guesses });
   addMediaAddresses(api.publicApp, deps.mediaRoot);
   addPlayerDocument(api.publicApp, deps.playerFile);
 }

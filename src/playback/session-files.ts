@@ -2,11 +2,18 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { Database } from "#platform/database/open-database.ts";
 import { AppError } from "#platform/errors.ts";
+import { addressKey } from "#platform/http/address-key.ts";
 import { grantKey } from "./grant-key.ts";
+import type { SessionGuesses } from "./limit-session-guesses.ts";
 import { segmentKey } from "./media-cipher.ts";
 import type { PreparedMediaShelf } from "./prepared-media.ts";
 import { readSessionSecret, sessionPath } from "./session-cookie.ts";
-import { getEntitledSession, getWatchingSession, type SessionProof } from "./use-session.ts";
+import {
+  getEntitledSession,
+  getWatchingSession,
+  type ProvenSession,
+  type SessionProof,
+} from "./use-session.ts";
 import type { FindViewer } from "./viewer.ts";
 
 interface SessionFilesDeps {
@@ -15,6 +22,7 @@ interface SessionFilesDeps {
   publicUrl: string;
   findViewer: FindViewer;
   shelf: PreparedMediaShelf;
+  guesses: SessionGuesses;
 }
 
 const uuid = z.uuid();
@@ -31,13 +39,22 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
     if (!uuid.safeParse(sessionId).success) throw new AppError("platform.not_found");
     return { sessionId, secret: readSessionSecret(request, deps.publicUrl) };
   };
+  type GetSession = (deps: SessionFilesDeps, proof: SessionProof) => Promise<ProvenSession>;
+  const getGuarded = (
+    request: FastifyRequest<{ Params: { sessionId: string } }>,
+    getSession: GetSession = getEntitledSession,
+  ): Promise<ProvenSession> => {
+    const proof = proofOf(request);
+    const from = { network: addressKey(request.ip), sessionId: proof.sessionId };
+    return deps.guesses.guard(from, () => getSession(deps, proof));
+  };
   const hidden = { schema: { hide: true } };
 
   app.get<{ Params: { sessionId: string; name: string } }>(
     "/player/session/:sessionId/:name.m3u8",
     hidden,
     async (request, reply) => {
-      const { id, mediaId } = await getEntitledSession(deps, proofOf(request));
+      const { id, mediaId } = await getGuarded(request);
       const playlist = await deps.shelf.getPlaylist(
         { mediaId, name: request.params.name },
         { media: `/media/${mediaId}`, keys: `${sessionPath(id)}/key` },
@@ -51,9 +68,8 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
     "/player/session/:sessionId/key/:period",
     hidden,
     async (request, reply) => {
-      const proof = proofOf(request);
       if (!/^\d{1,5}$/.test(request.params.period)) throw new AppError("platform.not_found");
-      const session = await getWatchingSession(deps, proof);
+      const session = await getGuarded(request, getWatchingSession);
       const { mediaId } = session;
       const period = Number(request.params.period);
       const media = await deps.shelf.getMedia(mediaId);
@@ -70,7 +86,7 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
       `/player/session/:sessionId/${file}`,
       hidden,
       async (request, reply) => {
-        const { mediaId } = await getEntitledSession(deps, proofOf(request));
+        const { mediaId } = await getGuarded(request);
         const content = await deps.shelf.getStoryboard(mediaId, file);
         reply.header("cache-control", "no-store").type(storyboardTypes[file]);
         return reply.send(content);

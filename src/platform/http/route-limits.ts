@@ -44,8 +44,8 @@ export function isRouteRule(name: string): boolean {
 export function createRouteLimits({ pool, rules = {} }: RouteLimitsOptions): RouteLimits {
   const known = new Set<string>(Object.keys(defaultLimits));
   const rule = (name: keyof typeof defaultLimits): Limit => rules[name] ?? defaultLimits[name];
-  const spendReads = createMemoryLimit("reads", rule("reads"));
-  const spendVisitorReads = createMemoryLimit("visitorReads", rule("visitorReads"));
+  const reads = createMemoryLimit("reads", rule("reads"));
+  const visitorReads = createMemoryLimit("visitorReads", rule("visitorReads"));
   forgetOldTries(pool);
 
   const limitOf = (endpoint: Endpoint): SpendTry | null => {
@@ -56,7 +56,7 @@ export function createRouteLimits({ pool, rules = {} }: RouteLimitsOptions): Rou
     if (own === "own") return null;
     if (own === undefined && endpoint.method === "GET") {
       return (request, caller) =>
-        caller ? spendReads(caller.userId) : spendVisitorReads(addressKey(request.ip));
+        caller ? reads.consume(caller.userId) : visitorReads.consume(addressKey(request.ip));
     }
     const limit = own ?? rule(endpoint.access === "user" ? "writes" : "visitorWrites");
     const limiter = createLimiter(pool, { name, ...limit });
