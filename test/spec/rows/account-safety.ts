@@ -91,6 +91,24 @@ export const accountSafetyRows: readonly Row[] = [
     "src/platform/http/observing.test.ts › are for a page whose name leads here as is right",
   ),
   row(
+    "strangers",
+    "a guess without the ticket hashes no password once its network has used up its tries",
+    "src/accounts/hashing-limits.test.ts › a code that is guessed without its ticket",
+    "src/accounts/hashing-limits.test.ts › a code for a new password",
+  ),
+  row(
+    "account",
+    "an account without a password sets one before its email can be changed",
+    `${security}/change-email.test.ts › is refused to an account without a password`,
+  ),
+  row(
+    "account",
+    "after a change of email the Google account of the old one and every other device are out",
+    `${security}/change-email.test.ts › signs every other device out`,
+    "src/accounts/google/email-change.test.ts › after a change of email",
+    "src/accounts/google/email-change.test.ts › a sign-in by Google that is under way while its link goes begins no session",
+  ),
+  row(
     "texts",
     "questions, replies, reviews and messages take no characters that turn the direction of text or hide some",
     "src/platform/text/contract.test.ts › a text",
