@@ -116,8 +116,8 @@ function Ratings({ video: { ratedBy, averageRating }, reviews }: RatingsProps) {
   return (
     <p className="pb-4 text-quiet tabular">
       {reviews > 0 && `${counted(reviews, "review")}, `}
-      {counted(ratedBy, "rating")}, {averageRating.toFixed(1)} of 5 stars on average. Not everyone
-      who rates writes a review.
+      {counted(ratedBy, "rating")}, {averageRating.toFixed(1)} of 5 stars on average.
+      {reviews > 0 && " Not everyone who rates writes a review."}
     </p>
   );
 }
