@@ -18,6 +18,12 @@ export function hashCode(keys: AccountsKeys, recordId: string, code: string): Bu
   return createHmac("sha256", keys.code).update(`${recordId}:${code}`).digest();
 }
 
-export function isSameHash(left: Buffer, right: Buffer): boolean {
-  return left.length === right.length && timingSafeEqual(left, right);
+/** True where the code is the one that was kept. */
+export function isCode(
+  keys: AccountsKeys,
+  kept: { id: string; codeHash: Buffer },
+  code: string,
+): boolean {
+  const hash = hashCode(keys, kept.id, code);
+  return kept.codeHash.length === hash.length && timingSafeEqual(kept.codeHash, hash);
 }

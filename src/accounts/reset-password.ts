@@ -2,12 +2,13 @@ import { AppError } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/index.ts";
 import { isBreached } from "./breached-passwords.ts";
 import type { AccountsDeps } from "./deps.ts";
-import { hashCode, isSameHash, triesPerCode } from "./one-time-code.ts";
+import { isCode, triesPerCode } from "./one-time-code.ts";
 import { passwordChangedMail } from "./password-mails.ts";
 import { hashPassword } from "./passwords.ts";
-import { deleteCodesOf, hasResetCode, takeResetTry, useResetCode } from "./queries/codes.ts";
+import { deleteCodesOf, hasResetCode, takeResetTry } from "./queries/codes.ts";
 import { deleteEmailChanges } from "./queries/email-changes.ts";
 import { deleteGoogleIdentities } from "./queries/google.ts";
+import { consumeCode } from "./queries/one-time-codes.ts";
 import { endFamiliesOf } from "./queries/sessions.ts";
 import { findUserByEmail, lockUser, setPasswordHash } from "./queries/users.ts";
 import { hashSecret } from "./refresh-token.ts";
@@ -48,7 +49,7 @@ export async function resetPassword(
   await db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, owner.id);
     if (user?.disabledAt) throw new AppError("accounts.disabled");
-    if (!(await useResetCode(trx, rightId))) throw new AppError("accounts.wrong_code");
+    if (!(await consumeCode(trx, "codes", rightId))) throw new AppError("accounts.wrong_code");
     // Others may have asked for codes meanwhile.
     await deleteCodesOf(trx, email);
     await setPasswordHash(trx, owner.id, passwordHash);
@@ -81,7 +82,7 @@ async function weighCode(
   if (isGuessed && !isOwn) throw new AppError("platform.too_many_requests", waitADay);
   const codes = { email, ticketHash: isOwn ? held : undefined };
   const weighed = await takeResetTry(db, codes, isGuessed ? 1 : triesPerCode);
-  if (weighed && isSameHash(weighed.codeHash, hashCode(keys, weighed.id, code))) return weighed.id;
+  if (weighed && isCode(keys, weighed, code)) return weighed.id;
   const isCapped = await Promise.all([
     limits.isUsedUp("wrongResetsByAddress", address),
     limits.isUsedUp("wrongResets"),

@@ -2,7 +2,7 @@ import { AppError } from "#platform/errors.ts";
 import { beginSession, type TokenPair } from "./begin-session.ts";
 import type { CurrentUser } from "./contract.ts";
 import type { AccountsDeps } from "./deps.ts";
-import { hashCode, isSameHash, triesPerCode } from "./one-time-code.ts";
+import { isCode, triesPerCode } from "./one-time-code.ts";
 import { isPassword } from "./passwords.ts";
 import { presentUser } from "./present-user.ts";
 import { takeTry } from "./queries/codes.ts";
@@ -89,9 +89,7 @@ function findByCode(
     );
     if (locked.length === 0) return undefined;
     const weighed = await takeTry(trx, locked, { most: triesPerCode, holdsTicket });
-    const right = weighed.find(({ id, codeHash }) =>
-      isSameHash(codeHash, hashCode(keys, id, code)),
-    );
+    const right = weighed.find((kept) => isCode(keys, kept, code));
     return candidates.find(({ id }) => id === right?.registrationId);
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Executor, now, type Trx } from "./executor.ts";
+import { countAttempt } from "./one-time-codes.ts";
 
 /** Keeps a new code of a registration; the ones before it no longer count. */
 export async function insertCode(
@@ -35,10 +36,7 @@ export interface Tries {
   holdsTicket: boolean;
 }
 
-/**
- * Counts one try against the newest code of each registration, and gives the codes that still
- * allowed it. Counting and reading are one statement, so no try goes uncounted.
- */
+/** Counts one try against the newest code of each registration, and gives those that allowed it. */
 export function takeTry(
   trx: Trx,
   registrationIds: readonly string[],
@@ -53,14 +51,8 @@ export function takeTry(
     .where("purpose", "=", "verify")
     .orderBy("registrationId")
     .orderBy("createdAt", "desc");
-  return trx
-    .updateTable("codes")
-    .set({ [column]: sql`${sql.ref(column)} + 1` })
-    .where("id", "in", newest)
-    .where("usedAt", "is", null)
-    .where(column, "<", most)
-    .where("expiresAt", ">", now)
-    .returning(["id", "registrationId", "codeHash"])
+  return countAttempt(trx, "codes", { newest, column, most })
+    .returning("codes.registrationId")
     .execute();
 }
 
@@ -123,30 +115,11 @@ export function takeResetTry(
   most: number,
 ): Promise<{ id: string; codeHash: Buffer } | undefined> {
   const column = codes.ticketHash === undefined ? "triesApart" : "tries";
-  return db
-    .updateTable("codes")
-    .set({ [column]: sql`${sql.ref(column)} + 1` })
-    .where("id", "=", resetCodes(db, codes).orderBy("createdAt", "desc").limit(1))
-    .where("usedAt", "is", null)
-    .where(column, "<", most)
-    .where("expiresAt", ">", now)
-    .returning(["id", "codeHash"])
-    .executeTakeFirst();
+  const newest = resetCodes(db, codes).orderBy("createdAt", "desc").limit(1);
+  return countAttempt(db, "codes", { newest, column, most }).executeTakeFirst();
 }
 
 /** Codes for a new password that went to an email, whoever has it now. */
 export async function deleteCodesOf(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom("codes").where("email", "=", email).execute();
-}
-
-/** True for the one who uses the code; whoever comes second, or late, gets false. */
-export async function useResetCode(trx: Trx, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("codes")
-    .set({ usedAt: now })
-    .where("id", "=", id)
-    .where("usedAt", "is", null)
-    .where("expiresAt", ">", now)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }

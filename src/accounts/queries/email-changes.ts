@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Executor, now, type Trx } from "./executor.ts";
+import type { Executor, Trx } from "./executor.ts";
+import { countAttempt } from "./one-time-codes.ts";
 
 export async function insertEmailChange(
   trx: Trx,
@@ -41,7 +42,7 @@ export async function findPendingEmail(db: Executor, userId: string): Promise<st
 export function takeEmailChangeTry(
   db: Executor,
   userId: string,
-  tries: number,
+  most: number,
 ): Promise<{ id: string; email: string; codeHash: Buffer } | undefined> {
   const newest = db
     .selectFrom("emailChanges")
@@ -49,27 +50,9 @@ export function takeEmailChangeTry(
     .where("userId", "=", userId)
     .orderBy("createdAt", "desc")
     .limit(1);
-  return db
-    .updateTable("emailChanges")
-    .set({ tries: sql`tries + 1` })
-    .where("id", "=", newest)
-    .where("usedAt", "is", null)
-    .where("tries", "<", tries)
-    .where("expiresAt", ">", now)
-    .returning(["id", "email", "codeHash"])
+  return countAttempt(db, "emailChanges", { newest, column: "tries", most })
+    .returning("emailChanges.email")
     .executeTakeFirst();
-}
-
-/** True for the one who uses the code; whoever comes second, or late, gets false. */
-export async function useEmailChange(trx: Trx, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("emailChanges")
-    .set({ usedAt: now })
-    .where("id", "=", id)
-    .where("usedAt", "is", null)
-    .where("expiresAt", ">", now)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 /** Drops what a user asked for and has not proved. */

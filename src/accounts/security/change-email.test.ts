@@ -108,6 +108,16 @@ describe("changing the email", () => {
     });
   });
 
+  test("counts five of twenty wrong codes that come at once", async () => {
+    const { request, confirm, email, userId } = await ask();
+    await request();
+    const code = await readCode(db, email);
+    await Promise.all(Array.from({ length: 20 }, () => confirm(other(code))));
+    const change = db.selectFrom("emailChanges").select("tries").where("userId", "=", userId);
+    expect(await change.executeTakeFirst()).toEqual({ tries: 5 });
+    expect((await confirm(code)).status).toBe(400);
+  });
+
   test("again within 30 seconds sends nothing more", async () => {
     const { request, email, oldEmail } = await ask();
     await Promise.all([request(), request(), request()]);

@@ -1,15 +1,12 @@
 import { AppError } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/index.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { hashCode, isSameHash, triesPerCode } from "../one-time-code.ts";
+import { isCode, triesPerCode } from "../one-time-code.ts";
 import { deleteCodesOf } from "../queries/codes.ts";
-import {
-  deleteEmailChanges,
-  takeEmailChangeTry,
-  useEmailChange,
-} from "../queries/email-changes.ts";
+import { deleteEmailChanges, takeEmailChangeTry } from "../queries/email-changes.ts";
 import { deleteGoogleIdentities, deletePendingRegistrations } from "../queries/google.ts";
 import { endOtherLoginSessions } from "../queries/login-sessions.ts";
+import { consumeCode } from "../queries/one-time-codes.ts";
 import { lockUser, setEmail } from "../queries/users.ts";
 import { emailChangedMail } from "./security-mails.ts";
 
@@ -32,14 +29,14 @@ export async function confirmEmailChange(
 ): Promise<{ email: string }> {
   await deps.limits.spend("emailConfirmationsByUser", userId);
   const weighed = await takeEmailChangeTry(deps.db, userId, triesPerCode);
-  if (!weighed || !isSameHash(weighed.codeHash, hashCode(deps.keys, weighed.id, code))) {
+  if (!weighed || !isCode(deps.keys, weighed, code)) {
     throw new AppError("accounts.wrong_code");
   }
   const { id, email } = weighed;
   await deps.db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, userId);
     if (user?.disabledAt !== null) throw new AppError("accounts.disabled");
-    if (!(await useEmailChange(trx, id))) throw new AppError("accounts.wrong_code");
+    if (!(await consumeCode(trx, "emailChanges", id))) throw new AppError("accounts.wrong_code");
     if (!(await setEmail(trx, userId, email))) throw new AppError("accounts.user_exists");
     await deleteEmailChanges(trx, userId);
     await deleteCodesOf(trx, user.email);
