@@ -34,7 +34,7 @@ async function startDemo(settings: Settings): Promise<() => Promise<void>> {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    undo.push(lockDataFolder(settings.dataDir));
+    undo.push(await lockDataFolder(settings.dataDir));
     if (env.DATABASE_URL === undefined) await stopOrphanedPostgres(settings.dataDir);
     await checkPorts(portsOf(env));
     await startDatabase({ env, settings, undo, leaving: leaving.signal });

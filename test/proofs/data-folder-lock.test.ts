@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { lockDataFolder } from "#main/demo/lock-data-folder.ts";
 import { proofSize } from "../support/proof-size.ts";
 
 const program = fileURLToPath(new URL("./data-folder-lock/hold-lock.ts", import.meta.url));
@@ -60,16 +61,44 @@ test("a start through a symlink is refused where the folder is taken", async () 
   await Promise.all([first, second].map(kill));
 });
 
-test.each([90, 240, 900])("a path of %i bytes is locked like any other", async (length) => {
+/** A folder below the data folder whose path has about as many bytes. */
+async function makeFolderOfLength(length: number): Promise<string> {
   const missing = length - dataDir.length;
   const parts = Array.from({ length: Math.ceil(missing / 100) }, () => "x".repeat(99));
   const folder = path.join(dataDir, ...parts);
   await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+test.each([90, 240, 900])("a path of %i bytes is locked like any other", async (length) => {
+  const folder = await makeFolderOfLength(length);
   const [first, second] = await Promise.all([1, 2].map(() => startCandidate(folder)));
   if (!first || !second) throw new Error("two candidates were started");
   expect(await take(first)).toBe("held");
   expect(await take(second)).toContain("is in use");
   await Promise.all([first, second].map(kill));
+});
+
+test("a very long path is not locked in a shared folder where somebody else could hold the lock", async () => {
+  const sharedDir = await mkdtemp(path.join(root, "shared-"));
+  await chmod(sharedDir, 0o1777);
+  const folder = await makeFolderOfLength(900);
+  const locks = path.join(sharedDir, `learning-piano-locks-${process.getuid?.()}`);
+  await mkdir(locks);
+  await chmod(locks, 0o777);
+  await expect(lockDataFolder(folder, { sharedDir })).rejects.toThrow(
+    `cannot be locked (lock.sqlite: everybody may write ${locks}; remove ${locks})`,
+  );
+  await rm(locks, { recursive: true });
+  await symlink(await mkdtemp(path.join(root, "elsewhere-")), locks);
+  await expect(lockDataFolder(folder, { sharedDir })).rejects.toThrow(
+    `cannot be locked (lock.sqlite: it is no folder; remove ${locks})`,
+  );
+  await rm(locks);
+  const release = await lockDataFolder(folder, { sharedDir });
+  await expect(lockDataFolder(folder, { sharedDir })).rejects.toThrow("is in use");
+  release();
+  expect((await stat(locks)).mode & 0o777).toBe(0o700);
 });
 
 test("files of the lock that cannot be read never give the folder to a second start", async () => {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { makeOwnFolder } from "#platform/own-folder.ts";
 import { ConfigError } from "../config.ts";
 
 /** Starts that come together wait for each other this long before one is told that it lost. */
@@ -10,17 +11,25 @@ const SQLITE_BUSY = 5;
 /** SQLite opens no longer path than this. */
 const LONGEST_PATH_BYTES = 480;
 
+interface LockOptions {
+  /** Where the locks of folders with very long paths lie. */
+  sharedDir?: string;
+}
+
 /**
  * Makes the data folder this process's own and returns the way to give it back. Throws a
  * ConfigError when another start holds it. The lock is the kernel's, on a file that stays empty:
  * it ends with its process, however that ends (docs/decisions/022).
  */
-export function lockDataFolder(dataDir: string): () => void {
+export async function lockDataFolder(
+  dataDir: string,
+  { sharedDir = "/var/tmp" }: LockOptions = {},
+): Promise<() => void> {
   const folder = realpathSync(dataDir);
   const holderFile = path.join(folder, "lock.pid");
   let held: DatabaseSync | undefined;
   try {
-    held = new DatabaseSync(lockFileOf(folder), { timeout: WAIT_MS });
+    held = new DatabaseSync(await locateLockFile(folder, sharedDir), { timeout: WAIT_MS });
     held.exec("pragma journal_mode = off");
     held.exec("begin exclusive");
   } catch (error) {
@@ -35,11 +44,16 @@ export function lockDataFolder(dataDir: string): () => void {
   };
 }
 
-function lockFileOf(folder: string): string {
+/** In a folder of the data's owner: whoever could write or open the file could hold the lock. */
+async function locateLockFile(folder: string, sharedDir: string): Promise<string> {
   const file = path.join(folder, "lock.sqlite");
   if (Buffer.byteLength(file) <= LONGEST_PATH_BYTES) return file;
+  const owner = statSync(folder).uid;
+  const locks = path.join(sharedDir, `learning-piano-locks-${owner}`);
+  const distrust = await makeOwnFolder(locks, { owners: [0, owner], mode: 0o700 });
+  if (distrust !== undefined) throw new Error(`${distrust}; remove ${locks}`);
   const name = createHash("sha256").update(folder).digest("hex").slice(0, 32);
-  return path.join("/var/tmp", `learning-piano-lock-${name}`);
+  return path.join(locks, `${name}.sqlite`);
 }
 
 function explain(error: unknown, holderFile: string): string {

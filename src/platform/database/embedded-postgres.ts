@@ -20,6 +20,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { makeOwnFolder } from "../own-folder.ts";
 import { findDistrust } from "../trusted-program.ts";
 
 const run = promisify(execFile);
@@ -90,22 +91,18 @@ async function prepareHome(dataDir: string): Promise<Home> {
   const note = path.join(dataDir, "postgres-location.txt");
   // A new data folder at the path of an old one begins empty.
   if (!existsSync(note)) await rm(root, { recursive: true, force: true });
-  await makeOwnFolder(root, [0]);
+  await makeTrustedFolder(root, [0]);
   const cluster = path.join(root, "cluster");
-  await makeOwnFolder(cluster, [0, owner.uid]);
+  await makeTrustedFolder(cluster, [0, owner.uid]);
   await lchown(cluster, owner.uid, owner.gid);
   await mkdir(dataDir, { recursive: true });
   await writeFile(note, `${root}\n`);
   return { binDir: path.join(native, "bin"), clusterDir: clusterDirOf(dataDir), owner, root };
 }
 
-/** Makes a folder below a shared one; throws where somebody else's stands there already. */
-async function makeOwnFolder(folder: string, owners: readonly number[]): Promise<void> {
-  await mkdir(folder, { mode: 0o755 }).catch((error: unknown) => {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  });
-  const isFolder = (await lstat(folder)).isDirectory();
-  const distrust = isFolder ? await findDistrust(folder, { owners }) : "it is no folder";
+/** Throws where somebody else's folder stands there already. */
+async function makeTrustedFolder(folder: string, owners: readonly number[]): Promise<void> {
+  const distrust = await makeOwnFolder(folder, { owners, mode: 0o755 });
   if (distrust === undefined) return;
   throw new Error(`The database cannot lie in ${folder}: ${distrust}. Remove it.`);
 }

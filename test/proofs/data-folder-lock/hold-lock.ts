@@ -1,10 +1,10 @@
 import { lockDataFolder } from "#main/demo/lock-data-folder.ts";
 
 /** Waits for the word, takes the data folder, tells how it went, and holds it until killed. */
-process.once("message", () => {
+process.once("message", async () => {
   let outcome = "held";
   try {
-    lockDataFolder(String(process.argv[2]));
+    await lockDataFolder(String(process.argv[2]));
   } catch (error) {
     outcome = error instanceof Error ? error.message : String(error);
   }
