@@ -15,7 +15,7 @@ const regionalFlag = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e
 export const noInvisible = "Please leave out invisible characters";
 
 /** False where a text turns the direction of the text around it, or hides other text in tags. */
-export function isPlainText(text: string): boolean {
+function isPlainText(text: string): boolean {
   return !turningOrHiding.test(text.replace(regionalFlag, ""));
 }
 
