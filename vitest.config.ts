@@ -1,21 +1,51 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests of what runs in the browser, and those that replace a module by a double. */
+const replacing = [
+  "src/**/pages/**/*.test.ts",
+  "src/*/session/**/*.test.ts",
+  "src/platform/browser/**/*.test.ts",
+  "src/site/{analytics,home,shell}/**/*.test.ts",
+  "src/ui/**/*.test.ts",
+  "src/accounts/hashing-limits.test.ts",
+  "test/unit/client-*.test.ts",
+];
+
 export default defineConfig({
   test: {
-    include: [
-      "src/**/*.test.ts",
-      "sandbox/**/*.test.ts",
-      "test/unit/**/*.test.ts",
-      "test/proofs/**/*.test.ts",
-      "test/spec/**/*.test.ts",
-      "test/support/**/*.test.ts",
-      "tools/**/*.test.ts",
-    ],
     globalSetup: ["test/support/postgres.ts"],
-    setupFiles: ["test/support/strict.ts"],
     // `npm run prove` runs the same proofs at their full size.
     provide: { proofs: "short" },
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "alone",
+          include: replacing,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "together",
+          include: [
+            "src/**/*.test.ts",
+            "sandbox/**/*.test.ts",
+            "test/unit/**/*.test.ts",
+            "test/proofs/**/*.test.ts",
+            "test/spec/**/*.test.ts",
+            "test/support/**/*.test.ts",
+            "tools/**/*.test.ts",
+          ],
+          exclude: replacing,
+          // A module is evaluated once a worker, not once a file: half of the processor time.
+          isolate: false,
+          setupFiles: ["test/support/refuse-doubles.ts"],
+        },
+      },
+    ],
+    setupFiles: ["test/support/strict.ts"],
     // Only what hangs runs out of it: a busy machine may take its time.
     testTimeout: 90_000,
     hookTimeout: 120_000,

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { findViolations } from "./find-violations.ts";
+import { colorRules, findViolations } from "./find-violations.ts";
 
 test("what hides from some eyes or ears is found, in a frame too", async ({ page }) => {
   const faults = `<p style="color:#777;background:#888">Grey</p><img src="">`;
@@ -11,4 +11,5 @@ test("what hides from some eyes or ears is found, in a frame too", async ({ page
     "color-contrast: p, iframe p",
     "image-alt: img, iframe img",
   ]);
+  expect(await findViolations(page, colorRules)).toEqual(["color-contrast: p, iframe p"]);
 });

@@ -1,3 +1,4 @@
+import { cp } from "node:fs/promises";
 import { Client } from "pg";
 import * as z from "zod";
 import { type RunningSchool, removeData, runSchool } from "../support/run-school.ts";
@@ -17,20 +18,24 @@ type WorkerSchool = z.output<typeof workerSchools>[number];
  */
 export default async function openSchools({ workers }: { workers: number }) {
   if (process.env.SCHOOL_URL) return async () => {};
+  const folders: string[] = [];
   const schools: RunningSchool[] = [];
   const close = async (): Promise<void> => {
-    for (const school of schools) {
-      await school.stop();
-      await removeData(school.dataDir);
-    }
+    await Promise.all(schools.map((school) => school.stop()));
+    await Promise.all(folders.map(removeData));
   };
   try {
-    // One after the other: together they would need twice the memory and the same time.
-    for (let index = 0; index < workers; index += 1) {
-      const school = await runSchool();
-      schools.push(school);
-      await cancelPreparation(school);
+    // The first lesson is prepared once; the others' schools begin with a copy of all there is.
+    const first = await runSchool();
+    folders.push(first.dataDir);
+    await endPreparation(first);
+    await first.stop();
+    for (let index = 1; index < workers; index += 1) {
+      const copy = `${first.dataDir}-${index}`;
+      folders.push(copy);
+      await cp(first.dataDir, copy, { recursive: true });
     }
+    for (const dataDir of folders) schools.push(await runSchool({ dataDir }));
   } catch (error) {
     await close();
     throw error;
@@ -44,13 +49,18 @@ function describe({ url, mailbox, dataDir }: RunningSchool): WorkerSchool {
 }
 
 /** The first lesson is the one that specs play; preparing the others would slow every browser down. */
-async function cancelPreparation(school: RunningSchool): Promise<void> {
+async function endPreparation(school: RunningSchool): Promise<void> {
   const { databaseUrl } = await settingsOf(school);
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const waiting =
-      "delete from pgboss.job where name = 'studio.prepare-lesson' and state = 'created'";
+    // Also those that the school asks for again at each start.
+    await client.query(`
+      create function refuse_job() returns trigger language plpgsql as 'begin return null; end';
+      create trigger no_preparation before insert on pgboss.job for each row
+        when (new.name = 'studio.prepare-lesson') execute function refuse_job();
+    `);
+    const waiting = "delete from pgboss.job where name = 'studio.prepare-lesson'";
     const { rowCount } = await client.query(waiting);
     if (rowCount === 0) throw new Error("No lesson waited to be prepared.");
   } finally {

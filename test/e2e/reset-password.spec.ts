@@ -51,8 +51,6 @@ test("a forgotten password is reset with the code, and the way leads to /login",
   await page.keyboard.type("0");
   await expect(button(page, "Confirm")).toBeEnabled();
 
-  // The first code is taken from its mail, so that what is read below is the code sent again.
-  expect(await readCode(address)).not.toBe("000000");
   await page.clock.fastForward(30_000);
   const held = Promise.withResolvers<void>();
   await page.route("**/forgotpassword", async (route) => {

@@ -9,7 +9,7 @@ import {
   openSession,
   shareSessions,
 } from "../support/demo-session.ts";
-import { findViolations } from "./find-violations.ts";
+import { colorRules, findViolations } from "./find-violations.ts";
 
 export { expect };
 
@@ -150,6 +150,25 @@ export async function skipRetries(page: Page): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   await comeToRest(page);
   expect(await findViolations(page)).toEqual([]);
+}
+
+/** The same for the light theme, and for all that differs in the dark one. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const [theme, rules] of [["light"], ["dark", colorRules]] as const) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset.theme = chosen;
+    }, theme);
+    await comeToRest(page);
+    expect(await findViolations(page, rules), theme).toEqual([]);
+  }
+}
+
+/** Fails where the page is wider than its window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `wider than ${page.viewportSize()?.width} px`).toBe(0);
 }
 
 /** What fades in is judged when it is there; what will not rest, such as it is. */

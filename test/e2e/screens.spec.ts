@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, expectAccessible, openAlive, schoolUrl, test } from "./school.ts";
+import {
+  enter,
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  openAlive,
+  schoolUrl,
+  test,
+} from "./school.ts";
 import { payByCard, registerStudent, writeAbout } from "./students.ts";
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -31,45 +39,42 @@ const newcomer = { data: { name: "Newcomer (demo student)", email: "newcomer@sch
 
 /** Axe finds nothing in either theme, and nothing needs scrolling sideways, not even at 320 px. */
 async function expectSound(page: Page): Promise<void> {
-  for (const theme of ["light", "dark"]) {
-    await page.evaluate((chosen) => {
-      document.documentElement.dataset.theme = chosen;
-    }, theme);
-    await expectAccessible(page);
-  }
-  const overflow = () =>
-    page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-  expect(await overflow()).toBe(0);
+  await expectAccessibleInBothThemes(page);
+  await expectNoSidewaysScroll(page);
   const viewport = page.viewportSize();
   if (!viewport || viewport.width >= 768) return;
   await page.setViewportSize({ ...viewport, width: 320 });
-  expect(await overflow(), "at 320 px").toBe(0);
+  await expectNoSidewaysScroll(page);
   await page.setViewportSize(viewport);
 }
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
+test.describe("a visitor's screens", () => {
+  test.use({ viewport: sizes.phone, contextOptions: { reducedMotion: "reduce" } });
+
+  for (const address of visitorScreens) {
+    test(`${address} is accessible in both themes and never scrolls sideways, on a phone and at a desk`, async ({
+      school: page,
+    }) => {
+      // As somebody whom Google has just confirmed.
+      await page.route("**/api/auth/google/confirmed", (route) =>
+        route.fulfill({ json: newcomer }),
+      );
+      await page.goto(`${schoolUrl()}${address}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectSound(page);
+      await page.setViewportSize(sizes.desktop);
+      await expectSound(page);
+      // A visitor may be here.
+      await expect(page).toHaveURL(`${schoolUrl()}${address}`);
+    });
+  }
+});
+
 for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
-
-    for (const address of visitorScreens) {
-      test(`${address} is accessible in both themes and never scrolls sideways`, async ({
-        school: page,
-      }) => {
-        // As somebody whom Google has just confirmed.
-        await page.route("**/api/auth/google/confirmed", (route) =>
-          route.fulfill({ json: newcomer }),
-        );
-        await page.goto(`${schoolUrl()}${address}`);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expectSound(page);
-        // A visitor may be here.
-        await expect(page).toHaveURL(`${schoolUrl()}${address}`);
-      });
-    }
 
     test("the search over a page is sound, and Escape gives the focus back", async ({
       school: page,

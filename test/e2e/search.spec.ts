@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, schoolUrl, skipRetries, test } from "./school.ts";
+import { expect, expectAccessibleInBothThemes, schoolUrl, skipRetries, test } from "./school.ts";
 
 const phone = { width: 390, height: 844 };
 const answers = "**/api/video?*";
@@ -15,15 +15,6 @@ async function openOverlay(page: Page, address: string) {
   await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
   await expect(box(page)).toBeFocused();
   return icon;
-}
-
-async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  for (const theme of ["light", "dark"]) {
-    await page.evaluate((chosen) => {
-      document.documentElement.dataset.theme = chosen;
-    }, theme);
-    await expectAccessible(page);
-  }
 }
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });

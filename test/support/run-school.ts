@@ -81,6 +81,8 @@ export function startSchoolProcess(
       LOG_LEVEL: "warn",
       PORT: String(port),
       DATA_DIR: dataDir,
+      // One for all schools of a run: each would compile everything anew beside its own data.
+      NODE_COMPILE_CACHE: path.join(root, "node_modules", ".cache", "school"),
       ...(options.schoolDir && { SCHOOL_DIR: options.schoolDir }),
       ...options.env,
     },

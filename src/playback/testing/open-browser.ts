@@ -1,19 +1,13 @@
-import { existsSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll } from "vitest";
-
-const systemChromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+import { chromiumFlags, findChromium } from "../../../test/support/chromium.ts";
 
 /** A browser for this test file: the system's, else Playwright's own. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = systemChromium.find((place) => existsSync(place));
+  const executablePath = findChromium();
   const browser = await chromium.launch({
+    args: chromiumFlags,
     ...(executablePath && { executablePath }),
-    args: [
-      ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-      ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
-      "--autoplay-policy=no-user-gesture-required",
-    ],
   });
   afterAll(() => browser.close());
   return browser;
