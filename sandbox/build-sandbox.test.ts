@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { buildSandbox } from "./build-sandbox.ts";
-import { beginCheckout, pay, subscribe } from "./paystack/pay-for-tests.ts";
+import { beginCheckout, pay, subscribe } from "./paystack/testing/pay-for-tests.ts";
 import { beginnerMonthly, publicKey, secretKey, startTestSandbox } from "./start-test-sandbox.ts";
 
 let dataDir: string;

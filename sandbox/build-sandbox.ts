@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { type GooglePart, playGoogle } from "./google/play-google.ts";
 import { type PaypalOptions, playPaypal } from "./paypal/play-paypal.ts";
-import type { HostedPage } from "./paystack/hosted-pages.ts";
+import type { HostedPage } from "./paystack/checkout/hosted-pages.ts";
 import { playPaystack } from "./paystack/play-paystack.ts";
 import type { ConfiguredPlan } from "./paystack/state.ts";
 import { refuseForeignHosts } from "./refuse-foreign-hosts.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { GooglePart } from "./google/play-google.ts";
 import type { PaypalOptions } from "./paypal/play-paypal.ts";
 import { configuredPlan as paypalPlan } from "./paypal/state.ts";
-import { hostedPage } from "./paystack/hosted-pages.ts";
+import { hostedPage } from "./paystack/checkout/hosted-pages.ts";
 import { configuredPlan } from "./paystack/state.ts";
 
 const jsonText = z.string().transform((text, context) => {

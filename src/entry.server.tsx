@@ -1,9 +1,12 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { publicApiContext } from "#platform/browser/prefetch.ts";
-import { makeServerQueryClient, RenderingQueryClient } from "./site/shell/make-query-client.ts";
-import { ScriptNonce } from "./site/shell/script-nonce.ts";
-import { startAfterPicture } from "./site/shell/start-after-picture.ts";
+import { publicApiContext } from "#platform/browser/prefetch/prefetch.ts";
+import {
+  makeServerQueryClient,
+  RenderingQueryClient,
+} from "./site/browser/document/make-query-client.ts";
+import { ScriptNonce } from "./site/browser/document/script-nonce.ts";
+import { startAfterPicture } from "./site/browser/document/start-after-picture.ts";
 
 // Pages are bundled while the server runs its files as they are, so this module exists twice. The
 // server takes the key from here, from the bundle, and so meets the pages (architecture.md).

@@ -1,24 +1,30 @@
 import { HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useContext, useState } from "react";
+import { lazy, type ReactNode, useContext, useState } from "react";
 import { Links, Meta, Scripts } from "react-router";
-import { prefetch, publicApiContext } from "#platform/browser/prefetch.ts";
+import { ProfileNotice } from "#accounts/browser/index.ts";
+import { prefetch, publicApiContext } from "#platform/browser/prefetch/prefetch.ts";
+import { beforePaint } from "#site/browser/document/before-paint.ts";
+import { FailureScreen } from "#site/browser/document/failure-screen.tsx";
+import { makeQueryClient, RenderingQueryClient } from "#site/browser/document/make-query-client.ts";
+import { ScriptNonce } from "#site/browser/document/script-nonce.ts";
+import { usePageHandle } from "#site/browser/shell/page-handle.ts";
+import { SiteShell } from "#site/browser/shell/site-shell.tsx";
+import { shellQuery } from "#site/browser/shell/use-shell.ts";
+import { roomColours } from "#site/contract/theme-colours.ts";
 import { siteEndpoints } from "#site/contract.ts";
-import { beforePaint, roomColours } from "#site/shell/before-paint.ts";
-import { FailureScreen } from "#site/shell/failure-screen.tsx";
-import { makeQueryClient, RenderingQueryClient } from "#site/shell/make-query-client.ts";
-import { usePageHandle } from "#site/shell/page-handle.ts";
-import { ScriptNonce } from "#site/shell/script-nonce.ts";
-import { SiteShell } from "#site/shell/site-shell.tsx";
-import { shellQuery } from "#site/shell/use-shell.ts";
-import type { RootData } from "#ui/page-meta.ts";
+import type { RootData } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/root.ts";
 import titleFont from "./ui/fonts/fraunces.woff2?url";
 import textFont from "./ui/fonts/instrument-sans.woff2?url";
 // With the root, so that a page waits for one style sheet only.
-import "./ui/theme.css";
-import "./site/home/home.css";
-import "./site/shell/footer.css";
-import "./site/shell/print.css";
+import "./ui/styles/theme.css";
+import "./site/browser/pages/home/home.css";
+import "./site/browser/shell/footer/footer.css";
+import "./site/browser/document/print.css";
+
+const PendingDeletion = lazy(async () => ({
+  default: (await import("#contact/browser/index.ts")).PendingDeletion,
+}));
 
 export const links: Route.LinksFunction = () => [
   ...[titleFont, textFont].map((href) => ({
@@ -76,7 +82,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <QueryClientProvider client={client}>
       <HydrationBoundary state={loaderData?.dehydratedState}>
-        <SiteShell />
+        <ProfileNotice value={PendingDeletion}>
+          <SiteShell />
+        </ProfileNotice>
       </HydrationBoundary>
     </QueryClientProvider>
   );

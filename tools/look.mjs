@@ -4,4 +4,6 @@ import { buildSite, installPackages, run } from "./prepare-checkout.mjs";
 
 installPackages();
 buildSite();
-run("node", ["test/look/run.ts", ...process.argv.slice(2)], { env: { NODE_ENV: "production" } });
+run("node", ["test/screenshots/run.ts", ...process.argv.slice(2)], {
+  env: { NODE_ENV: "production" },
+});

@@ -1,8 +1,8 @@
 import type { Provider } from "oidc-provider";
-import type { Faults } from "../faults.ts";
+import type { Faults } from "../shared/faults.ts";
+import type { SigningKeys } from "./openid/signing-keys.ts";
+import type { TokenOverrides } from "./openid/token-overrides.ts";
 import type { Person } from "./people.ts";
-import type { SigningKeys } from "./signing-keys.ts";
-import type { TokenOverrides } from "./token-overrides.ts";
 
 /** What every part of this Google works on. */
 export interface GoogleContext {

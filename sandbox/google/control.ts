@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
-import { fault } from "../faults.ts";
+import { fault } from "../shared/faults.ts";
 import type { GoogleContext } from "./context.ts";
+import { tokenOverride } from "./openid/token-overrides.ts";
 import { person } from "./people.ts";
-import { tokenOverride } from "./token-overrides.ts";
 
 const rotation = z.strictObject({ withdraw: z.boolean().default(false) });
 

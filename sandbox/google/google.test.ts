@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { startTestSandbox } from "../start-test-sandbox.ts";
 import { demoPeople } from "./people.ts";
-import { startTestBrowser } from "./sign-in-for-tests.ts";
+import { startTestBrowser } from "./testing/sign-in-for-tests.ts";
 
 const client = { id: "school.apps.googleusercontent.com", secret: "not-a-secret-of-anyone" };
 const redirectUri = "http://localhost:3000/auth/google";

@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
-import { openFaults } from "../faults.ts";
-import { chooseAccountRoutes, choosePath } from "./choose-account.ts";
+import { openFaults } from "../shared/faults.ts";
+import { chooseAccountRoutes, choosePath } from "./chooser/choose-account.ts";
 import { type GoogleContext, mountPath } from "./context.ts";
 import { controlRoutes } from "./control.ts";
-import { loadLibrary } from "./load-library.ts";
-import { makeProvider } from "./make-provider.ts";
+import { loadLibrary } from "./openid/load-library.ts";
+import { makeProvider } from "./openid/make-provider.ts";
+import { openSigningKeys } from "./openid/signing-keys.ts";
+import { speakLikeGoogle } from "./openid/speak-like-google.ts";
+import { openTokenOverrides } from "./openid/token-overrides.ts";
 import { demoPeople, type Person } from "./people.ts";
-import { openSigningKeys } from "./signing-keys.ts";
-import { speakLikeGoogle } from "./speak-like-google.ts";
-import { openTokenOverrides } from "./token-overrides.ts";
 
 export interface GooglePart {
   clientId: string;
@@ -70,7 +70,7 @@ function handOver(provider: Provider, request: FastifyRequest, reply: FastifyRep
 }
 
 async function stylesRoute(app: FastifyInstance): Promise<void> {
-  const styles = await readFile(new URL("browser/chooser.css", import.meta.url));
+  const styles = await readFile(new URL("chooser/browser/chooser.css", import.meta.url));
   app.get("/google-assets/chooser.css", async (_request, reply) =>
     reply.type("text/css; charset=utf-8").header("cache-control", "no-cache").send(styles),
   );

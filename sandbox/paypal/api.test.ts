@@ -11,8 +11,8 @@ import {
   openApi,
   startPaypal,
   takeStep,
-} from "./subscribe-for-tests.ts";
-import { begin, beginAgreed, monthly, openGateway } from "./test-gateway.ts";
+} from "./testing/subscribe-for-tests.ts";
+import { begin, beginAgreed, monthly, openGateway } from "./testing/test-gateway.ts";
 
 let sandbox: TestSandbox;
 let api: Awaited<ReturnType<typeof openApi>>;

@@ -1,8 +1,8 @@
-import type { Events } from "../deliver-events.ts";
-import type { Faults } from "../faults.ts";
-import type { Behaviour } from "./behaviour.ts";
+import type { Events } from "../shared/deliver-events.ts";
+import type { Faults } from "../shared/faults.ts";
+import type { Behaviour } from "./api/behaviour.ts";
+import type { Tokens } from "./api/tokens.ts";
 import type { Store } from "./store.ts";
-import type { Tokens } from "./tokens.ts";
 
 /** What every part of this PayPal works on. */
 export interface PaypalContext {

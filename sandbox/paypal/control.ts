@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
-import type { Delivery } from "../deliver-events.ts";
-import { fault, override } from "../faults.ts";
-import { activate, end, moveTo, takePayment } from "./advance.ts";
-import { behaviourChange, promptly } from "./behaviour.ts";
+import type { Delivery } from "../shared/deliver-events.ts";
+import { fault, override } from "../shared/faults.ts";
+import { behaviourChange, promptly } from "./api/behaviour.ts";
 import type { PaypalContext } from "./context.ts";
 import type { Subscription } from "./state.ts";
+import { activate, end, moveTo, takePayment } from "./subscriptions/advance.ts";
 
 const step = z.strictObject({ step: z.enum(["activate", "pay", "suspend-unpaid", "expire"]) });
 

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openPaypal } from "#billing/gateways/paypal.ts";
-import type { WalletGateway } from "#billing/gateways/wallet-gateway.ts";
+import { openPaypal } from "#billing/server/providers/paypal/paypal.ts";
+import type { WalletGateway } from "#billing/server/providers/wallet-gateway.ts";
 import type { TestSandbox } from "../start-test-sandbox.ts";
 import {
   agree,
@@ -10,8 +10,8 @@ import {
   startPaypal,
   takeStep,
   yearlyPlan,
-} from "./subscribe-for-tests.ts";
-import { begin, beginAgreed, monthly, openGateway } from "./test-gateway.ts";
+} from "./testing/subscribe-for-tests.ts";
+import { begin, beginAgreed, monthly, openGateway } from "./testing/test-gateway.ts";
 
 // The school's adapter against the provider, over real HTTP.
 let sandbox: TestSandbox;

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Delivery } from "../deliver-events.ts";
-import { openFaults } from "../faults.ts";
-import { newDebugId, presentTrouble, refuse } from "./answers.ts";
-import { approvalRoutes } from "./approval.ts";
-import { promptly } from "./behaviour.ts";
-import { browserFileRoutes } from "./browser-files.ts";
-import { catalogueRoutes } from "./catalogue.ts";
-import { openClockwork } from "./clockwork.ts";
+import type { Delivery } from "../shared/deliver-events.ts";
+import { openFaults } from "../shared/faults.ts";
+import { newDebugId, presentTrouble, refuse } from "./api/answers.ts";
+import { promptly } from "./api/behaviour.ts";
+import { catalogueRoutes } from "./api/catalogue.ts";
+import { openTokens } from "./api/tokens.ts";
+import { approvalRoutes } from "./approval/approval.ts";
+import { browserFileRoutes } from "./approval/browser-files.ts";
 import type { PaypalContext } from "./context.ts";
 import { controlRoutes } from "./control.ts";
 import type { ConfiguredPlan } from "./state.ts";
 import { openStore } from "./store.ts";
-import { subscriptionRoutes } from "./subscriptions.ts";
-import { openTokens } from "./tokens.ts";
-import { certificatePath, openWebhooks, signatureOf } from "./webhooks.ts";
+import { openClockwork } from "./subscriptions/clockwork.ts";
+import { subscriptionRoutes } from "./subscriptions/subscriptions.ts";
+import { certificatePath, openWebhooks, signatureOf } from "./webhooks/webhooks.ts";
 
 export interface PaypalOptions {
   clientId: string;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { delivery } from "../deliver-events.ts";
+import { delivery } from "../shared/deliver-events.ts";
 
 export const configuredPlan = z.object({
   planId: z.string().regex(/^P-[\w-]{1,47}$/),

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { Delivery } from "../deliver-events.ts";
-import { keepJsonFile, readJsonFile } from "../json-file.ts";
-import { makeSigning } from "./certificate.ts";
+import type { Delivery } from "../shared/deliver-events.ts";
+import { keepJsonFile, readJsonFile } from "../shared/json-file.ts";
 import {
   type ConfiguredPlan,
   configuredPlan,
@@ -14,6 +13,7 @@ import {
   type Signing,
   type Subscription,
 } from "./state.ts";
+import { makeSigning } from "./webhooks/certificate.ts";
 
 const keptDeliveries = 500;
 

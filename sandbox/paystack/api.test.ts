@@ -5,7 +5,7 @@ import {
   startTestSandbox,
   type TestSandbox,
 } from "../start-test-sandbox.ts";
-import { subscribe } from "./pay-for-tests.ts";
+import { subscribe } from "./testing/pay-for-tests.ts";
 
 let sandbox: TestSandbox;
 

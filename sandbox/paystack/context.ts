@@ -1,7 +1,7 @@
-import type { Faults } from "../faults.ts";
-import type { Lateness } from "./lateness.ts";
+import type { Faults } from "../shared/faults.ts";
+import type { Lateness } from "./api/lateness.ts";
 import type { Store } from "./store.ts";
-import type { Webhooks } from "./webhooks.ts";
+import type { Webhooks } from "./webhooks/webhooks.ts";
 
 /** What every part of this Paystack works on. */
 export interface PaystackContext {

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
-import { fault, override } from "../faults.ts";
-import { sendJson } from "./answers.ts";
+import { fault, override } from "../shared/faults.ts";
+import { sendJson } from "./api/answers.ts";
+import { latenessSchema } from "./api/lateness.ts";
 import type { PaystackContext } from "./context.ts";
-import { latenessSchema } from "./lateness.ts";
 import { type Delivery, subscriptionStatus } from "./state.ts";
 
 /** Knobs that the real provider lacks, for tests: what goes wrong next, what was announced. */

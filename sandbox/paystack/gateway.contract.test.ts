@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { PaymentGateway, Price } from "#billing/gateways/gateway.ts";
-import { openPaystack } from "#billing/gateways/paystack.ts";
+import type { PaymentGateway, Price } from "#billing/server/providers/gateway.ts";
+import { openPaystack } from "#billing/server/providers/paystack/paystack.ts";
 import {
   beginnerMonthly,
   beginnerYearly,

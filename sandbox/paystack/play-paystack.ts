@@ -1,20 +1,20 @@
 import type { FastifyInstance } from "fastify";
-import { openFaults } from "../faults.ts";
-import { sendJson } from "./answers.ts";
-import { demandSecretKey } from "./authenticate.ts";
-import { browserFileRoutes } from "./browser-files.ts";
-import { checkoutRoutes } from "./checkout.ts";
+import { openFaults } from "../shared/faults.ts";
+import { sendJson } from "./api/answers.ts";
+import { demandSecretKey } from "./api/authenticate.ts";
+import { customerRoutes } from "./api/customers.ts";
+import { openLateness } from "./api/lateness.ts";
+import { planRoutes } from "./api/plans.ts";
+import { browserFileRoutes } from "./checkout/browser-files.ts";
+import { checkoutRoutes } from "./checkout/checkout.ts";
+import { type HostedPage, hostedPageRoutes } from "./checkout/hosted-pages.ts";
 import type { PaystackContext } from "./context.ts";
 import { controlRoutes } from "./control.ts";
-import { customerRoutes } from "./customers.ts";
-import { type HostedPage, hostedPageRoutes } from "./hosted-pages.ts";
-import { openLateness } from "./lateness.ts";
-import { planRoutes } from "./plans.ts";
 import type { ConfiguredPlan } from "./state.ts";
 import { openStore } from "./store.ts";
-import { subscriptionRoutes } from "./subscriptions.ts";
-import { transactionRoutes } from "./transactions.ts";
-import { openWebhooks } from "./webhooks.ts";
+import { subscriptionRoutes } from "./subscriptions/subscriptions.ts";
+import { transactionRoutes } from "./transactions/transactions.ts";
+import { openWebhooks } from "./webhooks/webhooks.ts";
 
 export interface PaystackPart {
   dataDir: string;

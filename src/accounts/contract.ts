@@ -8,8 +8,8 @@ import {
   personName,
   phone,
   typedPassword,
-} from "./person/contract.ts";
-import { securityEndpoints, securityErrors } from "./security/contract.ts";
+} from "./contract/person.ts";
+import { securityEndpoints, securityErrors } from "./contract/security.ts";
 
 export {
   codeLength,
@@ -20,8 +20,8 @@ export {
   personName,
   resendSeconds,
   typedPassword,
-} from "./person/contract.ts";
-export { plainName } from "./person/name/contract.ts";
+} from "./contract/person.ts";
+export { plainName } from "./contract/person-name.ts";
 
 /** The signed-in user as `GET /api/user` gives it (spec §3). */
 export const currentUser = z.extend(subscriptionSummary, {
@@ -289,6 +289,6 @@ export const accountsErrors = {
   ...securityErrors,
 } as const;
 
-declare module "#platform/errors.ts" {
+declare module "../platform/server/errors.ts" {
   interface ErrorCodes extends ErrorsOf<typeof accountsErrors> {}
 }

@@ -215,6 +215,6 @@ export const billingErrors = {
   },
 } as const;
 
-declare module "#platform/errors.ts" {
+declare module "../platform/server/errors.ts" {
   interface ErrorCodes extends ErrorsOf<typeof billingErrors> {}
 }

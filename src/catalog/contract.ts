@@ -170,6 +170,6 @@ export const catalogErrors = {
   "catalog.video_not_found": { status: 404, message: "Unable to fetch video details." },
 } as const;
 
-declare module "#platform/errors.ts" {
+declare module "../platform/server/errors.ts" {
   interface ErrorCodes extends ErrorsOf<typeof catalogErrors> {}
 }

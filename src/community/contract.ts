@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { category } from "#catalog/contract.ts";
+import { visibleText } from "#platform/contract/text.ts";
 import { endpoint, isoInstant, multiLine, slug } from "#platform/contract.ts";
-import { visibleText } from "#platform/text/contract.ts";
 
 /** Page size of questions, reviews and the account's own list; a full page means more (spec §9). */
 export const communityPageSize = 10;
@@ -277,6 +277,6 @@ export const communityErrors = {
   },
 } as const;
 
-declare module "#platform/errors.ts" {
+declare module "../platform/server/errors.ts" {
   interface ErrorCodes extends ErrorsOf<typeof communityErrors> {}
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress, plainName } from "#accounts/contract.ts";
+import { visibleText } from "#platform/contract/text.ts";
 import { endpoint, isoInstant } from "#platform/contract.ts";
-import { visibleText } from "#platform/text/contract.ts";
 
 const required = "This field is required";
 const tooLong = "Please use at most 1,000 characters";
@@ -115,6 +115,6 @@ export const contactErrors = {
   "contact.already_deleted": { status: 409, message: "This account has been deleted already" },
 } as const;
 
-declare module "#platform/errors.ts" {
+declare module "../platform/server/errors.ts" {
   interface ErrorCodes extends ErrorsOf<typeof contactErrors> {}
 }

@@ -5,23 +5,28 @@ import {
   findAccount,
   findViewer,
   openGoogle,
-} from "#accounts/index.ts";
+} from "#accounts/server/index.ts";
 import {
   addBillingApi,
   findSubscriptionSummary,
   readPlans,
   readWalletPrices,
   walletScriptUrl,
-} from "#billing/index.ts";
-import { addCatalogApi, countByCategory, listAddresses, readLibraryTexts } from "#catalog/index.ts";
-import { addCommunityApi } from "#community/index.ts";
-import { addContactApi } from "#contact/index.ts";
-import type { Api } from "#platform/http/serve.ts";
-import { guardFetch } from "#platform/outbound/guarded-fetch.ts";
-import { openFolderStore } from "#platform/storage/index.ts";
-import { addPlaybackApi } from "#playback/index.ts";
-import { addFoundFiles, addSiteApi, readScreens, type School } from "#site/index.ts";
-import type { AppDeps } from "./app.ts";
+} from "#billing/server/index.ts";
+import {
+  addCatalogApi,
+  countByCategory,
+  listAddresses,
+  readLibraryTexts,
+} from "#catalog/server/index.ts";
+import { addCommunityApi } from "#community/server/index.ts";
+import { addContactApi } from "#contact/server/index.ts";
+import type { Api } from "#platform/server/http/serve.ts";
+import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
+import { addPlaybackApi } from "#playback/server/index.ts";
+import { addFoundFiles, addSiteApi, readScreens, type School } from "#site/server/index.ts";
+import type { AppDeps } from "./app-deps.ts";
 import { deadlineMs, openGateways } from "./gateways.ts";
 
 interface FeatureDeps extends Pick<AppDeps, "db" | "pool" | "settings" | "coherence"> {
@@ -47,7 +52,7 @@ export async function addFeatures(
     screens: await readScreens(schoolDir),
     drawSchoolPicture: async (words) => {
       // The drawing kit is large and most processes never need it.
-      const { drawSchoolPicture } = await import("#studio/index.ts");
+      const { drawSchoolPicture } = await import("#studio/server/index.ts");
       return drawSchoolPicture(
         { picturesDir: path.join(buildFolder, "client", "pictures") },
         words,

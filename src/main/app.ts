@@ -1,40 +1,26 @@
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
-import type { Pool } from "pg";
 import type { ServerBuild } from "react-router";
-import { makeIdentifyCaller } from "#accounts/index.ts";
-import type { CacheCoherence } from "#platform/database/cache-coherence.ts";
-import type { Database } from "#platform/database/open-database.ts";
-import { buildServer } from "#platform/http/build-server.ts";
-import { serveBuiltFiles } from "#platform/http/built-files.ts";
-import { Documents } from "#platform/http/documents.ts";
-import { addGauge, readMetrics } from "#platform/http/metrics.ts";
-import { canReadMetrics } from "#platform/http/metrics-access.ts";
-import type { PublicAnswers } from "#platform/http/public-answers.ts";
-import { createRouteLimits, isRouteRule } from "#platform/http/route-limits.ts";
-import type { Logger } from "#platform/log.ts";
-import { listTrackerSources } from "#site/index.ts";
-import { addApiReference } from "./add-api-reference.ts";
+import { makeIdentifyCaller } from "#accounts/server/index.ts";
+import { buildServer } from "#platform/server/http/build-server.ts";
+import { serveBuiltFiles } from "#platform/server/http/cache/built-files.ts";
+import { Documents } from "#platform/server/http/cache/documents.ts";
+import type { PublicAnswers } from "#platform/server/http/cache/public-answers.ts";
+import { createRouteLimits, isRouteRule } from "#platform/server/http/limits/route-limits.ts";
+import { addGauge, readMetrics } from "#platform/server/http/metrics/metrics.ts";
+import { canReadMetrics } from "#platform/server/http/metrics/metrics-access.ts";
+import { listTrackerSources } from "#site/server/index.ts";
 import { addFeatures } from "./add-features.ts";
-import { addGauges } from "./add-gauges.ts";
-import { addHealth } from "./add-health.ts";
-import { describeSchoolApi } from "./api-description.ts";
+import type { AppDeps } from "./app-deps.ts";
 import { errorTable } from "./error-table.ts";
-import { readOwnSchool } from "./read-own-school.ts";
-import { makePageRenderer } from "./render-pages.ts";
+import { addApiReference } from "./http/add-api-reference.ts";
+import { addGauges } from "./http/add-gauges.ts";
+import { addHealth } from "./http/add-health.ts";
+import { describeSchoolApi } from "./http/api-description.ts";
+import { makePageRenderer } from "./http/render-pages.ts";
+import { readOwnSchool } from "./process/read-own-school.ts";
 import type { Settings } from "./settings.ts";
-
-export interface AppDeps {
-  settings: Settings;
-  log: Logger;
-  db: Database;
-  pool: Pool;
-  /** True when the database answers and has every migration. */
-  isReady: () => Promise<boolean>;
-  /** Keeps the caches in step with other processes; left out where there are none. */
-  coherence?: CacheCoherence;
-}
 
 export interface App {
   http: FastifyInstance;

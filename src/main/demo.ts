@@ -3,9 +3,9 @@ import {
   migrationsFolder,
   startEmbeddedPostgres,
   stopOrphanedPostgres,
-} from "#platform/database/embedded-postgres.ts";
-import { migrate } from "#platform/database/migrate.ts";
-import { openDatabase } from "#platform/database/open-database.ts";
+} from "#platform/server/database/embedded-postgres.ts";
+import { migrate } from "#platform/server/database/migrate.ts";
+import { openDatabase } from "#platform/server/database/open-database.ts";
 import { ConfigError, type Environment, inheritedEnvironment, readEnvironment } from "./config.ts";
 import { checkPorts } from "./demo/check-ports.ts";
 import { startRole } from "./demo/child-roles.ts";
@@ -15,8 +15,8 @@ import { sandboxEnvironment } from "./demo/sandbox-environment.ts";
 import { supervise } from "./demo/supervise.ts";
 import { waitForFirstLesson } from "./demo/wait-for-first-lesson.ts";
 import { writeWelcome } from "./demo/welcome.ts";
-import { readOwnSchool } from "./read-own-school.ts";
-import { runProcess } from "./run-process.ts";
+import { readOwnSchool } from "./process/read-own-school.ts";
+import { runProcess } from "./process/run-process.ts";
 import type { Settings } from "./settings.ts";
 
 /** How to stop what was started, latest first. */

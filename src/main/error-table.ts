@@ -3,7 +3,7 @@ import { billingErrors } from "#billing/contract.ts";
 import { catalogErrors } from "#catalog/contract.ts";
 import { communityErrors } from "#community/contract.ts";
 import { contactErrors } from "#contact/contract.ts";
-import { type ErrorCode, type ErrorRow, platformErrors } from "#platform/errors.ts";
+import { type ErrorCode, type ErrorRow, platformErrors } from "#platform/server/errors.ts";
 import { playbackErrors } from "#playback/contract.ts";
 
 /** Every code with its status and sentence; a code without a row does not compile. */

@@ -1,7 +1,7 @@
-import { forgetUser as forgetAccount } from "#accounts/index.ts";
-import { forgetUser as forgetPayer } from "#billing/index.ts";
-import { forgetUser as forgetWords } from "#community/index.ts";
-import { forgetUser as forgetWatching } from "#playback/index.ts";
+import { forgetUser as forgetAccount } from "#accounts/server/index.ts";
+import { forgetUser as forgetPayer } from "#billing/server/index.ts";
+import { forgetUser as forgetWords } from "#community/server/index.ts";
+import { forgetUser as forgetWatching } from "#playback/server/index.ts";
 
 /**
  * What every feature forgets when an account is erased. Words come first, since a write that is

@@ -1,5 +1,5 @@
-import { openPaypal, openPaystack } from "#billing/index.ts";
-import { guardFetch } from "#platform/outbound/guarded-fetch.ts";
+import { openPaypal, openPaystack } from "#billing/server/index.ts";
+import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import type { Settings } from "./settings.ts";
 
 /** A provider that says nothing for so long will not: the user is told, and may try again. */

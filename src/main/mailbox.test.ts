@@ -7,7 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTransport } from "nodemailer";
 import { expect, onTestFinished, test } from "vitest";
-import { findFreePorts } from "../../test/support/run-school.ts";
+import { findFreePorts } from "../../test/support/school/run-school.ts";
 
 const program = fileURLToPath(new URL("./mailbox.ts", import.meta.url));
 

@@ -1,8 +1,8 @@
 import { chmod, mkdir } from "node:fs/promises";
 import path from "node:path";
 import MailDev from "maildev";
-import { refuseForeignHosts } from "#platform/http/foreign-hosts.ts";
-import { runProcess } from "./run-process.ts";
+import { refuseForeignHosts } from "#platform/server/http/security/foreign-hosts.ts";
+import { runProcess } from "./process/run-process.ts";
 import type { Settings } from "./settings.ts";
 
 /** The demo's mailbox: takes every mail over SMTP, shows it on a page and answers in JSON. */

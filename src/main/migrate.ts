@@ -1,6 +1,6 @@
-import { migrationsFolder } from "#platform/database/embedded-postgres.ts";
-import { migrate } from "#platform/database/migrate.ts";
-import { runProcess } from "./run-process.ts";
+import { migrationsFolder } from "#platform/server/database/embedded-postgres.ts";
+import { migrate } from "#platform/server/database/migrate.ts";
+import { runProcess } from "./process/run-process.ts";
 
 /** Brings the database up to this version and ends; for deployments, before web and worker start. */
 runProcess("migrate", async ({ databaseUrl }) => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { addUser, findAccount } from "#accounts/index.ts";
+import { addUser, findAccount } from "#accounts/server/index.ts";
 import { useDatabase } from "../../test/support/database.ts";
 
 const { db, url } = await useDatabase();

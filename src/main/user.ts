@@ -6,10 +6,10 @@ import {
   enableUser,
   findAccount,
   setSecondFactor,
-} from "#accounts/index.ts";
-import { type Database, openDatabase } from "#platform/database/open-database.ts";
+} from "#accounts/server/index.ts";
+import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
 import { ConfigError, readEnvironment } from "./config.ts";
-import { readOwnSchool } from "./read-own-school.ts";
+import { readOwnSchool } from "./process/read-own-school.ts";
 import { readSecrets, type Settings, settingsFrom } from "./settings.ts";
 
 const usage = "npm run user -- disable|enable|show|totp ADDRESS";

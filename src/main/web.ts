@@ -1,13 +1,13 @@
 import { Client } from "pg";
-import { catalogChannel, readChangedTags } from "#catalog/index.ts";
-import { openCacheCoherence } from "#platform/database/cache-coherence.ts";
-import { migrationsFolder } from "#platform/database/embedded-postgres.ts";
-import { listPendingMigrations } from "#platform/database/migrate.ts";
-import { openDatabase } from "#platform/database/open-database.ts";
-import { createLog } from "#platform/log.ts";
+import { catalogChannel, readChangedTags } from "#catalog/server/index.ts";
+import { openCacheCoherence } from "#platform/server/database/cache-coherence.ts";
+import { migrationsFolder } from "#platform/server/database/embedded-postgres.ts";
+import { listPendingMigrations } from "#platform/server/database/migrate.ts";
+import { openDatabase } from "#platform/server/database/open-database.ts";
+import { createLog } from "#platform/server/log/log.ts";
 import { buildApp } from "./app.ts";
-import { refuseDemoAccounts } from "./refuse-demo-accounts.ts";
-import { runProcess } from "./run-process.ts";
+import { runProcess } from "./process/run-process.ts";
+import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
 
 runProcess("web", async (settings) => {
   const log = createLog("web", settings.logLevel);

@@ -1,24 +1,24 @@
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { findViewer, sweepAccounts, sweepPictures } from "#accounts/index.ts";
-import { cancelAtProvider } from "#billing/index.ts";
-import { eraseDueAccounts } from "#contact/index.ts";
-import { type Database, openDatabase } from "#platform/database/open-database.ts";
-import { locateFfmpeg } from "#platform/ffmpeg/index.ts";
-import { openJobs } from "#platform/jobs/jobs.ts";
-import { runHourly } from "#platform/jobs/run-hourly.ts";
-import { createLog } from "#platform/log.ts";
-import { runMailSender } from "#platform/mail/index.ts";
-import { openFolderStore } from "#platform/storage/index.ts";
-import { deleteSpentPasses } from "#playback/index.ts";
-import type { School } from "#site/index.ts";
-import { queueMissingLessons, workOnLessons } from "#studio/index.ts";
+import { findViewer, sweepAccounts, sweepPictures } from "#accounts/server/index.ts";
+import { cancelAtProvider } from "#billing/server/index.ts";
+import { eraseDueAccounts } from "#contact/server/index.ts";
+import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
+import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
+import { openJobs } from "#platform/server/jobs/jobs.ts";
+import { runHourly } from "#platform/server/jobs/run-hourly.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { runMailSender } from "#platform/server/mail/index.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
+import { deleteSpentPasses } from "#playback/server/index.ts";
+import type { School } from "#site/server/index.ts";
+import { queueMissingLessons, workOnLessons } from "#studio/server/index.ts";
 import { forgetters } from "./forgetters.ts";
 import { openGateways } from "./gateways.ts";
-import { readOwnSchool } from "./read-own-school.ts";
-import { refuseDemoAccounts } from "./refuse-demo-accounts.ts";
-import { runProcess } from "./run-process.ts";
+import { readOwnSchool } from "./process/read-own-school.ts";
+import { runProcess } from "./process/run-process.ts";
+import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
 
 /** The second production role: sends mail and prepares lessons. Any number may run. */
 runProcess("worker", async (settings) => {

@@ -115,6 +115,6 @@ export const playbackErrors = {
   "playback.session_over": { status: 403, message: "This playback session is over." },
 } as const;
 
-declare module "#platform/errors.ts" {
+declare module "../platform/server/errors.ts" {
   interface ErrorCodes extends ErrorsOf<typeof playbackErrors> {}
 }

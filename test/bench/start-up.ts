@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { countReadyVideos } from "#catalog/index.ts";
-import { openDatabase } from "#platform/database/open-database.ts";
-import { type RunningSchool, removeData, runSchool } from "../support/run-school.ts";
-import { settingsOf } from "../support/settings-of.ts";
+import { countReadyVideos } from "#catalog/server/index.ts";
+import { openDatabase } from "#platform/server/database/open-database.ts";
+import { type RunningSchool, removeData, runSchool } from "../support/school/run-school.ts";
+import { settingsOf } from "../support/school/settings-of.ts";
 import type { Figure } from "./figure.ts";
 
 /** A first start with empty data, until the first lesson can be watched; then a second start. */

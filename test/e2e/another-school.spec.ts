@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
 import * as z from "zod";
 import routes from "../../src/routes.ts";
-import { enterWith, openSession } from "../support/demo-session.ts";
-import { type RunningSchool, removeData } from "../support/run-school.ts";
-import { runUnpreparedSchool } from "../support/run-unprepared-school.ts";
+import { enterWith, openSession } from "../support/school/demo-session.ts";
+import { type RunningSchool, removeData } from "../support/school/run-school.ts";
+import { runUnpreparedSchool } from "../support/school/run-unprepared-school.ts";
 import {
   findNames,
   findWords,
@@ -15,7 +15,10 @@ import {
 import { expect, test } from "./school.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const folders = [path.join(root, "school"), path.join(root, "test/support/second-school")] as const;
+const folders = [
+  path.join(root, "school"),
+  path.join(root, "test/support/school/second-school"),
+] as const;
 const ownName = "Attic Keys & Co";
 
 let school: RunningSchool;

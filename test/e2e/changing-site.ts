@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import * as z from "zod";
-import { writeServiceWorker } from "#site/found/service-worker.ts";
+import { writeServiceWorker } from "#site/server/seo/service-worker.ts";
 
 /**
  * A page with the school's service worker, kept by browsers as the school's documents are, that can

@@ -1,7 +1,7 @@
 import { inheritedEnvironment } from "#main/config.ts";
 import { startRole } from "#main/demo/child-roles.ts";
-import { findFreePorts } from "../support/run-school.ts";
-import { settingsOf } from "../support/settings-of.ts";
+import { findFreePorts } from "../support/school/run-school.ts";
+import { settingsOf } from "../support/school/settings-of.ts";
 import { schoolUrl } from "./school.ts";
 
 /** A second web process of the running school, whose pages are counted by this tracker. */

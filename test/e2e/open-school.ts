@@ -1,8 +1,8 @@
 import { cp } from "node:fs/promises";
 import { Client } from "pg";
 import * as z from "zod";
-import { type RunningSchool, removeData, runSchool } from "../support/run-school.ts";
-import { settingsOf } from "../support/settings-of.ts";
+import { type RunningSchool, removeData, runSchool } from "../support/school/run-school.ts";
+import { settingsOf } from "../support/school/settings-of.ts";
 
 /** The school of each worker, as the environment variables that its specs read. */
 export const workerSchools = z.array(

@@ -4,17 +4,17 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { openSession } from "../support/demo-session.ts";
 import { listProcessesOf } from "../support/processes.ts";
+import { openSession } from "../support/school/demo-session.ts";
 import {
   findFreePorts,
   type RunningSchool,
   removeData,
   runSchool,
   startSchoolProcess,
-} from "../support/run-school.ts";
-import { runUnpreparedSchool } from "../support/run-unprepared-school.ts";
-import { makeTinySchool } from "../support/tiny-school.ts";
+} from "../support/school/run-school.ts";
+import { runUnpreparedSchool } from "../support/school/run-unprepared-school.ts";
+import { makeTinySchool } from "../support/school/tiny-school.ts";
 
 test.describe.configure({ timeout: 240_000 });
 

@@ -8,7 +8,7 @@ import {
   keptTokens,
   openSession,
   shareSessions,
-} from "../support/demo-session.ts";
+} from "../support/school/demo-session.ts";
 import { colorRules, findViolations } from "./find-violations.ts";
 
 export { expect };

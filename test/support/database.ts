@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client, type Pool } from "pg";
 import { afterAll, inject } from "vitest";
-import { type Database, openDatabase } from "#platform/database/open-database.ts";
+import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
 
 export interface TestDatabase {
   db: Database;

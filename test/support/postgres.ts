@@ -2,9 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { migrationsFolder, startEmbeddedPostgres } from "#platform/database/embedded-postgres.ts";
-import { migrate } from "#platform/database/migrate.ts";
-import { findFreePort } from "#platform/free-port.ts";
+import {
+  migrationsFolder,
+  startEmbeddedPostgres,
+} from "#platform/server/database/embedded-postgres.ts";
+import { migrate } from "#platform/server/database/migrate.ts";
+import { findFreePort } from "#platform/server/testing/free-port.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

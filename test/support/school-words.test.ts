@@ -5,7 +5,10 @@ import { describe, expect, test } from "vitest";
 import { findNames, findWords, listForeignNames, listForeignWords } from "./school-words.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const schools = [path.join(root, "school"), path.join(root, "test/support/second-school")] as const;
+const schools = [
+  path.join(root, "school"),
+  path.join(root, "test/support/school/second-school"),
+] as const;
 const words = await listForeignWords(...schools);
 const names = await listForeignNames(...schools);
 

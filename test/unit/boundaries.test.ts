@@ -1,50 +1,223 @@
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const { forbidden }: { forbidden: ReadonlyArray<{ name: string }> } = createRequire(
+  import.meta.url,
+)("../../.dependency-cruiser.cjs");
 
-/** Each rule of the house with a file that breaks it, so that silence cannot mean "missed". */
-const breaches: ReadonlyArray<[rule: string, file: string, text: string]> = [
-  ["platform-knows-no-pianos", "src/platform/planted.ts", 'export * from "#catalog/contract.ts";'],
-  ["ui-knows-no-features", "src/ui/planted.ts", 'export * from "#catalog/queries.ts";'],
-  [
-    "features-meet-at-front-doors",
-    "src/playback/planted.ts",
-    'export * from "#catalog/queries.ts";',
-  ],
-  [
-    "browser-never-reaches-the-server",
-    "src/catalog/pages/planted.ts",
-    'export * from "../queries.ts";',
-  ],
-  ["server-never-renders", "src/catalog/planted.ts", 'export * from "#ui/button.ts";'],
-  ["contracts-are-plain", "src/planted/../catalog/contract.ts", 'export * from "./queries.ts";'],
-  ["nothing-points-back-to-main", "src/catalog/planted.ts", 'export * from "#main/config.ts";'],
-  [
-    "sandbox-stands-apart",
-    "src/billing/planted.ts",
-    'export * from "../../sandbox/environment.ts";',
-  ],
-  ["everything-resolves", "src/billing/planted.ts", 'export * from "./nowhere.ts";'],
+interface Breach {
+  rule: string;
+  what: string;
+  /** Each breach has files of its own: all stand in one tree. */
+  files: Readonly<Record<string, string>>;
+}
+
+const from = (file: string) => `export * from "${file}";`;
+
+/** Each rule with files that break it, so that silence cannot mean "missed". */
+const breaches: readonly Breach[] = [
+  {
+    rule: "no-cycles",
+    what: "two files import each other",
+    files: {
+      "src/billing/server/one.ts": from("./two.ts"),
+      "src/billing/server/two.ts": from("./one.ts"),
+    },
+  },
+  {
+    rule: "no-cycles",
+    what: "two files know each other's types",
+    files: {
+      "src/ui/one.ts": 'import type { Two } from "./two.ts"; export type One = Two[];',
+      "src/ui/two.ts": 'import type { One } from "./one.ts"; export type Two = { one?: One };',
+    },
+  },
+  {
+    rule: "nothing-points-back-to-main",
+    what: "a feature imports the configuration",
+    files: { "src/catalog/server/from-main.ts": from("#main/config.ts") },
+  },
+  {
+    rule: "platform-knows-no-features",
+    what: "the platform imports a contract",
+    files: { "src/platform/server/planted.ts": from("#catalog/contract.ts") },
+  },
+  {
+    rule: "ui-knows-no-features",
+    what: "the design system imports a contract",
+    files: { "src/ui/from-feature.ts": from("#catalog/contract.ts") },
+  },
+  {
+    rule: "features-meet-at-front-doors",
+    what: "a feature imports another's queries",
+    files: { "src/studio/server/from-inside.ts": from("#catalog/server/queries.ts") },
+  },
+  {
+    rule: "features-meet-at-front-doors",
+    what: "a screen imports another feature's screen",
+    files: { "src/site/browser/pages/from-inside.ts": from("#catalog/browser/pages/library.ts") },
+  },
+  {
+    rule: "features-form-no-cycle-of-contracts",
+    what: "an earlier contract imports a later one",
+    files: { "src/billing/contract/from-later.ts": from("#accounts/contract.ts") },
+  },
+  {
+    rule: "features-form-no-cycle-of-servers",
+    what: "an earlier feature's server imports a later one's",
+    files: { "src/catalog/server/from-later.ts": from("#studio/server/index.ts") },
+  },
+  {
+    rule: "features-form-no-cycle-of-browsers",
+    what: "an earlier feature's screen imports a later one's",
+    files: { "src/accounts/browser/from-later.ts": from("#site/browser/index.ts") },
+  },
+  {
+    rule: "browser-never-reaches-the-server",
+    what: "a screen imports its feature's queries",
+    files: { "src/catalog/browser/pages/from-server.ts": from("../../server/queries.ts") },
+  },
+  {
+    rule: "browser-never-reaches-the-server",
+    what: "a chain of imports leads there from the design system",
+    files: { "src/ui/from-server.ts": from("#catalog/middle.ts") },
+  },
+  {
+    rule: "browser-never-reaches-the-server",
+    what: "the page shell imports a server file",
+    files: { "src/root.tsx": from("#catalog/server/queries.ts") },
+  },
+  {
+    rule: "server-never-reaches-the-browser",
+    what: "a server file imports a button",
+    files: { "src/catalog/server/from-ui.ts": from("#ui/button.ts") },
+  },
+  {
+    rule: "server-never-reaches-the-browser",
+    what: "a chain of imports leads to a screen",
+    files: { "src/catalog/server/from-browser.ts": from("../through.ts") },
+  },
+  {
+    rule: "contracts-are-plain",
+    what: "a contract imports its queries",
+    files: { "src/contact/contract.ts": from("./server/queries.ts") },
+  },
+  {
+    rule: "contracts-are-plain",
+    what: "a part of a contract imports a rule beside it",
+    files: { "src/catalog/contract/part.ts": from("../middle.ts") },
+  },
+  {
+    rule: "sdks-live-in-providers-or-platform",
+    what: "an operation starts a program by itself",
+    files: { "src/studio/server/from-node.ts": from("node:child_process") },
+  },
+  {
+    rule: "school-is-content",
+    what: "the plans are imported",
+    files: { "src/billing/server/from-school.ts": from("../../../school/plans.ts") },
+  },
+  {
+    rule: "sandbox-stands-apart",
+    what: "a provider imports its emulation",
+    files: { "src/billing/server/from-sandbox.ts": from("../../../sandbox/environment.ts") },
+  },
+  {
+    rule: "sandbox-knows-no-school",
+    what: "the sandbox imports a contract",
+    files: { "sandbox/from-school.ts": from("#catalog/contract.ts") },
+  },
+  {
+    rule: "everything-resolves",
+    what: "a file imports what is not there",
+    files: { "src/billing/server/from-nowhere.ts": from("./nowhere.ts") },
+  },
 ];
 
-describe("the directions between rooms", () => {
-  test("are kept by every file", async () => {
-    expect(await violatedRules(root, ["src", "sandbox"])).toEqual([]);
+/** A small tree that keeps every rule; its middle files are only a breach where something uses them. */
+const plain = {
+  "package.json": '{ "type": "module", "imports": { "#*": "./src/*" } }',
+  "tsconfig.json":
+    '{ "compilerOptions": { "module": "nodenext", "allowImportingTsExtensions": true, "noEmit": true } }',
+  "src/catalog/contract.ts": "export const catalog = 1;",
+  "src/catalog/middle.ts": from("./further.ts"),
+  "src/catalog/further.ts": from("./server/queries.ts"),
+  "src/catalog/through.ts": from("./browser/pages/library.ts"),
+  "src/catalog/server/queries.ts": "export const rows = 1;",
+  "src/catalog/browser/pages/library.ts": "export const library = 1;",
+  "src/contact/server/queries.ts": "export const rows = 1;",
+  "src/accounts/contract.ts": "export const accounts = 1;",
+  "src/studio/server/index.ts": "export const studio = 1;",
+  "src/site/browser/index.ts": "export const site = 1;",
+  "src/main/config.ts": "export const config = 1;",
+  "src/ui/button.ts": "export const button = 1;",
+  "sandbox/environment.ts": "export const sandbox = 1;",
+  "school/plans.ts": "export const plans = 1;",
+};
+
+interface Violation {
+  from: string;
+  to: string;
+  rule: { name: string };
+}
+
+describe("the directions of imports", () => {
+  let violations: readonly Violation[];
+
+  beforeAll(async () => {
+    const files = Object.assign({}, plain, ...breaches.map((breach) => breach.files));
+    violations = await inTree(files, findViolations);
   });
 
-  test.each(breaches)("%s is seen when broken", async (rule, file, text) => {
-    const tree = await plant(file, text);
-    try {
-      expect(await violatedRules(tree, ["src"])).toContain(rule);
-    } finally {
-      await rm(tree, { recursive: true, force: true });
-    }
+  test("are kept by every file", async () => {
+    expect(await findViolations(root)).toEqual([]);
+  });
+
+  test("are kept by a tree without a breach", async () => {
+    expect(await inTree(plain, findViolations)).toEqual([]);
+  });
+
+  test.each(breaches)("$rule is seen where $what", ({ rule, files }) => {
+    const seen = violations.filter((it) => it.from in files).map((it) => it.rule.name);
+    expect(seen).toContain(rule);
+  });
+
+  test("have a breach planted for every rule", () => {
+    const planted = new Set(breaches.map(({ rule }) => rule));
+    expect(forbidden.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
+  });
+});
+
+describe("the environment", () => {
+  test("is read in main/config.ts alone", async () => {
+    const biome = await readFile(path.join(root, "biome.json"), "utf8");
+    const reads = "export const port = process.env.PORT;\n";
+    const found = await inTree(
+      {
+        "biome.json": JSON.stringify({ ...JSON.parse(biome), vcs: { enabled: false } }),
+        "src/main/config.ts": reads,
+        "src/billing/server/planted.ts": reads,
+      },
+      async (tree) => {
+        const command = path.join(root, "node_modules", ".bin", "biome");
+        const args = ["lint", "--reporter=github", "."];
+        const said = await run(command, args, { cwd: tree }).catch(
+          (failure: { stdout: string }) => failure,
+        );
+        return said.stdout.split("\n").filter((line) => line.includes("noProcessEnv"));
+      },
+      // Biome leaves out whatever lies in node_modules.
+      tmpdir(),
+    );
+    expect(found).toEqual([expect.stringContaining("src/billing/server/planted.ts")]);
   });
 });
 
@@ -70,42 +243,38 @@ describe("tables", () => {
     expect(namesTable('db.insertInto("playbackOtps")', "playback_otps")).toBe(true);
     expect(namesTable("sql`delete from watch_positions`", "watch_positions")).toBe(true);
     expect(namesTable('message: "Unable to remove from favorites."', "favorites")).toBe(false);
-    expect(isOwnersFile("src/playback/find-thing.ts", "playback")).toBe(false);
+    expect(isOwnersFile("src/playback/server/find-thing.ts", "playback")).toBe(false);
   });
 });
 
-async function violatedRules(tree: string, folders: string[]): Promise<string[]> {
+async function findViolations(tree: string): Promise<Violation[]> {
   const command = path.join(root, "node_modules", ".bin", "depcruise");
   const config = path.join(root, ".dependency-cruiser.cjs");
-  const args = [...folders, "--config", config, "--output-type", "json"];
+  const args = ["src", "sandbox", "--config", config, "--output-type", "json"];
   const { stdout } = await run(command, args, { cwd: tree, maxBuffer: 64 * 2 ** 20 }).catch(
     (failure: { stdout: string }) => failure,
   );
-  const report: { summary: { violations: Array<{ rule: { name: string } }> } } = JSON.parse(stdout);
-  return report.summary.violations.map((violation) => violation.rule.name);
+  const report: { summary: { violations: Violation[] } } = JSON.parse(stdout);
+  return report.summary.violations.map(({ from, to, rule }) => ({ from, to, rule }));
 }
 
-/** A tree of empty rooms with one file that breaks a rule. */
-async function plant(file: string, text: string): Promise<string> {
-  const parent = path.join(root, "node_modules", ".cache");
+/** Writes a tree of files, hands it over and removes it. */
+async function inTree<T>(
+  files: Readonly<Record<string, string>>,
+  use: (tree: string) => Promise<T>,
+  parent = path.join(root, "node_modules", ".cache"),
+): Promise<T> {
   await mkdir(parent, { recursive: true });
   const tree = await mkdtemp(path.join(parent, "planted-"));
-  const rooms = {
-    "package.json": '{ "type": "module", "imports": { "#*": "./src/*" } }',
-    "tsconfig.json":
-      '{ "compilerOptions": { "module": "nodenext", "allowImportingTsExtensions": true, "noEmit": true } }',
-    "src/catalog/contract.ts": "export const catalog = 1;",
-    "src/catalog/queries.ts": "export const rows = 1;",
-    "src/main/config.ts": "export const config = 1;",
-    "src/ui/button.ts": "export const button = 1;",
-    "sandbox/environment.ts": "export const sandbox = 1;",
-    [path.normalize(file)]: text,
-  };
-  for (const [name, content] of Object.entries(rooms)) {
-    await mkdir(path.dirname(path.join(tree, name)), { recursive: true });
-    await writeFile(path.join(tree, name), content);
+  try {
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(tree, name)), { recursive: true });
+      await writeFile(path.join(tree, name), content);
+    }
+    return await use(tree);
+  } finally {
+    await rm(tree, { recursive: true, force: true });
   }
-  return tree;
 }
 
 /** `migrations/002-catalog.sql` and `012-catalog-words.sql` make catalog the owner of their tables. */
@@ -132,9 +301,10 @@ function namesTable(text: string, table: string): boolean {
 }
 
 function isOwnersFile(file: string, owner: string): boolean {
-  if (/\.test\.ts$|\/testing\/|\/test-[^/]+\.ts$/.test(file)) return true;
-  if (owner === "platform" || owner === "limits") return file.startsWith("src/platform/");
-  return file === `src/${owner}/queries.ts` || file.startsWith(`src/${owner}/queries/`);
+  if (/\.test\.ts$|\/testing\//.test(file)) return true;
+  if (owner === "platform" || owner === "limits") return file.startsWith("src/platform/server/");
+  const folder = `src/${owner}/server/queries`;
+  return file === `${folder}.ts` || file.startsWith(`${folder}/`);
 }
 
 async function listSources(folder: string): Promise<string[]> {

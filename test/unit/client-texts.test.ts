@@ -1,27 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { newReleasesQuery, topRatedQuery } from "#catalog/client.ts";
-import { firstPageQuery } from "#catalog/pages/library-queries.ts";
-import { searchQuery } from "#catalog/pages/search-query.ts";
-import { nextQuery, videoQuery } from "#catalog/pages/video-queries.ts";
+import { newReleasesQuery, topRatedQuery } from "#catalog/browser/index.ts";
+import { nextQuery, videoQuery } from "#catalog/browser/pages/lesson/video-queries.ts";
+import { firstPageQuery } from "#catalog/browser/pages/lists/library-queries.ts";
+import { searchQuery } from "#catalog/browser/pages/search/search-query.ts";
 import {
   favoritesQuery,
   useKeepFavorite,
   useRemoveFavorite,
-} from "#community/pages/favorite-queries.ts";
-import { contentQuery, questionsQuery, reviewsQuery } from "#community/pages/page-queries.ts";
+} from "#community/browser/pages/favorites/favorite-queries.ts";
+import {
+  contentQuery,
+  questionsQuery,
+  reviewsQuery,
+} from "#community/browser/pages/posts/page-queries.ts";
 import {
   useAddReply,
   useAskQuestion,
   useDeleteQuestion,
   useDeleteReply,
   useSubmitReview,
-} from "#community/pages/word-changes.ts";
-import { connectSession } from "#platform/browser/call-api.ts";
-import { statsQuery } from "#site/home/stats.tsx";
-import { notifyError, notifySuccess } from "#ui/toast.ts";
+} from "#community/browser/pages/posts/word-changes.ts";
+import { connectSession } from "#platform/browser/api/call-api.ts";
+import { statsQuery } from "#site/browser/pages/home/stats.tsx";
+import { notifyError, notifySuccess } from "#ui/feedback/toast.ts";
 import { runHook } from "../support/run-hook.ts";
 
-vi.mock("#ui/toast.ts");
+vi.mock("#ui/feedback/toast.ts");
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { openTestSchool } from "../support/test-school.ts";
+import { openTestSchool } from "../support/school/test-school.ts";
 
 const school = await openTestSchool();
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { errorTable } from "#main/error-table.ts";
 import { answerChecker } from "../support/answer-checker.ts";
-import { openTestSchool } from "../support/test-school.ts";
+import { openTestSchool } from "../support/school/test-school.ts";
 
 const often = { points: 100_000, durationSeconds: 60 };
 const school = await openTestSchool({

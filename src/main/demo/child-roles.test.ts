@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { findFreePorts } from "../../../test/support/run-school.ts";
+import { findFreePorts } from "../../../test/support/school/run-school.ts";
 import { startRole } from "./child-roles.ts";
 import { WrongConfiguration } from "./supervise.ts";
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { wrongConfigurationCode } from "../exit-codes.ts";
+import { wrongConfigurationCode } from "../process/exit-codes.ts";
 import { type Running, WrongConfiguration } from "./supervise.ts";
 
 interface RoleOptions {

@@ -1,8 +1,8 @@
-import { addUser } from "#accounts/index.ts";
+import { addUser } from "#accounts/server/index.ts";
 import { paidPlans } from "#billing/contract.ts";
-import { grantPlan } from "#billing/index.ts";
-import { loadLessons } from "#catalog/index.ts";
-import type { Database } from "#platform/database/open-database.ts";
+import { grantPlan } from "#billing/server/index.ts";
+import { loadLessons } from "#catalog/server/index.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
 import type { Settings } from "../settings.ts";
 import { demoDomain, demoPassword, demoReferenceStart, demoTotpSecret } from "./demo-accounts.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { makeOwnFolder } from "#platform/own-folder.ts";
+import { makeOwnFolder } from "#platform/server/system/own-folder.ts";
 import { ConfigError } from "../config.ts";
 
 /** Starts that come together wait for each other this long before one is told that it lost. */

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { readPlans, readWalletPrices } from "#billing/index.ts";
-import { readOwnSchool } from "../read-own-school.ts";
+import { readPlans, readWalletPrices } from "#billing/server/index.ts";
+import { readOwnSchool } from "../process/read-own-school.ts";
 import type { Settings } from "../settings.ts";
 
 /** The sandbox knows only the keys of providers that it plays, not those for a real one elsewhere. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addVideos, markVideoReady } from "#catalog/index.ts";
-import { sampleVideo } from "#catalog/sample-video.ts";
+import { addVideos, markVideoReady } from "#catalog/server/index.ts";
+import { sampleVideo } from "#catalog/server/testing/sample-video.ts";
 import { useDatabase } from "../../../test/support/database.ts";
 import { waitForFirstLesson } from "./wait-for-first-lesson.ts";
 

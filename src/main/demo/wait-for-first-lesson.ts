@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { countByCategory, countReadyVideos } from "#catalog/index.ts";
-import { openDatabase } from "#platform/database/open-database.ts";
+import { countByCategory, countReadyVideos } from "#catalog/server/index.ts";
+import { openDatabase } from "#platform/server/database/open-database.ts";
 
 const PATIENCE_MS = 180_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { productionEnvironment } from "../../../test/support/production-environment.ts";
+import { productionEnvironment } from "../../../test/support/school/production-environment.ts";
 import { readEnvironment } from "../config.ts";
 import { demoPassword, demoTotpSecret } from "../demo/demo-accounts.ts";
 

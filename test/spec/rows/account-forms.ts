@@ -8,7 +8,7 @@ const newcomer = "test/e2e/google.spec.ts › a newcomer chooses a password once
 const madeUp = "test/e2e/google.spec.ts › the form after Google says what is wrong";
 const edit = "test/e2e/account.spec.ts › Save wakes with a change";
 const notImages = "test/e2e/account.spec.ts › files that are no pictures are refused";
-const rules = "src/accounts/pages/form-rules.test.ts";
+const rules = "src/accounts/browser/pages/sign-in/form-rules.test.ts";
 const loginRules = `${rules} › the form to log in`;
 const registerRules = `${rules} › the form to register`;
 const createRules = `${rules} › the form to create an account after Google`;
@@ -123,6 +123,9 @@ export const accountFormRows: readonly Row[] = [
     part: "§5 Account edit",
     kind: "rule",
     says: "the avatar must be an image file",
-    by: [notImages, "src/accounts/pages/account-edit/open-picture.test.ts › of a file of the kind"],
+    by: [
+      notImages,
+      "src/accounts/browser/pages/account-edit/open-picture.test.ts › of a file of the kind",
+    ],
   },
 ];

@@ -1,10 +1,9 @@
 import type { Row } from "../row.ts";
 
-const verify = "src/accounts/verify-registration.test.ts";
-const strangers = "src/accounts/strangers.test.ts";
-const security = "src/accounts/security";
-const pictures = "src/accounts/picture/open-picture-encoder.test.ts";
-const identity = "src/accounts/google/read-identity.test.ts";
+const verify = "src/accounts/server/registration/verify-registration.test.ts";
+const strangers = "src/accounts/server/strangers.test.ts";
+const pictures = "src/accounts/server/avatar/open-picture-encoder.test.ts";
+const identity = "src/accounts/server/google/read-identity.test.ts";
 
 const row = (part: string, says: string, ...by: Row["by"]): Row => ({
   part: `Issue 8: ${part}`,
@@ -44,7 +43,7 @@ export const accountSafetyRows: readonly Row[] = [
     "nobody is kept from a code or a deletion for a day by others",
     `${strangers} › keep its user waiting for half an hour at most`,
     `${strangers} › do not keep a device waiting that logged in before`,
-    "src/contact/send-message.test.ts › from ever new places one mailbox gets six in half an hour",
+    "src/contact/server/messages/send-message.test.ts › from ever new places one mailbox gets six in half an hour",
   ),
   row(
     "strangers",
@@ -61,7 +60,7 @@ export const accountSafetyRows: readonly Row[] = [
     "pictures up to 24 megapixels are unpacked in a process of its own, within 100 MB",
     `${pictures} › encodes in no more memory than allowed, up to 24 megapixels`,
     `${pictures} › refuses more, and what is no picture, and goes on`,
-    "src/platform/child-worker/open-child-worker.test.ts › loses the task that crashes it",
+    "src/platform/server/child-worker/open-child-worker.test.ts › loses the task that crashes it",
   ),
   row(
     "uploads",
@@ -71,51 +70,51 @@ export const accountSafetyRows: readonly Row[] = [
     `${pictures} › that arrive slowly keep nobody waiting whose picture is there`,
     `${pictures} › are bounded for a network; others are let in`,
     `${pictures} › that have arrived wait in a bounded queue`,
-    "src/accounts/picture-upload.test.ts › that do not arrive in time are answered 408, and their connection ends",
+    "src/accounts/server/avatar/picture-upload.test.ts › that do not arrive in time are answered 408, and their connection ends",
   ),
   row(
     "mail",
     "encoded words in a subject are encoded again",
-    "src/platform/mail/encode-subject.test.ts › is read as it was written",
+    "src/platform/server/mail/layout/encode-subject.test.ts › is read as it was written",
   ),
   row(
     "names",
     "invisible and direction-changing characters are refused, names in all scripts are taken",
-    "src/accounts/person/name/contract.test.ts › a name",
+    "src/accounts/contract/person-name.test.ts › a name",
   ),
   row(
     "demo",
     "sandbox, mailbox and metrics are not read by a page that leads its own name to this machine",
     "sandbox/refuse-foreign-hosts.test.ts › the sandbox",
     "src/main/mailbox.test.ts › mails are shown under a name of this machine or of the school, and under no other",
-    "src/platform/http/observing.test.ts › are for a page whose name leads here as is right",
+    "src/platform/server/http/metrics/observing.test.ts › are for a page whose name leads here as is right",
   ),
   row(
     "strangers",
     "a guess without the ticket hashes no password once its network has used up its tries",
-    "src/accounts/hashing-limits.test.ts › a code that is guessed without its ticket",
-    "src/accounts/hashing-limits.test.ts › a code for a new password",
+    "src/accounts/server/passwords/hashing-limits.test.ts › a code that is guessed without its ticket",
+    "src/accounts/server/passwords/hashing-limits.test.ts › a code for a new password",
   ),
   row(
     "account",
     "an account without a password sets one before its email can be changed",
-    `${security}/change-email.test.ts › is refused to an account without a password`,
+    "src/accounts/server/security/change-email.test.ts › is refused to an account without a password",
   ),
   row(
     "account",
     "after a change of email the Google account of the old one and every other device are out",
-    `${security}/change-email.test.ts › signs every other device out`,
-    "src/accounts/google/email-change.test.ts › after a change of email",
-    "src/accounts/google/email-change.test.ts › a sign-in by Google that is under way while its link goes begins no session",
+    "src/accounts/server/security/change-email.test.ts › signs every other device out",
+    "src/accounts/server/google/email-change.test.ts › after a change of email",
+    "src/accounts/server/google/email-change.test.ts › a sign-in by Google that is under way while its link goes begins no session",
   ),
   row(
     "texts",
     "questions, replies, reviews and messages take no characters that turn the direction of text or hide some",
-    "src/platform/text/contract.test.ts › a text",
-    "src/community/questions.test.ts › a question with",
-    "src/community/questions.test.ts › a reply of",
-    "src/community/reviews.test.ts › a review with",
-    "src/contact/api.test.ts › is refused with 400 and a sentence",
+    "src/platform/contract/text.test.ts › a text",
+    "src/community/server/questions/questions.test.ts › a question with",
+    "src/community/server/questions/questions.test.ts › a reply of",
+    "src/community/server/reviews/reviews.test.ts › a review with",
+    "src/contact/server/api.test.ts › is refused with 400 and a sentence",
   ),
   row(
     "Google",
@@ -125,29 +124,29 @@ export const accountSafetyRows: readonly Row[] = [
   row(
     "Google",
     "what Google confirmed is told from its ticket only",
-    "src/accounts/google/confirmed.test.ts › what Google confirmed",
+    "src/accounts/server/google/confirmed.test.ts › what Google confirmed",
   ),
   row(
     "account",
     "the password is changed with the current one, and other sessions end",
-    `${security}/change-password.test.ts › changing the password`,
+    "src/accounts/server/security/change-password.test.ts › changing the password",
   ),
   row(
     "account",
     "the email is changed by a code to the new one, told to the old one",
-    `${security}/change-email.test.ts › changing the email`,
+    "src/accounts/server/security/change-email.test.ts › changing the email",
   ),
   row(
     "account",
     "one sees where one is signed in, and signs out in one place or everywhere",
-    `${security}/sessions.test.ts › where one is signed in`,
-    `${security}/sessions.test.ts › signing out`,
+    "src/accounts/server/security/sessions.test.ts › where one is signed in",
+    "src/accounts/server/security/sessions.test.ts › signing out",
   ),
   row(
     "login",
     "the common forms of emails are taken, and a password of any length is merely wrong",
     "src/accounts/contract.test.ts › is one, and is kept as",
-    "src/accounts/api.test.ts › registers and logs in, however its domain is written",
-    "src/accounts/api.test.ts › a password of any length gets wrong credentials",
+    "src/accounts/server/api.test.ts › registers and logs in, however its domain is written",
+    "src/accounts/server/api.test.ts › a password of any length gets wrong credentials",
   ),
 ];

@@ -12,7 +12,7 @@ const profile = "test/e2e/account.spec.ts › the profile is a table";
 const edit = "test/e2e/account.spec.ts › Save wakes with a change";
 const avatar = "test/e2e/account.spec.ts › a picture is cropped, sent before the profile";
 const saveFails = "test/e2e/account.spec.ts › nothing typed or chosen is lost when saving fails";
-const rules = "src/accounts/pages/form-rules.test.ts";
+const rules = "src/accounts/browser/pages/sign-in/form-rules.test.ts";
 const registerRules = `${rules} › the form to register`;
 const resetRules = `${rules} › the form for a new password`;
 const guest = "test/e2e/contact.spec.ts › a guest says hello";
@@ -73,7 +73,10 @@ const screens: readonly Row[] = [
     part: "§2 Third-party sign-in return",
     kind: "rule",
     says: "the way out to the consent page carries the path as state",
-    by: [login, "src/accounts/google/api.test.ts › leads to Google's consent page with PKCE"],
+    by: [
+      login,
+      "src/accounts/server/google/api.test.ts › leads to Google's consent page with PKCE",
+    ],
   },
   {
     part: "§2 Register",
@@ -158,7 +161,7 @@ const screens: readonly Row[] = [
     part: "§2 Account area",
     kind: "screen",
     says: "/account-profile is a read-only table: Full Name, Email, Phone ('-' if empty), Subscription label",
-    by: [profile, "src/site/shell/plan-name.test.ts › the plan"],
+    by: [profile, "src/accounts/browser/account-area/plan-name.test.ts › the plan"],
   },
   {
     part: "§2 Account area",
@@ -229,7 +232,7 @@ const states: readonly Row[] = [
     says: "the avatar is uploaded first, then the profile is updated",
     by: [
       avatar,
-      "src/accounts/pages/account-edit/save-profile.test.ts › the picture goes first, then the profile",
+      "src/accounts/browser/pages/account-edit/save-profile.test.ts › the picture goes first, then the profile",
     ],
   },
   {
@@ -288,7 +291,7 @@ const errors: readonly Row[] = [
     kind: "text",
     says: "'Something went wrong' if the third-party sign-in redirect fails",
     by: [
-      "src/accounts/google/api.test.ts › when its addresses are asked for: back to /login",
+      "src/accounts/server/google/api.test.ts › when its addresses are asked for: back to /login",
       "test/e2e/google.spec.ts › a way out that does not open says 'Something went wrong', once",
     ],
   },
@@ -310,7 +313,7 @@ const constants: readonly Row[] = [
     part: "§9",
     kind: "constant",
     says: "minimum password length 6",
-    by: [registerRules, resetRules, "src/accounts/api.test.ts › registering over HTTP"],
+    by: [registerRules, resetRules, "src/accounts/server/api.test.ts › registering over HTTP"],
   },
   { part: "§9", kind: "constant", says: "resend countdown 30 s", by: [code, reset] },
   { part: "§9", kind: "constant", says: "redirect after reset 1500 ms", by: [reset] },

@@ -3,7 +3,6 @@ import { paymentRows } from "./payments.ts";
 
 const plans = "test/e2e/plans.spec.ts";
 const payments = "test/e2e/payments.spec.ts";
-const pages = "src/billing/pages";
 
 const seenByVisitor = `${plans} › a visitor sees five plans with both prices by month and year`;
 const offered = `${plans} › each card offers every holder what the table of plans says`;
@@ -31,7 +30,11 @@ const screen: readonly Row[] = [
     part: "§2 Plans",
     kind: "state",
     says: "a Yearly/Monthly toggle: the address's period, else the subscriber's own, else Monthly",
-    by: [seenByVisitor, offered, `${pages}/read-period.test.ts › for a subscriber by`],
+    by: [
+      seenByVisitor,
+      offered,
+      "src/billing/browser/pages/plans/read-period.test.ts › for a subscriber by",
+    ],
   },
   {
     part: "§2 Plans",
@@ -128,19 +131,26 @@ const actions: readonly Row[] = [
     part: "§4 Offered plan actions",
     kind: "rule",
     says: "free or visitor: Subscribe on every card",
-    by: [seenByVisitor, offered, `${pages}/plan-action.test.ts › who holds free`],
+    by: [
+      seenByVisitor,
+      offered,
+      "src/billing/browser/pages/plans/plan-action.test.ts › who holds free",
+    ],
   },
   ...offers.map(
     ([card, plan, says]): Row => ({
       part: "§4 Offered plan actions",
       kind: "rule",
       says: `${card} card: ${says}`,
-      by: [offered, `${pages}/plan-action.test.ts › is offered on the card of ${plan}:`],
+      by: [
+        offered,
+        `src/billing/browser/pages/plans/plan-action.test.ts › is offered on the card of ${plan}:`,
+      ],
     }),
   ),
 ];
 
-const canCancel = `${pages}/subscription/can-cancel.test.ts`;
+const canCancel = "src/billing/browser/pages/subscription/can-cancel.test.ts";
 const cancelling: readonly Row[] = [
   {
     part: "§4 Subscription cancel",
@@ -167,8 +177,8 @@ const cancelling: readonly Row[] = [
     kind: "rule",
     says: "a card's plan is cancelled by the card's call, a wallet's by the wallet's",
     by: [
-      `${pages}/subscription/cancel-subscription.test.ts › a plan paid by card is cancelled by the card's call`,
-      `${pages}/subscription/cancel-subscription.test.ts › a plan paid through the wallet is cancelled by the wallet's`,
+      "src/billing/browser/pages/subscription/cancel-subscription.test.ts › a plan paid by card is cancelled by the card's call",
+      "src/billing/browser/pages/subscription/cancel-subscription.test.ts › a plan paid through the wallet is cancelled by the wallet's",
     ],
   },
   {
@@ -177,7 +187,7 @@ const cancelling: readonly Row[] = [
     says: "'Unable to cancel subscription'",
     by: [
       cancelled,
-      `${pages}/subscription/cancel-subscription.test.ts › the notice of a failure is spec §8's`,
+      "src/billing/browser/pages/subscription/cancel-subscription.test.ts › the notice of a failure is spec §8's",
     ],
   },
 ];
@@ -190,7 +200,7 @@ const constants: readonly Row[] = [
       says: `${plan} ${dollars} or ${naira} naira, monthly / yearly`,
       by: [
         seenByVisitor,
-        "src/billing/read-plans.test.ts › the school sells its five plans at the prices of the specification",
+        "src/billing/server/plans/read-plans.test.ts › the school sells its five plans at the prices of the specification",
       ],
     }),
   ),
@@ -199,8 +209,8 @@ const constants: readonly Row[] = [
     kind: "constant",
     says: "card provider default currency NGN",
     by: [
-      "src/billing/read-plans.test.ts › a card pays in kobo, for the provider's plan of that period",
-      "src/billing/card-payment.test.ts › the server chooses reference, plan and price",
+      "src/billing/server/plans/read-plans.test.ts › a card pays in kobo, for the provider's plan of that period",
+      "src/billing/server/checkout/card-payment.test.ts › the server chooses reference, plan and price",
     ],
   },
 ];

@@ -4,8 +4,8 @@ const library = "test/e2e/library.spec.ts › the library";
 const lesson = "test/e2e/video.spec.ts › a lesson's page";
 const overlay = "test/e2e/search.spec.ts › the search overlay";
 const search = "test/e2e/search.spec.ts › the search page";
-const page = "src/catalog/list-library-page.test.ts › a page of the library";
-const presented = "src/catalog/present-video.test.ts › a presented video";
+const page = "src/catalog/server/listing/list-library-page.test.ts › a page of the library";
+const presented = "src/catalog/server/listing/present-video.test.ts › a presented video";
 const missing = (text: string) =>
   `test/unit/client-texts.test.ts › raises "${text}" where the answer has no data` as const;
 
@@ -50,7 +50,10 @@ export const catalogRows: readonly Row[] = [
     part: "§2 Library",
     kind: "text",
     says: "NEW, on a video created within the last 10 days: a minute less has it, a minute more has not",
-    by: [`${library} › NEW for ten days`, "src/catalog/pages/is-new.test.ts › new for ten days"],
+    by: [
+      `${library} › NEW for ten days`,
+      "src/catalog/browser/pages/lists/is-new.test.ts › new for ten days",
+    ],
   },
   {
     part: "§2 Library",
@@ -123,10 +126,10 @@ export const catalogRows: readonly Row[] = [
     kind: "rule",
     says: "Composers, levels, styles and words of the hook find their lessons",
     by: [
-      "src/catalog/search-the-school.test.ts › every piece is found by the composer",
-      "src/catalog/search-the-school.test.ts › finds all of its lessons",
-      "src/catalog/search-the-school.test.ts › the style jazz is found",
-      "src/catalog/search-the-school.test.ts › every lesson is found by the words of its hook",
+      "src/catalog/server/search/search-the-school.test.ts › every piece is found by the composer",
+      "src/catalog/server/search/search-the-school.test.ts › finds all of its lessons",
+      "src/catalog/server/search/search-the-school.test.ts › the style jazz is found",
+      "src/catalog/server/search/search-the-school.test.ts › every lesson is found by the words of its hook",
     ],
   },
   {
@@ -159,7 +162,7 @@ export const catalogRows: readonly Row[] = [
     says: "Up to 20 results",
     by: [
       `${search} › sends one call`,
-      "src/catalog/search-videos.test.ts › unfinished and shortened words are found",
+      "src/catalog/server/search/search-videos.test.ts › unfinished and shortened words are found",
     ],
   },
   {
@@ -221,8 +224,8 @@ export const catalogRows: readonly Row[] = [
     kind: "rule",
     says: "Next videos are those of greater serialNumber in the category",
     by: [
-      "src/catalog/list-next-videos.test.ts › up to twelve lessons of greater serial number",
-      "src/catalog/list-next-videos.test.ts › lessons of other categories are left out",
+      "src/catalog/server/listing/list-next-videos.test.ts › up to twelve lessons of greater serial number",
+      "src/catalog/server/listing/list-next-videos.test.ts › lessons of other categories are left out",
     ],
   },
   {
@@ -253,7 +256,7 @@ export const catalogRows: readonly Row[] = [
     part: "§3 Video",
     kind: "rule",
     says: "_id, videoId, title, description, poster, category, duration, serialNumber, createdAt, ratingsTotal, ratedBy, averageRating",
-    by: ["src/catalog/api.test.ts › a video has the spec's fields"],
+    by: ["src/catalog/server/api.test.ts › a video has the spec's fields"],
   },
   {
     part: "§3 Video",
@@ -272,8 +275,8 @@ export const catalogRows: readonly Row[] = [
     kind: "rule",
     says: "totalUsers and totalVideos",
     by: [
-      "src/catalog/find-stats.test.ts › videos of every category count",
-      "src/catalog/api.test.ts › new, top rated, next, search, stats",
+      "src/catalog/server/listing/find-stats.test.ts › videos of every category count",
+      "src/catalog/server/api.test.ts › new, top rated, next, search, stats",
     ],
   },
   {
@@ -299,7 +302,7 @@ export const catalogRows: readonly Row[] = [
     by: [
       missing("Unable to fetch video details."),
       `${lesson} › says what could not be fetched`,
-      "src/catalog/api.test.ts › an unknown lesson is 404 in the spec's words",
+      "src/catalog/server/api.test.ts › an unknown lesson is 404 in the spec's words",
     ],
   },
   {
@@ -339,15 +342,17 @@ export const catalogRows: readonly Row[] = [
     by: [
       `${library} › asks for a level's first page`,
       `${search} › sends one call`,
-      "src/catalog/api.test.ts › /api/video/library?limit=13 is a clear 400",
-      "src/catalog/api.test.ts › /api/video?limit=21 is a clear 400",
+      "src/catalog/server/api.test.ts › /api/video/library?limit=13 is a clear 400",
+      "src/catalog/server/api.test.ts › /api/video?limit=21 is a clear 400",
     ],
   },
   {
     part: "§9 Catalogue",
     kind: "constant",
     says: "NEW: created within the last 10 days",
-    by: ["src/catalog/pages/is-new.test.ts › a lesson is new for ten days and not a moment longer"],
+    by: [
+      "src/catalog/browser/pages/lists/is-new.test.ts › a lesson is new for ten days and not a moment longer",
+    ],
   },
   {
     part: "§9 Catalogue",
@@ -367,9 +372,9 @@ export const catalogRows: readonly Row[] = [
     says: "Each lesson is shared with a picture of its own, a JPEG of 1200 × 630 that bears its title",
     by: [
       "test/e2e/video.spec.ts › are shared with pictures that any crawler takes",
-      "src/studio/poster/share-picture.test.ts › a lesson's shared picture is a JPEG",
-      "src/studio/poster/share-picture.test.ts › each lesson's picture is its own",
-      "src/catalog/pages/lesson-facts.test.ts › a lesson is shared with a picture of its own",
+      "src/studio/server/poster/share-picture.test.ts › a lesson's shared picture is a JPEG",
+      "src/studio/server/poster/share-picture.test.ts › each lesson's picture is its own",
+      "src/catalog/browser/pages/lesson/lesson-facts.test.ts › a lesson is shared with a picture of its own",
     ],
   },
   {
@@ -377,24 +382,26 @@ export const catalogRows: readonly Row[] = [
     kind: "rule",
     says: "Every other page is shared with a picture that bears the school's name",
     by: [
-      "src/ui/page-meta.test.ts › has title, description and the school's picture",
-      "src/studio/poster/share-picture.test.ts › the school's picture bears its name",
-      "src/site/found/add-found-files.test.ts › the school's picture is drawn with its name",
+      "src/ui/page/page-meta.test.ts › has title, description and the school's picture",
+      "src/studio/server/poster/share-picture.test.ts › the school's picture bears its name",
+      "src/site/server/seo/add-found-files.test.ts › the school's picture is drawn with its name",
     ],
   },
   {
     part: "Found and shared",
     kind: "rule",
     says: "A lesson prepared before there were such pictures gets its own, once",
-    by: ["src/studio/lesson-pictures-job.test.ts › gets its own at the next start, once"],
+    by: [
+      "src/studio/server/jobs/lesson-pictures-job.test.ts › gets its own at the next start, once",
+    ],
   },
   {
     part: "Found and shared",
     kind: "rule",
     says: "A lesson is told to machines as a VideoObject with its pictures, date, length and rating",
     by: [
-      "src/catalog/pages/lesson-facts.test.ts › a lesson is a video with its poster",
-      "src/catalog/pages/lesson-facts.test.ts › a lesson in preparation claims no picture",
+      "src/catalog/browser/pages/lesson/lesson-facts.test.ts › a lesson is a video with its poster",
+      "src/catalog/browser/pages/lesson/lesson-facts.test.ts › a lesson in preparation claims no picture",
     ],
   },
 ];

@@ -1,14 +1,15 @@
 import type { Row } from "../row.ts";
 
 const start = (title: string) =>
-  `src/accounts/session/start-session.test.ts › opening the site ${title}` as const;
-const session = (title: string) => `src/accounts/session/session.test.ts › ${title}` as const;
-const calling = (title: string) => `src/platform/browser/call-api.test.ts › ${title}` as const;
+  `src/accounts/browser/session/start-session.test.ts › opening the site ${title}` as const;
+const session = (title: string) =>
+  `src/accounts/browser/session/session.test.ts › ${title}` as const;
+const calling = (title: string) => `src/platform/browser/api/call-api.test.ts › ${title}` as const;
 const inBrowser = (title: string) => `test/e2e/session.spec.ts › ${title}` as const;
 const failing = (title: string) => `test/e2e/failures.spec.ts › ${title}` as const;
 const words = (title: string) => `test/unit/client-texts.test.ts › ${title}` as const;
 const cache = (title: string) =>
-  `src/site/shell/make-query-client.test.ts › the cache of answers ${title}` as const;
+  `src/site/browser/document/make-query-client.test.ts › the cache of answers ${title}` as const;
 
 const sessionRows: readonly Row[] = [
   {
@@ -280,7 +281,7 @@ const added = [
   "Reply added successfully",
   "Review added successfully",
 ];
-const saving = "src/accounts/pages/account-edit/save-profile.test.ts";
+const saving = "src/accounts/browser/pages/account-edit/save-profile.test.ts";
 const otherTexts: readonly (readonly [string, ...Row["by"]])[] = [
   [
     "Unable to cancel subscription",
@@ -365,12 +366,12 @@ const constantRows: readonly Row[] = [
   ["Exponential back-off from 1 s up to 30 s", cache("the waits double from one second")],
   [
     "No retry in the lists of the home page",
-    "src/site/shell/make-query-client.test.ts › are not tried again after a failure",
+    "src/site/browser/document/make-query-client.test.ts › are not tried again after a failure",
   ],
   [
     "No refetch on window focus",
     cache("coming back to the window asks nothing again"),
-    "src/site/shell/make-query-client.test.ts › are not asked for again on coming back",
+    "src/site/browser/document/make-query-client.test.ts › are not asked for again on coming back",
   ],
   [
     "Local storage keys tlp-access-token and tlp-refresh-token",

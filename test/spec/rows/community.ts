@@ -3,7 +3,6 @@ import { wordRules } from "./word-rules.ts";
 
 const community = "test/e2e/community.spec.ts";
 const failures = "test/e2e/community-failures.spec.ts";
-const pages = "src/community/pages";
 
 const favourite = `${community} › a lesson becomes a favourite on its page, and none on the list`;
 const question = `${community} › a question is asked, replied to and deleted, each by whom it concerns`;
@@ -83,7 +82,10 @@ const account: readonly Row[] = [
     part: "§2 Account area",
     kind: "screen",
     says: "/account-favorites: each row links to /video/{videoId}, with poster, title, category, minutes with suffix 'm', and a heart button to remove",
-    by: [favourite, "src/community/favorites.test.ts › a favourite shows its lesson as a row"],
+    by: [
+      favourite,
+      "src/community/server/favorites/favorites.test.ts › a favourite shows its lesson as a row",
+    ],
   },
   { part: "§2 Account area", kind: "text", says: "'No favorites yet'", by: [favourite] },
   {
@@ -92,14 +94,14 @@ const account: readonly Row[] = [
     says: "/account-questions: 'Questions & Reviews', each item with title, text, rating, reply count and age",
     by: [
       lists,
-      "src/community/content.test.ts › questions and reviews come together, newest first",
+      "src/community/server/posts/content.test.ts › questions and reviews come together, newest first",
     ],
   },
   {
     part: "§2 Account area",
     kind: "screen",
     says: "/account-questions: a rating as five stars with full or half stars",
-    by: [lists, "src/ui/rating-stars.test.ts › of 5 lights"],
+    by: [lists, "src/ui/media/rating-stars.test.ts › of 5 lights"],
   },
   {
     part: "§2 Account area",
@@ -127,7 +129,10 @@ const states: readonly Row[] = [
     part: "§4 Words",
     kind: "state",
     says: "unsent questions, replies and reviews survive a reload and go with a logout",
-    by: [drafts, `${pages}/drafts.test.ts › what was typed is kept for its writer and its place`],
+    by: [
+      drafts,
+      "src/community/browser/pages/posts/drafts.test.ts › what was typed is kept for its writer and its place",
+    ],
   },
   {
     part: "§4 Words",
@@ -173,7 +178,10 @@ const texts: readonly Row[] = [
       part,
       kind: "text",
       says: `'${text}'`,
-      by: [`${pages}/sentences.test.ts › an answer without data says: ${text}`, ...unread],
+      by: [
+        `src/community/browser/pages/posts/sentences.test.ts › an answer without data says: ${text}`,
+        ...unread,
+      ],
     }),
   ),
   {
@@ -200,25 +208,36 @@ const texts: readonly Row[] = [
     part: "§8 Other call errors",
     kind: "rule",
     says: "a refused change of words or favourites is told in the server's message",
-    by: [`${pages}/sentences.test.ts › the server's message is shown if present`],
+    by: [
+      "src/community/browser/pages/posts/sentences.test.ts › the server's message is shown if present",
+    ],
   },
   {
     part: "§8 Success notices",
     kind: "text",
     says: "'Question added successfully'",
-    by: [question, "src/community/questions.test.ts › a question is answered with itself and the"],
+    by: [
+      question,
+      "src/community/server/questions/questions.test.ts › a question is answered with itself and the",
+    ],
   },
   {
     part: "§8 Success notices",
     kind: "text",
     says: "'Reply added successfully'",
-    by: [question, "src/community/questions.test.ts › stand under their question in order"],
+    by: [
+      question,
+      "src/community/server/questions/questions.test.ts › stand under their question in order",
+    ],
   },
   {
     part: "§8 Success notices",
     kind: "text",
     says: "'Review added successfully'",
-    by: [review, "src/community/reviews.test.ts › a review is answered with itself and the notice"],
+    by: [
+      review,
+      "src/community/server/reviews/reviews.test.ts › a review is answered with itself and the notice",
+    ],
   },
 ];
 

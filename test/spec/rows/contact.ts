@@ -6,8 +6,8 @@ const signedIn = "test/e2e/contact.spec.ts › who is signed in finds name and a
 const deletion = "test/e2e/deletion.spec.ts › a request is confirmed by mail";
 const failed = "test/e2e/deletion.spec.ts › a request that cannot be sent keeps every word";
 const confirming =
-  "src/contact/deletion.test.ts › confirming sets the third business day, and the fifth as the last";
-const long = "src/contact/api.test.ts › may be as long as anyone writes, and comes whole";
+  "src/contact/server/deletion/deletion.test.ts › confirming sets the third business day, and the fifth as the last";
+const long = "src/contact/server/api.test.ts › may be as long as anyone writes, and comes whole";
 
 export const contactRows: readonly Row[] = [
   {
@@ -74,7 +74,11 @@ export const contactRows: readonly Row[] = [
     part: "§5 Contact and deletion forms",
     kind: "rule",
     says: "name, email (email type) and message text required; subject optional",
-    by: [guest, deletion, "src/contact/api.test.ts › takes a guest's words as spec §7 sends them"],
+    by: [
+      guest,
+      deletion,
+      "src/contact/server/api.test.ts › takes a guest's words as spec §7 sends them",
+    ],
   },
   {
     part: "§5 Contact and deletion forms",
@@ -97,8 +101,8 @@ export const contactRows: readonly Row[] = [
     by: [
       deletion,
       confirming,
-      "src/contact/erase-due-accounts.test.ts › comes not a day early, and not unless confirmed",
-      "src/contact/erase-due-accounts.test.ts › past the fifth business day the log has an error",
+      "src/contact/server/deletion/erase-due-accounts.test.ts › comes not a day early, and not unless confirmed",
+      "src/contact/server/deletion/erase-due-accounts.test.ts › past the fifth business day the log has an error",
     ],
   },
 ];

@@ -2,10 +2,10 @@ import type { Row } from "../row.ts";
 
 const found = "test/e2e/found.spec.ts";
 const analytics = "test/e2e/analytics.spec.ts";
-const heads = "test/proofs/heads.test.ts";
+const heads = "test/integration/heads.test.ts";
 const head = `${heads} › a page's head, as a crawler without scripts reads it`;
 const told = `${heads} › what a page tells search engines`;
-const files = "src/site/found/add-found-files.test.ts";
+const files = "src/site/server/seo/add-found-files.test.ts";
 
 const asksFirst = `${analytics} › Google Analytics › asks first: nothing is fetched, kept or sent`;
 const aNoIsNear = `${analytics} › Google Analytics › a no is as near as a yes`;
@@ -32,7 +32,7 @@ const outside: readonly Row[] = [
     kind: "rule",
     says: "Third-party sign-in redirects to the provider's consent page with the state set to the current path",
     by: [
-      "src/accounts/google/api.test.ts › leads to Google's consent page with PKCE, nonce, state and the path",
+      "src/accounts/server/google/api.test.ts › leads to Google's consent page with PKCE, nonce, state and the path",
       "test/e2e/login.spec.ts › the login says what is wrong, keeps what was typed, and leads to /",
     ],
   },
@@ -99,7 +99,7 @@ const visits: readonly Row[] = [
     says: "No search, code or token of an address is told to a tracker",
     by: [
       `${analytics} › Google Analytics › of an address nothing personal is told`,
-      "src/site/analytics/describe-visit.test.ts › only the path is told",
+      "src/site/browser/analytics/describe-visit.test.ts › only the path is told",
     ],
   },
   {
@@ -107,9 +107,9 @@ const visits: readonly Row[] = [
     kind: "rule",
     says: "The pages' content policy names the tracker's hosts and no others",
     by: [
-      "src/site/analytics/list-tracker-sources.test.ts › is sent views",
-      "src/site/analytics/list-tracker-sources.test.ts › without a tracker the pages' policy allows nothing more",
-      "src/platform/http/documents.test.ts › allow just their own inline scripts and the providers",
+      "src/site/server/analytics/list-tracker-sources.test.ts › is sent views",
+      "src/site/server/analytics/list-tracker-sources.test.ts › without a tracker the pages' policy allows nothing more",
+      "src/platform/server/http/cache/documents.test.ts › allow just their own inline scripts and the providers",
       asksFirst,
     ],
   },
@@ -184,7 +184,7 @@ const search: readonly Row[] = [
       `${files} › the manifest names the school as its texts do, with icons for every mask`,
       `${found} › installed the manifest's pictures are what it says`,
       `${found} › installed the browser finds nothing that keeps it from installing the school`,
-      "src/site/found/read-screens.test.ts › the demo school has both, of the sizes that they say",
+      "src/site/server/seo/read-screens.test.ts › the demo school has both, of the sizes that they say",
     ],
   },
   {

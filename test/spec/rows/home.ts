@@ -3,7 +3,7 @@ import type { Row } from "../row.ts";
 const home = "test/e2e/home.spec.ts";
 const texts = "test/e2e/texts.spec.ts";
 const everyone = "test/e2e/everyone.spec.ts";
-const carousels = "src/site/home/carousels.test.ts";
+const carousels = "src/site/browser/pages/home/carousels.test.ts";
 
 const document = `${home} › invites to learn, has its parts in their order, and leads to the single`;
 
@@ -184,7 +184,7 @@ const constants: readonly Row[] = [
     says: "Stats fallback: 4753 users, 207 videos",
     by: [
       "test/e2e/failures.spec.ts › home without its lists › kept figures",
-      "src/site/home/stats.test.ts › figures that fail on a hard load fall back to",
+      "src/site/browser/pages/home/stats.test.ts › figures that fail on a hard load fall back to",
     ],
   },
   {
@@ -204,8 +204,8 @@ const constants: readonly Row[] = [
     kind: "constant",
     says: "Description truncation: 120 characters",
     by: [
-      "src/catalog/pages/shorten.test.ts › a description of 120 characters stands whole",
-      "src/catalog/pages/shorten.test.ts › a longer one is cut to 120 characters and an ellipsis",
+      "src/catalog/browser/pages/lists/shorten.test.ts › a description of 120 characters stands whole",
+      "src/catalog/browser/pages/lists/shorten.test.ts › a longer one is cut to 120 characters and an ellipsis",
     ],
   },
   {

@@ -1,11 +1,11 @@
 import type { Row } from "../row.ts";
 
 const cameFor = "test/e2e/came-for.spec.ts";
-const intention = "src/accounts/session/intention.test.ts";
+const intention = "src/accounts/browser/session/intention.test.ts";
 const login = "test/e2e/login.spec.ts";
 const reset = "test/e2e/reset-password.spec.ts";
 const security = "test/e2e/security.spec.ts";
-const calling = "src/platform/browser/call-api.test.ts";
+const calling = "src/platform/browser/api/call-api.test.ts";
 
 /** What keeps a person's way from being lost between screens. */
 export const journeyRows: readonly Row[] = [
@@ -19,7 +19,7 @@ export const journeyRows: readonly Row[] = [
     part: "§2 Notifications",
     kind: "rule",
     says: "Two successes within five seconds each get their notice",
-    by: ["src/ui/toaster.test.ts › two successes within five seconds"],
+    by: ["src/ui/feedback/toaster.test.ts › two successes within five seconds"],
   },
   {
     part: "§4 A 401",
@@ -27,7 +27,7 @@ export const journeyRows: readonly Row[] = [
     says: "With a refresh token but no access token it is refreshed once like any other",
     by: [
       `${calling} › with a refresh token but no access token`,
-      "src/accounts/session/start-session.test.ts › with a refresh token alone",
+      "src/accounts/browser/session/start-session.test.ts › with a refresh token alone",
     ],
   },
   {
@@ -57,9 +57,9 @@ export const journeyRows: readonly Row[] = [
     kind: "rule",
     says: "The server's message is shown for lists, favourites and account edit too",
     by: [
-      "src/ui/fetch-failure.test.ts › a list that cannot be fetched shows the server's message",
-      "src/community/pages/sentences.test.ts › the server's message is shown if present",
-      "src/accounts/pages/account-edit/save-profile.test.ts › the form adds",
+      "src/ui/feedback/fetch-failure.test.ts › a list that cannot be fetched shows the server's message",
+      "src/community/browser/pages/posts/sentences.test.ts › the server's message is shown if present",
+      "src/accounts/browser/pages/account-edit/save-profile.test.ts › the form adds",
     ],
   },
   {
@@ -95,7 +95,7 @@ export const journeyRows: readonly Row[] = [
     kind: "rule",
     says: "A reset under way survives a reload",
     by: [
-      "src/accounts/pages/kept-reset.test.ts › a reset is found again after a reload",
+      "src/accounts/browser/pages/reset-password/kept-reset.test.ts › a reset is found again after a reload",
       `${reset} › survives a reload`,
       `${reset} › a reset that was begun for another address`,
     ],
@@ -107,7 +107,7 @@ export const journeyRows: readonly Row[] = [
     by: [
       "test/e2e/deletion.spec.ts › a request is confirmed by mail",
       "test/e2e/deletion.spec.ts › a profile whose deletion is asked for",
-      "src/contact/pending-deletion.test.ts › a request waits for its confirmation",
+      "src/contact/server/deletion/pending-deletion.test.ts › a request waits for its confirmation",
     ],
   },
   {

@@ -1,7 +1,6 @@
 import type { Row } from "../row.ts";
 
 const payments = "test/e2e/payments.spec.ts";
-const pages = "src/billing/pages";
 
 const subscribed = `${payments} › a free student subscribes through PayPal, then moves up by card`;
 const downgraded = `${payments} › a downgrade names what it takes away, and 'No, Exit' changes nothing`;
@@ -9,7 +8,7 @@ const left = `${payments} › who leaves PayPal half way has paid nothing, and k
 const declined = `${payments} › a card that is declined leaves the student where he was`;
 const ends = `${payments} › whatever else a card's popup ends in is 'Payment not completed'`;
 const scriptless = `${payments} › PayPal's script that does not come is told of in the console only`;
-const settled = `${pages}/payment/settle-popup.test.ts › a popup that ends`;
+const settled = "src/billing/browser/pages/payment/settle-popup.test.ts › a popup that ends";
 
 const modals: readonly Row[] = [
   {
@@ -39,8 +38,8 @@ const modals: readonly Row[] = [
     says: "paying reads the current user's email and name",
     by: [
       subscribed,
-      "src/billing/card-payment.test.ts › the server chooses reference, plan and price",
-      `${pages}/payment/verify-payment.test.ts › asks the wallet's own call for a subscription`,
+      "src/billing/server/checkout/card-payment.test.ts › the server chooses reference, plan and price",
+      "src/billing/browser/pages/payment/verify-payment.test.ts › asks the wallet's own call for a subscription",
     ],
   },
 ];
@@ -64,7 +63,7 @@ const changing: readonly Row[] = [
     says: "cancelling is skipped where the plan is cancelled already",
     by: [
       left,
-      `${pages}/subscription/cancel-subscription.test.ts › one that is cancelled already asks nobody`,
+      "src/billing/browser/pages/subscription/cancel-subscription.test.ts › one that is cancelled already asks nobody",
     ],
   },
   {
@@ -79,8 +78,8 @@ const changing: readonly Row[] = [
     says: "the new plan is charged immediately and takes the place of the old one",
     by: [
       subscribed,
-      "src/billing/card-payment.test.ts › a new payment supersedes a cancelled plan that still had time left",
-      "src/billing/api-wallet.test.ts › then another plan can be begun, and it takes the place of the old one",
+      "src/billing/server/checkout/card-payment.test.ts › a new payment supersedes a cancelled plan that still had time left",
+      "src/billing/server/api-wallet.test.ts › then another plan can be begun, and it takes the place of the old one",
     ],
   },
 ];
@@ -98,14 +97,14 @@ const outcomes = (
       [
         ends,
         `${settled} with success and no reference`,
-        `${pages}/payment/wallet-payment.test.ts › approved without a name`,
+        "src/billing/browser/pages/payment/paypal/wallet-payment.test.ts › approved without a name",
       ],
     ],
     [
       "any non-success message opens the not-completed modal",
       [
         ends,
-        `${pages}/payment/verify-payment.test.ts › any other message than the exact one is no success`,
+        "src/billing/browser/pages/payment/verify-payment.test.ts › any other message than the exact one is no success",
       ],
     ],
     ["a declined card opens the not-completed modal", [declined]],
@@ -118,8 +117,8 @@ const texts: readonly Row[] = [
     kind: "text",
     says: "'User subscription activated successfully'",
     by: [
-      "src/billing/api.test.ts › a plan that was paid for is activated, in the words of the specification",
-      "src/billing/api-wallet.test.ts › a subscription that was approved is activated, in the words of the specification",
+      "src/billing/server/api.test.ts › a plan that was paid for is activated, in the words of the specification",
+      "src/billing/server/api-wallet.test.ts › a subscription that was approved is activated, in the words of the specification",
       ends,
     ],
   },

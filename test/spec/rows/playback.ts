@@ -1,17 +1,17 @@
 import type { Row } from "../row.ts";
 
-const picture = "src/playback/player/picture.test.ts";
+const picture = "src/playback/browser/player/picture.test.ts";
 const screen = "test/e2e/lesson-screen.spec.ts";
-const keys = "src/playback/grant-key.test.ts";
-const copies = "src/playback/copied-cookie.test.ts";
-const files = "test/proofs/media-files.test.ts";
-const player = "src/playback/player/player.test.ts";
+const keys = "src/playback/server/media/grant-key.test.ts";
+const copies = "src/playback/server/session/copied-cookie.test.ts";
+const files = "test/integration/media-files.test.ts";
+const player = "src/playback/browser/player/player.test.ts";
 const access = "test/e2e/access.spec.ts";
 const saver = "test/e2e/data-saver.spec.ts";
-const opening = "src/playback/open-session.test.ts";
-const session = "src/playback/use-session.test.ts";
-const words = "src/playback/data-words.test.ts";
-const dataUse = "src/platform/browser/data-use.test.ts";
+const opening = "src/playback/server/session/open-session.test.ts";
+const session = "src/playback/server/session/use-session.test.ts";
+const words = "src/playback/browser/data-words.test.ts";
+const dataUse = "src/platform/browser/data-use/data-use.test.ts";
 
 const watching: readonly Row[] = [
   {
@@ -25,7 +25,7 @@ const watching: readonly Row[] = [
     kind: "rule",
     says: "Nobody gets a pass whose plan lacks the category; visitors and others' ids are refused",
     by: [
-      "src/playback/issue-pass.test.ts › who may not watch a lesson in preparation is told so, not to wait for it",
+      "src/playback/server/ticket/issue-pass.test.ts › who may not watch a lesson in preparation is told so, not to wait for it",
       `${access} › a plan without the category gets no pass`,
       `${access} › a visitor gets no pass, and another user's id in the path is refused`,
       `${screen} › who lacks the plan gets the poster and the way to the plans, no player and nothing of the film`,
@@ -48,7 +48,7 @@ const watching: readonly Row[] = [
     kind: "constant",
     says: "Speeds from 0.5 to 2, and the pitch stays",
     by: [
-      "src/playback/player/speeds.test.ts › steps from speed to speed and stays at either end",
+      "src/playback/browser/player/controls/speeds.test.ts › steps from speed to speed and stays at either end",
       `${player} › half the speed takes twice the time and keeps the pitch`,
     ],
   },
@@ -108,8 +108,8 @@ const design: readonly Row[] = [
     kind: "rule",
     says: "A GET of the player's page uses nothing up, and its policy is its own",
     by: [
-      "src/playback/player-document.test.ts › uses nothing up",
-      "src/playback/player-document.test.ts › carries a policy of its own",
+      "src/playback/server/player-document.test.ts › uses nothing up",
+      "src/playback/server/player-document.test.ts › carries a policy of its own",
     ],
   },
   {
@@ -185,7 +185,7 @@ const costlyData: readonly Row[] = [
     says: "The small picture holds the player at the lowest rung with the modest sound",
     by: [
       `${saver} › then the small picture alone, at the announced cost`,
-      "src/studio/prepare-lesson.test.ts › a master for costly data holds the smallest picture and the modest sound alone",
+      "src/studio/server/preparation/prepare-lesson.test.ts › a master for costly data holds the smallest picture and the modest sound alone",
     ],
   },
   {
@@ -210,9 +210,9 @@ const costlyData: readonly Row[] = [
     kind: "rule",
     says: "Costs are counted from the packaged files; lessons prepared earlier get theirs",
     by: [
-      "src/studio/prepare-lesson.test.ts › each setting's cost is what its files on disk weigh",
-      "src/studio/lesson-costs.test.ts › a lesson prepared before its data costs were noted gets them at the next start, unchanged",
-      "src/catalog/present-video.test.ts › costs what its media weigh, which is not known before it is prepared",
+      "src/studio/server/preparation/prepare-lesson.test.ts › each setting's cost is what its files on disk weigh",
+      "src/studio/server/jobs/lesson-costs.test.ts › a lesson prepared before its data costs were noted gets them at the next start, unchanged",
+      "src/catalog/server/listing/present-video.test.ts › costs what its media weigh, which is not known before it is prepared",
       `${words} › a whole lesson costs its largest picture, a small one its smallest with modest sound`,
     ],
   },

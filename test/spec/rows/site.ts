@@ -141,15 +141,15 @@ const navigation: readonly Row[] = [
     part: "§2 Global navigation",
     kind: "rule",
     says: "The avatar shows the picture",
-    by: ["src/site/shell/account-avatar.test.ts › an avatar shows the picture"],
+    by: ["src/ui/media/account-avatar.test.ts › an avatar shows the picture"],
   },
   {
     part: "§2 Global navigation",
     kind: "rule",
     says: "The avatar shows the initials of the name when there is no picture",
     by: [
-      "src/site/shell/account-avatar.test.ts › an avatar without a picture shows the initials",
-      "src/site/shell/initials.test.ts › are the first letters of the first and last name",
+      "src/ui/media/account-avatar.test.ts › an avatar without a picture shows the initials",
+      "src/ui/media/initials.test.ts › are the first letters of the first and last name",
     ],
   },
   {
@@ -251,7 +251,7 @@ const forEveryone: readonly Row[] = [
     says: "Save data stands in the menu and is offered once on a slow or metered line",
     by: [
       "test/e2e/data-saver.spec.ts › saving data is offered once, and stands in the menu",
-      "src/platform/browser/data-use.test.ts › saving data is offered",
+      "src/platform/browser/data-use/data-use.test.ts › saving data is offered",
     ],
   },
   {

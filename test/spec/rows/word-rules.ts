@@ -1,21 +1,23 @@
 import type { Row } from "../row.ts";
 
 const community = "test/e2e/community.spec.ts";
-const room = "src/community";
 
 const question = `${community} › a question is asked, replied to and deleted, each by whom it concerns`;
 const review = `${community} › a review takes half stars or a number, and a second replaces the first`;
 const lists = `${community} › long lists come ten at a time, on the lesson's page and in the account`;
 const reviews = `${community} › a list of reviews goes on too, and an account without any says so`;
-const rounded = `${room}/pages/read-rating.test.ts › is the rating`;
-const refused = `${room}/pages/read-rating.test.ts › is no rating`;
+const rounded = "src/community/browser/pages/reviews/read-rating.test.ts › is the rating";
+const refused = "src/community/browser/pages/reviews/read-rating.test.ts › is no rating";
 
 const validation: readonly Row[] = [
   {
     part: "§5 Question",
     kind: "rule",
     says: "title and text required",
-    by: [question, `${room}/questions.test.ts › what is refused a question with`],
+    by: [
+      question,
+      "src/community/server/questions/questions.test.ts › what is refused a question with",
+    ],
   },
   { part: "§5 Question", kind: "text", says: "placeholder 'Title/Subject'", by: [question] },
   { part: "§5 Question", kind: "text", says: "placeholder 'Ask your question'", by: [question] },
@@ -29,20 +31,28 @@ const validation: readonly Row[] = [
     part: "§5 Review",
     kind: "rule",
     says: "rating required, 1 to 10",
-    by: [review, refused, `${room}/reviews.test.ts › what is refused a rating of`],
+    by: [
+      review,
+      refused,
+      "src/community/server/reviews/reviews.test.ts › what is refused a rating of",
+    ],
   },
   {
     part: "§5 Review",
     kind: "text",
     says: "'Please enter a number between 1 and 10'",
-    by: [review, refused, `${room}/reviews.test.ts › what is refused a rating of`],
+    by: [
+      review,
+      refused,
+      "src/community/server/reviews/reviews.test.ts › what is refused a rating of",
+    ],
   },
   { part: "§5 Review", kind: "rule", says: "rounded to a whole number", by: [review, rounded] },
   {
     part: "§5 Review",
     kind: "rule",
     says: "text required",
-    by: [review, `${room}/reviews.test.ts › what is refused a review with`],
+    by: [review, "src/community/server/reviews/reviews.test.ts › what is refused a review with"],
   },
 ];
 
@@ -56,7 +66,7 @@ const access = [
   ["professional-pro", "everything"],
 ] as const;
 
-const doors = "test/proofs/entitlement.test.ts";
+const doors = "test/integration/entitlement.test.ts";
 const permissions: readonly Row[] = [
   ...access.map(
     ([plan, opens]): Row => ({
@@ -65,7 +75,7 @@ const permissions: readonly Row[] = [
       says: `${plan}: ${opens}`,
       by: [
         `${doors} › the plan ${plan} when`,
-        `${room}/entitlement.test.ts › a ${plan} plan before a`,
+        `src/community/server/entitlement.test.ts › a ${plan} plan before a`,
       ],
     }),
   ),
@@ -75,9 +85,9 @@ const permissions: readonly Row[] = [
     says: "a visitor watches, favourites, asks, replies and reviews nothing",
     by: [
       "test/e2e/access.spec.ts › a visitor gets no pass, and another user's id in the path is refused",
-      `${room}/favorites.test.ts › a visitor is asked to log in, and nobody acts in another's name`,
-      `${room}/questions.test.ts › visitors, and others in one's name`,
-      `${room}/reviews.test.ts › visitors, and others in one's name`,
+      "src/community/server/favorites/favorites.test.ts › a visitor is asked to log in, and nobody acts in another's name",
+      "src/community/server/questions/questions.test.ts › visitors, and others in one's name",
+      "src/community/server/reviews/reviews.test.ts › visitors, and others in one's name",
     ],
   },
   {
@@ -86,57 +96,72 @@ const permissions: readonly Row[] = [
     says: "a signed-in user may view, favourite, ask, reply or rate only if the plan grants the category",
     by: [
       `${doors} › opens at all doors just what it grants`,
-      `${room}/entitlement.test.ts › at every door`,
+      "src/community/server/entitlement.test.ts › at every door",
     ],
   },
   {
     part: "§6 Roles",
     kind: "rule",
     says: "only the author of a question may delete it",
-    by: [question, `${room}/questions.test.ts › deleting a question is its author's alone`],
+    by: [
+      question,
+      "src/community/server/questions/questions.test.ts › deleting a question is its author's alone",
+    ],
   },
   {
     part: "§6 Roles",
     kind: "rule",
     says: "only the author of a reply may delete that reply",
     by: [
-      `${room}/questions.test.ts › replies go only by their author`,
+      "src/community/server/questions/questions.test.ts › replies go only by their author",
       `${community} › the teacher's reply, and no other, marks a question as answered`,
     ],
   },
 ];
 
-const age = `${room}/pages/short-age.test.ts`;
+const age = "src/community/browser/pages/posts/short-age.test.ts";
 const constants: readonly Row[] = [
   {
     part: "§9 Page sizes",
     kind: "constant",
     says: "questions 10",
-    by: [lists, `${room}/questions.test.ts › questions come in pages of ten, newest first`],
+    by: [
+      lists,
+      "src/community/server/questions/questions.test.ts › questions come in pages of ten, newest first",
+    ],
   },
   {
     part: "§9 Page sizes",
     kind: "constant",
     says: "reviews 10",
-    by: [reviews, `${room}/reviews.test.ts › reviews come in pages of ten, newest first`],
+    by: [
+      reviews,
+      "src/community/server/reviews/reviews.test.ts › reviews come in pages of ten, newest first",
+    ],
   },
   {
     part: "§9 Page sizes",
     kind: "constant",
     says: "account list 10",
-    by: [lists, `${room}/content.test.ts › pages follow each other without a gap`],
+    by: [
+      lists,
+      "src/community/server/posts/content.test.ts › pages follow each other without a gap",
+    ],
   },
   {
     part: "§9 Page sizes",
     kind: "rule",
     says: "another page of questions, reviews or content exists only if the last one was full (10)",
-    by: [`${room}/pages/sentences.test.ts › a list goes on while its pages are full`, lists],
+    by: [
+      "src/community/browser/pages/posts/sentences.test.ts › a list goes on while its pages are full",
+      lists,
+    ],
   },
   {
     part: "§9 Rating",
     kind: "constant",
     says: "1 to 10, shown as 5 stars in half steps",
-    by: [review, "src/ui/rating-stars.test.ts › of 5 lights"],
+    by: [review, "src/ui/media/rating-stars.test.ts › of 5 lights"],
   },
   ...(["5m", "2h", "3d"] as const).map(
     (short): Row => ({
@@ -151,7 +176,7 @@ const constants: readonly Row[] = [
     kind: "state",
     says: "the full date on hover and for who listens",
     by: [
-      `${room}/pages/age.test.ts › an age is short to see, and the full date on hover`,
+      "src/community/browser/pages/posts/age.test.ts › an age is short to see, and the full date on hover",
       question,
     ],
   },

@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { exportJWK, generateKeyPair } from "jose";
+import type { Configuration, KoaContextWithOIDC, Provider } from "oidc-provider";
+import { claimsOf, type Person } from "../people.ts";
+import { keepInMemory } from "./keep-in-memory.ts";
+
+type Library = typeof import("oidc-provider");
+
+export interface ProviderPart {
+  /** Who the tokens come from, without a slash at the end. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  redirectUris: readonly string[];
+  /** Below this path a browser chooses its account. */
+  choosePath: string;
+  findPerson: (key: string) => Person | undefined;
+}
+
+/** The protocol as Google speaks it: code flow, PKCE for those who ask, claims in the ID token. */
+export async function makeProvider(library: Library, part: ProviderPart): Promise<Provider> {
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  // Its own key signs nothing that leaves: every ID token is signed anew, see speak-like-google.ts.
+  const jwks = { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig" }] };
+  const provider = new library.Provider(part.issuer, {
+    ...googleConfiguration,
+    jwks,
+    adapter: keepInMemory(),
+    clients: [clientOf(part)],
+    cookies: cookieRules(),
+    interactions: {
+      url: (_, { uid }) => `${part.choosePath}/${uid}`,
+      policy: promptsOf(library),
+    },
+    findAccount: (_, key) => {
+      const found = part.findPerson(key);
+      return found && { accountId: key, claims: () => ({ sub: key, ...claimsOf(found) }) };
+    },
+    loadExistingGrant: grantWhatWasAsked,
+  });
+  // Google's codes have a slash in them.
+  Object.defineProperty(provider.AuthorizationCode.prototype, "generateTokenId", {
+    value: () => `4/0A${randomBytes(48).toString("base64url")}`,
+  });
+  return provider;
+}
+
+const googleConfiguration = {
+  scopes: ["openid", "email", "profile"],
+  claims: {
+    openid: ["sub"],
+    email: ["email", "email_verified", "hd"],
+    profile: ["name", "given_name"],
+  },
+  conformIdTokenClaims: false,
+  responseTypes: ["code"],
+  pkce: { required: () => false },
+  extraParams: ["access_type", "hd", "include_granted_scopes"],
+  features: {
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    revocation: { enabled: true },
+  },
+  routes: {
+    authorization: "/o/oauth2/v2/auth",
+    token: "/token",
+    jwks: "/oauth2/v3/certs",
+    userinfo: "/v1/userinfo",
+    revocation: "/revoke",
+  },
+  ttl: {
+    AccessToken: 3599,
+    IdToken: 3600,
+    AuthorizationCode: 600,
+    Interaction: 3600,
+    Session: 14 * 24 * 3600,
+    Grant: 14 * 24 * 3600,
+  },
+  renderError: (ctx, { error, error_description: description }) => {
+    ctx.type = "text/plain; charset=utf-8";
+    ctx.body = `Access blocked: ${error}\n${description ?? ""}\n`;
+  },
+} as const satisfies Configuration;
+
+function clientOf({ clientId, clientSecret, redirectUris }: ProviderPart) {
+  return {
+    client_id: clientId,
+    client_secret: clientSecret,
+    redirect_uris: [...redirectUris],
+    response_types: ["code" as const],
+    grant_types: ["authorization_code"],
+    token_endpoint_auth_method: "client_secret_post" as const,
+  };
+}
+
+/** Named for themselves, since browsers share the cookies of one host across its ports. */
+function cookieRules() {
+  const rules = { signed: true, httpOnly: true, sameSite: "lax" } as const;
+  return {
+    keys: [randomBytes(32).toString("hex")],
+    names: {
+      session: "sandbox-google",
+      interaction: "sandbox-google-choice",
+      resume: "sandbox-google-resume",
+    },
+    long: { ...rules, maxAge: 14 * 24 * 3600 * 1000 },
+    short: rules,
+  };
+}
+
+/** `prompt=select_account` always asks; `consent` and `login` are the library's own. */
+function promptsOf({ interactionPolicy }: Library) {
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
+  return policy;
+}
+
+/** Choosing the account grants what was asked; a refusal was given on the same page. */
+async function grantWhatWasAsked(ctx: KoaContextWithOIDC) {
+  const { provider, client, session, params } = ctx.oidc;
+  if (client === undefined || session?.accountId === undefined) return undefined;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope(String(params?.scope ?? "openid"));
+  await grant.save();
+  return grant;
+}

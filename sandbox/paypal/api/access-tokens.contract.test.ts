@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { openPaypal } from "#billing/server/providers/paypal/paypal.ts";
+import type { WalletGateway } from "#billing/server/providers/wallet-gateway.ts";
+import type { TestSandbox } from "../../start-test-sandbox.ts";
+import {
+  clientId,
+  clientSecret,
+  control,
+  openApi,
+  startPaypal,
+} from "../testing/subscribe-for-tests.ts";
+import { begin, beginAgreed, monthly, openGateway } from "../testing/test-gateway.ts";
+
+let sandbox: TestSandbox;
+let gateway: WalletGateway;
+
+beforeAll(async () => {
+  sandbox = await startPaypal();
+  gateway = openGateway(sandbox);
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+beforeEach(() => sandbox.open("/_sandbox/paypal/faults", { method: "DELETE" }));
+
+const told = z.object({ issued: z.number() });
+
+async function countTokens(): Promise<number> {
+  return told.parse((await control(sandbox, "tokens")).body).issued;
+}
+
+describe("access tokens", () => {
+  test("one serves all, and many who need it at once wait for the same", async () => {
+    const fresh = openGateway(sandbox);
+    const before = await countTokens();
+    await Promise.all(
+      Array.from({ length: 12 }, () => fresh.verifySubscription("I-NEVERHEARDOF", monthly)),
+    );
+    await fresh.verifySubscription("I-NEVERHEARDOF", monthly);
+    expect(await countTokens()).toBe(before + 1);
+  });
+
+  test("withdrawn, it is replaced once, and nobody notices", async () => {
+    const id = await beginAgreed(sandbox, gateway);
+    const before = await countTokens();
+    await sandbox.open("/_sandbox/paypal/tokens", { method: "DELETE" });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => gateway.verifySubscription(id, monthly)),
+    );
+    expect(answers.every((it) => it.kind === "active")).toBe(true);
+    expect(await countTokens()).toBe(before + 1);
+  });
+
+  test("refused again and again, it ends after one repetition", async () => {
+    const before = await countTokens();
+    await control(sandbox, "faults", {
+      kind: "status",
+      status: 401,
+      path: "/v1/billing",
+      times: 9,
+    });
+    await expect(
+      openGateway(sandbox).verifySubscription("I-NEVERHEARDOF", monthly),
+    ).rejects.toMatchObject({ code: "gateway.unauthorized" });
+    expect(await countTokens()).toBe(before + 2);
+  });
+
+  test("expired, it is replaced before it is used", async () => {
+    await using other = await startPaypal({ tokenLifeSeconds: 120 });
+    let nowMs = 0;
+    const { baseUrl } = other;
+    const asked: number[] = [];
+    const counting: typeof fetch = async (...question) => {
+      const answer = await fetch(...question);
+      asked.push(answer.status);
+      return answer;
+    };
+    const patient = openPaypal({
+      fetch: counting,
+      baseUrl,
+      clientId,
+      clientSecret,
+      deadlineMs: 3_000,
+      nowMs: () => nowMs,
+    });
+    await begin(patient);
+    nowMs = 59_000;
+    await begin(patient);
+    expect(asked).toEqual([200, 201, 201]);
+    nowMs = 61_000;
+    await begin(patient);
+    expect(asked).toEqual([200, 201, 201, 200, 201]);
+  });
+
+  test("by the provider's clock it expires, and is refused", async () => {
+    let now = Temporal.Instant.from("2026-03-01T10:00:00Z");
+    await using other = await startPaypal({ tokenLifeSeconds: 60 }, { now: () => now });
+    const api = await openApi(other);
+    expect((await api("/v1/billing/plans")).status).toBe(200);
+    now = now.add({ seconds: 61 });
+    expect(await api("/v1/billing/plans")).toMatchObject({
+      status: 401,
+      body: { name: "AUTHENTICATION_FAILURE" },
+    });
+    // The adapter's clock has not moved, so that it learns of it by the refusal.
+    expect((await begin(openGateway(other))).subscriptionId).toMatch(/^I-/);
+  });
+});

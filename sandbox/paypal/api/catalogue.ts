@@ -1,0 +1,26 @@
+import type { FastifyInstance } from "fastify";
+import type { PaypalContext } from "../context.ts";
+import { refuseUnknownId } from "./answers.ts";
+import { presentPlan, presentProduct, productId } from "./present.ts";
+
+/** The one product and the plans of it, as they were configured. */
+export function catalogueRoutes(app: FastifyInstance, { store }: PaypalContext) {
+  app.get("/v1/catalogs/products", async () => ({
+    products: [presentProduct(store.plans.values())],
+    links: [],
+  }));
+
+  app.get<{ Params: { id: string } }>("/v1/catalogs/products/:id", async (request, reply) =>
+    request.params.id === productId ? presentProduct(store.plans.values()) : refuseUnknownId(reply),
+  );
+
+  app.get("/v1/billing/plans", async () => ({
+    plans: [...store.plans.values()].map(presentPlan),
+    links: [],
+  }));
+
+  app.get<{ Params: { id: string } }>("/v1/billing/plans/:id", async (request, reply) => {
+    const plan = store.plans.get(request.params.id);
+    return plan ? presentPlan(plan) : refuseUnknownId(reply);
+  });
+}

@@ -1,0 +1,183 @@
+import type { PaypalContext } from "../context.ts";
+import type { Payment, Plan, Subscription } from "../state.ts";
+
+export const productId = "PROD-0PIANOSCHOOL";
+
+export function presentProduct(plans: Iterable<Plan>) {
+  const createdAt = [...plans].map((it) => seconds(it.createdAt)).sort()[0];
+  const at = { create_time: createdAt, update_time: createdAt };
+  return { id: productId, name: "Piano lessons", type: "SERVICE", category: "SCHOOLS", ...at };
+}
+
+/** "10.00" from 1000. */
+function presentMoney(amountMinor: number, currency: string) {
+  const digits = String(amountMinor).padStart(3, "0");
+  return { currency_code: currency, value: `${digits.slice(0, -2)}.${digits.slice(-2)}` };
+}
+
+export function presentPlan(plan: Plan) {
+  return {
+    id: plan.planId,
+    product_id: productId,
+    name: plan.name,
+    status: plan.status,
+    usage_type: "LICENSED",
+    billing_cycles: [
+      {
+        frequency: { interval_unit: plan.interval, interval_count: 1 },
+        tenure_type: "REGULAR",
+        sequence: 1,
+        total_cycles: 0,
+        pricing_scheme: {
+          version: 1,
+          fixed_price: presentMoney(plan.amountMinor, plan.currency),
+          create_time: seconds(plan.createdAt),
+          update_time: seconds(plan.createdAt),
+        },
+      },
+    ],
+    payment_preferences: {
+      service_type: "PREPAID",
+      auto_bill_outstanding: true,
+      setup_fee_failure_action: "CANCEL",
+      payment_failure_threshold: 1,
+    },
+    quantity_supported: false,
+    create_time: seconds(plan.createdAt),
+    update_time: seconds(plan.createdAt),
+  };
+}
+
+/** As a GET tells it. After the end there is no next billing time; before approval no payer. */
+export function presentSubscription(
+  context: PaypalContext,
+  subscription: Subscription,
+  origin: string,
+) {
+  const { payer } = subscription;
+  return {
+    status: subscription.status,
+    ...(subscription.statusNote === null ? {} : { status_change_note: subscription.statusNote }),
+    status_update_time: seconds(subscription.statusUpdatedAt),
+    id: subscription.id,
+    plan_id: subscription.planId,
+    start_time: seconds(subscription.startAt),
+    quantity: "1",
+    shipping_amount: presentMoney(0, "USD"),
+    ...(payer === null
+      ? {}
+      : {
+          subscriber: {
+            email_address: payer.email,
+            payer_id: payer.payerId,
+            name: { given_name: "Sandbox", surname: "Payer" },
+          },
+          billing_info: presentBilling(context, subscription),
+        }),
+    create_time: seconds(subscription.createdAt),
+    update_time: seconds(subscription.updatedAt),
+    ...(subscription.customId === null ? {} : { custom_id: subscription.customId }),
+    plan_overridden: false,
+    links: linksOf(subscription, origin),
+  };
+}
+
+export function presentTransaction(payment: Payment, payerEmail: string) {
+  const gross = presentMoney(payment.amountMinor, payment.currency);
+  const fee = presentMoney(feeOf(payment), payment.currency);
+  const net = presentMoney(payment.amountMinor - feeOf(payment), payment.currency);
+  return {
+    status: "COMPLETED",
+    id: payment.id,
+    amount_with_breakdown: { gross_amount: gross, fee_amount: fee, net_amount: net },
+    payer_name: { given_name: "Sandbox", surname: "Payer" },
+    payer_email: payerEmail,
+    time: seconds(payment.paidAt),
+  };
+}
+
+/** As events tell a payment, in an older shape than everything else. */
+export function presentSale(payment: Payment, customId: string | null) {
+  const { value: total } = presentMoney(payment.amountMinor, payment.currency);
+  const { value: fee } = presentMoney(feeOf(payment), payment.currency);
+  return {
+    id: payment.id,
+    state: "completed",
+    billing_agreement_id: payment.subscriptionId,
+    amount: { total, currency: payment.currency, details: { subtotal: total } },
+    payment_mode: "INSTANT_TRANSFER",
+    protection_eligibility: "ELIGIBLE",
+    transaction_fee: { value: fee, currency: payment.currency },
+    ...(customId === null ? {} : { custom: customId }),
+    create_time: seconds(payment.paidAt),
+    update_time: seconds(payment.paidAt),
+    links: [],
+  };
+}
+
+/** Answers tell times to the second. */
+function seconds(at: string): string {
+  return at.replace(/\.\d+Z$/, "Z");
+}
+
+function approvalPathOf({ baToken }: Subscription): string {
+  return `/webapps/billing/subscriptions?ba_token=${baToken}`;
+}
+
+function presentBilling({ store }: PaypalContext, subscription: Subscription) {
+  const payments = store.payments.filter((it) => it.subscriptionId === subscription.id);
+  const last = payments.at(-1);
+  const { nextBillingAt } = subscription;
+  return {
+    outstanding_balance: presentMoney(0, "USD"),
+    cycle_executions: [
+      {
+        tenure_type: "REGULAR",
+        sequence: 1,
+        cycles_completed: payments.length,
+        cycles_remaining: 0,
+        current_pricing_scheme_version: 1,
+        total_cycles: 0,
+      },
+    ],
+    ...(last
+      ? {
+          last_payment: {
+            amount: presentMoney(last.amountMinor, last.currency),
+            time: seconds(last.paidAt),
+          },
+        }
+      : {}),
+    ...(nextBillingAt === null ? {} : { next_billing_time: nextBillingAt }),
+    failed_payments_count: subscription.isSuspendedUnpaid ? 1 : 0,
+  };
+}
+
+function linksOf(subscription: Subscription, origin: string) {
+  const self = `${origin}/v1/billing/subscriptions/${subscription.id}`;
+  const link = (rel: string, href: string, method: string) => ({ href, rel, method });
+  const common = [link("edit", self, "PATCH"), link("self", self, "GET")];
+  switch (subscription.status) {
+    case "APPROVAL_PENDING":
+      return [link("approve", origin + approvalPathOf(subscription), "GET"), ...common];
+    case "ACTIVE":
+      return [
+        link("cancel", `${self}/cancel`, "POST"),
+        link("suspend", `${self}/suspend`, "POST"),
+        ...common,
+      ];
+    case "SUSPENDED":
+      return [
+        link("cancel", `${self}/cancel`, "POST"),
+        link("activate", `${self}/activate`, "POST"),
+        ...common,
+      ];
+    default:
+      return [link("self", self, "GET")];
+  }
+}
+
+/** 3.49 % and 49 cents. */
+function feeOf({ amountMinor }: Payment): number {
+  return Math.min(amountMinor, Math.round(amountMinor * 0.0349) + 49);
+}

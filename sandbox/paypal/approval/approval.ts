@@ -1,0 +1,70 @@
+import type { FastifyInstance } from "fastify";
+import * as z from "zod";
+import { pagePolicy } from "../../paystack/checkout/checkout.ts";
+import { sendPage } from "../../shared/html.ts";
+import type { PaypalContext } from "../context.ts";
+import type { Subscription } from "../state.ts";
+import { approve } from "../subscriptions/advance.ts";
+import { approvalErrorPage, approvalPage } from "./approval-page.ts";
+
+interface ByName {
+  ba_token?: string;
+  subscription_id?: string;
+}
+
+const agreed = z.looseObject({ email: z.email().default("payer@paypal-sandbox.test") });
+
+/** What the payer's browser sees: the page that asks for approval and the two answers to it. */
+export function approvalRoutes(app: FastifyInstance, context: PaypalContext) {
+  const { store } = context;
+
+  // By its token from the address that the API gives; by its id from the buttons' script.
+  app.get<{ Querystring: ByName }>("/webapps/billing/subscriptions", async (request, reply) => {
+    const { ba_token: token, subscription_id: id } = request.query;
+    const subscription = token === undefined ? store.subscriptions.get(id ?? "") : byToken(token);
+    const plan = store.plans.get(subscription?.planId ?? "");
+    if (!subscription || !plan) {
+      return sendPage(
+        reply,
+        404,
+        approvalErrorPage("No subscription is known by this address."),
+        pagePolicy,
+      );
+    }
+    return sendPage(reply, 200, approvalPage(subscription, plan), pagePolicy);
+  });
+
+  app.post<{ Params: { token: string } }>(
+    "/webapps/billing/subscriptions/:token/approve",
+    async (request, reply) => {
+      const subscription = byToken(request.params.token);
+      if (!subscription) return reply.code(404).send({ message: "No such subscription" });
+      const parsed = agreed.safeParse(request.body ?? {});
+      if (!parsed.success) return reply.code(400).send({ message: "That is no e-mail address." });
+      if (subscription.status === "CANCELLED" || subscription.status === "EXPIRED") {
+        return reply.code(409).send({ message: "This subscription has ended." });
+      }
+      await approve(context, subscription, parsed.data.email);
+      return presentApproval(subscription);
+    },
+  );
+
+  function byToken(token: string): Subscription | undefined {
+    return [...store.subscriptions.values()].find((it) => it.baToken === token);
+  }
+}
+
+/** What the buttons hand to `onApprove`, and the way back for a page opened on its own. */
+function presentApproval(subscription: Subscription) {
+  const { id, baToken, payer, returnUrl } = subscription;
+  const data = { subscriptionID: id, payerID: payer?.payerId ?? null, paymentSource: "paypal" };
+  return { data, redirectUrl: returnUrl === null ? null : wayBack(returnUrl, id, baToken) };
+}
+
+function wayBack(address: string, subscriptionId: string, baToken: string): string {
+  const url = new URL(address);
+  url.searchParams.set("subscription_id", subscriptionId);
+  url.searchParams.set("ba_token", baToken);
+  url.searchParams.set("token", baToken.replace(/^BA-/, ""));
+  return url.href;
+}

@@ -1,0 +1,84 @@
+import * as z from "zod";
+import type { PaypalContext } from "../context.ts";
+import type { Subscription } from "../state.ts";
+import { newName } from "../store.ts";
+import { moveTo } from "./advance.ts";
+
+const webAddress = z.url({ protocol: /^https?$/ });
+
+export const newSubscription = z.looseObject({
+  plan_id: z.string().min(3).max(50),
+  custom_id: z
+    .string()
+    .regex(/^[ -~]{1,127}$/)
+    .optional(),
+  quantity: z.unknown().optional(),
+  application_context: z
+    .looseObject({
+      brand_name: z.string().min(1).max(127).optional(),
+      return_url: webAddress,
+      cancel_url: webAddress,
+    })
+    .optional(),
+});
+
+type Begun =
+  | { kind: "begun" | "replayed"; subscription: Subscription }
+  | { kind: "unknown-plan" }
+  | { kind: "refused"; issue: string };
+
+const replayHours = 72;
+
+/** Begins a subscription for a payer to approve; a request id seen before gives what it began. */
+export async function beginSubscription(
+  context: PaypalContext,
+  asked: z.output<typeof newSubscription>,
+  requestId: string | undefined,
+): Promise<Begun> {
+  const { store } = context;
+  const earlier = requestId === undefined ? undefined : replayOf(context, requestId);
+  if (earlier) return { kind: "replayed", subscription: earlier };
+  const plan = store.plans.get(asked.plan_id);
+  if (!plan) return { kind: "unknown-plan" };
+  if (plan.status !== "ACTIVE") return { kind: "refused", issue: "PLAN_STATUS_INVALID" };
+  if (asked.quantity !== undefined) {
+    return { kind: "refused", issue: "SUBSCRIPTION_CANNOT_HAVE_QUANTITY" };
+  }
+  const at = context.now();
+  const subscription: Subscription = {
+    id: newName("I-"),
+    baToken: newName("BA-", 17),
+    status: "APPROVAL_PENDING",
+    statusNote: null,
+    isSuspendedUnpaid: false,
+    planId: plan.planId,
+    customId: asked.custom_id ?? null,
+    brandName: asked.application_context?.brand_name ?? null,
+    returnUrl: asked.application_context?.return_url ?? null,
+    cancelUrl: asked.application_context?.cancel_url ?? null,
+    createdAt: at,
+    updatedAt: at,
+    statusUpdatedAt: at,
+    startAt: at,
+    activatesAt: null,
+    firstPaymentAt: null,
+    nextBillingAt: null,
+    payer: null,
+  };
+  store.subscriptions.set(subscription.id, subscription);
+  if (requestId !== undefined) {
+    store.replays.set(requestId, { requestId, subscriptionId: subscription.id, at });
+  }
+  moveTo(context, subscription, "APPROVAL_PENDING", null, "BILLING.SUBSCRIPTION.CREATED");
+  await store.save();
+  return { kind: "begun", subscription };
+}
+
+function replayOf({ store, now }: PaypalContext, requestId: string): Subscription | undefined {
+  const oldest = Temporal.Instant.from(now()).subtract({ hours: replayHours });
+  for (const { requestId: id, at } of store.replays.values()) {
+    if (Temporal.Instant.compare(Temporal.Instant.from(at), oldest) < 0) store.replays.delete(id);
+  }
+  const found = store.replays.get(requestId);
+  return found && store.subscriptions.get(found.subscriptionId);
+}

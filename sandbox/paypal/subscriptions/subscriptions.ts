@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod";
+import { refuse, refuseField, refuseStatus, refuseUnknownId } from "../api/answers.ts";
+import { presentPlan, presentSubscription, presentTransaction } from "../api/present.ts";
+import type { PaypalContext } from "../context.ts";
+import type { Subscription } from "../state.ts";
+import { advanceDue, end, moveTo } from "./advance.ts";
+import { beginSubscription, newSubscription } from "./begin-subscription.ts";
+
+type WithId = { Params: { id: string } };
+
+const reasonBody = z.looseObject({ reason: z.string().min(1).max(128) });
+const period = z.looseObject({ start_time: z.iso.datetime(), end_time: z.iso.datetime() });
+
+export function subscriptionRoutes(app: FastifyInstance, context: PaypalContext) {
+  const { store, faults } = context;
+
+  app.post("/v1/billing/subscriptions", async (request, reply) => {
+    const parsed = newSubscription.safeParse(request.body);
+    if (!parsed.success) return refuseFields(reply, parsed.error);
+    const requestId = headerOf(request, "paypal-request-id");
+    const begun = await beginSubscription(context, parsed.data, requestId);
+    switch (begun.kind) {
+      case "unknown-plan":
+        return refuseUnknownId(reply);
+      case "refused":
+        return refuseStatus(reply, begun.issue);
+      case "begun":
+      case "replayed":
+        reply.code(begun.kind === "begun" ? 201 : 200);
+        return presentSubscription(context, begun.subscription, originOf(request));
+    }
+  });
+
+  app.get<WithId & { Querystring: { fields?: string } }>(
+    "/v1/billing/subscriptions/:id",
+    async (request, reply) => {
+      const subscription = await findUpToDate(request.params.id);
+      if (!subscription) return refuseUnknownId(reply);
+      const plan = store.plans.get(subscription.planId);
+      const isPlanWanted = request.query.fields?.split(",").includes("plan") && plan;
+      return {
+        ...presentSubscription(context, subscription, originOf(request)),
+        ...(isPlanWanted ? { plan: presentPlan(plan) } : {}),
+        ...faults.takeOverride(subscription.id)?.data,
+      };
+    },
+  );
+
+  app.get<WithId>("/v1/billing/subscriptions/:id/transactions", async (request, reply) => {
+    const subscription = await findUpToDate(request.params.id);
+    if (!subscription) return refuseUnknownId(reply);
+    const parsed = period.safeParse(request.query);
+    if (!parsed.success) return refuseFields(reply, parsed.error);
+    const from = Date.parse(parsed.data.start_time);
+    const to = Date.parse(parsed.data.end_time);
+    const payments = store.payments.filter((it) => {
+      const at = Date.parse(it.paidAt);
+      return it.subscriptionId === subscription.id && at >= from && at <= to;
+    });
+    const email = subscription.payer?.email ?? "";
+    return { transactions: payments.map((it) => presentTransaction(it, email)), links: [] };
+  });
+
+  order("cancel", ["ACTIVE", "SUSPENDED"], (it, reason) => end(context, it, "CANCELLED", reason));
+  order("suspend", ["ACTIVE"], (it, reason) =>
+    moveTo(context, it, "SUSPENDED", reason, "BILLING.SUBSCRIPTION.SUSPENDED"),
+  );
+  order("activate", ["SUSPENDED"], (it, reason) =>
+    moveTo(context, it, "ACTIVE", reason, "BILLING.SUBSCRIPTION.RE-ACTIVATED"),
+  );
+
+  /** An order to a subscription, which only some of its states take. */
+  function order(
+    what: "cancel" | "suspend" | "activate",
+    from: readonly Subscription["status"][],
+    carryOut: (subscription: Subscription, reason: string) => void,
+  ) {
+    app.post<WithId>(`/v1/billing/subscriptions/:id/${what}`, async (request, reply) => {
+      const parsed = reasonBody.safeParse(request.body);
+      if (!parsed.success) return refuseFields(reply, parsed.error);
+      const subscription = await findUpToDate(request.params.id);
+      if (!subscription) return refuseUnknownId(reply);
+      if (!from.includes(subscription.status)) return refuseStatus(reply);
+      if (what === "activate" && subscription.isSuspendedUnpaid) {
+        return refuseStatus(reply, "SUBSCRIPTION_CANNOT_BE_ACTIVATED");
+      }
+      carryOut(subscription, parsed.data.reason);
+      await store.save();
+      return reply.code(204).send();
+    });
+  }
+
+  async function findUpToDate(id: string): Promise<Subscription | undefined> {
+    const subscription = store.subscriptions.get(id);
+    if (subscription && advanceDue(context, subscription)) await store.save();
+    return subscription;
+  }
+}
+
+function refuseFields(reply: FastifyReply, error: z.ZodError) {
+  const [first] = error.issues;
+  if (!first) return refuse(reply, "INVALID_REQUEST");
+  const isMissing = first.code === "invalid_type" && first.message.endsWith("undefined");
+  const issue = isMissing ? "MISSING_REQUIRED_PARAMETER" : "INVALID_PARAMETER_SYNTAX";
+  return refuseField(reply, `/${first.path.join("/")}`, issue);
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const told = request.headers[name];
+  return typeof told === "string" && told !== "" ? told : undefined;
+}
+
+function originOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}`;
+}

@@ -1,0 +1,41 @@
+import { openPaypal } from "#billing/server/providers/paypal/paypal.ts";
+import type {
+  ExpectedSubscription,
+  WalletGateway,
+} from "#billing/server/providers/wallet-gateway.ts";
+import type { TestSandbox } from "../../start-test-sandbox.ts";
+import { agree, clientId, clientSecret, monthlyPlan } from "./subscribe-for-tests.ts";
+
+export const monthly: ExpectedSubscription = {
+  planCode: monthlyPlan.planId,
+  amountMinor: 1000,
+  currency: "USD",
+  customId: "checkout-1",
+};
+
+/** The school's adapter against the sandbox, over real HTTP. */
+export function openGateway(sandbox: TestSandbox, changes: { deadlineMs?: number } = {}) {
+  const { baseUrl } = sandbox;
+  return openPaypal({ fetch, baseUrl, clientId, clientSecret, deadlineMs: 3_000, ...changes });
+}
+
+export function begin(
+  gateway: WalletGateway,
+  changes: { requestId?: string } & Partial<ExpectedSubscription> = {},
+) {
+  const { planCode, customId } = { ...monthly, ...changes };
+  return gateway.createSubscription({
+    requestId: changes.requestId ?? crypto.randomUUID(),
+    planCode,
+    customId,
+    returnUrl: "http://school.test/plans?paid",
+    cancelUrl: "http://school.test/plans",
+    brandName: "The Learning Piano",
+  });
+}
+
+export async function beginAgreed(sandbox: TestSandbox, gateway: WalletGateway) {
+  const { subscriptionId, approveUrl } = await begin(gateway);
+  await agree(sandbox, approveUrl);
+  return subscriptionId;
+}

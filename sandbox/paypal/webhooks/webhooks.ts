@@ -1,0 +1,76 @@
+import { createHash, sign } from "node:crypto";
+import { crc32 } from "node:zlib";
+import * as z from "zod";
+import {
+  type Delivery,
+  type EventOptions,
+  type Events,
+  openEvents,
+} from "../../shared/deliver-events.ts";
+import type { Store } from "../store.ts";
+
+export interface WebhookOptions extends Pick<EventOptions, "url" | "retryDelaysMs" | "now"> {
+  store: Store;
+  /** The webhook's own id, as PayPal's dashboard would show it; part of what is signed. */
+  webhookId: string;
+  /** Where the certificate can be fetched; known once the server listens. */
+  origin: () => string;
+}
+
+const written = z.object({ id: z.string(), create_time: z.string() });
+
+export const certificatePath = "/v1/notifications/certs/";
+
+/** Events as PayPal sends them: an envelope, signed with a key whose certificate can be fetched. */
+export function openWebhooks(options: WebhookOptions): Events {
+  return openEvents({
+    ...options,
+    write: (event, data, id) => JSON.stringify(envelope(event, data, id, options.now())),
+    sign: (delivery) => signatureOf(options, delivery),
+    isReceived: (status) => status >= 200 && status < 300,
+  });
+}
+
+/** The headers that go with an event: the same at each attempt, as the body is. */
+export function signatureOf(
+  { store, webhookId, origin }: Pick<WebhookOptions, "store" | "webhookId" | "origin">,
+  { body }: Delivery,
+) {
+  const { id, create_time: time } = written.parse(JSON.parse(body));
+  const transmissionId = uuidOf(id);
+  const statement = [transmissionId, time, webhookId, crc32(body)].join("|");
+  const signature = sign("sha256", Buffer.from(statement), store.signing.privateKey);
+  return {
+    "paypal-transmission-id": transmissionId,
+    "paypal-transmission-time": time,
+    "paypal-transmission-sig": signature.toString("base64"),
+    "paypal-cert-url": `${origin()}${certificatePath}${store.signing.name}`,
+    "paypal-auth-algo": "SHA256withRSA",
+    "paypal-auth-version": "v2",
+  };
+}
+
+function envelope(event: string, resource: unknown, id: number, now: string) {
+  const isSale = event.startsWith("PAYMENT.SALE.");
+  return {
+    id: `WH-${digestOf(`${id} ${now}`).slice(0, 17)}-${digestOf(`${now} ${id}`).slice(0, 17)}`,
+    event_version: "1.0",
+    create_time: now,
+    resource_type: isSale ? "sale" : "subscription",
+    ...(isSale ? {} : { resource_version: "2.0" }),
+    event_type: event,
+    summary: event.toLowerCase().replace(/[._]/g, " "),
+    resource,
+    links: [],
+  };
+}
+
+function uuidOf(text: string): string {
+  const hex = digestOf(text).toLowerCase();
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`];
+  return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").toUpperCase();
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  beginnerMonthly,
+  publicKey,
+  startTestSandbox,
+  type TestSandbox,
+} from "../../start-test-sandbox.ts";
+import { beginCheckout, pay } from "../testing/pay-for-tests.ts";
+
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  const tape = { slug: "tape-1", title: "Tape <1>", amountMinor: 2_000_000, currency: "NGN" };
+  sandbox = await startTestSandbox({ schoolOrigin: "http://school.test", pages: [tape] });
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+function statusOf(reference: string) {
+  return sandbox.api(`/transaction/verify/${reference}`);
+}
+
+describe("the popup's page", () => {
+  test("names price, plan and payer, and may be framed by the school", async () => {
+    const { accessCode } = await beginCheckout(sandbox, "ada@school.test");
+    const { status, text, headers } = await sandbox.open(`/checkout/${accessCode}`);
+    expect(status).toBe(200);
+    expect(text).toContain("Pay ₦7,500");
+    expect(text).toContain("Beginner, every month");
+    expect(text).toContain("ada@school.test");
+    const policy = headers.get("content-security-policy");
+    expect(policy).toContain("frame-ancestors *");
+    expect(policy).toContain("script-src 'self'");
+    expect(headers.get("x-frame-options")).toBeNull();
+    expect(text).not.toMatch(/<script(?! src=)|<style|style="|\son\w+=/);
+  });
+
+  test("of an unknown access code says so", async () => {
+    const { status, text } = await sandbox.open("/checkout/none");
+    expect(status).toBe(404);
+    expect(text).toContain("No payment is known by this access code.");
+  });
+
+  test("offers no second payment of what is paid", async () => {
+    const { accessCode } = await beginCheckout(sandbox, "ada@school.test");
+    await pay(sandbox, accessCode);
+    const { text } = await sandbox.open(`/checkout/${accessCode}`);
+    expect(text).toContain("Paid ₦7,500");
+    expect(text).not.toContain("<form");
+  });
+});
+
+describe("the card", () => {
+  test("that is good pays, and answers what the popup's callback gets", async () => {
+    const { reference, accessCode } = await beginCheckout(sandbox, "ada@school.test");
+    expect(await pay(sandbox, accessCode, { number: "4084 0840 8408 4081" })).toMatchObject({
+      status: 200,
+      body: {
+        message: "Approved",
+        data: {
+          reference,
+          trxref: reference,
+          status: "success",
+          redirectUrl: `http://school.test?trxref=${reference}&reference=${reference}`,
+        },
+      },
+    });
+  });
+
+  test("that is declined fails, until a good one pays", async () => {
+    const { reference, accessCode } = await beginCheckout(sandbox, "ada@school.test");
+    const declined = await pay(sandbox, accessCode, { number: "4084080000005408" });
+    expect(declined.body).toMatchObject({ message: "Declined", data: { status: "failed" } });
+    expect((await statusOf(reference)).body).toMatchObject({ data: { status: "failed" } });
+    await pay(sandbox, accessCode);
+    expect((await statusOf(reference)).body).toMatchObject({ data: { status: "success" } });
+  });
+
+  test("that came too late to fail changes nothing", async () => {
+    const { reference, accessCode } = await beginCheckout(sandbox, "ada@school.test");
+    await pay(sandbox, accessCode);
+    await sandbox.open(`/checkout/${accessCode}/fail`, { method: "POST" });
+    expect((await statusOf(reference)).body).toMatchObject({ data: { status: "success" } });
+  });
+
+  test("that is no test card is refused before anything happens", async () => {
+    const { reference, accessCode } = await beginCheckout(sandbox, "ada@school.test");
+    expect((await pay(sandbox, accessCode, { number: "4111" })).status).toBe(400);
+    expect((await statusOf(reference)).body).toMatchObject({ data: { status: "abandoned" } });
+  });
+
+  test("for an unknown access code is 404", async () => {
+    expect((await pay(sandbox, "none")).status).toBe(404);
+    expect((await sandbox.open("/checkout/none/fail", { method: "POST" })).status).toBe(404);
+  });
+});
+
+describe("a checkout begun in the browser", () => {
+  const options = { key: publicKey, email: "bea@school.test", planCode: beginnerMonthly.planCode };
+  const begin = (it: object) =>
+    sandbox.open(`/checkout/new?options=${encodeURIComponent(JSON.stringify(it))}`);
+
+  test("leads to its page; the same options take up the same attempt", async () => {
+    const first = await begin(options);
+    expect(first.status).toBe(303);
+    expect((await begin(options)).headers.get("location")).toBe(first.headers.get("location"));
+    const other = await begin({ ...options, email: "cy@school.test" });
+    expect(other.headers.get("location")).not.toBe(first.headers.get("location"));
+  });
+
+  test.each([
+    [{ ...options, key: "pk_test_wrong" }, "Invalid key"],
+    [{ ...options, email: "" }, "Invalid Email Address Passed"],
+    [{ ...options, reference: "a b" }, "Invalid reference"],
+    ["x", "Invalid options"],
+  ])("%j is refused: %s", async (it, message) => {
+    const answer = await begin(Object(it));
+    expect(answer).toMatchObject({ status: 400, text: expect.stringContaining(message) });
+  });
+
+  test("cannot use a reference that was begun before", async () => {
+    const { reference } = await beginCheckout(sandbox, "ada@school.test");
+    expect((await begin({ ...options, reference })).text).toContain(
+      "Duplicate Transaction Reference",
+    );
+  });
+});
+
+describe("the popup's files", () => {
+  test.each(["/v2/inline.js", "/checkout-assets/checkout.js", "/checkout-assets/checkout.css"])(
+    "%s may be loaded by the school's pages",
+    async (path) => {
+      const { status, headers, text } = await sandbox.open(path);
+      expect(status).toBe(200);
+      expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+      expect(text.length).toBeGreaterThan(500);
+    },
+  );
+});
+
+describe("a hosted payment page", () => {
+  test("shows its title as text, and leads to a checkout", async () => {
+    expect((await sandbox.open("/pay/tape-1")).text).toContain(
+      '<h1 id="title">Tape &lt;1&gt;</h1>',
+    );
+    const response = await fetch(`${sandbox.baseUrl}/pay/tape-1`, {
+      method: "POST",
+      body: new URLSearchParams({ email: "ada@school.test" }),
+      redirect: "manual",
+    });
+    expect(response.status).toBe(303);
+    const checkout = await sandbox.open(response.headers.get("location") ?? "");
+    expect(checkout.text).toContain("Pay ₦20,000");
+  });
+
+  test("without a price shows the title of its link", async () => {
+    const { text } = await sandbox.open("/pay/other?title=%3Cb%3ETape%3C/b%3E");
+    expect(text).toContain("&lt;b&gt;Tape&lt;/b&gt;");
+    expect(text).not.toContain("<form");
+    expect((await sandbox.open("/pay/other", { method: "POST" })).status).toBe(400);
+  });
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { openPaystack } from "#billing/server/providers/paystack/paystack.ts";
+import {
+  beginnerMonthly,
+  beginnerYearly,
+  secretKey,
+  startTestSandbox,
+  type TestSandbox,
+} from "../../start-test-sandbox.ts";
+import { beginCheckout, pay, subscribe } from "../testing/pay-for-tests.ts";
+
+// Ending renewals by the school's adapter against the provider, over real HTTP.
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+beforeEach(() => sandbox.open("/_sandbox/paystack/faults", { method: "DELETE" }));
+
+const planCode: string = beginnerMonthly.planCode;
+const now = () => new Date();
+const nextEmail = () => `ada-${randomUUID()}@school.test`;
+
+function openGateway(deadlineMs = 3_000) {
+  return openPaystack({ fetch, baseUrl: sandbox.baseUrl, secretKey, deadlineMs });
+}
+
+const end = (customerCode: string, paidAt = now(), plan = planCode) =>
+  openGateway().endRenewals({ customerCode, planCode: plan, paidAt });
+
+function control(what: string, body: unknown) {
+  return sandbox.open(`/_sandbox/paystack/${what}`, { method: "POST", body });
+}
+
+const told = z.object({ data: z.object({ status: z.string() }) });
+async function statusOf(code: string) {
+  return told.parse((await sandbox.api(`/subscription/${code}`)).body).data.status;
+}
+
+async function begun() {
+  const paid = await subscribe(sandbox, nextEmail());
+  return { ...paid, paidAt: now() };
+}
+
+describe("ending renewals", () => {
+  test("disables what would renew", async () => {
+    const { customerCode, subscriptionCode, paidAt } = await begun();
+    expect(await end(customerCode, paidAt)).toEqual({ kind: "ended", subscriptionCode });
+    expect(await statusOf(subscriptionCode)).toBe("non-renewing");
+  });
+
+  test("asked twice, finds it over", async () => {
+    const { customerCode, subscriptionCode, paidAt } = await begun();
+    await end(customerCode, paidAt);
+    expect(await end(customerCode, paidAt)).toEqual({ kind: "already-over", subscriptionCode });
+  });
+
+  test("asked twice at once, both find it ended", async () => {
+    const { customerCode, subscriptionCode, paidAt } = await begun();
+    const answers = await Promise.all([1, 2, 3].map(() => end(customerCode, paidAt)));
+    for (const answer of answers) expect(answer).toMatchObject({ subscriptionCode });
+    expect(await statusOf(subscriptionCode)).toBe("non-renewing");
+  });
+
+  test.each(["attention", "active"])("a subscription in %s is disabled", async (status) => {
+    const { customerCode, subscriptionCode, paidAt } = await begun();
+    await control(`subscriptions/${subscriptionCode}`, { status });
+    expect(await end(customerCode, paidAt)).toMatchObject({ kind: "ended" });
+  });
+
+  test.each(["non-renewing", "complete", "completed", "cancelled"])(
+    "a subscription that is %s is over",
+    async (status) => {
+      const { customerCode, subscriptionCode, paidAt } = await begun();
+      await control(`subscriptions/${subscriptionCode}`, { status });
+      expect(await end(customerCode, paidAt)).toMatchObject({ kind: "already-over" });
+      expect(await statusOf(subscriptionCode)).toBe(status);
+    },
+  );
+
+  test("another plan of the same customer is left alone", async () => {
+    const { customerCode, subscriptionCode } = await begun();
+    expect(await end(customerCode, now(), beginnerYearly.planCode)).toEqual({ kind: "none" });
+    expect(await statusOf(subscriptionCode)).toBe("active");
+  });
+
+  test("an older subscription that is over does not stand for one that has yet to begin", async () => {
+    const email = nextEmail();
+    const { customerCode } = await subscribe(sandbox, email);
+    await end(customerCode);
+    await control("late-subscriptions", { delayMs: 60_000 });
+    await pay(sandbox, (await beginCheckout(sandbox, email)).accessCode);
+    const later = new Date(Date.now() + 60_000);
+    expect(await end(customerCode, later)).toEqual({ kind: "none" });
+  });
+
+  test("a subscription that begins late is ended once it is there", async () => {
+    await control("late-subscriptions", { delayMs: 2_000 });
+    const { customerCode } = await begun();
+    expect(await end(customerCode)).toEqual({ kind: "none" });
+    await expect
+      .poll(() => end(customerCode), { timeout: 15_000 })
+      .toMatchObject({ kind: "ended" });
+  });
+});
+
+describe("a provider that does not answer as hoped", () => {
+  test("an unknown customer is no proof that nothing renews", async () => {
+    await expect(end("CUS_unknown")).rejects.toMatchObject({ code: "gateway.garbled" });
+  });
+
+  test.each(["/customer", "/subscription?", "/subscription/disable"])(
+    "%s out of order ends nothing for certain, and all is well at the next try",
+    async (path) => {
+      const { customerCode, subscriptionCode, paidAt } = await begun();
+      await control("faults", { kind: "status", status: 502, path });
+      await expect(end(customerCode, paidAt)).rejects.toMatchObject({
+        code: "gateway.unavailable",
+        retriable: true,
+      });
+      expect(await end(customerCode, paidAt)).toEqual({ kind: "ended", subscriptionCode });
+    },
+  );
+
+  test("one that hangs is left at the deadline", async () => {
+    const { customerCode, paidAt } = await begun();
+    await control("faults", { kind: "hang", path: "/subscription/disable" });
+    const asked = openGateway(200).endRenewals({ customerCode, planCode, paidAt });
+    await expect(asked).rejects.toMatchObject({ code: "gateway.unavailable" });
+  });
+
+  test("garbage in place of the list ends nothing", async () => {
+    const { customerCode, subscriptionCode } = await begun();
+    await control("faults", { kind: "garbage", path: "/subscription" });
+    await expect(end(customerCode)).rejects.toMatchObject({ code: "gateway.garbled" });
+    expect(await statusOf(subscriptionCode)).toBe("active");
+  });
+});

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from "fastify";
+import * as z from "zod";
+import { accept, acceptList, refuse } from "../api/answers.ts";
+import { customerByCode, presentSubscription } from "../api/present.ts";
+import type { PaystackContext } from "../context.ts";
+import type { Subscription } from "../state.ts";
+
+const disabling = z.looseObject({ code: z.string(), token: z.string() });
+const filters = z.looseObject({ customer: z.string().optional(), plan: z.string().optional() });
+
+export function subscriptionRoutes(app: FastifyInstance, context: PaystackContext) {
+  const { store } = context;
+
+  app.get("/subscription", async (request, reply) => {
+    const query = filters.parse(request.query);
+    // Both filters take numeric ids; a code matches nothing, as with the real one.
+    const rows = [...store.subscriptions.values()]
+      .filter((it) => query.customer === undefined || query.customer === customerIdOf(it))
+      .filter((it) => query.plan === undefined || query.plan === planIdOf(it))
+      .map((it) => presentSubscription(context, it));
+    return acceptList(reply, "Subscriptions retrieved", query, rows);
+  });
+
+  app.get<{ Params: { idOrCode: string } }>("/subscription/:idOrCode", async (request, reply) => {
+    const { idOrCode } = request.params;
+    const subscription =
+      store.subscriptions.get(idOrCode) ??
+      [...store.subscriptions.values()].find((it) => String(it.id) === idOrCode);
+    if (!subscription) return refuse(reply, notFound("Subscription not found"));
+    return accept(reply, "Subscription retrieved successfully", {
+      ...presentSubscription(context, subscription),
+      invoices: [],
+      invoices_history: [],
+      most_recent_invoice: null,
+      payments_count: 1,
+    });
+  });
+
+  app.post("/subscription/disable", async (request, reply) => {
+    const parsed = disabling.safeParse(request.body);
+    const subscription = parsed.success ? store.subscriptions.get(parsed.data.code) : undefined;
+    // A second call, a wrong token and an unknown code are told in the same words.
+    const isRight =
+      ["active", "attention"].includes(subscription?.status ?? "") &&
+      subscription?.emailToken === parsed.data?.token;
+    if (!subscription || !isRight) {
+      return refuse(reply, notFound("Subscription with code not found or already inactive"));
+    }
+    subscription.status = "non-renewing";
+    subscription.cancelledAt = context.now();
+    context.webhooks.announce("subscription.not_renew", presentSubscription(context, subscription));
+    await store.save();
+    return accept(reply, "Subscription disabled successfully");
+  });
+
+  function customerIdOf(subscription: Subscription) {
+    return String(customerByCode(context, subscription.customerCode)?.id);
+  }
+
+  function planIdOf(subscription: Subscription) {
+    return String(store.plans.get(subscription.planCode)?.id);
+  }
+}
+
+function notFound(message: string) {
+  const nextStep = "Ensure that the value(s) you're passing are valid.";
+  return { status: 404, message, code: "not_found", nextStep } as const;
+}

@@ -1,0 +1,103 @@
+import * as z from "zod";
+import { customerFor } from "../api/customers.ts";
+import { minorUnits } from "../api/plans.ts";
+import type { PaystackContext } from "../context.ts";
+import type { Plan, Transaction } from "../state.ts";
+import { newCode } from "../store.ts";
+
+interface Asked {
+  email?: unknown;
+  amount?: unknown;
+  currency?: unknown;
+  reference?: unknown;
+  plan?: unknown;
+  callback_url?: unknown;
+  metadata?: unknown;
+}
+
+interface Refused {
+  kind: "refused";
+  status: 400 | 403 | 404;
+  message: string;
+  code: string;
+  nextStep: string;
+}
+
+const lowestAmountMinor = 5000;
+
+/** Creates an unpaid transaction, or says why not. With a plan, the plan's price is the amount. */
+export async function beginTransaction(
+  context: PaystackContext,
+  asked: Asked,
+): Promise<Refused | { kind: "begun"; transaction: Transaction }> {
+  const { store } = context;
+  const email = z.email({ pattern: z.regexes.unicodeEmail }).max(254).safeParse(asked.email);
+  if (!email.success) return refused("Invalid Email Address Passed");
+
+  const plan = isGiven(asked.plan) ? store.plans.get(String(asked.plan)) : null;
+  if (plan === undefined) return refused("Plan not found", "plan_not_found", 404);
+  const price = priceOf(asked, plan);
+  if ("kind" in price) return price;
+
+  const reference = isGiven(asked.reference) ? String(asked.reference) : newCode("");
+  if (!/^[A-Za-z0-9.=-]{1,100}$/.test(reference)) {
+    return refused("Invalid reference: only -, ., = and alphanumeric characters are allowed");
+  }
+  if (store.transactions.has(reference)) {
+    return refused("Duplicate Transaction Reference", "duplicate_reference");
+  }
+  const callbackUrl = z.url({ protocol: /^https?$/ }).safeParse(asked.callback_url);
+  if (isGiven(asked.callback_url) && !callbackUrl.success) return refused("Invalid callback_url");
+  const customer = customerFor(context, email.data);
+  const transaction: Transaction = {
+    number: store.nextId(),
+    reference,
+    accessCode: newCode(""),
+    email: customer.email,
+    ...price,
+    planCode: plan?.planCode ?? null,
+    metadata: metadataOf(asked.metadata),
+    callbackUrl: callbackUrl.success ? callbackUrl.data : null,
+    status: "abandoned",
+    gatewayResponse: "The transaction was not completed",
+    createdAt: context.now(),
+    paidAt: null,
+  };
+  store.transactions.set(reference, transaction);
+  await store.save();
+  return { kind: "begun", transaction };
+}
+
+function priceOf(asked: Asked, plan: Plan | null) {
+  if (plan) return { amountMinor: plan.amountMinor, currency: plan.currency };
+  const amount = minorUnits.safeParse(asked.amount);
+  if (!amount.success) return refused("Invalid Amount Sent", "invalid_amount");
+  if (amount.data < lowestAmountMinor) {
+    return refused("Amount is below the minimum", "invalid_amount");
+  }
+  const currency = isGiven(asked.currency) ? String(asked.currency) : "NGN";
+  if (currency !== "NGN") {
+    return refused("Currency not supported by merchant", "unsupported_currency", 403);
+  }
+  return { amountMinor: amount.data, currency };
+}
+
+/** An object or JSON in a string comes back as an object; nothing comes back as "". */
+function metadataOf(told: unknown): unknown {
+  if (!isGiven(told)) return "";
+  if (typeof told !== "string") return told;
+  try {
+    return JSON.parse(told);
+  } catch {
+    return told;
+  }
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
+}
+
+function refused(message: string, code = "invalid_params", status: 400 | 403 | 404 = 400): Refused {
+  const nextStep = "Ensure that the value(s) you're passing are valid.";
+  return { kind: "refused", status, message, code, nextStep };
+}

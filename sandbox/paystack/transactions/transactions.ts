@@ -1,0 +1,65 @@
+import type { FastifyInstance } from "fastify";
+import * as z from "zod";
+import { accept, refuse, refuseParams, sendJson } from "../api/answers.ts";
+import { presentPlan, presentTransaction } from "../api/present.ts";
+import type { PaystackContext } from "../context.ts";
+import type { Transaction } from "../state.ts";
+import { beginTransaction } from "./begin-transaction.ts";
+
+const newTransaction = z.looseObject({
+  email: z.unknown().optional(),
+  amount: z.unknown().optional(),
+  currency: z.unknown().optional(),
+  reference: z.unknown().optional(),
+  plan: z.unknown().optional(),
+  callback_url: z.unknown().optional(),
+  metadata: z.unknown().optional(),
+});
+
+export function transactionRoutes(app: FastifyInstance, context: PaystackContext) {
+  app.post("/transaction/initialize", async (request, reply) => {
+    const body = newTransaction.safeParse(request.body);
+    if (!body.success) return refuseParams(reply, "Invalid parameters");
+    const begun = await beginTransaction(context, body.data);
+    if (begun.kind === "refused") return refuse(reply, begun);
+    const { reference, accessCode } = begun.transaction;
+    return accept(reply, "Authorization URL created", {
+      authorization_url: `${request.protocol}://${request.host}/checkout/${accessCode}`,
+      access_code: accessCode,
+      reference,
+    });
+  });
+
+  app.get<{ Params: { reference: string } }>(
+    "/transaction/verify/:reference",
+    async (request, reply) => {
+      const { reference } = request.params;
+      const transaction = context.store.transactions.get(reference);
+      if (!transaction) {
+        return refuse(reply, {
+          status: 404,
+          message: "Transaction reference not found.",
+          code: "transaction_not_found",
+          nextStep: "Ensure that you're passing the reference of a transaction that exists.",
+        });
+      }
+      const untruth = context.faults.takeOverride(reference);
+      return sendJson(reply, 200, {
+        status: true,
+        message: "Verification successful",
+        data: { ...presentVerification(context, transaction), ...untruth?.data },
+        ...untruth?.envelope,
+      });
+    },
+  );
+}
+
+/** Here the plan is a code, where the event tells an object: theirs differ just so. */
+function presentVerification(context: PaystackContext, transaction: Transaction) {
+  const plan = context.store.plans.get(transaction.planCode ?? "");
+  return {
+    ...presentTransaction(context, transaction),
+    plan: transaction.planCode,
+    plan_object: plan ? presentPlan(context, plan) : {},
+  };
+}

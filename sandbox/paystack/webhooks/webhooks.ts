@@ -1,0 +1,22 @@
+import { createHmac } from "node:crypto";
+import { type EventOptions, type Events, openEvents } from "../../shared/deliver-events.ts";
+import { toJson } from "../api/answers.ts";
+
+export type Webhooks = Events;
+
+export interface WebhookOptions
+  extends Pick<EventOptions, "store" | "url" | "retryDelaysMs" | "now"> {
+  secretKey: string;
+}
+
+/** Events as Paystack sends them: signed with the secret key, received only by a 200. */
+export function openWebhooks({ secretKey, ...options }: WebhookOptions): Webhooks {
+  return openEvents({
+    ...options,
+    write: (event, data) => toJson({ event, data }),
+    sign: ({ body }) => ({
+      "x-paystack-signature": createHmac("sha512", secretKey).update(body).digest("hex"),
+    }),
+    isReceived: (status) => status === 200,
+  });
+}

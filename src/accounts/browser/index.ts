@@ -1,0 +1,19 @@
+// What the pages of other features may ask of accounts, in the browser.
+
+export { AccountArea } from "./account-area/account-area.tsx";
+export { accountLinks } from "./account-area/account-links.ts";
+export { planName } from "./account-area/plan-name.ts";
+export { ProfileNotice } from "./account-area/profile-notice.ts";
+/** @public The screens of the account area stand behind `SignedInOnly`. */
+export { SignedInOnly, SignedOutOnly } from "./session/guards.tsx";
+export {
+  forgetIntendedPlan,
+  forgetIntention,
+  intendLesson,
+  intendPlan,
+  readIntention,
+} from "./session/intention.ts";
+export { logout } from "./session/log-out.ts";
+export { SessionStart } from "./session/session-start.tsx";
+export { loadUser } from "./session/start-session.ts";
+export { useSession } from "./session/use-session.ts";

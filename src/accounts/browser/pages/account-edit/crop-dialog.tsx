@@ -1,0 +1,89 @@
+import { useId, useState } from "react";
+import { Button } from "#ui/forms/button.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { Arrows } from "./crop-arrows.tsx";
+import { type Crop, largestZoom, middleCrop, moveBy, zoomTo } from "./crop-geometry.ts";
+import { CropStage } from "./crop-stage.tsx";
+import { cutPicture } from "./cut-picture.ts";
+import type { OpenedPicture } from "./open-picture.ts";
+
+interface CropDialogProps {
+  picture: OpenedPicture;
+  onUse: (file: Blob) => void;
+  onClose: () => void;
+}
+
+/** Asks which square of a picture is kept: by dragging, by a slider and by arrows. */
+export function CropDialog({ picture, onUse, onClose }: CropDialogProps) {
+  const [crop, setCrop] = useState<Crop>(middleCrop);
+  const [failure, setFailure] = useState<string>();
+  const move = (right: number, down: number) =>
+    // The square that is kept goes the other way.
+    setCrop((before) => moveBy(picture, before, -right, -down));
+  const zoom = (closer: number) => setCrop((before) => zoomTo(picture, before, closer));
+  const use = async () => {
+    try {
+      onUse(await cutPicture(picture, crop));
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Choose what is shown"
+      description="Drag the picture, or move it with the arrows."
+    >
+      <CropStage picture={picture} crop={crop} onMove={move} />
+      <div className="mt-5 flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
+        <ZoomSlider zoom={crop.zoom} onZoom={zoom} />
+        <Arrows onMove={move} />
+      </div>
+      {failure && (
+        <p role="alert" className="mt-4 text-felt-text">
+          {failure}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="ghost" onClick={onClose} className="max-sm:flex-1">
+          Cancel
+        </Button>
+        <Button onClick={() => void use()} className="max-sm:flex-1">
+          Use picture
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function ZoomSlider({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  const id = useId();
+  return (
+    <div className="flex flex-1 basis-44 items-center gap-3">
+      <label htmlFor={id} className="text-[0.9375rem] font-medium">
+        Zoom
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={1}
+        max={largestZoom}
+        step={0.05}
+        value={zoom}
+        aria-valuetext={`${Math.round(zoom * 100)}%`}
+        onChange={(event) => onZoom(event.currentTarget.valueAsNumber)}
+        className={sliderClass}
+      />
+    </div>
+  );
+}
+
+const sliderClass =
+  "pressable min-w-0 flex-1 cursor-pointer appearance-none rounded-full bg-transparent " +
+  "[&::-webkit-slider-runnable-track]:h-1 [&::-webkit-slider-runnable-track]:rounded-full " +
+  "[&::-webkit-slider-runnable-track]:bg-edge [&::-webkit-slider-thumb]:-mt-2 " +
+  "[&::-webkit-slider-thumb]:size-5 [&::-webkit-slider-thumb]:appearance-none " +
+  "[&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-lamp " +
+  "[&::-moz-range-track]:h-1 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-edge " +
+  "[&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-lamp";

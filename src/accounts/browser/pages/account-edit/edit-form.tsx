@@ -1,0 +1,89 @@
+import { useNavigate } from "react-router";
+import type { CurrentUser } from "#accounts/contract.ts";
+import { Button } from "#ui/forms/button.tsx";
+import { TextField } from "#ui/forms/field.tsx";
+import { discarding, LeaveDialog } from "./leave-dialog.tsx";
+import { PictureField } from "./picture-field.tsx";
+import { useEditProfile } from "./use-edit-profile.ts";
+
+/** Picture, Full Name, Phone, Cancel and Save (spec §2). */
+export function EditForm({ user }: { user: CurrentUser }) {
+  const { field, picture, setPicture, sentPart, reason, isChanged, isSubmitting, save } =
+    useEditProfile(user);
+  const navigate = useNavigate();
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={save}
+      className="grid max-w-[44rem] gap-6 rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8"
+    >
+      <LeaveDialog isChanged={isChanged} />
+      <PictureField user={user} change={picture} onChange={setPicture} disabled={isSubmitting} />
+      <TextField
+        label="Full Name"
+        autoComplete="name"
+        required
+        readOnly={isSubmitting}
+        {...field("name")}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        hint="Optional"
+        readOnly={isSubmitting}
+        {...field("phone")}
+      />
+      {sentPart !== undefined && <UploadProgress part={sentPart} />}
+      {reason && (
+        <p role="alert" className="font-medium text-felt-text">
+          {reason}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <Button
+          variant="ghost"
+          disabled={isSubmitting}
+          onClick={() => void navigate("/account-profile", { state: discarding })}
+          className="max-sm:flex-1"
+        >
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          pending={isSubmitting}
+          disabled={!isChanged}
+          className="min-w-36 max-sm:flex-1"
+        >
+          {isSubmitting ? "Saving..." : "Save"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function UploadProgress({ part }: { part: number }) {
+  const percent = Math.round(part * 100);
+  return (
+    <div className="grid gap-2 text-sm text-quiet">
+      <span aria-hidden className="flex justify-between tabular">
+        <span>Uploading the picture</span>
+        <span>{percent}%</span>
+      </span>
+      <div
+        role="progressbar"
+        aria-label="Uploading the picture"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-1.5 overflow-hidden rounded-full bg-key-off"
+      >
+        <div
+          className="h-full origin-left bg-lamp transition-transform duration-200 ease-damper"
+          style={{ transform: `scaleX(${part})` }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+import { sessionStore } from "#accounts/browser/session/session-store.ts";
+import { Button } from "#ui/forms/button.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+
+/** The state of a way out that gives the changes up. */
+export const discarding = "discarding";
+
+/** Asks before unsaved changes are lost: by a link, the back button, or leaving the site. */
+export function LeaveDialog({ isChanged }: { isChanged: boolean }) {
+  const blocker = useBlocker(({ nextLocation }) => {
+    // Who logs out, or presses Cancel, has decided already.
+    const isDecided = nextLocation.state === discarding;
+    return isChanged && !isDecided && sessionStore.getState().user.isAuthenticated;
+  });
+  useWarningOnUnload(isChanged);
+  const stay = () => blocker.reset?.();
+  return (
+    <Dialog
+      open={blocker.state === "blocked"}
+      onOpenChange={(open) => !open && stay()}
+      title="Leave without saving?"
+      description="What you changed here is lost."
+    >
+      <div className="button-row">
+        <Button onClick={stay}>Keep editing</Button>
+        <Button variant="ghost" onClick={() => blocker.proceed?.()}>
+          Leave without saving
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The browser asks in words of its own. */
+function useWarningOnUnload(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isChanged]);
+}

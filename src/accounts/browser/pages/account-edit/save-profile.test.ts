@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CallError, callApi } from "#platform/browser/api/call-api.ts";
+import { uploadFile } from "#platform/browser/api/upload-file.ts";
+import { type PictureChange, saveProfile } from "./save-profile.ts";
+
+// The calls themselves have tests of their own; here it is their order and what is said of them.
+vi.mock("#platform/browser/api/call-api.ts", async (original) => ({
+  ...(await original<object>()),
+  callApi: vi.fn(),
+}));
+vi.mock("#platform/browser/api/upload-file.ts", () => ({ uploadFile: vi.fn() }));
+
+let calls: string[];
+let progress: (number | undefined)[];
+
+beforeEach(() => {
+  calls = [];
+  progress = [];
+  vi.mocked(uploadFile).mockImplementation(async (_, { onProgress }) => {
+    calls.push("upload");
+    onProgress?.(0.5);
+    return { url: "/files/pictures/1.webp" };
+  });
+  vi.mocked(callApi).mockImplementation(async (_, input) => {
+    calls.push(JSON.stringify(input));
+    return { data: { _id: "ada" }, message: "Changes saved" };
+  });
+});
+
+afterEach(() => vi.resetAllMocks());
+
+const chosen: PictureChange = { kind: "new", file: new Blob(["pixels"]), previewUrl: "blob:1" };
+
+const save = (picture?: PictureChange) =>
+  saveProfile({
+    userId: "ada",
+    name: "Ada (demo student)",
+    phone: "",
+    picture,
+    onProgress: (part) => progress.push(part),
+  });
+
+const sentProfile = (picture?: string | null) =>
+  JSON.stringify({
+    params: { id: "ada" },
+    body: { name: "Ada (demo student)", phone: "", ...(picture !== undefined && { picture }) },
+  });
+
+test("the picture goes first, then the profile with its address: 'Changes saved'", async () => {
+  expect(await save(chosen)).toMatchObject({ kind: "saved", message: "Changes saved" });
+  expect(calls).toEqual(["upload", sentProfile("/files/pictures/1.webp")]);
+  expect(progress).toEqual([0.5, undefined]);
+});
+
+test("without a new picture nothing is uploaded, and one that is removed is null", async () => {
+  await save();
+  await save({ kind: "removed" });
+  expect(calls).toEqual([sentProfile(), sentProfile(null)]);
+});
+
+test("a picture that does not arrive leaves the profile alone: 'Unable to upload image'", async () => {
+  const message = "Please choose a picture of at most 5 MB";
+  vi.mocked(uploadFile).mockRejectedValue(new CallError(413, "platform.too_large", message));
+  expect(await save(chosen)).toEqual({
+    kind: "failed",
+    notice: "Unable to upload image",
+    reason: message,
+    picture: chosen,
+  });
+  expect(callApi).not.toHaveBeenCalled();
+  expect(progress).toEqual([undefined]);
+});
+
+test("a profile that is not saved says 'Unable to save changes', and sends no picture twice", async () => {
+  vi.mocked(callApi).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  const first = await save(chosen);
+  expect(first).toMatchObject({
+    kind: "failed",
+    notice: "Unable to save changes",
+    reason: "We could not reach the school. Please check your connection.",
+  });
+  const kept = first.kind === "failed" ? first.picture : undefined;
+  expect(await save(kept)).toMatchObject({ kind: "saved" });
+  expect(calls).toEqual(["upload", sentProfile("/files/pictures/1.webp")]);
+});
+
+test("a picture that the school has given up meanwhile is sent anew", async () => {
+  const gone = new CallError(422, "accounts.picture_not_ours", "Please upload the picture first");
+  vi.mocked(callApi).mockRejectedValueOnce(gone);
+  const first = await save({ ...chosen, uploadedUrl: "/files/pictures/0.webp" });
+  expect(first).toMatchObject({ notice: "Unable to save changes", picture: chosen });
+  expect(first.kind === "failed" && first.picture).not.toHaveProperty("uploadedUrl");
+});
+
+test.each([
+  [new CallError(500, "platform.internal", "Something broke"), "Something broke"],
+  [new CallError(502, "client.transport", "Request failed with status code 502"), undefined],
+  [new Error("No refresh token available"), undefined],
+  [new CallError(403, "accounts.disabled", "This account is disabled"), "This account is disabled"],
+])("of %s the form adds %j", async (error, reason) => {
+  vi.mocked(callApi).mockRejectedValue(error);
+  expect(await save()).toMatchObject({ notice: "Unable to save changes", reason });
+});

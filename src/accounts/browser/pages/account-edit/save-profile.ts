@@ -1,0 +1,93 @@
+import { accountsEndpoints, type CurrentUser } from "#accounts/contract.ts";
+import { CallError, callApi } from "#platform/browser/api/call-api.ts";
+import { failureText } from "#platform/browser/api/failure-of.ts";
+import { uploadFile } from "#platform/browser/api/upload-file.ts";
+
+/** A new picture that waits to be saved, or the wish to have none. */
+export type PictureChange =
+  | { kind: "removed" }
+  | {
+      kind: "new";
+      file: Blob;
+      /** Where it is shown from until it is saved. */
+      previewUrl: string;
+      /** Where it lies once it is uploaded, so that another try need not send it again. */
+      uploadedUrl?: string;
+    };
+
+interface Changes {
+  userId: string;
+  name: string;
+  phone: string;
+  /** Undefined leaves it as it is. */
+  picture: PictureChange | undefined;
+  /** Told the part of the picture that is sent, and undefined once that is done. */
+  onProgress: (part: number | undefined) => void;
+}
+
+export type Saved =
+  | { kind: "saved"; user: CurrentUser; message: string }
+  | {
+      kind: "failed";
+      /** The notice, to the letter of spec §8. */
+      notice: "Unable to upload image" | "Unable to save changes";
+      /** Why, where there is something to be said. */
+      reason: string | undefined;
+      /** The change as it now stands, for the next try. */
+      picture: PictureChange | undefined;
+    };
+
+/** Uploads the new picture, if there is one, and then saves the profile (spec §4). Never throws. */
+export async function saveProfile(changes: Changes): Promise<Saved> {
+  let picture: PictureChange | undefined;
+  try {
+    picture = await upload(changes);
+  } catch (error) {
+    const reason = reasonOf(error);
+    return { kind: "failed", notice: "Unable to upload image", reason, picture: changes.picture };
+  } finally {
+    changes.onProgress(undefined);
+  }
+  const { userId: id, name, phone } = changes;
+  const body = { name, phone, ...pictureField(picture) };
+  try {
+    const { data, message } = await callApi(accountsEndpoints.updateUser, { params: { id }, body });
+    return { kind: "saved", user: data, message: message ?? "Changes saved" };
+  } catch (error) {
+    const isGone = error instanceof CallError && error.code === "accounts.picture_not_ours";
+    const kept = isGone ? changes.picture && forgetUpload(changes.picture) : picture;
+    const reason = reasonOf(error);
+    return { kind: "failed", notice: "Unable to save changes", reason, picture: kept };
+  }
+}
+
+async function upload({ picture, userId: id, onProgress }: Changes) {
+  if (picture?.kind !== "new" || picture.uploadedUrl !== undefined) return picture;
+  const { url } = await uploadFile(accountsEndpoints.uploadPicture, {
+    params: { id },
+    file: picture.file,
+    fileName: "picture",
+    onProgress,
+  });
+  return { ...picture, uploadedUrl: url };
+}
+
+function pictureField(picture: PictureChange | undefined): { picture?: string | null } {
+  if (picture?.kind === "removed") return { picture: null };
+  return picture?.uploadedUrl === undefined ? {} : { picture: picture.uploadedUrl };
+}
+
+/** The school keeps what nobody saved for a day only; later it must be sent anew. */
+function forgetUpload(picture: PictureChange): PictureChange {
+  if (picture.kind === "removed") return picture;
+  return { kind: "new", file: picture.file, previewUrl: picture.previewUrl };
+}
+
+/** The server's message where it sent one, or that nobody answered; else nothing worth reading. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof TypeError) {
+    return "We could not reach the school. Please check your connection.";
+  }
+  const reason = failureText(error, "");
+  return reason === "" ? undefined : reason;
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { AccountArea } from "#accounts/browser/account-area/account-area.tsx";
+import { useSession } from "#accounts/browser/index.ts";
+import { accountsEndpoints, type CurrentUser } from "#accounts/contract.ts";
+import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import type { Route } from "./+types/account-security.ts";
+import { ChangeEmail } from "./security/change-email.tsx";
+import { ChangePassword } from "./security/change-password.tsx";
+import { LoginSessions } from "./security/login-sessions.tsx";
+
+export const handle = { mood: "paper" };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Security",
+    description: "Change your password and your email, and see where you are signed in.",
+    hidden: true,
+  });
+
+export default function AccountSecurity() {
+  const { currentUser } = useSession();
+  return (
+    <AccountArea title="Security">
+      {currentUser && <Security key={currentUser._id} user={currentUser} />}
+    </AccountArea>
+  );
+}
+
+function Security({ user }: { user: CurrentUser }) {
+  const params = { id: user._id };
+  const query = useQuery(apiQuery(accountsEndpoints.security, { params }));
+  if (query.isPending && !query.isPaused) return <Skeleton className="h-96 w-full rounded-sheet" />;
+  if (!query.data) {
+    return (
+      <FetchFailure
+        text="Unable to fetch the settings of your account."
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        pending={query.isFetching}
+      />
+    );
+  }
+  return (
+    <div className="grid max-w-[44rem] gap-6">
+      <ChangePassword user={user} security={query.data} />
+      <ChangeEmail user={user} security={query.data} />
+      <LoginSessions userId={user._id} />
+    </div>
+  );
+}

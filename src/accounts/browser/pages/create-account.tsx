@@ -1,0 +1,121 @@
+import { useEffect, useState } from "react";
+import { Link, Navigate } from "react-router";
+import { SignedOutOnly } from "#accounts/browser/index.ts";
+import { signIn } from "#accounts/browser/session/sign-in.ts";
+import { accountsEndpoints } from "#accounts/contract.ts";
+import { CallError, callApi } from "#platform/browser/api/call-api.ts";
+import { TextField } from "#ui/forms/field.tsx";
+import { SubmitButton } from "#ui/forms/submit-button.tsx";
+import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import type { Route } from "./+types/create-account.ts";
+import { AccountScene } from "./sign-in/account-scene.tsx";
+import { createAccountForm } from "./sign-in/form-rules.ts";
+import { linkClass } from "./sign-in/link-class.ts";
+import {
+  bothPasswords,
+  PasswordPair,
+  refuseDifferent,
+  showBreached,
+} from "./sign-in/password-pair.tsx";
+import { showFailure } from "./sign-in/show-failure.ts";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Create account",
+    description: "Google has confirmed your email; choose a password to finish.",
+    hidden: true,
+  });
+
+export default function CreateAccount() {
+  const known = useConfirmed();
+  // Nobody comes here but from Google.
+  if (known === null) return <Navigate to="/login" replace />;
+  return (
+    <SignedOutOnly>
+      <AccountScene
+        title="Create account"
+        lead="Google has confirmed your address. Choose a password to finish."
+        picture="hall"
+      >
+        <CreateAccountForm {...(known ?? { name: "", email: "" })} />
+        <p className="mt-8 text-quiet">
+          Not you?{" "}
+          <Link to="/login" className={linkClass}>
+            Login
+          </Link>
+        </p>
+      </AccountScene>
+    </SignedOutOnly>
+  );
+}
+
+interface Known {
+  name: string;
+  email: string;
+}
+
+function CreateAccountForm({ name, email }: Known) {
+  const { field, isSubmitting, send } = useCreateAccountForm({ name, email });
+  return (
+    <form method="post" noValidate onSubmit={send} className="grid gap-5">
+      <TextField label="Full name" autoComplete="name" required {...field("name")} />
+      <TextField label="Email" value={email} disabled readOnly hint="As Google confirmed it" />
+      <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...field("phone")} />
+      <PasswordPair
+        password={field("password", bothPasswords)}
+        confirm={field("confirmPassword", bothPasswords)}
+        labels={{ password: "Password", confirm: "Confirm password" }}
+        username={email}
+        beside
+      />
+      <SubmitButton size="wide" pending={isSubmitting}>
+        Create account
+      </SubmitButton>
+    </form>
+  );
+}
+
+function useCreateAccountForm({ name, email }: Known) {
+  const { field, handleSubmit, formState, ...form } = useCheckedForm(createAccountForm);
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    // A name that was typed before the page came alive stays.
+    if (name && !getValues("name")) setValue("name", name);
+  }, [name, getValues, setValue]);
+  const send = handleSubmit(async ({ confirmPassword, ...rest }) => {
+    if (refuseDifferent(form, { password: rest.password, confirmPassword })) return;
+    try {
+      const body = { ...rest, email };
+      // The guard around this page then leads to /.
+      signIn((await callApi(accountsEndpoints.createAccount, { body })).data);
+    } catch (error) {
+      showFailure(error);
+      showBreached(form, error);
+    }
+  });
+  return { field, isSubmitting: formState.isSubmitting, send };
+}
+
+/**
+ * What Google confirmed of the newcomer, as its signed ticket says; the page's address may say
+ * anything. Undefined until it is known, null where there is no ticket.
+ */
+function useConfirmed(): Known | null | undefined {
+  const [known, setKnown] = useState<Known | null>();
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    callApi(accountsEndpoints.googleConfirmed, {}, { signal }).then(
+      ({ data }) => setKnown(data),
+      (error: unknown) => {
+        if (signal.aborted) return;
+        const hasNoTicket = error instanceof CallError && error.status === 404;
+        if (!hasNoTicket) showFailure(error);
+        setKnown(null);
+      },
+    );
+    return () => stop.abort();
+  }, []);
+  return known;
+}

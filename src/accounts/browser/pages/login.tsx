@@ -1,0 +1,141 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { SignedOutOnly } from "#accounts/browser/index.ts";
+import { pendingEmailKey, writeStored } from "#accounts/browser/session/browser-storage.ts";
+import { signIn } from "#accounts/browser/session/sign-in.ts";
+import { accountsEndpoints, accountsErrors, codeLength } from "#accounts/contract.ts";
+import { CallError, callApi } from "#platform/browser/api/call-api.ts";
+import { OtpBoxes } from "#ui/forms/otp-boxes.tsx";
+import { PasswordField } from "#ui/forms/password-field.tsx";
+import { SubmitButton } from "#ui/forms/submit-button.tsx";
+import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import type { Route } from "./+types/login.ts";
+import { AccountScene } from "./sign-in/account-scene.tsx";
+import { EmailField } from "./sign-in/email-field.tsx";
+import { loginForm } from "./sign-in/form-rules.ts";
+import { linkClass } from "./sign-in/link-class.ts";
+import { LoginWithGoogle } from "./sign-in/login-with-google.tsx";
+import { SessionExpired } from "./sign-in/session-expired.tsx";
+import { showFailure } from "./sign-in/show-failure.ts";
+import { useTypedAddress } from "./verify-account/use-typed-address.ts";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Login",
+    description: "Come back to your lessons: log in with your email and password.",
+  });
+
+export default function Login() {
+  return (
+    <SignedOutOnly>
+      <AccountScene
+        title="Login"
+        lead="Welcome back. Your lessons are where you left them."
+        picture="close"
+        position="60% 50%"
+      >
+        <SessionExpired />
+        <LoginForm />
+        <LoginWithGoogle />
+        <p className="mt-8 text-quiet">
+          New to the school?{" "}
+          <Link to="/register" className={linkClass}>
+            Sign Up
+          </Link>
+        </p>
+      </AccountScene>
+    </SignedOutOnly>
+  );
+}
+
+function LoginForm() {
+  const { field, isSubmitting, send, second } = useLoginForm();
+  return (
+    <form method="post" noValidate onSubmit={send} className="grid gap-5">
+      <EmailField {...field("email")} />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        {...field("password")}
+      />
+      <p className="-mt-2 text-right">
+        <Link to="/reset-password" className={`-my-3 inline-block py-3 ${linkClass}`}>
+          Forgot Password
+        </Link>
+      </p>
+      {second.asked && (
+        <OtpBoxes
+          label="Code of your authenticator app"
+          value={second.code}
+          onChange={second.change}
+          error={second.error}
+          autoFocus
+        />
+      )}
+      <SubmitButton size="wide" pending={isSubmitting}>
+        Login
+      </SubmitButton>
+    </form>
+  );
+}
+
+function useLoginForm() {
+  const navigate = useNavigate();
+  const form = useCheckedForm(loginForm);
+  const { field, formState, handleSubmit } = form;
+  useTypedAddress(form);
+  const second = useSecondFactor();
+  const send = handleSubmit(async (credentials) => {
+    if (!second.isReady()) return;
+    const body = { ...credentials, ...(second.asked && { totp: second.code }) };
+    try {
+      // The guard around this page then leads to /.
+      signIn((await callApi(accountsEndpoints.login, { body })).data);
+    } catch (error) {
+      const code = error instanceof CallError ? error.code : undefined;
+      if (code === "accounts.second_factor_required") return second.ask();
+      showFailure(error);
+      second.forget();
+      if (!(error instanceof Error) || error.message !== notVerified) return;
+      await sendCodeAgain(credentials.email);
+      await navigate("/verify-account");
+    }
+  });
+  return { field, isSubmitting: formState.isSubmitting, send, second };
+}
+
+/** What the server says to who has not proved his address yet (spec §8). */
+const notVerified = accountsErrors["accounts.not_verified"].message;
+
+/** The code that some are asked for, once their password was right; no code works twice. */
+function useSecondFactor() {
+  const [asked, setAsked] = useState(false);
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const change = (digits: string) => {
+    setCode(digits);
+    setError(undefined);
+  };
+  const isReady = () => {
+    if (!asked || code.length === codeLength) return true;
+    setError("Please enter the 6-digit code");
+    return false;
+  };
+  return {
+    asked,
+    code,
+    error,
+    change,
+    isReady,
+    ask: () => setAsked(true),
+    forget: () => change(""),
+  };
+}
+
+/** The next screen asks for a code, so one is sent; should that fail, it can send another. */
+async function sendCodeAgain(email: string): Promise<void> {
+  writeStored(pendingEmailKey, email);
+  await callApi(accountsEndpoints.resendRegistration, { body: { email } }).catch(showFailure);
+}

@@ -1,0 +1,100 @@
+import { Link, useNavigate } from "react-router";
+import { SignedOutOnly } from "#accounts/browser/index.ts";
+import { pendingEmailKey, writeStored } from "#accounts/browser/session/browser-storage.ts";
+import { accountsEndpoints } from "#accounts/contract.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { Checkbox, TextField } from "#ui/forms/field.tsx";
+import { SubmitButton } from "#ui/forms/submit-button.tsx";
+import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import type { Route } from "./+types/register.ts";
+import { AccountScene } from "./sign-in/account-scene.tsx";
+import { EmailField } from "./sign-in/email-field.tsx";
+import { registerForm } from "./sign-in/form-rules.ts";
+import { linkClass } from "./sign-in/link-class.ts";
+import {
+  bothPasswords,
+  PasswordPair,
+  refuseDifferent,
+  showBreached,
+} from "./sign-in/password-pair.tsx";
+import { showFailure } from "./sign-in/show-failure.ts";
+import { useTypedAddress } from "./verify-account/use-typed-address.ts";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Register",
+    description: "Create a student account with your name, your email and a password.",
+  });
+
+export default function Register() {
+  return (
+    <SignedOutOnly>
+      <AccountScene
+        title="Register"
+        lead="An account is free. You pay only when you choose a plan."
+        picture="hall"
+      >
+        <RegisterForm />
+        <p className="mt-8 text-quiet">
+          Already a student?{" "}
+          <Link to="/login" className={linkClass}>
+            Login
+          </Link>
+        </p>
+      </AccountScene>
+    </SignedOutOnly>
+  );
+}
+
+function RegisterForm() {
+  const { field, isSubmitting, send } = useRegisterForm();
+  return (
+    <form method="post" noValidate onSubmit={send} className="grid gap-5">
+      <TextField label="Full name" autoComplete="name" required {...field("name")} />
+      <EmailField {...field("email")} />
+      <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...field("phone")} />
+      <PasswordPair
+        password={field("password", bothPasswords)}
+        confirm={field("confirmPassword", bothPasswords)}
+        labels={{ password: "Password", confirm: "Confirm password" }}
+        beside
+      />
+      <Checkbox label={<TermsLabel />} required {...field("terms")} />
+      <SubmitButton size="wide" pending={isSubmitting}>
+        Register
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** The terms open beside the form, so that nothing typed here is lost. */
+function TermsLabel() {
+  return (
+    <>
+      I have read and agree to the{" "}
+      <Link to="/terms-of-use" target="_blank" className={linkClass}>
+        Terms of Use<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      </Link>
+    </>
+  );
+}
+
+function useRegisterForm() {
+  const navigate = useNavigate();
+  const { field, handleSubmit, formState, ...form } = useCheckedForm(registerForm);
+  useTypedAddress(form);
+  const send = handleSubmit(async ({ confirmPassword, terms: _, ...body }) => {
+    if (refuseDifferent(form, { password: body.password, confirmPassword })) return;
+    try {
+      const { data } = await callApi(accountsEndpoints.register, { body });
+      writeStored(pendingEmailKey, data.email);
+      await navigate("/verify-account");
+    } catch (error) {
+      showFailure(error);
+      showBreached(form, error);
+    }
+  });
+  return { field, isSubmitting: formState.isSubmitting, send };
+}

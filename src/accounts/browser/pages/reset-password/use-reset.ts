@@ -1,0 +1,100 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { useSession } from "#accounts/browser/index.ts";
+import { forgetSession } from "#accounts/browser/session/sign-in.ts";
+import { accountsEndpoints } from "#accounts/contract.ts";
+import { CallError, callApi } from "#platform/browser/api/call-api.ts";
+import { notifySuccess } from "#ui/feedback/toast.ts";
+import { showFailure } from "../sign-in/show-failure.ts";
+import { forgetReset, keepReset, readKeptReset } from "./kept-reset.ts";
+
+/** How long the success may be read before the way leads to /login (spec §9). */
+const redirectMilliseconds = 1500;
+
+type Step = "email" | "code" | "password" | "done";
+
+/** How a password is reset: the address, the code, the new password, and then /login (spec §4). */
+export function useReset() {
+  const [step, setStep] = useState<Step>("email");
+  const [email, setEmail] = useState("");
+  const [otp, setOtp] = useState("");
+  const [codeError, setCodeError] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const { currentUser } = useSession();
+  useRedirect(step === "done");
+  // After mount: the first render is the server's.
+  useEffect(() => {
+    const kept = readKeptReset();
+    if (!kept) return;
+    setStep(kept.step);
+    setEmail(kept.email);
+    setOtp(kept.otp);
+  }, []);
+  const goTo = (next: "code" | "password", address = email) => {
+    keepReset({ step: next, email: address, otp });
+    setStep(next);
+  };
+
+  /** Asks for a code; true when the server says that it is on its way. */
+  const sendCode = async (address: string): Promise<boolean> => {
+    setPending(true);
+    try {
+      const answer = await callApi(accountsEndpoints.forgotPassword, { body: { email: address } });
+      setEmail(address);
+      goTo("code", address);
+      if (step === "code" && answer.message) notifySuccess(answer.message, "corner");
+      return true;
+    } catch (error) {
+      showFailure(error, "corner");
+      return false;
+    } finally {
+      setPending(false);
+    }
+  };
+
+  const changeCode = (digits: string) => {
+    setOtp(digits);
+    setCodeError(undefined);
+  };
+
+  /** Sends all three. Gives the server's sentence when it is the password that must be another. */
+  const reset = async (newPassword: string): Promise<string | undefined> => {
+    try {
+      const body = { email, otp, newPassword };
+      const answer = await callApi(accountsEndpoints.resetPassword, { body });
+      notifySuccess(answer.message ?? "Your password has been changed", "corner");
+      // Every session of this account has just ended, the one of this browser too.
+      if (currentUser?.email === email) await forgetSession();
+      forgetReset();
+      setStep("done");
+    } catch (error) {
+      showFailure(error, "corner");
+      const code = error instanceof CallError ? error.code : undefined;
+      if (code === "accounts.breached_password" && error instanceof Error) return error.message;
+      // It is judged only now, so this is the way back to where it was typed.
+      if (code === "accounts.wrong_code" && error instanceof Error) {
+        setCodeError(error.message);
+        goTo("code");
+      }
+    }
+    return undefined;
+  };
+
+  const confirmCode = () => goTo("password");
+  const startAgain = () => {
+    forgetReset();
+    changeCode("");
+    setStep("email");
+  };
+  const state = { step, email, otp, codeError, pending };
+  return { ...state, sendCode, changeCode, confirmCode, startAgain, reset };
+}
+
+function useRedirect(isDone: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => void navigate("/login"), redirectMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { accountsEndpoints } from "#accounts/contract.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { notifySuccess } from "#ui/feedback/toast.ts";
+import { SubmitButton } from "#ui/forms/submit-button.tsx";
+import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
+import { changePasswordForm } from "../sign-in/form-rules.ts";
+import { linkClass } from "../sign-in/link-class.ts";
+import {
+  bothPasswords,
+  PasswordPair,
+  refuseDifferent,
+  showBreached,
+} from "../sign-in/password-pair.tsx";
+import { showFailure } from "../sign-in/show-failure.ts";
+import { IdentityFields, refuseMissing, showWrongIdentity } from "./identity-fields.tsx";
+import { SecurityCard, type SecurityProps } from "./security-card.tsx";
+
+/** Changes the password with the current one; every other device is signed out by it. */
+export function ChangePassword(props: SecurityProps) {
+  if (!props.security.hasPassword) {
+    return (
+      <SecurityCard title="Password" lead="You sign in with Google, and have no password yet.">
+        <Link to="/reset-password" className={linkClass}>
+          Choose a password
+        </Link>
+      </SecurityCard>
+    );
+  }
+  return (
+    <SecurityCard title="Change password" lead="Every other device is signed out.">
+      <PasswordForm {...props} />
+    </SecurityCard>
+  );
+}
+
+function PasswordForm({ user, security }: SecurityProps) {
+  const form = useCheckedForm(changePasswordForm, { defaultValues: empty });
+  const { field, formState, handleSubmit, reset } = form;
+  const queries = useQueryClient();
+  const send = handleSubmit(async ({ currentPassword, password, confirmPassword, totp }) => {
+    if (refuseMissing(form, security, { currentPassword, totp })) return;
+    if (refuseDifferent(form, { password, confirmPassword })) return;
+    const body = { currentPassword, newPassword: password, ...(totp && { totp }) };
+    try {
+      const params = { id: user._id };
+      const { message } = await callApi(accountsEndpoints.changePassword, { params, body });
+      reset(empty);
+      notifySuccess(message ?? "Your password has been changed");
+      await queries.invalidateQueries({ queryKey: [accountsEndpoints.sessions.path] });
+    } catch (error) {
+      showFailure(error);
+      showBreached(form, error);
+      showWrongIdentity(form, error);
+    }
+  });
+  return (
+    <form method="post" noValidate onSubmit={send} className="grid gap-5">
+      <IdentityFields security={security} field={field} />
+      <PasswordPair
+        password={field("password", bothPasswords)}
+        confirm={field("confirmPassword", bothPasswords)}
+        labels={{ password: "New password", confirm: "Confirm new password" }}
+        username={user.email}
+        beside
+      />
+      <SubmitButton pending={formState.isSubmitting} className="justify-self-start max-sm:w-full">
+        Change password
+      </SubmitButton>
+    </form>
+  );
+}
+
+const empty = { currentPassword: "", totp: "", password: "", confirmPassword: "" };

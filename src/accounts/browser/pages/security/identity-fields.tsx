@@ -1,0 +1,71 @@
+import { CallError } from "#platform/browser/api/call-api.ts";
+import { TextField } from "#ui/forms/field.tsx";
+import { PasswordField } from "#ui/forms/password-field.tsx";
+import type { SecurityProps } from "./security-card.tsx";
+
+type Name = "currentPassword" | "totp";
+
+interface IdentityFieldsProps {
+  security: SecurityProps["security"];
+  field: (name: Name) => { error: string | undefined; name: string };
+}
+
+/** What a change of the account asks a user for: the password, and a code where that is due. */
+export function IdentityFields({ security, field }: IdentityFieldsProps) {
+  return (
+    <>
+      {security.hasPassword && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          required
+          {...field("currentPassword")}
+        />
+      )}
+      {security.needsSecondFactor && (
+        <TextField
+          label="Code of your authenticator app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          {...field("totp")}
+        />
+      )}
+    </>
+  );
+}
+
+interface IdentityForm {
+  setError: (name: Name, error: { message: string }, options: { shouldFocus: boolean }) => void;
+}
+
+/** Says at the field what is missing; true where something is. */
+export function refuseMissing(
+  { setError }: IdentityForm,
+  security: SecurityProps["security"],
+  typed: Record<Name, string>,
+): boolean {
+  const missing = (name: Name, message: string) => {
+    setError(name, { message }, { shouldFocus: true });
+    return true;
+  };
+  if (security.hasPassword && typed.currentPassword === "") {
+    return missing("currentPassword", "Please enter your password");
+  }
+  if (security.needsSecondFactor && !/^\d{6}$/.test(typed.totp)) {
+    return missing("totp", "Please enter the 6-digit code");
+  }
+  return false;
+}
+
+/** Says at the field what the server has against what was typed there. */
+export function showWrongIdentity({ setError }: IdentityForm, error: unknown): void {
+  if (!(error instanceof CallError)) return;
+  const { code, message } = error;
+  if (code === "accounts.wrong_password") {
+    setError("currentPassword", { message }, { shouldFocus: true });
+  }
+  if (code === "accounts.wrong_code" || code === "accounts.second_factor_required") {
+    setError("totp", { message }, { shouldFocus: true });
+  }
+}

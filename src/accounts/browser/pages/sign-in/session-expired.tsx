@@ -1,0 +1,18 @@
+import { useEffect, useState } from "react";
+import { readReturnPath } from "#accounts/browser/session/return-path.ts";
+import { Panel } from "#ui/feedback/panel.tsx";
+
+/** Says why a user is asked to log in again; nothing where no session has expired in this tab. */
+export function SessionExpired() {
+  const [isExpired, setExpired] = useState(false);
+  useEffect(() => setExpired(readReturnPath() !== null), []);
+  return (
+    <div role="status">
+      {isExpired && (
+        <Panel title="Your session has expired." className="mb-7">
+          Log in again, and you are back where you were.
+        </Panel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { SignedOutOnly } from "#accounts/browser/index.ts";
+import {
+  pendingEmailKey,
+  readStored,
+  writeStored,
+} from "#accounts/browser/session/browser-storage.ts";
+import { signIn } from "#accounts/browser/session/sign-in.ts";
+import { accountsEndpoints, codeLength } from "#accounts/contract.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { notifySuccess } from "#ui/feedback/toast.ts";
+import { Button } from "#ui/forms/button.tsx";
+import { OtpBoxes } from "#ui/forms/otp-boxes.tsx";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import type { Route } from "./+types/verify-account.ts";
+import { AskForCode } from "./reset-password/ask-for-code.tsx";
+import { AccountScene } from "./sign-in/account-scene.tsx";
+import { linkClass } from "./sign-in/link-class.ts";
+import { showFailure } from "./sign-in/show-failure.ts";
+import { ResendCode } from "./verify-account/resend-code.tsx";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Verify account",
+    description: "Enter the six-digit code that we have sent you.",
+    hidden: true,
+  });
+
+export default function VerifyAccount() {
+  const [email, setEmail] = usePendingEmail();
+  return (
+    <SignedOutOnly>
+      <AccountScene
+        title="Verify account"
+        lead={<Lead email={email} />}
+        picture="metronome"
+        position="82% 50%"
+      >
+        <CodeForm />
+        {email && <ResendRegistration email={email} />}
+        {email === null && <AskForCode onSent={setEmail} />}
+        <p className="mt-6 text-quiet">
+          Not your address?{" "}
+          <Link to="/register" className={linkClass}>
+            Register again
+          </Link>
+        </p>
+      </AccountScene>
+    </SignedOutOnly>
+  );
+}
+
+function Lead({ email }: { email: string | null | undefined }) {
+  if (email === undefined) return "We have sent a six-digit code to your address.";
+  if (email === null) return "Enter the code from our mail, or ask for a new one below.";
+  return (
+    <>
+      We have sent a six-digit code to{" "}
+      <strong className="block font-semibold wrap-anywhere text-text">{email}</strong>
+      It is good for ten minutes.
+    </>
+  );
+}
+
+function CodeForm() {
+  const [otp, setOtp] = useState("");
+  const [error, setError] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const change = (digits: string) => {
+    setOtp(digits);
+    setError(undefined);
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending || otp.length !== codeLength) return;
+    setPending(true);
+    setError(undefined);
+    try {
+      // The guard around this page then leads to /.
+      signIn((await callApi(accountsEndpoints.verify, { body: { otp } })).data);
+    } catch (failure) {
+      showFailure(failure);
+      setError(failure instanceof Error ? failure.message : String(failure));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <form method="post" noValidate onSubmit={send} className="grid gap-6">
+      <OtpBoxes label="Code" value={otp} onChange={change} error={error} autoFocus />
+      {otp.length === codeLength && (
+        <Button type="submit" size="wide" pending={pending} className="animate-settle">
+          Confirm
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function ResendRegistration({ email }: { email: string }) {
+  const [pending, setPending] = useState(false);
+  const send = async () => {
+    setPending(true);
+    try {
+      const answer = await callApi(accountsEndpoints.resendRegistration, { body: { email } });
+      notifySuccess(answer.message ?? "We have sent you a new code");
+      return true;
+    } catch (error) {
+      showFailure(error);
+      return false;
+    } finally {
+      setPending(false);
+    }
+  };
+  return <ResendCode send={send} pending={pending} />;
+}
+
+/** The email whose code is awaited: undefined before mount, null where none is known. */
+function usePendingEmail() {
+  const [email, setEmail] = useState<string | null>();
+  useEffect(() => setEmail(readStored(pendingEmailKey)), []);
+  const keep = (pending: string) => {
+    writeStored(pendingEmailKey, pending);
+    setEmail(pending);
+  };
+  return [email, keep] as const;
+}

@@ -1,0 +1,35 @@
+import { resendSeconds } from "#accounts/contract.ts";
+import { useCountDown } from "#ui/forms/use-count-down.ts";
+import { linkClass } from "../sign-in/link-class.ts";
+
+interface ResendCodeProps {
+  /** Sends it and says so; false when that failed. */
+  send: () => Promise<boolean>;
+  /** True while a code is on its way. */
+  pending: boolean;
+}
+
+/** Sends the code anew, thirty seconds after the last (spec §4). */
+export function ResendCode({ send, pending }: ResendCodeProps) {
+  const { secondsLeft, restart } = useCountDown(resendSeconds);
+  const resend = async () => {
+    if (await send()) restart();
+  };
+  return (
+    <p className="mt-8 text-quiet">
+      Didn't receive code?{" "}
+      {secondsLeft > 0 ? (
+        <span className="tabular">Resend in {secondsLeft} seconds</span>
+      ) : (
+        <button
+          type="button"
+          disabled={pending}
+          onClick={resend}
+          className={`-my-3 min-h-11 disabled:opacity-55 ${linkClass}`}
+        >
+          Resend
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { accountsEndpoints, accountsErrors } from "#accounts/contract.ts";
+import { failureOf } from "#platform/browser/api/failure-of.ts";
+import { accessTokenKey, readStored, refreshTokenKey, writeStored } from "./browser-storage.ts";
+import { rememberReturnPath } from "./return-path.ts";
+import { forgetSession } from "./sign-in.ts";
+
+/** What the refresh call says when a session is over (spec §8). */
+export const sessionOverMessage = accountsErrors["accounts.session_over"].message;
+
+const answer = z.object({ data: accountsEndpoints.refreshToken.data });
+
+let inFlight: Promise<void> | undefined;
+
+/**
+ * Trades the stored refresh token for a new pair (spec §4): one trade at a time in this tab, and by
+ * a lock among all tabs. Throws `No refresh token available`, the server's sentence, or the
+ * transport's; when the session is over it is forgotten and the browser goes to /login.
+ */
+export function refreshTokens(): Promise<void> {
+  inFlight ??= tradeAcrossTabs(readStored(refreshTokenKey)).finally(() => {
+    inFlight = undefined;
+  });
+  return inFlight;
+}
+
+async function tradeAcrossTabs(held: string | null): Promise<void> {
+  // Over plain HTTP on a local network there are no locks; the server's grace bridges that.
+  const locks = globalThis.navigator?.locks;
+  if (locks === undefined) return trade();
+  await locks.request("tlp-refresh-token", async () => {
+    const stored = readStored(refreshTokenKey);
+    // While this tab waited, another one has refreshed already.
+    if (stored !== null && stored !== held) return;
+    await trade();
+  });
+}
+
+async function trade(): Promise<void> {
+  const token = readStored(refreshTokenKey);
+  if (token === null) throw new Error("No refresh token available");
+  try {
+    const pair = await askForPair(token);
+    // Who logged out meanwhile stays logged out.
+    if (readStored(refreshTokenKey) !== token) throw new Error("No refresh token available");
+    writeStored(accessTokenKey, pair.accessToken);
+    writeStored(refreshTokenKey, pair.refreshToken);
+  } catch (error) {
+    const isOver = error instanceof Error && error.message === sessionOverMessage;
+    if (isOver && readStored(refreshTokenKey) === token) {
+      rememberReturnPath();
+      void forgetSession("/login");
+    }
+    throw error;
+  }
+}
+
+/** The call itself, outside the shared client, which would refresh in order to refresh (spec §7). */
+export async function askForPair(token: string) {
+  const { path, method } = accountsEndpoints.refreshToken;
+  const headers = { accept: "application/json", "content-type": "application/json" };
+  const response = await fetch(path, { method, headers, body: JSON.stringify({ token }) });
+  const json: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return z.parse(answer, json).data;
+  throw failureOf(response, json);
+}

@@ -1,0 +1,224 @@
+import { describe, expect, test, vi } from "vitest";
+import {
+  answer,
+  failure,
+  keepTokens,
+  nobody,
+  openTab,
+  over,
+  stored,
+  user,
+  useTab,
+} from "../testing/test-tab.ts";
+
+const tab = useTab();
+
+describe("refreshing", () => {
+  test("many at once make one call, and its pair is stored", async () => {
+    keepTokens(tab);
+    tab.server["/api/auth/refresh-token"] = ({ body }) => {
+      expect(body).toEqual({ token: "refresh-1" });
+      return answer({ accessToken: "access-2", refreshToken: "refresh-2" });
+    };
+    const { refreshTokens } = await openTab(tab);
+    await Promise.all([refreshTokens(), refreshTokens(), refreshTokens()]);
+    expect(tab.asked).toEqual(["/api/auth/refresh-token"]);
+    expect(tab.kept.get("tlp-access-token")).toBe("access-2");
+    expect(tab.kept.get("tlp-refresh-token")).toBe("refresh-2");
+  });
+
+  test("a call that was refused is repeated once with the new token", async () => {
+    keepTokens(tab);
+    tab.server["/api/user"] = ({ token }) =>
+      token === "Bearer access-2" ? answer(user) : failure(401, "Access token has expired");
+    tab.server["/api/auth/refresh-token"] = () =>
+      answer({ accessToken: "access-2", refreshToken: "refresh-2" });
+    const { startSession, session } = await openTab(tab);
+    await startSession();
+    expect(session().currentUser).toEqual(user);
+    expect(tab.asked).toEqual(["/api/user", "/api/auth/refresh-token", "/api/user"]);
+  });
+
+  test("uses the pair that another tab has fetched while this one waited", async () => {
+    keepTokens(tab);
+    tab.server["/api/auth/refresh-token"] = () => failure(500, "must not be asked");
+    const { refreshTokens } = await openTab(tab);
+    const { promise: fetched, resolve } = Promise.withResolvers<void>();
+    const other = navigator.locks.request("tlp-refresh-token", () => fetched);
+    const refreshing = refreshTokens();
+    tab.kept.set("tlp-refresh-token", "refresh-2");
+    resolve();
+    await Promise.all([other, refreshing]);
+    expect(tab.asked).toEqual([]);
+  });
+
+  test("without a refresh token says so, and ends nothing", async () => {
+    tab.kept.set("tlp-access-token", "access-1");
+    const { refreshTokens } = await openTab(tab);
+    await expect(refreshTokens()).rejects.toThrow("No refresh token available");
+    expect(tab.asked).toEqual([]);
+    expect(tab.kept.get("tlp-access-token")).toBe("access-1");
+  });
+
+  test("a session that is over for its message alone ends, and /login opens", async () => {
+    keepTokens(tab);
+    tab.server["/api/auth/refresh-token"] = () => Response.json({ message: over }, { status: 400 });
+    const { refreshTokens, session } = await openTab(tab);
+    await expect(refreshTokens()).rejects.toThrow(over);
+    await vi.waitFor(() => expect(tab.visited).toEqual(["/login"]), 30_000);
+    expect([...tab.kept.keys()]).toEqual([]);
+    expect(session()).toEqual(nobody);
+    expect(tab.forgotten).toBe(1);
+  });
+
+  test("another failure ends nothing", async () => {
+    keepTokens(tab);
+    tab.server["/api/auth/refresh-token"] = () => failure(503, "Please try again.");
+    const { refreshTokens } = await openTab(tab);
+    await expect(refreshTokens()).rejects.toThrow("Please try again.");
+    expect(tab.kept.get("tlp-refresh-token")).toBe("refresh-1");
+    expect(tab.visited).toEqual([]);
+  });
+
+  test("an answer that comes after logging out revives nobody", async () => {
+    keepTokens(tab);
+    const { refreshTokens, logout } = await openTab(tab);
+    tab.server["/api/auth/refresh-token"] = () => {
+      void logout();
+      return answer({ accessToken: "access-2", refreshToken: "refresh-2" });
+    };
+    await expect(refreshTokens()).rejects.toThrow("No refresh token available");
+    expect(tab.kept.get("tlp-access-token")).toBeUndefined();
+  });
+});
+
+describe("logging out", () => {
+  test("clears everything, tells the server and goes to /", async () => {
+    const { signIn, logout, session } = await openTab(tab);
+    signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
+    tab.kept.set("draft of a question", "How fast?");
+    tab.tabKept.set("a payment under way", "R-1");
+    await logout();
+    expect([...tab.kept.keys(), ...tab.tabKept.keys()]).toEqual([]);
+    expect(tab.forgotten).toBe(1);
+    expect(session()).toEqual(nobody);
+    expect(tab.visited).toEqual(["/"]);
+    expect(tab.asked).toEqual(["/api/auth/logout"]);
+  });
+
+  test("does so offline as well", async () => {
+    tab.server = {};
+    const { signIn, logout, session } = await openTab(tab);
+    signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
+    await logout();
+    expect([...tab.kept.keys()]).toEqual([]);
+    expect(session()).toEqual(nobody);
+  });
+
+  test.each([
+    ["about to ask", () => {}],
+    ["asking", () => vi.waitFor(() => expect(tab.asked).toContain("/api/user"))],
+  ])("keeps its way to / when the page was %s who is here", async (_, wait) => {
+    keepTokens(tab);
+    tab.kept.set("tlp", stored(user));
+    const told = Promise.withResolvers<void>();
+    const { startSession, logout, sessionStore, session } = await openTab(tab);
+    const arrived = Promise.withResolvers<void>();
+    const { connectNavigation } = await import("./navigation.ts");
+    connectNavigation({ navigate: () => arrived.promise, forgetAnswers: () => {} });
+    tab.server["/api/user"] = async () => {
+      await told.promise;
+      return answer(user);
+    };
+    const starting = startSession();
+    await wait();
+    expect(session().isAuthenticated).toBe(true);
+    const leaving = logout();
+    told.resolve();
+    await starting;
+    // A guard that found nobody on the way out would lead to /login.
+    expect(sessionStore.getState()).toMatchObject({ user: nobody, leavingTo: "/" });
+    arrived.resolve();
+    await leaving;
+    expect(sessionStore.getState()).toMatchObject({ user: nobody, leavingTo: null });
+    expect([...tab.kept.keys()]).toEqual([]);
+  });
+
+  test("ends the session on the server even when the access token has run out", async () => {
+    const tokens: (string | null)[] = [];
+    tab.server["/api/auth/logout"] = ({ token }) => {
+      tokens.push(token);
+      return token === "Bearer access-2" ? answer({}) : failure(401, "Access token has expired");
+    };
+    tab.server["/api/auth/refresh-token"] = () =>
+      answer({ accessToken: "access-2", refreshToken: "refresh-2" });
+    const { signIn, logout } = await openTab(tab);
+    signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
+    await logout();
+    await vi.waitFor(() => expect(tokens).toEqual(["Bearer access-1", "Bearer access-2"]), 30_000);
+    expect([...tab.kept.keys()]).toEqual([]);
+  });
+
+  test("in one tab does so in the others", async () => {
+    keepTokens(tab);
+    tab.server["/api/user"] = () => answer(user);
+    const { startSession, session } = await openTab(tab);
+    await startSession();
+    tab.kept.clear();
+    tab.otherTab({ key: null });
+    expect(session()).toEqual(nobody);
+    expect(tab.forgotten).toBe(1);
+  });
+
+  test("by removing the token alone counts in the others, another key does not", async () => {
+    keepTokens(tab);
+    tab.server["/api/user"] = () => answer(user);
+    const { startSession, session } = await openTab(tab);
+    await startSession();
+    tab.kept.delete("tlp-access-token");
+    tab.otherTab({ key: "tlp-player" });
+    expect(session().isAuthenticated).toBe(true);
+    tab.otherTab({ key: "tlp-access-token" });
+    expect(session()).toEqual(nobody);
+  });
+});
+
+describe("an address typed into a form", () => {
+  test("is in no storage, and goes with who signs in", async () => {
+    const { signIn, keepTypedAddress, readTypedAddress } = await openTab(tab);
+    keepTypedAddress(user.email);
+    expect(readTypedAddress()).toBe(user.email);
+    expect([...tab.kept.keys(), ...tab.tabKept.keys()]).toEqual([]);
+    signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
+    expect(readTypedAddress()).toBe("");
+  });
+
+  test("goes with who leaves", async () => {
+    const { logout, keepTypedAddress, readTypedAddress } = await openTab(tab);
+    keepTypedAddress(user.email);
+    await logout();
+    expect(readTypedAddress()).toBe("");
+  });
+});
+
+describe("signing in", () => {
+  test("keeps both tokens under their names, and the user; the pending address goes", async () => {
+    tab.kept.set("tlp-pending-email", user.email);
+    const { signIn, session } = await openTab(tab);
+    signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
+    expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
+    expect([...tab.kept.keys()].sort()).toEqual(["tlp", "tlp-access-token", "tlp-refresh-token"]);
+    expect(tab.kept.get("tlp-access-token")).toBe("access-1");
+    expect(tab.kept.get("tlp-refresh-token")).toBe("refresh-1");
+  });
+
+  test("in one tab does so in the others", async () => {
+    const { startSession, session } = await openTab(tab);
+    await startSession();
+    expect(session()).toEqual(nobody);
+    keepTokens(tab);
+    tab.server["/api/user"] = () => answer(user);
+    tab.otherTab({ key: "tlp-access-token" });
+    await vi.waitFor(() => expect(session().currentUser).toEqual(user), 30_000);
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test, vi } from "vitest";
+import {
+  answer,
+  failure,
+  keepTokens,
+  nobody,
+  openTab,
+  over,
+  stored,
+  user,
+  useTab,
+} from "../testing/test-tab.ts";
+
+const tab = useTab();
+
+describe("opening the site", () => {
+  test("is loading until it is started, as the server rendered it", async () => {
+    keepTokens(tab);
+    tab.kept.set("tlp", stored(user));
+    const { session } = await openTab(tab);
+    expect(session()).toEqual({ currentUser: null, isAuthenticated: false, isLoading: true });
+  });
+
+  test("without a token is nobody, whoever was stored", async () => {
+    tab.kept.set("tlp", stored(user));
+    const { startSession, session } = await openTab(tab);
+    await startSession();
+    expect(session()).toEqual(nobody);
+    expect(tab.asked).toEqual([]);
+  });
+
+  test("with a token asks who it is and keeps the answer under tlp, version 1", async () => {
+    keepTokens(tab);
+    tab.server["/api/user"] = ({ token }) =>
+      token === "Bearer access-1" ? answer(user) : failure(401, "no");
+    const { startSession, session } = await openTab(tab);
+    await startSession();
+    expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
+    expect(JSON.parse(tab.kept.get("tlp") ?? "")).toEqual({
+      state: { user: { currentUser: user, isAuthenticated: true, isLoading: false } },
+      version: 1,
+    });
+  });
+
+  test("with a refresh token alone it is refreshed once, and asks again who it is", async () => {
+    tab.kept.set("tlp-refresh-token", "refresh-1");
+    tab.server["/api/user"] = ({ token }) =>
+      token === "Bearer access-2" ? answer(user) : failure(401, "Please log in to continue.");
+    tab.server["/api/auth/refresh-token"] = () =>
+      answer({ accessToken: "access-2", refreshToken: "refresh-2" });
+    const { startSession, session } = await openTab(tab);
+    await startSession();
+    expect(session().currentUser).toEqual(user);
+    expect(tab.asked).toEqual(["/api/user", "/api/auth/refresh-token", "/api/user"]);
+  });
+
+  test("a disabled user is forgotten, with all that was kept and answered", async () => {
+    keepTokens(tab);
+    tab.kept.set("tlp", stored(user));
+    tab.kept.set("a draft", "How fast?");
+    tab.server["/api/user"] = () => answer({ ...user, disabled: true });
+    const { startSession, session } = await openTab(tab);
+    await startSession();
+    expect(session()).toEqual(nobody);
+    expect([...tab.kept.keys()]).toEqual([]);
+    expect(tab.visited).toEqual([]);
+    expect(tab.forgotten).toBe(1);
+  });
+
+  test("a stored user is shown while the server is asked who it is now", async () => {
+    keepTokens(tab);
+    tab.kept.set("tlp", stored(user));
+    const late = Promise.withResolvers<Response>();
+    tab.server["/api/user"] = () => late.promise;
+    const { startSession, session } = await openTab(tab);
+    const started = startSession();
+    await vi.waitFor(() => expect(tab.asked).toEqual(["/api/user"]), 30_000);
+    expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
+    late.resolve(answer({ ...user, name: "Ada Byron (demo student)" }));
+    await started;
+    expect(session().currentUser?.name).toBe("Ada Byron (demo student)");
+  });
+
+  test("with a token alone it is loading until the server has answered", async () => {
+    keepTokens(tab);
+    const late = Promise.withResolvers<Response>();
+    tab.server["/api/user"] = () => late.promise;
+    const { startSession, session } = await openTab(tab);
+    const started = startSession();
+    await vi.waitFor(() => expect(tab.asked).toEqual(["/api/user"]), 30_000);
+    expect(session()).toEqual({ ...nobody, isLoading: true });
+    late.resolve(answer(user));
+    await started;
+    expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
+  });
+
+  test("a token that has expired for good, as the user's call says, clears all and logs out", async () => {
+    keepTokens(tab);
+    tab.kept.set("tlp", stored(user));
+    tab.server["/api/user"] = () => failure(403, over);
+    const { startSession, session } = await openTab(tab);
+    await startSession();
+    expect(session()).toEqual(nobody);
+    expect([...tab.kept.keys()]).toEqual([]);
+    expect(tab.forgotten).toBe(1);
+  });
+
+  test.each([[500], [503], [404], [429]])(
+    "another failure of the user's call (%i) leaves everything as it is",
+    async (status) => {
+      keepTokens(tab);
+      tab.kept.set("tlp", stored(user));
+      tab.server["/api/user"] = () => failure(status, "Please try again.");
+      const { startSession, session } = await openTab(tab);
+      await startSession();
+      expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
+      expect(tab.kept.get("tlp-access-token")).toBe("access-1");
+    },
+  );
+
+  test("a token whose user cannot be had, where none is known, is nobody for now", async () => {
+    keepTokens(tab);
+    const { startSession, session } = await openTab(tab);
+    await startSession();
+    expect(session()).toEqual(nobody);
+    expect(tab.kept.get("tlp-access-token")).toBe("access-1");
+  });
+
+  test("when the server cannot be reached the stored user stays", async () => {
+    keepTokens(tab);
+    tab.kept.set("tlp", stored(user));
+    const { startSession, session } = await openTab(tab);
+    await startSession();
+    expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
+  });
+
+  test("when the session is over all is cleared and /login opens", async () => {
+    keepTokens(tab);
+    tab.kept.set("tlp", stored(user));
+    tab.server["/api/user"] = () => failure(401, "Access token has expired");
+    tab.server["/api/auth/refresh-token"] = () => failure(401, over);
+    const { startSession, session } = await openTab(tab);
+    await startSession();
+    expect(session()).toEqual(nobody);
+    expect(tab.visited).toEqual(["/login"]);
+    expect([...tab.kept.keys()]).toEqual([]);
+  });
+
+  test.each([["{"], [stored({ name: "half a user" })], [stored(user, 7)]])(
+    "a stored session that makes no sense is nobody's: %s",
+    async (text) => {
+      keepTokens(tab);
+      tab.kept.set("tlp", text);
+      const { startSession, session } = await openTab(tab);
+      await startSession();
+      expect(session()).toEqual(nobody);
+    },
+  );
+
+  test("a stored session not read within five seconds is none", async () => {
+    keepTokens(tab);
+    vi.useFakeTimers();
+    const { startSession, session, sessionStore } = await openTab(tab);
+    vi.spyOn(sessionStore.persist, "rehydrate").mockReturnValue(new Promise(() => {}));
+    const started = startSession();
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(session().isLoading).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    await started;
+    expect(session()).toEqual(nobody);
+  });
+
+  test("works where the browser refuses local storage", async () => {
+    vi.stubGlobal("localStorage", undefined);
+    const { startSession, session, signIn } = await openTab(tab);
+    await startSession();
+    expect(session()).toEqual(nobody);
+    signIn({ user, accessToken: "a", refreshToken: "r" });
+    expect(session().isAuthenticated).toBe(true);
+  });
+});

@@ -1,0 +1,81 @@
+import { accountsEndpoints } from "#accounts/contract.ts";
+import { callApi, connectSession } from "#platform/browser/api/call-api.ts";
+import { accessTokenKey, readStored, refreshTokenKey } from "./browser-storage.ts";
+import { stayHere } from "./navigation.ts";
+import { refreshTokens, sessionOverMessage } from "./refresh-tokens.ts";
+import { readReturnPath, rememberReturnPath } from "./return-path.ts";
+import { sessionStore, showSettled, showSignedIn, showSignedOut } from "./session-store.ts";
+import { forgetSession } from "./sign-in.ts";
+
+/** A stored session that cannot be read in this time is none (spec §9). */
+const hydrationMilliseconds = 5_000;
+
+let started: Promise<void> | undefined;
+
+/** Wakes the stored session, once a page load (spec §4, "Startup"). Never throws. */
+export function startSession(): Promise<void> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<void> {
+  const readAccessToken = () => readStored(accessTokenKey);
+  const canRefresh = () => readStored(refreshTokenKey) !== null;
+  connectSession({ readAccessToken, canRefresh, refresh: refreshTokens });
+  globalThis.addEventListener("storage", (event) => void followOtherTab(event.key));
+  if (!(await isHydratedInTime())) return showNobody();
+  await loadUser();
+}
+
+/**
+ * Asks who the stored token belongs to. A disabled user is logged out; when the call fails, whoever
+ * was stored stays (spec §4). Never throws.
+ */
+export async function loadUser(): Promise<void> {
+  // With a refresh token alone the call is refused, refreshed and repeated.
+  if (readStored(accessTokenKey) === null && readStored(refreshTokenKey) === null) {
+    return showNobody();
+  }
+  if (sessionStore.getState().user.currentUser) showSettled();
+  try {
+    const { data: user } = await callApi(accountsEndpoints.user, {});
+    if (readStored(accessTokenKey) === null) return showNobody();
+    if (user.disabled) return await forgetSession();
+    showSignedIn(user);
+  } catch (error) {
+    if (error instanceof Error && error.message === sessionOverMessage) {
+      // A refresh that was refused has remembered it already, and is on its way to /login.
+      if (readReturnPath() === null) rememberReturnPath();
+      return forgetSession();
+    }
+    showSettled();
+  }
+}
+
+/** Nobody is here. Whoever has just logged out may still be on his way, and is not sent elsewhere. */
+function showNobody(): void {
+  showSignedOut(sessionStore.getState().leavingTo);
+}
+
+async function isHydratedInTime(): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(() => resolve(false), hydrationMilliseconds);
+  const hydrated = Promise.resolve(sessionStore.persist.rehydrate()).then(() => true as const);
+  try {
+    return await Promise.race([hydrated, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Logging in or out in one tab does so in all; `null` is a cleared storage. */
+async function followOtherTab(key: string | null): Promise<void> {
+  if (key !== null && key !== accessTokenKey) return;
+  const { isAuthenticated } = sessionStore.getState().user;
+  const hasToken = readStored(accessTokenKey) !== null;
+  if (isAuthenticated && !hasToken) {
+    showSignedOut();
+    stayHere();
+  }
+  if (!isAuthenticated && hasToken) await loadUser();
+}

@@ -1,0 +1,173 @@
+import type { Pool } from "pg";
+import { AppError } from "#platform/server/errors.ts";
+import { requireSelf } from "#platform/server/http/caller.ts";
+import { addressKey } from "#platform/server/http/limits/address-key.ts";
+import { type Api, serve } from "#platform/server/http/serve.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
+import { accountsEndpoints } from "../contract.ts";
+import { openPictureEncoder } from "./avatar/open-picture-encoder.ts";
+import { readPicture, takeUploads } from "./avatar/picture-upload.ts";
+import { savePicture } from "./avatar/save-picture.ts";
+import { servePictures } from "./avatar/serve-pictures.ts";
+import { makeTicketCookie } from "./codes/ticket-cookie.ts";
+import type { AccountsDeps } from "./deps.ts";
+import { addGoogleApi } from "./google/api.ts";
+import type { GoogleSignIn } from "./google/google-sign-in.ts";
+import { deriveKeys } from "./keys.ts";
+import { createAccountsLimits, type Rule } from "./limits.ts";
+import { getCurrentUser } from "./profile/get-current-user.ts";
+import { updateProfile } from "./profile/update-profile.ts";
+import { register } from "./registration/register.ts";
+import { resendRegistration } from "./registration/resend-registration.ts";
+import { verifyRegistration } from "./registration/verify-registration.ts";
+import { forgotPassword } from "./reset-password/forgot-password.ts";
+import { resetPassword } from "./reset-password/reset-password.ts";
+import { addSecurityApi } from "./security/api.ts";
+import { endSession } from "./session/end-session.ts";
+import { refreshSession } from "./session/refresh-session.ts";
+import { makeDeviceCookie } from "./sign-in/device-cookie.ts";
+import { login } from "./sign-in/login.ts";
+
+interface AccountsApiDeps
+  extends Pick<AccountsDeps, "db" | "publicUrl" | "schoolName" | "findSubscription"> {
+  pool: Pool;
+  tokenSecret: string;
+  /** The port the web listens on; it tells the cookies of two copies apart. */
+  port: number;
+  /** Left out, signing in with Google is refused. */
+  google?: GoogleSignIn | undefined;
+  /** Replaces single limits. */
+  limitRules?: Readonly<Record<string, Rule>>;
+  /** Where the users' pictures are kept. */
+  files: FileStore;
+}
+
+/** Adds registration, sign-in, sessions and the current user. */
+export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
+  const {
+    db,
+    publicUrl,
+    schoolName,
+    findSubscription,
+    pool,
+    tokenSecret,
+    port,
+    limitRules,
+    files,
+  } = options;
+  const keys = deriveKeys(tokenSecret);
+  const limits = createAccountsLimits(pool, limitRules);
+  const deps: AccountsDeps = { db, keys, limits, publicUrl, schoolName, findSubscription };
+  const cookie = makeTicketCookie("registration", { publicUrl, port });
+  const resetCookie = makeTicketCookie("reset", { publicUrl, port });
+  const device = makeDeviceCookie(keys, { publicUrl, port });
+  addGoogleApi(api, { ...deps, google: options.google, port, device });
+  addSecurityApi(api, deps);
+
+  serve(api, accountsEndpoints.register, async ({ body, request, reply }) => {
+    const input = { ...body, phone: body.phone || null, address: addressKey(request.ip) };
+    const { ticket } = await register(deps, input);
+    cookie.set(reply, ticket);
+    return { data: { email: body.email }, message: "We have sent you a code" };
+  });
+
+  serve(api, accountsEndpoints.resendRegistration, async ({ body, request, reply }) => {
+    const ticket = cookie.read(request);
+    await resendRegistration(deps, { email: body.email, ticket, address: addressKey(request.ip) });
+    if (ticket !== undefined) cookie.set(reply, ticket);
+    return { data: { email: body.email }, message: "We have sent you a new code" };
+  });
+
+  serve(api, accountsEndpoints.verify, async ({ body, request, reply }) => {
+    const ticket = cookie.read(request);
+    const userAgent = request.headers["user-agent"];
+    const { otp, email, password } = body;
+    const input = {
+      code: otp,
+      email,
+      password,
+      ticket,
+      address: addressKey(request.ip),
+      userAgent,
+    };
+    const signedIn = await verifyRegistration(deps, input);
+    cookie.clear(reply);
+    device.remember(reply, signedIn.user.email);
+    return signedIn;
+  });
+
+  serve(api, accountsEndpoints.login, async ({ body, request, reply }) => {
+    const ticket = cookie.read(request);
+    const userAgent = request.headers["user-agent"];
+    const outcome = await login(deps, {
+      ...body,
+      ticket,
+      address: addressKey(request.ip),
+      userAgent,
+      device: device.find(request, body.email),
+    });
+    if (outcome.kind === "not-verified") {
+      cookie.set(reply, outcome.ticket);
+      throw new AppError("accounts.not_verified");
+    }
+    const { user, accessToken, refreshToken } = outcome;
+    device.remember(reply, user.email);
+    return { user, accessToken, refreshToken };
+  });
+
+  serve(api, accountsEndpoints.forgotPassword, async ({ body, request, reply }) => {
+    const { email } = body;
+    const { ticket } = await forgotPassword(deps, {
+      email,
+      address: addressKey(request.ip),
+      ticket: resetCookie.read(request),
+      device: device.find(request, email),
+    });
+    resetCookie.set(reply, ticket);
+    return { data: {}, message: "If this address has an account, a code is on its way" };
+  });
+
+  serve(api, accountsEndpoints.resetPassword, async ({ body, request, reply }) => {
+    const { email, otp, newPassword } = body;
+    await resetPassword(deps, {
+      email,
+      code: otp,
+      newPassword,
+      address: addressKey(request.ip),
+      ticket: resetCookie.read(request),
+      onGuessing: () => request.log.warn({ requestId: request.id }, "reset codes are guessed"),
+    });
+    resetCookie.clear(reply);
+    return { data: {}, message: "Your password has been changed" };
+  });
+
+  serve(api, accountsEndpoints.refreshToken, ({ body }) => refreshSession(deps, body.token));
+
+  serve(api, accountsEndpoints.logout, async ({ caller }) => {
+    await endSession(deps, caller.familyId);
+    return {};
+  });
+
+  serve(api, accountsEndpoints.user, ({ caller }) => getCurrentUser(deps, caller.userId));
+
+  serve(api, accountsEndpoints.updateUser, async ({ params, body, caller }) => {
+    requireSelf(caller, params.id);
+    const { name, phone, picture } = body;
+    const input = { userId: caller.userId, name, phone, picture };
+    return { data: await updateProfile({ ...deps, files }, input), message: "Changes saved" };
+  });
+
+  const pictures = openPictureEncoder();
+  api.app.addHook("onClose", async () => pictures.close());
+  api.app.register(async (scope) => {
+    await takeUploads(scope);
+    serve({ ...api, app: scope }, accountsEndpoints.uploadPicture, async (input) => {
+      const { userId } = input.caller;
+      requireSelf(input.caller, input.params.id);
+      const from = { userId, network: addressKey(input.request.ip) };
+      const picture = await pictures.receive(from, () => readPicture(input));
+      return savePicture({ db, files }, { userId, picture });
+    });
+  });
+  servePictures(api.publicApp, files);
+}

@@ -1,0 +1,21 @@
+import { serveTasks } from "#platform/server/child-worker/serve-tasks.ts";
+import { encodePicture } from "./encode-picture.ts";
+
+// The process in which pictures are unpacked: see open-picture-encoder.ts.
+
+/** What one picture may take beyond what the process needs anyway. */
+const mostBytes = 100 * 1024 * 1024;
+const watchEveryMs = 5;
+
+serveTasks(async (bytes) => {
+  const before = process.memoryUsage.rss();
+  // The work is done on another thread, so this one can end the process in the middle of it.
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() - before > mostBytes) process.exit(1);
+  }, watchEveryMs);
+  try {
+    return await encodePicture(bytes);
+  } finally {
+    clearInterval(watch);
+  }
+});

@@ -1,0 +1,29 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { codeLength } from "../../contract.ts";
+import type { AccountsKeys } from "../keys.ts";
+
+/** Tries that one code allows (design: Identity). */
+export const triesPerCode = 5;
+
+/** Six digits, each as likely as any other. */
+export function drawCode(): string {
+  return String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
+}
+
+/**
+ * What the database keeps of a code. Keyed, since a million digests are quickly tried, and bound to
+ * its record, so that the hash of one says nothing of another.
+ */
+export function hashCode(keys: AccountsKeys, recordId: string, code: string): Buffer {
+  return createHmac("sha256", keys.code).update(`${recordId}:${code}`).digest();
+}
+
+/** True where the code is the one that was kept. */
+export function isCode(
+  keys: AccountsKeys,
+  kept: { id: string; codeHash: Buffer },
+  code: string,
+): boolean {
+  const hash = hashCode(keys, kept.id, code);
+  return kept.codeHash.length === hash.length && timingSafeEqual(kept.codeHash, hash);
+}

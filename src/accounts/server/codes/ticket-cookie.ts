@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import {
+  findHelpingCookie,
+  readAuthenticatingCookie,
+  setAuthenticatingCookie,
+} from "#platform/server/http/security/xsrf.ts";
+
+/** A cookie that binds a registration, or a code for a new password, to the browser that asked. */
+export interface TicketCookie {
+  /**
+   * The ticket it carries. Throws `platform.forbidden` when another site has the browser send it,
+   * and, where the body names no address and the cookie stands alone, when our page's token lacks.
+   */
+  read: (request: FastifyRequest) => string | undefined;
+  set: (reply: FastifyReply, ticket: string) => void;
+  clear: (reply: FastifyReply) => void;
+}
+
+/** Its name carries the port, since browsers share cookies across ports (design §4). */
+export function makeTicketCookie(
+  kind: "registration" | "reset",
+  { publicUrl, port }: { publicUrl: string; port: number },
+): TicketCookie {
+  const name = `tlp-${kind}-${port}`;
+  const options = {
+    path: "/api/auth",
+    sameSite: "lax",
+    secure: publicUrl.startsWith("https:"),
+  } as const;
+  return {
+    read: (request) =>
+      namesAddress(request.body)
+        ? findHelpingCookie(request, publicUrl, name)
+        : readAuthenticatingCookie(request, publicUrl, name),
+    set: (reply, ticket) => {
+      const lasting = { ...options, maxAge: 24 * 60 * 60 };
+      setAuthenticatingCookie(reply, publicUrl, { name, value: ticket, options: lasting });
+    },
+    clear: (reply) => {
+      reply.clearCookie(name, options);
+    },
+  };
+}
+
+function namesAddress(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "email" in body && body.email !== undefined;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../../test/support/database.ts";
+import { forgetUser } from "./forget-user.ts";
+import { register } from "./registration/register.ts";
+import { verifyRegistration } from "./registration/verify-registration.ts";
+import { forgotPassword } from "./reset-password/forgot-password.ts";
+import { setSecondFactor } from "./second-factor/set-second-factor.ts";
+import { makeIdentifyCaller } from "./session/identify-caller.ts";
+import { refreshSession } from "./session/refresh-session.ts";
+import { login } from "./sign-in/login.ts";
+import { listMails, makeDeps, makeForm, readCode } from "./testing/test-accounts.ts";
+import { addUser } from "./users/add-user.ts";
+import { countUsers } from "./users/count-users.ts";
+import { enableUser } from "./users/disable-user.ts";
+
+const opened = await useDatabase();
+const { db } = opened;
+const deps = makeDeps(opened);
+const tokenSecret = "a secret of this test";
+const identify = makeIdentifyCaller({ db, tokenSecret });
+const forget = (userId: string) => db.transaction().execute((trx) => forgetUser(trx, userId));
+
+async function signIn() {
+  const form = { ...makeForm(), ticket: undefined };
+  const { userId } = await addUser({ db }, { ...form, role: "student" });
+  const outcome = await login(deps, form);
+  if (outcome.kind !== "signed-in") throw new Error("The address is not proved");
+  return { form, userId, ...outcome };
+}
+
+/** Everything that accounts and the outbox keep, as text. */
+async function readAll(): Promise<string> {
+  const rows = await Promise.all([
+    db.selectFrom("users").selectAll().execute(),
+    db.selectFrom("registrations").selectAll().execute(),
+    db.selectFrom("codes").selectAll().execute(),
+    db.selectFrom("googleIdentities").selectAll().execute(),
+    db.selectFrom("mailOutbox").selectAll().execute(),
+  ]);
+  return JSON.stringify(rows);
+}
+
+describe("forgetting a user", () => {
+  test("leaves no word of him anywhere, and a row that still holds others' totals", async () => {
+    const { form, userId } = await signIn();
+    const name = "Very Own Name (demo student)";
+    await db
+      .updateTable("users")
+      .set({ name, phone: "+234 801", picture: "/files/pictures/own.webp" })
+      .where("id", "=", userId)
+      .execute();
+    await db
+      .insertInto("googleIdentities")
+      .values({ issuer: "https://google.test", subject: "own-subject", userId })
+      .execute();
+    await setSecondFactor({ ...deps, tokenSecret }, { userId, email: form.email });
+    await register(deps, form);
+    await forgotPassword(deps, form);
+    await forget(userId);
+    const left = await readAll();
+    for (const own of [form.email, name, "+234 801", "own.webp", "own-subject"]) {
+      expect(left).not.toContain(own);
+    }
+    const row = await db
+      .selectFrom("users")
+      .selectAll()
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ name: "", passwordHash: null, totpSecret: null });
+    expect(row.erasedAt).not.toBeNull();
+  });
+
+  test("ends his sessions at once, and nobody signs in again, not even when enabled", async () => {
+    const { form, userId, accessToken, refreshToken } = await signIn();
+    await forget(userId);
+    await expect(identify(accessToken)).rejects.toMatchObject({
+      code: "accounts.access_token_invalid",
+    });
+    await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject({
+      code: "accounts.session_over",
+    });
+    await enableUser({ db }, userId);
+    const { email } = await db
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    for (const address of [form.email, email]) {
+      await expect(login(deps, { ...form, email: address })).rejects.toMatchObject({
+        code: "accounts.wrong_credentials",
+      });
+    }
+  });
+
+  test("no longer counts him, and leaves others alone", async () => {
+    const [one, other] = [await signIn(), await signIn()];
+    const before = await countUsers({ db });
+    await forget(one.userId);
+    expect(await countUsers({ db })).toBe(before - 1);
+    expect(await identify(other.accessToken)).toMatchObject({ email: other.form.email });
+  });
+
+  test("twice, two at once, or of nobody does no harm", async () => {
+    const { userId } = await signIn();
+    await Promise.all([forget(userId), forget(userId)]);
+    await forget(userId);
+    await forget("00000000-0000-4000-8000-000000000000");
+    const row = await db
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", userId)
+      .executeTakeFirst();
+    expect(row?.email).toBe(`erased-${userId}@erased.invalid`);
+  });
+
+  test("leaves his address free: it may register anew, as somebody else", async () => {
+    const { form, userId } = await signIn();
+    await forget(userId);
+    const { ticket } = await register(deps, form);
+    const code = await readCode(db, form.email);
+    const fresh = await verifyRegistration(deps, { ...form, code, ticket });
+    expect(fresh.user._id).not.toBe(userId);
+    expect(await listMails(db, form.email)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { makeDeps } from "../testing/test-accounts.ts";
+import { openTestGoogle } from "../testing/test-google.ts";
+
+const deps = makeDeps(await useDatabase());
+const school = await openTestGoogle(deps);
+// Where Google is meant to be silent, the wait is short.
+const deadlineMs = 2_500;
+const { startVisitor, turn } = school;
+beforeEach(() => school.forgetFaults());
+
+const attemptName = "tlp-google-attempt-3000";
+const refusal = { status: 400, body: { code: "accounts.google_refused" } };
+const away = { status: 503, body: { code: "platform.unavailable" } };
+
+const locationOf = (answer: { headers: { location?: string | undefined } }) =>
+  new URL(answer.headers.location ?? "", "http://school.invalid");
+
+describe("the way out", () => {
+  test("leads to Google's consent page with PKCE, nonce, state and the path", async () => {
+    const visitor = startVisitor();
+    const begun = await visitor.start("?from=/plans%3Fperiod%3Dyearly");
+    expect(begun.statusCode).toBe(302);
+    const asked = locationOf(begun);
+    expect(asked.href.startsWith(`${school.issuer}/o/oauth2/v2/auth?`)).toBe(true);
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      redirect_uri: "http://localhost:3000/auth/google",
+      response_type: "code",
+      scope: "openid email profile",
+      code_challenge_method: "S256",
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}\/plans\?period=yearly$/),
+    });
+    expect(asked.href).not.toContain("secret");
+  });
+
+  test("keeps what it drew in a cookie that no script reads and nobody can open", async () => {
+    const begun = await startVisitor().start();
+    const [cookie] = begun.cookies;
+    expect(cookie).toMatchObject({
+      name: attemptName,
+      httpOnly: true,
+      sameSite: "Lax",
+      path: "/api/auth",
+      maxAge: 600,
+    });
+    const nonce = locationOf(begun).searchParams.get("nonce") ?? "none";
+    const [, ...sealed] = (cookie?.value ?? "").split(".");
+    expect(Buffer.from(sealed.join(""), "base64url").toString()).not.toContain(nonce);
+    expect((await startVisitor().start()).cookies[0]?.value).not.toBe(cookie?.value);
+  });
+
+  test.each(["?from=//evil", "?from=/%5Cevil", "?from=https://evil.test", "?from=/%09/evil", ""])(
+    "%s goes nowhere else",
+    async (query) => {
+      const asked = locationOf(await startVisitor().start(query));
+      expect(asked.searchParams.get("state")).toMatch(/^[\w-]{43}\/$/);
+    },
+  );
+
+  test("state=//evil on the way back goes nowhere: it is no state of ours", async () => {
+    const visitor = startVisitor();
+    const { code } = await visitor.consent("gmail");
+    expect(await visitor.google({ code, state: "//evil" })).toMatchObject(refusal);
+  });
+});
+
+describe("the way back", () => {
+  test("works without a state, for clients that send the code alone", async () => {
+    const visitor = startVisitor();
+    const { code } = await visitor.consent("gmail");
+    expect((await visitor.google({ code })).status).toBe(200);
+  });
+
+  test("a code works once: replayed, even with its cookie, it is one clean refusal", async () => {
+    const visitor = startVisitor();
+    const back = await visitor.consent("gmail");
+    const kept = visitor.cookies[attemptName] ?? "";
+    expect((await visitor.google(back)).status).toBe(200);
+    expect(visitor.cookies[attemptName]).toBeUndefined();
+    expect(await visitor.google(back)).toMatchObject(refusal);
+    visitor.cookies[attemptName] = kept;
+    expect(await visitor.google(back)).toMatchObject(refusal);
+  });
+
+  test("another browser's code signs nobody in", async () => {
+    const [attacker, victim] = [startVisitor(), startVisitor()];
+    const { code, state } = await attacker.consent("gmail");
+    expect(await victim.google({ code, state })).toMatchObject(refusal);
+    await victim.start();
+    expect(await victim.google({ code, state })).toMatchObject(refusal);
+    await victim.start();
+    // Without the state PKCE stands alone, and stands.
+    expect(await victim.google({ code })).toMatchObject(refusal);
+  });
+
+  test("a cookie of another kind, or spoilt, is none", async () => {
+    const visitor = startVisitor();
+    const back = await visitor.consent("gmail");
+    await visitor.google(back);
+    const ticket = visitor.cookies["tlp-google-ticket-3000"] ?? "";
+    for (const value of [ticket, "x", "a.b.c.d.e"]) {
+      visitor.cookies[attemptName] = value;
+      expect(await visitor.google(back)).toMatchObject(refusal);
+    }
+  });
+
+  test("another site cannot spend the browser's cookie", async () => {
+    const visitor = startVisitor();
+    const back = await visitor.consent("gmail");
+    expect(await visitor.google(back, "https://evil.test")).toMatchObject({
+      status: 403,
+      body: { code: "platform.forbidden" },
+    });
+  });
+
+  test.each([
+    {},
+    { code: "" },
+    { code: 1 },
+    { code: "x", surprise: 1 },
+    { code: "x".repeat(3000) },
+  ])("%j is no body", async (body) => {
+    const visitor = startVisitor();
+    await visitor.start();
+    expect((await visitor.google(body)).status).toBe(400);
+  });
+
+  test("a code that Google never gave is refused, whatever it is", async () => {
+    for (const code of ["x", "4/0Anone", "a b&c=d#e"]) {
+      const visitor = startVisitor();
+      await visitor.start();
+      expect(await visitor.google({ code })).toMatchObject(refusal);
+    }
+  });
+});
+
+describe("an ID token", () => {
+  const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
+  test.each([
+    ["for another client", { claims: { aud: "another.apps.googleusercontent.com" } }],
+    ["from another issuer", { claims: { iss: "https://evil.test" } }],
+    ["of another sign-in", { claims: { nonce: "another nonce" } }],
+    ["without a nonce", { claims: { nonce: null } }],
+    ["handed on to another party", { claims: { azp: "another", aud: ["another", "us"] } }],
+    ["that ran out", { claims: { iat: anHourAgo - 3600, exp: anHourAgo } }],
+    ["without a subject", { claims: { sub: null } }],
+    ["under an unknown key", { header: { kid: "unknown" } }],
+    ["signed by a key that is not Google's", { foreignKey: true }],
+  ])("%s is refused", async (_, lie) => {
+    await turn("id-tokens", lie);
+    const visitor = startVisitor();
+    expect(await visitor.google(await visitor.consent("gmail"))).toMatchObject(refusal);
+    // The lie is spent; the same person, told truly, comes in.
+    const again = startVisitor();
+    expect((await again.google(await again.consent("gmail"))).status).toBe(200);
+  });
+
+  test("under a key that Google began to use a moment ago holds", async () => {
+    for (const withdraw of [false, true]) {
+      await turn("rotate-keys", { withdraw });
+      const visitor = startVisitor();
+      expect((await visitor.google(await visitor.consent("gmail"))).status).toBe(200);
+    }
+  });
+});
+
+describe("Google away", () => {
+  test.each([
+    ["hangs up", { kind: "drop" }],
+    ["is ill", { kind: "status", status: 500 }],
+    ["is busy", { kind: "status", status: 429 }],
+    ["speaks HTML", { kind: "garbage" }],
+  ])("%s at the trade: a clean refusal, and the next one works", async (_, fault) => {
+    const visitor = startVisitor();
+    const back = await visitor.consent("gmail");
+    await turn("faults", { ...fault, times: 9, path: "/google/token" });
+    expect(await visitor.google(back)).toMatchObject(away);
+    await school.forgetFaults();
+    const again = startVisitor();
+    expect((await again.google(await again.consent("gmail"))).status).toBe(200);
+  });
+
+  test.each(["/google/token", "/google/oauth2/v3/certs"])(
+    "silent at %s: a refusal within the deadline, and the next one works",
+    async (path) => {
+      const hasty = await openTestGoogle(deps, deadlineMs);
+      const visitor = hasty.startVisitor();
+      const back = await visitor.consent("gmail");
+      await hasty.turn("faults", { kind: "hang", path });
+      const before = performance.now();
+      expect(await visitor.google(back)).toMatchObject(away);
+      expect(performance.now() - before).toBeLessThan(deadlineMs + 15_000);
+      const again = hasty.startVisitor();
+      expect((await again.google(await again.consent("gmail"))).status).toBe(200);
+    },
+  );
+
+  test.each([
+    { kind: "hang" },
+    { kind: "drop" },
+    { kind: "garbage" },
+    { kind: "status", status: 503 },
+  ])(
+    "%j when its addresses are asked for: back to /login, and asked anew the next time",
+    async (fault) => {
+      const fresh = await openTestGoogle(deps, deadlineMs);
+      await fresh.turn("faults", { ...fault, path: "/google/.well-known/" });
+      const failed = await fresh.startVisitor().start("?from=/plans");
+      expect(failed.statusCode).toBe(302);
+      expect(failed.headers.location).toBe("/login?failed=google");
+      expect(failed.cookies).toEqual([]);
+      expect(locationOf(await fresh.startVisitor().start()).href).toContain(fresh.issuer);
+    },
+  );
+
+  test("who denies is sent back with a state and no code", async () => {
+    const back = await startVisitor().consent(null);
+    expect(back).toMatchObject({ code: "", state: expect.stringMatching(/\/$/) });
+  });
+
+  test("nobody is asked twice for one attempt, however often it fails", async () => {
+    const visitor = startVisitor();
+    const back = await visitor.consent("gmail");
+    await turn("faults", { kind: "status", status: 500, path: "/google/token" });
+    expect(await visitor.google(back)).toMatchObject(away);
+    expect(await visitor.google(back)).toMatchObject(refusal);
+  });
+});

@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import * as z from "zod";
+import { AppError } from "#platform/server/errors.ts";
+import { addressKey } from "#platform/server/http/limits/address-key.ts";
+import { type Api, serve, serveRedirect } from "#platform/server/http/serve.ts";
+import { accountsEndpoints, googleStart } from "../../contract.ts";
+import type { AccountsDeps } from "../deps.ts";
+import type { DeviceCookie } from "../sign-in/device-cookie.ts";
+import { createAccount } from "./create-account.ts";
+import type { GoogleSignIn } from "./google-sign-in.ts";
+import { makeSealedCookie } from "./sealed-cookie.ts";
+import { signInWithGoogle } from "./sign-in-with-google.ts";
+import { makeState } from "./state.ts";
+
+interface GoogleApiDeps extends AccountsDeps {
+  /** Left out, signing in with Google is refused. */
+  google: GoogleSignIn | undefined;
+  /** The port the web listens on. */
+  port: number;
+  device: DeviceCookie;
+}
+
+const attempt = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
+const ticket = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  name: z.string(),
+  email: z.string(),
+});
+
+/** Adds signing in with Google: the way out, the way back, and the account it may lead to. */
+export function addGoogleApi(
+  api: Api,
+  { google = noGoogle, port, device, ...deps }: GoogleApiDeps,
+): void {
+  const { keys, publicUrl } = deps;
+  const place = { publicUrl, port };
+  const attemptCookie = makeSealedCookie({
+    ...place,
+    name: "tlp-google-attempt",
+    key: keys.googleAttempt,
+    content: attempt,
+  });
+  const ticketCookie = makeSealedCookie({
+    ...place,
+    name: "tlp-google-ticket",
+    key: keys.googleTicket,
+    content: ticket,
+  });
+
+  serveRedirect(api, googleStart, async ({ query, request, reply }) => {
+    const begun = { state: draw(), nonce: draw(), verifier: draw() };
+    try {
+      const consentPage = await google.begin(begun, makeState(begun.state, query.from));
+      await attemptCookie.set(reply, begun);
+      return consentPage.href;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      request.log.warn({ err: error, requestId: request.id }, "Google cannot be asked");
+      return "/login?failed=google";
+    }
+  });
+
+  serve(api, accountsEndpoints.google, async ({ body, request, reply }) => {
+    const held = await attemptCookie.read(request);
+    // Whatever comes of it, it was used.
+    attemptCookie.clear(reply);
+    const input = {
+      code: body.code,
+      state: body.state,
+      attempt: held,
+      address: addressKey(request.ip),
+      userAgent: request.headers["user-agent"],
+    };
+    const outcome = await signInWithGoogle({ ...deps, google }, input);
+    if (outcome.kind === "new") {
+      await ticketCookie.set(reply, outcome.ticket);
+      const { name, email } = outcome.ticket;
+      return { name, email };
+    }
+    const { user, accessToken, refreshToken } = outcome;
+    device.remember(reply, user.email);
+    return { user, accessToken, refreshToken };
+  });
+
+  serve(api, accountsEndpoints.googleConfirmed, async ({ request }) => {
+    const held = await ticketCookie.read(request);
+    if (!held) throw new AppError("platform.not_found");
+    const { name, email } = held;
+    return { name, email };
+  });
+
+  serve(api, accountsEndpoints.createAccount, async ({ body, request, reply }) => {
+    const held = await ticketCookie.read(request);
+    const input = {
+      ...body,
+      phone: body.phone || null,
+      ticket: held,
+      address: addressKey(request.ip),
+      userAgent: request.headers["user-agent"],
+    };
+    const signedIn = await createAccount(deps, input);
+    ticketCookie.clear(reply);
+    device.remember(reply, signedIn.user.email);
+    return signedIn;
+  });
+}
+
+/** 256 bits that nobody can guess, of characters that a state, a nonce and a verifier may have. */
+function draw(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+const unavailable = () => Promise.reject(new AppError("platform.unavailable"));
+const noGoogle: GoogleSignIn = { begin: unavailable, exchange: unavailable };

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { EncryptJWT } from "jose";
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { deriveKeys } from "../keys.ts";
+import { makeDeps } from "../testing/test-accounts.ts";
+import { openTestGoogle } from "../testing/test-google.ts";
+
+const opened = await useDatabase();
+const { db } = opened;
+const { startVisitor, turn, issuer } = await openTestGoogle(makeDeps(opened));
+
+const ticketName = "tlp-google-ticket-3000";
+const password = "clair de lune";
+
+/** Somebody new whom Google has just vouched for. */
+async function vouchFor() {
+  const key = randomUUID();
+  const email = `${key}@gmail.com`;
+  await turn("people", { key, sub: `sub-${key}`, name: "Ada (demo student)", email });
+  const visitor = startVisitor();
+  await visitor.google(await visitor.consent(key));
+  return { visitor, form: { name: "Ada (demo student)", email, phone: "0800", password } };
+}
+
+const countUsers = async (email: string) =>
+  (await db.selectFrom("users").select("id").where("email", "=", email).execute()).length;
+
+function seal(content: Record<string, string>, secret: string, age = "10m") {
+  return new EncryptJWT(content)
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+    .setExpirationTime(age)
+    .encrypt(deriveKeys(secret).googleTicket);
+}
+
+describe("making an account after Google", () => {
+  test("signs in the new user, with the form's name and phone", async () => {
+    const { visitor, form } = await vouchFor();
+    const { status, body } = await visitor.createAccount(form);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      data: { user: { email: form.email, name: form.name, phone: "0800", role: "student" } },
+    });
+    expect(visitor.cookies[ticketName]).toBeUndefined();
+  });
+
+  test("the ticket is httpOnly and for a few minutes", async () => {
+    const key = randomUUID();
+    await turn("people", { key, sub: key, email: `${key}@gmail.com` });
+    const visitor = startVisitor();
+    const { cookies } = await visitor.google(await visitor.consent(key));
+    expect(cookies.find(({ name }) => name === ticketName)).toMatchObject({
+      httpOnly: true,
+      sameSite: "Lax",
+      path: "/api/auth",
+      maxAge: 600,
+    });
+  });
+
+  test("without a ticket, with a forged one or for another address it is 403", async () => {
+    const { visitor, form } = await vouchFor();
+    const stolen = { ...form, email: `${randomUUID()}@gmail.com` };
+    expect(await visitor.createAccount(stolen)).toMatchObject({
+      status: 403,
+      body: { code: "accounts.google_ticket" },
+    });
+    const stranger = startVisitor();
+    expect((await stranger.createAccount(form)).status).toBe(403);
+    const content = { issuer, subject: "1", name: form.name, email: form.email };
+    const forged = [
+      await seal(content, "another secret"),
+      await seal(content, "a secret of this test", "-1s"),
+      await seal({ email: form.email }, "a secret of this test"),
+      Buffer.from(JSON.stringify(content)).toString("base64url"),
+      "x",
+    ];
+    for (const ticket of forged) {
+      stranger.cookies[ticketName] = ticket;
+      expect((await stranger.createAccount(form)).status).toBe(403);
+    }
+    expect(await countUsers(form.email)).toBe(0);
+    // That this very form does pass with a true one shows that the forgeries failed as such.
+    stranger.cookies[ticketName] = await seal(content, "a secret of this test");
+    expect((await stranger.createAccount(form)).status).toBe(200);
+  });
+
+  test("the cookie of the way out is no ticket", async () => {
+    const { form } = await vouchFor();
+    const visitor = startVisitor();
+    await visitor.start();
+    visitor.cookies[ticketName] = visitor.cookies["tlp-google-attempt-3000"] ?? "";
+    expect((await visitor.createAccount(form)).status).toBe(403);
+  });
+
+  test("another site cannot spend the browser's ticket", async () => {
+    const { visitor, form } = await vouchFor();
+    expect(await visitor.createAccount(form, "https://evil.test")).toMatchObject({
+      status: 403,
+      body: { code: "platform.forbidden" },
+    });
+    expect((await visitor.createAccount(form)).status).toBe(200);
+  });
+
+  test.each([
+    [{ password: "password1" }, 422, "accounts.breached_password"],
+    [{ password: "five5" }, 400, "platform.invalid_request"],
+    [{ name: " " }, 400, "platform.invalid_request"],
+    [{ role: "instructor" }, 400, "platform.invalid_request"],
+  ])(
+    "%o is refused with %i, and the ticket is good for another try",
+    async (change, status, code) => {
+      const { visitor, form } = await vouchFor();
+      expect(await visitor.createAccount({ ...form, ...change })).toMatchObject({
+        status,
+        body: { code },
+      });
+      expect((await visitor.createAccount(form)).status).toBe(200);
+    },
+  );
+
+  test("a ticket that was used makes nothing more", async () => {
+    const { visitor, form } = await vouchFor();
+    const kept = visitor.cookies[ticketName] ?? "";
+    await visitor.createAccount(form);
+    visitor.cookies[ticketName] = kept;
+    expect(await visitor.createAccount({ ...form, password: "another one" })).toMatchObject({
+      status: 409,
+      body: { message: "User already exists" },
+    });
+  });
+
+  test("twenty at once make one account", async () => {
+    const { visitor, form } = await vouchFor();
+    const kept = visitor.cookies[ticketName] ?? "";
+    const tries = Array.from({ length: 20 }, () => {
+      const tab = startVisitor();
+      tab.cookies[ticketName] = kept;
+      return tab.createAccount(form);
+    });
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19);
+    expect(await countUsers(form.email)).toBe(1);
+  });
+});

@@ -1,0 +1,49 @@
+import { AppError } from "#platform/server/errors.ts";
+import type { CurrentUser } from "../../contract.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { isBreached } from "../passwords/breached-passwords.ts";
+import { hashPassword } from "../passwords/passwords.ts";
+import { presentUser } from "../profile/present-user.ts";
+import { deletePendingRegistrations, insertGoogleIdentity } from "../queries/google.ts";
+import { insertUser } from "../queries/users.ts";
+import { beginSession, type TokenPair } from "../session/begin-session.ts";
+import type { GoogleTicket } from "./sign-in-with-google.ts";
+
+interface CreateAccountInput {
+  name: string;
+  email: string;
+  phone: string | null;
+  password: string;
+  /** What the browser's cookie carries: the address that Google vouched for, and whose it is. */
+  ticket: GoogleTicket | undefined;
+  /** The network address that asks. */
+  address: string;
+  userAgent?: string | undefined;
+}
+
+/**
+ * Makes the account of someone whom Google has just vouched for, linked to that Google account, and
+ * signs in (spec §7). The ticket decides whose address it is, not the form. Throws
+ * `accounts.google_ticket`, `accounts.breached_password`, `accounts.user_exists` and
+ * `platform.too_many_requests`.
+ */
+export async function createAccount(
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription">,
+  { name, email, phone, password, ticket, address, userAgent }: CreateAccountInput,
+): Promise<{ user: CurrentUser } & TokenPair> {
+  await deps.limits.spend("registrationsByAddress", address);
+  if (!ticket || ticket.email !== email) throw new AppError("accounts.google_ticket");
+  if (isBreached(password)) throw new AppError("accounts.breached_password");
+  const passwordHash = await hashPassword(password);
+  const { user, ...tokens } = await deps.db.transaction().execute(async (trx) => {
+    const added = await insertUser(trx, { name, email, phone, passwordHash });
+    if (!added) throw new AppError("accounts.user_exists");
+    const { issuer, subject } = ticket;
+    const isLinked = await insertGoogleIdentity(trx, { issuer, subject, userId: added.id });
+    if (!isLinked) throw new AppError("accounts.user_exists");
+    await deletePendingRegistrations(trx, email);
+    return { user: added, ...(await beginSession(deps, trx, added, { userAgent })) };
+  });
+  const subscription = await deps.findSubscription(user.id);
+  return { user: presentUser(user, subscription), ...tokens };
+}

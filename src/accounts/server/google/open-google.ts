@@ -1,0 +1,147 @@
+import {
+  compactVerify,
+  createRemoteJWKSet,
+  customFetch as jwksFetch,
+  type RemoteJWKSetOptions,
+} from "jose";
+import * as oidc from "openid-client";
+import { AppError } from "#platform/server/errors.ts";
+import { isRefusal } from "./google-refusal.ts";
+import type { Attempt, GoogleSignIn } from "./google-sign-in.ts";
+import { readIdentity } from "./read-identity.ts";
+
+export interface GoogleOptions {
+  /** `https://accounts.google.com`, or the sandbox; plain HTTP only where it begins with it. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Where the school is found, without a slash at the end. */
+  publicUrl: string;
+  fetch: typeof fetch;
+  /** Bounds one whole step: everything that is asked of Google for it. */
+  deadlineMs: number;
+}
+
+/** A single question gets less than the whole, so that its failure is known when the step's is. */
+const shareOfQuestion = 0.8;
+
+/** What Google tells of its addresses is asked again after so long. */
+const discoveryLifeMs = 60 * 60 * 1000;
+
+interface Discovered {
+  configuration: oidc.Configuration;
+  keys: ReturnType<typeof createRemoteJWKSet>;
+}
+
+/** Google's sign-in by OpenID Connect: code flow, PKCE, nonce, ID tokens verified (spec §7). */
+export function openGoogle(options: GoogleOptions): GoogleSignIn {
+  const { publicUrl, deadlineMs } = options;
+  const redirectUri = `${publicUrl}/auth/google`;
+  const discover = keepDiscovery(() => discoverGoogle(options));
+  return {
+    begin: (attempt, state) =>
+      inTime(deadlineMs, async () => {
+        const { configuration } = await discover();
+        return oidc.buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectUri,
+          scope: "openid email profile",
+          prompt: "select_account",
+          state,
+          nonce: attempt.nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+          code_challenge_method: "S256",
+        });
+      }),
+    exchange: (attempt, code) =>
+      inTime(deadlineMs, async () => {
+        const google = await discover();
+        return readIdentity(await trade(google, redirectUri, attempt, code));
+      }),
+  };
+}
+
+async function trade(
+  { configuration, keys }: Discovered,
+  redirectUri: string,
+  { nonce, verifier }: Attempt,
+  code: string,
+) {
+  const back = new URL(redirectUri);
+  back.searchParams.set("code", code);
+  // There is one provider, and the verifier belongs to it; where it names itself, this is its name.
+  back.searchParams.set("iss", configuration.serverMetadata().issuer);
+  const tokens = await oidc.authorizationCodeGrant(configuration, back, {
+    pkceCodeVerifier: verifier,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  });
+  // Claims are judged above; that Google signed them, here. Its keys change, so an unknown one is
+  // looked up at once, which nobody but Google can bring about.
+  await compactVerify(tokens.id_token ?? "", keys, { algorithms: ["RS256"] });
+  return tokens.claims();
+}
+
+async function discoverGoogle(options: GoogleOptions): Promise<Discovered> {
+  const { issuer, clientId, clientSecret } = options;
+  const questionMs = Math.round(options.deadlineMs * shareOfQuestion);
+  const isPlain = issuer.startsWith("http:");
+  const configuration = await oidc.discovery(
+    new URL(issuer),
+    clientId,
+    { id_token_signed_response_alg: "RS256", [oidc.clockTolerance]: 30 },
+    oidc.ClientSecretPost(clientSecret),
+    {
+      [oidc.customFetch]: asked(options.fetch),
+      timeout: questionMs / 1000,
+      ...(isPlain && { execute: [oidc.allowInsecureRequests] }),
+    },
+  );
+  const { jwks_uri: keysAddress } = configuration.serverMetadata();
+  if (keysAddress === undefined) throw new Error("Google names no keys");
+  const keysOptions: RemoteJWKSetOptions = {
+    cooldownDuration: 0,
+    timeoutDuration: questionMs,
+    [jwksFetch]: options.fetch,
+  };
+  return { configuration, keys: createRemoteJWKSet(new URL(keysAddress), keysOptions) };
+}
+
+/** Every body that openid-client sends is a form. */
+function asked(ask: typeof fetch): oidc.CustomFetch {
+  return (url, { method, headers, redirect, body, signal }) =>
+    ask(url, {
+      ...{ method, headers, redirect },
+      ...(body instanceof URLSearchParams && { body }),
+      ...(signal && { signal }),
+    });
+}
+
+/** Asked once however many wait for it; a failure is not kept. */
+function keepDiscovery(ask: () => Promise<Discovered>): () => Promise<Discovered> {
+  let kept: { found: Promise<Discovered>; until: number } | undefined;
+  return () => {
+    if (kept && kept.until > Date.now()) return kept.found;
+    const asked = { found: ask(), until: Date.now() + discoveryLifeMs };
+    kept = asked;
+    asked.found.catch(() => {
+      if (kept === asked) kept = undefined;
+    });
+    return asked.found;
+  };
+}
+
+/** One answer within the deadline, whatever Google does; every failure becomes one of two codes. */
+async function inTime<Value>(deadlineMs: number, work: () => Promise<Value>): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("Google did not answer in time")), deadlineMs);
+  try {
+    return await Promise.race([work(), late]);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError(isRefusal(cause) ? "accounts.google_refused" : "platform.unavailable", {
+      cause,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,100 @@
+import { AppError } from "#platform/server/errors.ts";
+import type { CurrentUser } from "../../contract.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { presentUser } from "../profile/present-user.ts";
+import type { Trx } from "../queries/executor.ts";
+import {
+  deletePendingRegistrations,
+  findUserIdByGoogle,
+  insertGoogleIdentity,
+} from "../queries/google.ts";
+import { findUserByEmail, findUserById, lockUser, type UserRow } from "../queries/users.ts";
+import { requireSecondFactor } from "../second-factor/require-second-factor.ts";
+import { beginSession, type TokenPair } from "../session/begin-session.ts";
+import type { Attempt, GoogleIdentity, GoogleSignIn } from "./google-sign-in.ts";
+import { isStateOf } from "./state.ts";
+
+interface GoogleInput {
+  code: string;
+  /** As it came back through the browser; a client may leave it out. */
+  state: string | undefined;
+  /** What the browser's cookie carries. */
+  attempt: Attempt | undefined;
+  /** The network address that asks. */
+  address: string;
+  userAgent?: string | undefined;
+}
+
+/** A verified address, and whose it is, that has no account yet. */
+export interface GoogleTicket {
+  issuer: string;
+  subject: string;
+  name: string;
+  email: string;
+}
+
+type Outcome =
+  | ({ kind: "signed-in"; user: CurrentUser } & TokenPair)
+  | { kind: "new"; ticket: GoogleTicket };
+
+type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription"> & {
+  google: GoogleSignIn;
+};
+
+/**
+ * Signs in whom Google vouches for. The account is found by Google's subject; by address only where
+ * Google is authoritative for it (decision 007). Without an account, gives a ticket to make one.
+ * Registrations of the address that nobody proved are gone afterwards, so that a stranger who began
+ * one stays outside (design: Identity). Throws `accounts.google_refused`, `…_unverified`,
+ * `…_needs_password`, `…_other_account`, `accounts.disabled`, `accounts.second_factor_required`,
+ * `platform.unavailable` and `platform.too_many_requests`.
+ */
+export async function signInWithGoogle(deps: Deps, input: GoogleInput): Promise<Outcome> {
+  const { code, state, attempt, address, userAgent } = input;
+  await deps.limits.spend("loginsByAddress", address);
+  if (!attempt || (state !== undefined && !isStateOf(state, attempt.state))) {
+    throw new AppError("accounts.google_refused");
+  }
+  const identity = await deps.google.exchange(attempt, code);
+  const { issuer, subject, email, name } = identity;
+  if (email === null) throw new AppError("accounts.google_unverified");
+  const knownId = await findUserIdByGoogle(deps.db, identity);
+  const user = knownId
+    ? await findUserById(deps.db, knownId)
+    : await findUserByEmail(deps.db, email);
+  if (!user) {
+    await deletePendingRegistrations(deps.db, email);
+    return { kind: "new", ticket: { issuer, subject, name, email } };
+  }
+  if (!knownId && !identity.isAuthoritative) throw new AppError("accounts.google_needs_password");
+  if (user.disabledAt) throw new AppError("accounts.disabled");
+  // A code of Google's works once, so an instructor's second one cannot follow it: the form on
+  // /login takes both.
+  await requireSecondFactor(deps, user.id, undefined);
+  const tokens = await deps.db.transaction().execute(async (trx) => {
+    if (knownId) await requireLink(trx, user, identity);
+    else await link(trx, user, identity);
+    await deletePendingRegistrations(trx, email);
+    return beginSession(deps, trx, user, { userAgent });
+  });
+  const subscription = await deps.findSubscription(user.id);
+  return { kind: "signed-in", user: presentUser(user, subscription), ...tokens };
+}
+
+/** A password reset or a change of email may have removed the link since it was found. */
+async function requireLink(trx: Trx, user: UserRow, identity: GoogleIdentity): Promise<void> {
+  await lockUser(trx, user.id);
+  const linkedTo = await findUserIdByGoogle(trx, identity);
+  if (linkedTo !== user.id) throw new AppError("accounts.google_refused");
+}
+
+async function link(trx: Trx, user: UserRow, identity: GoogleIdentity): Promise<void> {
+  const still = await lockUser(trx, user.id);
+  // Erased or renamed since it was found.
+  if (still?.email !== user.email) throw new AppError("accounts.google_refused");
+  const { issuer, subject } = identity;
+  if (await insertGoogleIdentity(trx, { issuer, subject, userId: user.id })) return;
+  // Two tabs at once come here for the same account, which is no harm.
+  const linkedTo = await findUserIdByGoogle(trx, identity);
+  if (linkedTo !== user.id) throw new AppError("accounts.google_other_account");
+}

@@ -1,0 +1,13 @@
+export { addAccountsApi } from "./api.ts";
+export { sweepPictures } from "./avatar/sweep-pictures.ts";
+export { forgetUser } from "./forget-user.ts";
+export { openGoogle } from "./google/open-google.ts";
+export { setSecondFactor } from "./second-factor/set-second-factor.ts";
+export { makeIdentifyCaller } from "./session/identify-caller.ts";
+export { sweepAccounts } from "./sweep-accounts.ts";
+export { addUser } from "./users/add-user.ts";
+export { countUsers } from "./users/count-users.ts";
+export { disableUser, enableUser } from "./users/disable-user.ts";
+export { type Account, findAccount } from "./users/find-account.ts";
+export { findViewer } from "./users/find-user.ts";
+export { hasUsersOf } from "./users/has-users-of.ts";

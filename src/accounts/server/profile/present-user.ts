@@ -1,0 +1,19 @@
+import * as z from "zod";
+import type { SubscriptionSummary } from "#billing/contract.ts";
+import { type CurrentUser, currentUser } from "../../contract.ts";
+import type { UserRow } from "../queries/users.ts";
+
+/** The signed-in user as JSON (spec §3); the only way out, so no hash ever takes it. */
+export function presentUser(row: UserRow, subscription: SubscriptionSummary): CurrentUser {
+  return z.parse(currentUser, {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    picture: row.picture,
+    disabled: row.disabledAt !== null,
+    role: row.role,
+    createdAt: row.createdAt.toISOString(),
+    ...subscription,
+  });
+}

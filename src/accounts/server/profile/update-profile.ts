@@ -1,0 +1,63 @@
+import { AppError } from "#platform/server/errors.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
+import type { CurrentUser } from "../../contract.ts";
+import { pictureAddress, pictureKeyOf } from "../avatar/picture-address.ts";
+import { sweepPictures } from "../avatar/sweep-pictures.ts";
+import type { AccountsDeps } from "../deps.ts";
+import type { Trx } from "../queries/executor.ts";
+import { keepPicture, retirePicture } from "../queries/pictures.ts";
+import { lockUser, type Profile, setProfile } from "../queries/users.ts";
+import { presentUser } from "./present-user.ts";
+
+type Deps = Pick<AccountsDeps, "db" | "publicUrl" | "findSubscription"> & { files: FileStore };
+
+interface ProfileInput {
+  userId: string;
+  name: string;
+  /** Undefined leaves it as it is; null removes it. */
+  phone: string | null | undefined;
+  /** The address of a picture that this user uploaded. Undefined leaves it; null removes it. */
+  picture: string | null | undefined;
+}
+
+/**
+ * Changes what a user says of himself, and returns him. The picture that this replaces is deleted.
+ * Throws `accounts.picture_not_ours`, or `accounts.access_token_invalid` when he is gone.
+ */
+export async function updateProfile(deps: Deps, input: ProfileInput): Promise<CurrentUser> {
+  const { userId, name, phone } = input;
+  const user = await deps.db.transaction().execute(async (trx) => {
+    const before = await lockUser(trx, userId);
+    if (!before) throw new AppError("accounts.access_token_invalid");
+    const picture = await changePicture(deps, trx, input, before.picture);
+    const profile: Profile = {
+      name,
+      phone: phone === undefined ? before.phone : phone || null,
+      picture,
+    };
+    await setProfile(trx, userId, profile);
+    return { ...before, ...profile };
+  });
+  // Should this fail, the hourly sweep does it; what was saved is saved.
+  await sweepPictures(deps).catch(() => undefined);
+  return presentUser(user, await deps.findSubscription(userId));
+}
+
+async function changePicture(
+  { publicUrl }: Deps,
+  trx: Trx,
+  { userId, picture }: ProfileInput,
+  before: string | null,
+): Promise<string | null> {
+  if (picture === undefined) return before;
+  const key = picture === null ? null : pictureKeyOf(picture, publicUrl);
+  if (key === undefined) throw new AppError("accounts.picture_not_ours");
+  const after = key === null ? null : pictureAddress(key);
+  if (after === before) return before;
+  if (key !== null && !(await keepPicture(trx, key, userId))) {
+    throw new AppError("accounts.picture_not_ours");
+  }
+  const replaced = before === null ? undefined : pictureKeyOf(before, publicUrl);
+  if (replaced !== undefined) await retirePicture(trx, replaced);
+  return after;
+}

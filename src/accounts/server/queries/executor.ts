@@ -1,0 +1,9 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { DB } from "#platform/server/database/schema.ts";
+
+/** The database, or a transaction on it. */
+export type Executor = Kysely<DB>;
+export type Trx = Transaction<DB>;
+
+/** The database's clock decides what has run out. */
+export const now: RawBuilder<Date> = sql<Date>`now()`;

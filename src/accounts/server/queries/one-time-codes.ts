@@ -1,0 +1,46 @@
+import { type OperandValueExpressionOrList, sql } from "kysely";
+import type { DB } from "#platform/server/database/schema.ts";
+import { type Executor, now, type Trx } from "./executor.ts";
+
+/** The tables that hold one-time codes. */
+type CodeTable = "codes" | "emailChanges";
+
+interface CountedAttempt {
+  /** The ids of the newest codes. */
+  newest: OperandValueExpressionOrList<DB, CodeTable, "id">;
+  /** Where the attempts are counted. */
+  column: "tries" | "triesApart";
+  /** How many of them a code allows. */
+  most: number;
+}
+
+/**
+ * Counts one attempt at each of these codes, and gives the ids of those that still allowed it.
+ * Counting and reading are one statement, so no attempt goes uncounted.
+ */
+export function countAttempt(
+  db: Executor,
+  table: CodeTable,
+  { newest, column, most }: CountedAttempt,
+) {
+  return db
+    .updateTable(table)
+    .set({ [column]: sql`${sql.ref(column)} + 1` })
+    .where("id", "in", newest)
+    .where("usedAt", "is", null)
+    .where(column, "<", most)
+    .where("expiresAt", ">", now)
+    .returning(["id", "codeHash"]);
+}
+
+/** True for the one who uses the code; whoever comes second, or late, gets false. */
+export async function consumeCode(trx: Trx, table: CodeTable, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable(table)
+    .set({ usedAt: now })
+    .where("id", "=", id)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

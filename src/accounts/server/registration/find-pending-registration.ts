@@ -1,0 +1,18 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import { listPendingRegistrations, type RegistrationRow } from "../queries/registrations.ts";
+import { hashSecret } from "../session/refresh-token.ts";
+
+/**
+ * The registration of an address that this browser began, else the newest of that address. It
+ * waits for its code; undefined where none does.
+ */
+export async function findPendingRegistration(
+  { db }: { db: Database },
+  { email, ticket }: { email: string; ticket: string | undefined },
+): Promise<RegistrationRow | undefined> {
+  const [found] = await listPendingRegistrations(db, email, {
+    limit: 1,
+    first: hashSecret(ticket ?? ""),
+  });
+  return found;
+}

@@ -1,0 +1,38 @@
+import { AppError } from "#platform/server/errors.ts";
+import { drawTicket } from "../codes/browser-ticket.ts";
+import { spendMail } from "../codes/spend-mail.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { isBreached } from "../passwords/breached-passwords.ts";
+import { hashPassword } from "../passwords/passwords.ts";
+import { insertRegistration } from "../queries/registrations.ts";
+import { sendRegistrationCode } from "./send-registration-code.ts";
+
+interface RegisterInput {
+  name: string;
+  email: string;
+  phone: string | null;
+  password: string;
+  /** The network address that asks. */
+  address: string;
+}
+
+/**
+ * Begins a registration and mails its code. Does and answers the same whether or not the address
+ * has an account (design: Identity). Returns the ticket that binds the registration to the browser.
+ * Throws `accounts.breached_password`, `platform.too_many_requests`.
+ */
+export async function register(
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
+  { name, email, phone, password, address }: RegisterInput,
+): Promise<{ ticket: string }> {
+  await deps.limits.spend("registrationsByAddress", address);
+  if (isBreached(password)) throw new AppError("accounts.breached_password");
+  await spendMail(deps.limits, { email, address });
+  const passwordHash = await hashPassword(password);
+  const { ticket, ticketHash } = drawTicket();
+  await deps.db.transaction().execute(async (trx) => {
+    const row = { name, email, phone, passwordHash, ticketHash };
+    await sendRegistrationCode(deps, trx, await insertRegistration(trx, row));
+  });
+  return { ticket };
+}

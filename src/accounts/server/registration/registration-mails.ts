@@ -1,0 +1,47 @@
+import { layOutMail, type Mail } from "#platform/server/mail/index.ts";
+import type { AccountsDeps } from "../deps.ts";
+
+// Nobody has proved the address yet, so these mails carry nothing that the sender of the form
+// wrote: a name would be a stranger's way to say anything to anyone.
+
+/** How long a code is good for (design: Identity). */
+const codeLifetimeSeconds = 10 * 60;
+
+/** The mail with the code that proves an address. */
+export function codeMail(
+  { schoolName }: Pick<AccountsDeps, "schoolName">,
+  to: string,
+  code: string,
+): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "Your code",
+    preview: "Type it in on the page where you registered. It is good for ten minutes.",
+    paragraphs: [
+      "Welcome to the school. To finish your registration, type this code in on the page where you registered.",
+    ],
+    code,
+    footnote:
+      "The code is good for ten minutes. If you did not register, ignore this email: without the code nothing happens. We never ask for it by phone or email.",
+  });
+  const subject = `${code} is your code for ${schoolName}`;
+  return { to, subject, ...body, usefulForSeconds: codeLifetimeSeconds };
+}
+
+/** The mail to the owner of an account whose address someone registered once more. */
+export function alreadyRegisteredMail(
+  { schoolName, publicUrl }: Pick<AccountsDeps, "schoolName" | "publicUrl">,
+  to: string,
+): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "You have an account already",
+    preview: "Someone, perhaps you, registered with this address again.",
+    paragraphs: [
+      "Someone, perhaps you, has just registered at the school with this address. You are a student here already, so there is nothing to do but log in with the password you have.",
+    ],
+    link: { label: "Log in", url: `${publicUrl}/login` },
+    footnote: "If it was not you, ignore this email: your account and its password are unchanged.",
+  });
+  return { to, subject: `Your account at ${schoolName}`, ...body };
+}

@@ -1,0 +1,29 @@
+import { spendMail } from "../codes/spend-mail.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { hashSecret } from "../session/refresh-token.ts";
+import { findPendingRegistration } from "./find-pending-registration.ts";
+import { sendRegistrationCode } from "./send-registration-code.ts";
+
+interface ResendInput {
+  email: string;
+  /** What the browser's cookie carries. */
+  ticket: string | undefined;
+  /** The network address that asks. */
+  address: string;
+}
+
+/**
+ * Sends the code of a pending registration anew; the one before no longer counts. Says nothing of
+ * whether there is one, and sends nothing within 30 seconds of the last (design: Identity).
+ */
+export async function resendRegistration(
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
+  { email, ticket, address }: ResendInput,
+): Promise<void> {
+  await deps.limits.spend("sendsByAddress", address);
+  const registration = await findPendingRegistration(deps, { email, ticket });
+  const holds = ticket !== undefined && registration?.ticketHash.equals(hashSecret(ticket));
+  await spendMail(deps.limits, { email, address, asked: holds ? registration?.id : undefined });
+  if (!registration) return;
+  await deps.db.transaction().execute((trx) => sendRegistrationCode(deps, trx, registration));
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { queueMail } from "#platform/server/mail/index.ts";
+import { resendSeconds } from "../../contract.ts";
+import { drawCode, hashCode } from "../codes/one-time-code.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { insertCode, wasSentCode } from "../queries/codes.ts";
+import type { Trx } from "../queries/executor.ts";
+import { lockRegistrations } from "../queries/registrations.ts";
+import { findUserByEmail } from "../queries/users.ts";
+import { alreadyRegisteredMail, codeMail } from "./registration-mails.ts";
+
+type Deps = Pick<AccountsDeps, "keys" | "publicUrl" | "schoolName">;
+
+/**
+ * Sends a pending registration its code, or, when the address has an account, a word to its owner;
+ * either way the database does the same work. Sends nothing within 30 seconds of the last time.
+ */
+export async function sendRegistrationCode(
+  deps: Deps,
+  trx: Trx,
+  registration: { id: string; email: string },
+): Promise<void> {
+  const { id: registrationId, email } = registration;
+  const [locked] = await lockRegistrations(trx, [registrationId]);
+  if (locked === undefined || (await wasSentCode(trx, registrationId, resendSeconds))) return;
+  const owner = await findUserByEmail(trx, email);
+  const code = drawCode();
+  const id = randomUUID();
+  await insertCode(trx, { id, registrationId, codeHash: hashCode(deps.keys, id, code) });
+  const mail = owner ? alreadyRegisteredMail(deps, email) : codeMail(deps, email, code);
+  await queueMail(trx, mail);
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { login } from "../sign-in/login.ts";
+import { letTimePass, makeDeps, makeForm, readCode } from "../testing/test-accounts.ts";
+import { register } from "./register.ts";
+import { resendRegistration } from "./resend-registration.ts";
+import { verifyRegistration } from "./verify-registration.ts";
+
+const opened = await useDatabase();
+const { db } = opened;
+const unlimited = {
+  spend: async () => {},
+  forgive: async () => {},
+  isUsedUp: async () => false,
+  wasUsedUp: async () => false,
+};
+const deps = { ...makeDeps(opened), limits: unlimited };
+
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const refusal = { code: "accounts.wrong_code" };
+
+async function begin(form = makeForm()) {
+  const { ticket } = await register(deps, form);
+  const code = await readCode(db, form.email);
+  const verify = (tried: string) =>
+    verifyRegistration(deps, { code: tried, ticket, email: undefined, address: "x" });
+  return { form, ticket, code, verify };
+}
+
+/** As a client without cookies does. */
+const verifyWithout = ({ email, password }: ReturnType<typeof makeForm>, code: string) =>
+  verifyRegistration(deps, { code, email, password, ticket: undefined, address: "x" });
+
+describe("verifying a registration", () => {
+  test("makes the account with the password it was begun with, and signs in", async () => {
+    const { form, code, verify } = await begin();
+    const signedIn = await verify(code);
+    expect(signedIn.user).toMatchObject({
+      name: form.name,
+      email: form.email,
+      disabled: false,
+      subscription: "free",
+      role: "student",
+    });
+    expect(signedIn.accessToken).not.toBe("");
+    const again = await login(deps, { ...form, ticket: undefined });
+    expect(again).toMatchObject({ kind: "signed-in", user: { email: form.email } });
+  });
+
+  test("a code works once, even at the same moment", async () => {
+    const { code, verify } = await begin();
+    const outcomes = await Promise.allSettled([verify(code), verify(code), verify(code)]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("of many guesses at once only five are weighed", async () => {
+    const { code, verify } = await begin();
+    const guesses = Array.from({ length: 200 }, (_, index) =>
+      String((Number(code) + 1 + index) % 1_000_000).padStart(6, "0"),
+    );
+    const outcomes = await Promise.allSettled(guesses.map(verify));
+    expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
+    const [kept] = await db
+      .selectFrom("codes")
+      .innerJoin("registrations", "registrations.id", "codes.registrationId")
+      .select("tries")
+      .where("registrations.verifiedAt", "is", null)
+      .orderBy("codes.createdAt", "desc")
+      .execute();
+    expect(kept?.tries).toBe(5);
+    await expect(verify(code)).rejects.toMatchObject(refusal);
+  });
+
+  test("the fifth try may still be right", async () => {
+    const { code, verify } = await begin();
+    for (let index = 0; index < 4; index += 1) {
+      await expect(verify(wrong(code))).rejects.toMatchObject(refusal);
+    }
+    await expect(verify(code)).resolves.toBeDefined();
+  });
+
+  test("a code older than ten minutes is worth nothing", async () => {
+    const { code, verify } = await begin();
+    await letTimePass(db, "10 minutes");
+    await expect(verify(code)).rejects.toMatchObject(refusal);
+  });
+
+  test("one's code does nothing for another's registration", async () => {
+    const [mine, other] = [await begin(), await begin()];
+    if (mine.code === other.code) return;
+    await expect(other.verify(mine.code)).rejects.toMatchObject(refusal);
+  });
+
+  test("without a ticket and without an address there is nothing to prove", async () => {
+    const { code } = await begin();
+    const nothing = { code, ticket: undefined, email: undefined, address: "x" };
+    await expect(verifyRegistration(deps, nothing)).rejects.toMatchObject(refusal);
+  });
+
+  test("a client without cookies shows address and password, and tries stay limited", async () => {
+    const { form, code } = await begin();
+    const verify = (tried: string) => verifyWithout(form, tried);
+    for (let index = 0; index < 4; index += 1) {
+      await expect(verify(wrong(code))).rejects.toMatchObject(refusal);
+    }
+    expect((await verify(code)).user.email).toBe(form.email);
+  });
+});
+
+describe("wrong tries without the ticket", () => {
+  test("are counted apart: they use up none of the browser that holds it", async () => {
+    const { form, code, verify } = await begin();
+    for (let index = 0; index < 5; index += 1) {
+      await expect(verifyWithout(form, wrong(code))).rejects.toMatchObject(refusal);
+    }
+    await expect(verifyWithout(form, code)).rejects.toMatchObject(refusal);
+    expect((await verify(code)).user.email).toBe(form.email);
+  });
+});
+
+describe("two who register the same address", () => {
+  test("the newest code proves no registration but that of its own password", async () => {
+    const form = makeForm();
+    const owner = await begin(form);
+    const stranger = await begin({ ...form, password: "the stranger's own" });
+    if (owner.code === stranger.code) return;
+    // The owner reads the newest mail, which a stranger has caused.
+    await expect(verifyWithout(form, stranger.code)).rejects.toMatchObject(refusal);
+    expect(await db.selectFrom("users").where("email", "=", form.email).execute()).toEqual([]);
+    await verifyWithout(form, owner.code);
+    const tried = login(deps, { ...form, password: "the stranger's own", ticket: undefined });
+    await expect(tried).rejects.toMatchObject({ code: "accounts.wrong_credentials" });
+  });
+
+  test("without a password the code of neither makes an account", async () => {
+    const { form, code } = await begin();
+    const input = { code, email: form.email, ticket: undefined, address: "x" };
+    await expect(verifyRegistration(deps, input)).rejects.toMatchObject(refusal);
+  });
+
+  test("each proves his own: the owner's account has the owner's password", async () => {
+    const form = makeForm();
+    const owner = await begin(form);
+    const stranger = await begin({ ...form, password: "the stranger's own" });
+    if (owner.code !== stranger.code) {
+      await expect(stranger.verify(owner.code)).rejects.toMatchObject(refusal);
+    }
+    await owner.verify(owner.code);
+    const tried = login(deps, { ...form, password: "the stranger's own", ticket: undefined });
+    await expect(tried).rejects.toMatchObject({ code: "accounts.wrong_credentials" });
+    await expect(login(deps, { ...form, ticket: undefined })).resolves.toMatchObject({
+      kind: "signed-in",
+    });
+  });
+
+  test("the second to prove it is told that the user exists, the guesser is not", async () => {
+    const form = makeForm();
+    const [first, second] = [await begin(form), await begin(form)];
+    await first.verify(first.code);
+    await expect(second.verify(wrong(second.code))).rejects.toMatchObject(refusal);
+    await expect(second.verify(second.code)).rejects.toMatchObject({
+      code: "accounts.user_exists",
+    });
+  });
+
+  test("a ticket never proves another one's registration by its address", async () => {
+    const form = makeForm();
+    const owner = await begin(form);
+    const stranger = await begin({ ...form, password: "the stranger's own" });
+    if (owner.code === stranger.code) return;
+    const input = { code: owner.code, ticket: stranger.ticket, email: form.email, address: "x" };
+    await expect(verifyRegistration(deps, input)).rejects.toMatchObject(refusal);
+  });
+
+  test("a resend goes to the registration of the browser that asks", async () => {
+    const form = makeForm();
+    const owner = await begin(form);
+    await begin({ ...form, password: "the stranger's own" });
+    await letTimePass(db, "31 seconds");
+    await resendRegistration(deps, { ...form, ticket: owner.ticket });
+    await owner.verify(await readCode(db, form.email));
+    await expect(login(deps, { ...form, ticket: undefined })).resolves.toMatchObject({
+      kind: "signed-in",
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { AppError } from "#platform/server/errors.ts";
+import type { CurrentUser } from "../../contract.ts";
+import { isCode, triesPerCode } from "../codes/one-time-code.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { isPassword } from "../passwords/passwords.ts";
+import { presentUser } from "../profile/present-user.ts";
+import { takeTry } from "../queries/codes.ts";
+import type { Trx } from "../queries/executor.ts";
+import {
+  findRegistrationByTicket,
+  listPendingRegistrations,
+  lockRegistrations,
+  markVerified,
+  type RegistrationRow,
+} from "../queries/registrations.ts";
+import { insertUser, type UserRow } from "../queries/users.ts";
+import { beginSession, type TokenPair } from "../session/begin-session.ts";
+import { hashSecret } from "../session/refresh-token.ts";
+
+/** Registrations of one address that a client without cookies is weighed against. */
+const registrationsWeighed = 10;
+
+interface VerifyInput {
+  code: string;
+  /** What the browser's cookie carries; it goes before `email`. */
+  ticket: string | undefined;
+  email: string | undefined;
+  /** The one that the registration was begun with; without the ticket it is demanded. */
+  password?: string | undefined;
+  /** The network address that asks. */
+  address: string;
+  userAgent?: string | undefined;
+}
+
+type Outcome =
+  | { kind: "wrong" }
+  | { kind: "exists" }
+  | ({ kind: "new"; user: UserRow } & TokenPair);
+
+/**
+ * Proves an address by its code and makes the account of that registration, with the password it
+ * was begun with. The browser that began it holds a ticket; anyone else shows that password, or the
+ * code would make an account for whoever registered the address last. Throws `accounts.wrong_code`;
+ * `accounts.user_exists` once the address is proved.
+ */
+export async function verifyRegistration(
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription">,
+  input: VerifyInput,
+): Promise<{ user: CurrentUser } & TokenPair> {
+  await deps.limits.spend("verificationsByAddress", input.address);
+  const own = input.ticket && (await findRegistrationByTicket(deps.db, hashSecret(input.ticket)));
+  const proved = own
+    ? await findByCode(deps, [own], { code: input.code, holdsTicket: true })
+    : await findByCodeAndPassword(deps, input);
+  if (!proved) throw new AppError("accounts.wrong_code");
+  const outcome = await deps.db
+    .transaction()
+    .execute((trx) => makeAccount(deps, trx, proved, input.userAgent));
+  // Thrown only now, since what was proved must stay proved.
+  if (outcome.kind === "wrong") throw new AppError("accounts.wrong_code");
+  if (outcome.kind === "exists") throw new AppError("accounts.user_exists");
+  const { user, accessToken, refreshToken } = outcome;
+  const subscription = await deps.findSubscription(user.id);
+  return { user: presentUser(user, subscription), accessToken, refreshToken };
+}
+
+async function findByCodeAndPassword(
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits">,
+  { code, email, password, address }: VerifyInput,
+): Promise<RegistrationRow | undefined> {
+  if (email === undefined || password === undefined) return undefined;
+  await deps.limits.spend("verificationsByEmailAndAddress", email, address);
+  const pending = await listPendingRegistrations(deps.db, email, { limit: registrationsWeighed });
+  const found = await findByCode(deps, pending, { code, holdsTicket: false });
+  // Always weighed, so that time does not tell whether the code was right.
+  return (await isPassword(password, found?.passwordHash ?? null)) ? found : undefined;
+}
+
+/** The one of these registrations whose newest code it is; the try is counted. */
+function findByCode(
+  { db, keys }: Pick<AccountsDeps, "db" | "keys">,
+  candidates: readonly RegistrationRow[],
+  { code, holdsTicket }: { code: string; holdsTicket: boolean },
+): Promise<RegistrationRow | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const locked = await lockRegistrations(
+      trx,
+      candidates.map(({ id }) => id),
+    );
+    if (locked.length === 0) return undefined;
+    const weighed = await takeTry(trx, locked, { most: triesPerCode, holdsTicket });
+    const right = weighed.find((kept) => isCode(keys, kept, code));
+    return candidates.find(({ id }) => id === right?.registrationId);
+  });
+}
+
+async function makeAccount(
+  deps: Pick<AccountsDeps, "keys">,
+  trx: Trx,
+  registration: RegistrationRow,
+  userAgent: string | undefined,
+): Promise<Outcome> {
+  // Another request may have proved it in between.
+  const [locked] = await lockRegistrations(trx, [registration.id]);
+  if (locked === undefined) return { kind: "wrong" };
+  await markVerified(trx, registration.id);
+  const { name, email, phone, passwordHash } = registration;
+  const user = await insertUser(trx, { name, email, phone, passwordHash });
+  if (!user) return { kind: "exists" };
+  return { kind: "new", user, ...(await beginSession(deps, trx, user, { userAgent })) };
+}

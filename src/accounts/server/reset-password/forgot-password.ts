@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { queueMail } from "#platform/server/mail/index.ts";
+import { resendSeconds } from "../../contract.ts";
+import { drawTicket } from "../codes/browser-ticket.ts";
+import { drawCode, hashCode } from "../codes/one-time-code.ts";
+import { spendMail } from "../codes/spend-mail.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { hasResetCode, insertResetCode, lockAddress, wasSentResetCode } from "../queries/codes.ts";
+import { findUserByEmail } from "../queries/users.ts";
+import { hashSecret } from "../session/refresh-token.ts";
+import { resetCodeMail } from "./password-mails.ts";
+
+interface ForgotInput {
+  email: string;
+  /** The network address that asks. */
+  address: string;
+  /** What the browser's cookie carries. */
+  ticket?: string | undefined;
+  /** Names the device where it logged in with this email before. */
+  device?: string | undefined;
+}
+
+/**
+ * Sends the owner of an email a code for a new password, and returns the ticket that binds it to
+ * the browser. Does and answers the same whether or not the email has an account, and sends nothing
+ * within 30 seconds of the last (design: Identity). Throws `platform.too_many_requests`.
+ */
+export async function forgotPassword(
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "schoolName">,
+  { email, address, ticket: held, device }: ForgotInput,
+): Promise<{ ticket: string }> {
+  const { db, keys, limits, schoolName } = deps;
+  await limits.spend("sendsByAddress", address);
+  const { ticket, ticketHash } = held
+    ? { ticket: held, ticketHash: hashSecret(held) }
+    : drawTicket();
+  const isOwn = await hasResetCode(db, { email, ticketHash });
+  // A stranger's request never delays that of the user's own browser.
+  const recent = { email, ticketHash: isOwn || device !== undefined ? ticketHash : undefined };
+  if (await wasSentResetCode(db, recent, resendSeconds)) return { ticket };
+  await spendMail(limits, { email, address, device, asked: isOwn ? ticket : undefined });
+  await db.transaction().execute(async (trx) => {
+    await lockAddress(trx, email);
+    if (await wasSentResetCode(trx, recent, resendSeconds)) return;
+    const owner = await findUserByEmail(trx, email);
+    const code = drawCode();
+    const id = randomUUID();
+    await insertResetCode(trx, { id, email, codeHash: hashCode(keys, id, code), ticketHash });
+    const mail = resetCodeMail({ schoolName }, email, code);
+    // A mail that is useful for no time at all is never sent, but takes as long to put by.
+    await queueMail(trx, owner ? mail : { ...mail, usefulForSeconds: 0 });
+  });
+  return { ticket };
+}

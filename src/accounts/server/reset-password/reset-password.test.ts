@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { makeIdentifyCaller } from "../session/identify-caller.ts";
+import { refreshSession } from "../session/refresh-session.ts";
+import { login } from "../sign-in/login.ts";
+import { letTimePass, listMails, makeDeps, makeForm, readCode } from "../testing/test-accounts.ts";
+import { addUser } from "../users/add-user.ts";
+import { forgotPassword } from "./forgot-password.ts";
+import { resetPassword } from "./reset-password.ts";
+
+const opened = await useDatabase();
+const { db } = opened;
+const deps = makeDeps(opened);
+const identify = makeIdentifyCaller({ db, tokenSecret: "a secret of this test" });
+
+const newPassword = "nocturne in e flat";
+const wrongCode = { code: "accounts.wrong_code" };
+
+async function addStudent() {
+  const form = makeForm();
+  const { userId } = await addUser({ db }, { ...form, role: "student" });
+  return { ...form, userId, ticket: undefined };
+}
+
+async function forget() {
+  const form = await addStudent();
+  await forgotPassword(deps, form);
+  const code = await readCode(db, form.email);
+  const reset = (tried = code, password = newPassword) =>
+    resetPassword(deps, { ...form, code: tried, newPassword: password });
+  return { form, code, reset };
+}
+
+async function signIn(form: Parameters<typeof login>[1]) {
+  const outcome = await login(deps, form);
+  if (outcome.kind !== "signed-in") throw new Error("The address is not proved");
+  return outcome;
+}
+
+const other = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, "0");
+
+/** True when a mail to this address waits that the worker would still send. */
+async function isMailDue(email: string): Promise<boolean> {
+  const due = await db
+    .selectFrom("mailOutbox")
+    .select("id")
+    .where("recipient", "=", email)
+    .where("notAfter", ">", sql<Date>`now()`)
+    .execute();
+  return due.length > 0;
+}
+
+describe("forgetting the password", () => {
+  test("sends a code in plain text and in HTML, good for ten minutes", async () => {
+    const { form, code } = await forget();
+    const [mail] = await db
+      .selectFrom("mailOutbox")
+      .selectAll()
+      .where("recipient", "=", form.email)
+      .execute();
+    expect(mail?.htmlBody).toContain(code);
+    expect(Number(mail?.notAfter) - Number(mail?.createdAt)).toBe(10 * 60 * 1000);
+    expect(await isMailDue(form.email)).toBe(true);
+  });
+
+  test("an unknown address is the same work, and nothing is sent to it", async () => {
+    const { email, address } = makeForm();
+    await forgotPassword(deps, { email, address });
+    expect(await listMails(db, email)).toHaveLength(1);
+    expect(await isMailDue(email)).toBe(false);
+    const code = await db.selectFrom("codes").select("id").where("email", "=", email).execute();
+    expect(code).toHaveLength(1);
+  });
+
+  test("again within 30 seconds sends nothing, not even three times at once", async () => {
+    const form = await addStudent();
+    const ask = () => forgotPassword(deps, { ...form, address: randomUUID() });
+    await Promise.all([ask(), ask(), ask()]);
+    expect(await listMails(db, form.email)).toHaveLength(1);
+    await letTimePass(db, "31 seconds");
+    await ask();
+    expect(await listMails(db, form.email)).toHaveLength(2);
+  });
+
+  test("one mailbox cannot be filled", async () => {
+    const form = await addStudent();
+    for (let index = 0; index < 3; index += 1) {
+      await forgotPassword(deps, form);
+      await letTimePass(db, "31 seconds");
+    }
+    await expect(forgotPassword(deps, form)).rejects.toMatchObject({
+      code: "platform.too_many_requests",
+    });
+  });
+});
+
+describe("resetting the password", () => {
+  test("ends every session at once, lets in with the new password only and tells the owner", async () => {
+    const { form, reset } = await forget();
+    const sessions = [await signIn(form), await signIn(form)];
+    await reset();
+    for (const { accessToken, refreshToken } of sessions) {
+      await expect(identify(accessToken)).rejects.toMatchObject({
+        code: "accounts.access_token_invalid",
+      });
+      await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject({
+        code: "accounts.session_over",
+      });
+    }
+    await expect(login(deps, form)).rejects.toMatchObject({ code: "accounts.wrong_credentials" });
+    expect((await signIn({ ...form, password: newPassword })).user.email).toBe(form.email);
+    expect((await listMails(db, form.email)).at(-1)?.subject).toBe("Your password was changed");
+  });
+
+  test("of one user leaves the sessions of others alone", async () => {
+    const stranger = await signIn(await addStudent());
+    const { reset } = await forget();
+    await reset();
+    expect(await identify(stranger.accessToken)).not.toBeNull();
+  });
+
+  test("a login that the reset overtakes begins no session", async () => {
+    const { form, reset } = await forget();
+    const outcomes = await Promise.allSettled([reset(), login(deps, form), login(deps, form)]);
+    expect(outcomes[0]?.status).toBe("fulfilled");
+    const living = await db
+      .selectFrom("sessionFamilies")
+      .select("id")
+      .where("userId", "=", form.userId)
+      .where("endedAt", "is", null)
+      .execute();
+    expect(living).toEqual([]);
+  });
+
+  test("works once, even at the same moment", async () => {
+    const { reset } = await forget();
+    const outcomes = await Promise.allSettled([reset(), reset(), reset()]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(reset()).rejects.toMatchObject(wrongCode);
+  });
+
+  test("of many guesses at once only five are weighed, and the right one comes too late", async () => {
+    const { form, code, reset } = await forget();
+    const guesses = Array.from({ length: 20 }, (_, index) => reset(other(code, index + 1)));
+    const outcomes = await Promise.allSettled(guesses);
+    expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
+    await expect(reset()).rejects.toMatchObject(wrongCode);
+    expect(
+      await db.selectFrom("codes").select("triesApart").where("email", "=", form.email).execute(),
+    ).toEqual([{ triesApart: 5 }]);
+  });
+
+  test("takes the newest code only, and none after ten minutes", async () => {
+    const { form, code, reset } = await forget();
+    await letTimePass(db, "31 seconds");
+    await forgotPassword(deps, form);
+    const fresh = await readCode(db, form.email);
+    if (fresh !== code) await expect(reset()).rejects.toMatchObject(wrongCode);
+    await letTimePass(db, "10 minutes");
+    await expect(reset(fresh)).rejects.toMatchObject(wrongCode);
+  });
+
+  test("takes no code that was sent to another address", async () => {
+    const { code } = await forget();
+    const victim = await forget();
+    if (victim.code !== code) await expect(victim.reset(code)).rejects.toMatchObject(wrongCode);
+  });
+
+  test("refuses a password known from leaks without spending a try", async () => {
+    const { form, code, reset } = await forget();
+    await expect(reset(code, "password1")).rejects.toMatchObject({
+      code: "accounts.breached_password",
+    });
+    expect(
+      await db.selectFrom("codes").select("triesApart").where("email", "=", form.email).execute(),
+    ).toEqual([{ triesApart: 0 }]);
+    await expect(reset()).resolves.toBeUndefined();
+  });
+
+  test("gives an account without a password its first", async () => {
+    const { form, reset } = await forget();
+    await db
+      .updateTable("users")
+      .set({ passwordHash: null })
+      .where("id", "=", form.userId)
+      .execute();
+    await expect(login(deps, form)).rejects.toMatchObject({ code: "accounts.wrong_credentials" });
+    await reset();
+    expect((await signIn({ ...form, password: newPassword })).user.email).toBe(form.email);
+  });
+
+  test("of an address that nobody has is refused like a wrong code", async () => {
+    const form = makeForm();
+    await forgotPassword(deps, form);
+    const code = await readCode(db, form.email);
+    await expect(resetPassword(deps, { ...form, code, newPassword })).rejects.toMatchObject(
+      wrongCode,
+    );
+  });
+
+  test("forgives the wrong logins before it", async () => {
+    const { form, reset } = await forget();
+    for (let index = 0; index < 10; index += 1) {
+      await deps.limits.spend("loginsByEmailAndAddress", form.email, form.address);
+    }
+    await expect(login(deps, form)).rejects.toMatchObject({ code: "platform.too_many_requests" });
+    await reset();
+    expect((await signIn({ ...form, password: newPassword })).user.email).toBe(form.email);
+  });
+});
+
+test("a reset cuts off the Google account of someone who had the address before", async () => {
+  const { form, reset } = await forget();
+  await db
+    .insertInto("googleIdentities")
+    .values({ issuer: "https://google.test", subject: form.userId, userId: form.userId })
+    .execute();
+  await reset();
+  const left = await db
+    .selectFrom("googleIdentities")
+    .select("subject")
+    .where("userId", "=", form.userId)
+    .execute();
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { AppError } from "#platform/server/errors.ts";
+import { queueMail } from "#platform/server/mail/index.ts";
+import { isCode, triesPerCode } from "../codes/one-time-code.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { isBreached } from "../passwords/breached-passwords.ts";
+import { hashPassword } from "../passwords/passwords.ts";
+import { deleteCodesOf, hasResetCode, takeResetTry } from "../queries/codes.ts";
+import { deleteEmailChanges } from "../queries/email-changes.ts";
+import { deleteGoogleIdentities } from "../queries/google.ts";
+import { consumeCode } from "../queries/one-time-codes.ts";
+import { endFamiliesOf } from "../queries/sessions.ts";
+import { findUserByEmail, lockUser, setPasswordHash } from "../queries/users.ts";
+import { hashSecret } from "../session/refresh-token.ts";
+import { passwordChangedMail } from "./password-mails.ts";
+
+interface ResetInput {
+  email: string;
+  code: string;
+  newPassword: string;
+  /** The network address that asks. */
+  address: string;
+  /** What the browser's cookie carries. */
+  ticket?: string | undefined;
+  /** Told once codes are guessed across accounts. */
+  onGuessing?: () => void;
+}
+
+/**
+ * Sets a new password for the holder of the code, ends every session at once and tells the owner
+ * by mail; an account without a password gets its first. Throws `accounts.breached_password`,
+ * `accounts.wrong_code`, `accounts.disabled` (after the right code only) and
+ * `platform.too_many_requests`.
+ */
+export async function resetPassword(
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
+  input: ResetInput,
+): Promise<void> {
+  const { db, limits } = deps;
+  const { email, newPassword, address } = input;
+  await limits.spend("resetsByAddress", address);
+  await limits.spend("resetsByEmailAndAddress", email, address);
+  if (isBreached(newPassword)) throw new AppError("accounts.breached_password");
+  const rightId = await weighCode(deps, input);
+  const owner = await findUserByEmail(db, email);
+  if (rightId === undefined || !owner) throw new AppError("accounts.wrong_code");
+  if (owner.disabledAt) throw new AppError("accounts.disabled");
+  // Only now, so that guesses cost no hashing; and outside the transaction, which would wait for it.
+  const passwordHash = await hashPassword(newPassword);
+  await db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, owner.id);
+    if (user?.disabledAt) throw new AppError("accounts.disabled");
+    if (!(await consumeCode(trx, "codes", rightId))) throw new AppError("accounts.wrong_code");
+    // Others may have asked for codes meanwhile.
+    await deleteCodesOf(trx, email);
+    await setPasswordHash(trx, owner.id, passwordHash);
+    await endFamiliesOf(trx, owner.id);
+    // It may belong to someone who once had this address; its owner links it anew at the next use.
+    await deleteGoogleIdentities(trx, owner.id);
+    // A new email that somebody asked for in a stolen session goes with that session.
+    await deleteEmailChanges(trx, owner.id);
+    await queueMail(trx, passwordChangedMail(deps, owner.email));
+  });
+  // Who has just proved himself may log in, however often he tried the old password.
+  await limits.forgive("loginsByEmailAndAddress", email, address);
+  await limits.forgive("loginsByEmail", email);
+}
+
+/**
+ * The id of the code if it is right; the try is counted, apart where the browser's ticket lacks.
+ * Whoever asks for codes of many accounts and guesses a few times at each gets no further than a
+ * number of wrong ones a day: from then on a code allows one try, and none without its ticket.
+ */
+async function weighCode(
+  { db, keys, limits }: Pick<AccountsDeps, "db" | "keys" | "limits">,
+  { email, code, address, ticket, onGuessing }: ResetInput,
+): Promise<string | undefined> {
+  const isGuessed =
+    (await limits.wasUsedUp("wrongResetsByAddress", address)) ||
+    (await limits.wasUsedUp("wrongResets"));
+  const held = ticket === undefined ? undefined : hashSecret(ticket);
+  const isOwn = held !== undefined && (await hasResetCode(db, { email, ticketHash: held }));
+  if (isGuessed && !isOwn) throw new AppError("platform.too_many_requests", waitADay);
+  const codes = { email, ticketHash: isOwn ? held : undefined };
+  const weighed = await takeResetTry(db, codes, isGuessed ? 1 : triesPerCode);
+  if (weighed && isCode(keys, weighed, code)) return weighed.id;
+  const isCapped = await Promise.all([
+    limits.isUsedUp("wrongResetsByAddress", address),
+    limits.isUsedUp("wrongResets"),
+  ]);
+  if (isCapped.includes(true)) onGuessing?.();
+  return undefined;
+}
+
+/** Asking for a new code in a browser is quicker. */
+const waitADay = { retryAfterSeconds: 24 * 60 * 60 };

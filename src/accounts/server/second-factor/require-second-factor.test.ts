@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { login } from "../sign-in/login.ts";
+import { makeDeps, makeForm } from "../testing/test-accounts.ts";
+import { addUser } from "../users/add-user.ts";
+import { setSecondFactor } from "./set-second-factor.ts";
+import { stepSeconds, totpCode } from "./totp.ts";
+
+const opened = await useDatabase();
+const { db } = opened;
+const tokenSecret = "a secret of this test";
+const deps = makeDeps(opened);
+
+const wrongCredentials = { code: "accounts.wrong_credentials" };
+const tooMany = { code: "platform.too_many_requests" };
+const secret = "JBSWY3DPEHPK3PXP";
+
+async function addInstructor(factor = { secret, tokenSecret }) {
+  const form = makeForm();
+  const user = { ...form, role: "instructor" as const, secondFactor: factor };
+  const { userId } = await addUser({ db }, user);
+  const tryWith = (totp: string | undefined, change: object = {}) =>
+    login(deps, { ...form, ticket: undefined, totp, ...change });
+  return { form, userId, tryWith };
+}
+
+const step = () => Math.floor(Date.now() / 1000 / stepSeconds);
+const code = (off = 0) => totpCode(secret, step() + off);
+/** Not the code of any step near now. */
+const wrongCode = () => {
+  const near = [-2, -1, 0, 1, 2].map(code);
+  return ["000000", "111111", "222222", "333333", "444444", "555555"].find(
+    (digits) => !near.includes(digits),
+  );
+};
+
+describe("an instructor", () => {
+  test("signs in with the password and the code of the moment", async () => {
+    const { tryWith } = await addInstructor();
+    expect(await tryWith(code())).toMatchObject({
+      kind: "signed-in",
+      user: { role: "instructor" },
+    });
+  });
+
+  test("is asked for the code, but only after the right password", async () => {
+    const { tryWith } = await addInstructor();
+    await expect(tryWith(undefined)).rejects.toMatchObject({
+      code: "accounts.second_factor_required",
+    });
+    await expect(tryWith(undefined, { password: "wrong" })).rejects.toMatchObject(wrongCredentials);
+  });
+
+  test("with a wrong code is refused as with a wrong password", async () => {
+    const { tryWith } = await addInstructor();
+    await expect(tryWith(wrongCode())).rejects.toMatchObject(wrongCredentials);
+  });
+
+  test("uses a code once: the second login with it is refused, on any server", async () => {
+    const { tryWith, form } = await addInstructor();
+    const elsewhere = makeDeps(opened);
+    const used = code();
+    await tryWith(used);
+    await expect(tryWith(used)).rejects.toMatchObject(wrongCredentials);
+    const again = login(elsewhere, { ...form, ticket: undefined, totp: used });
+    await expect(again).rejects.toMatchObject(wrongCredentials);
+  });
+
+  test("with one code five times at once signs in once", async () => {
+    const { tryWith } = await addInstructor();
+    const used = code();
+    const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map(() => tryWith(used)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("after a code cannot use one from before it", async () => {
+    const { tryWith } = await addInstructor();
+    const [before, after] = [code(-1), code()];
+    await tryWith(after);
+    await expect(tryWith(before)).rejects.toMatchObject(wrongCredentials);
+  });
+
+  test("has ten guesses in a quarter of an hour, wherever they come from", async () => {
+    const { tryWith } = await addInstructor();
+    for (let index = 0; index < 10; index += 1) {
+      const guess = tryWith(wrongCode(), { address: `place ${index}` });
+      await expect(guess).rejects.toMatchObject(wrongCredentials);
+    }
+    await expect(tryWith(code(), { address: "the eleventh" })).rejects.toMatchObject(tooMany);
+  });
+
+  test("a right password alone does not forgive the tries before it", async () => {
+    const { tryWith } = await addInstructor();
+    for (let index = 0; index < 10; index += 1) {
+      await expect(tryWith(undefined)).rejects.toMatchObject({
+        code: "accounts.second_factor_required",
+      });
+    }
+    await expect(tryWith(undefined)).rejects.toMatchObject(tooMany);
+  });
+
+  test("who was never given a secret gets in by no code", async () => {
+    const form = makeForm();
+    await addUser({ db }, { ...form, role: "instructor" });
+    const attempt = (totp: string | undefined) => login(deps, { ...form, ticket: undefined, totp });
+    await expect(attempt(undefined)).rejects.toMatchObject({
+      code: "accounts.second_factor_required",
+    });
+    await expect(attempt(code())).rejects.toMatchObject(wrongCredentials);
+  });
+
+  test("who exists without a secret is given one, and keeps the one he has", async () => {
+    const { form, userId, tryWith } = await addInstructor();
+    const other = { secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", tokenSecret };
+    await addUser({ db }, { ...form, role: "instructor", secondFactor: other });
+    expect(await tryWith(code())).toMatchObject({ user: { _id: userId } });
+  });
+});
+
+describe("a student", () => {
+  test("needs no code, and one that he sends anyway does no harm", async () => {
+    const form = makeForm();
+    await addUser({ db }, { ...form, role: "student" });
+    const outcome = await login(deps, { ...form, ticket: undefined, totp: "123456" });
+    expect(outcome.kind).toBe("signed-in");
+  });
+
+  test("who was given a second factor needs it from then on", async () => {
+    const form = makeForm();
+    const { userId } = await addUser({ db }, { ...form, role: "student" });
+    const given = await setSecondFactor({ ...deps, tokenSecret }, { userId, email: form.email });
+    await expect(login(deps, { ...form, ticket: undefined })).rejects.toMatchObject({
+      code: "accounts.second_factor_required",
+    });
+    const totp = totpCode(given.secret, step());
+    expect((await login(deps, { ...form, ticket: undefined, totp })).kind).toBe("signed-in");
+  });
+});

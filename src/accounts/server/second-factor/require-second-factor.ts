@@ -1,0 +1,35 @@
+import { AppError } from "#platform/server/errors.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { findSecondFactor, takeTotpStep } from "../queries/second-factors.ts";
+import type { UserRow } from "../queries/users.ts";
+import { findTotpStep, openTotpSecret, stepSeconds } from "./totp.ts";
+
+/** Instructors need one, and whoever has one. */
+export function needsSecondFactor(user: Pick<UserRow, "role" | "hasSecondFactor">): boolean {
+  return user.role === "instructor" || user.hasSecondFactor;
+}
+
+/**
+ * Demands the second factor of those who need one: instructors, and whoever has one. Call it after
+ * the first factor was right and before the session begins. A code counts once, on all servers.
+ * Throws `accounts.second_factor_required` without a code, `accounts.wrong_credentials` with a
+ * wrong or used one and `platform.too_many_requests` (design: Identity).
+ */
+export async function requireSecondFactor(
+  { db, keys, limits }: Pick<AccountsDeps, "db" | "keys" | "limits">,
+  userId: string,
+  code: string | undefined,
+): Promise<void> {
+  const known = await findSecondFactor(db, userId, stepSeconds);
+  if (known?.role !== "instructor" && !known?.totpSecret) return;
+  if (code === undefined) throw new AppError("accounts.second_factor_required");
+  await limits.spend("secondFactorsByUser", userId);
+  // An instructor who was never given a secret gets in by no code at all.
+  if (!known.totpSecret) throw new AppError("accounts.wrong_credentials");
+  const secret = openTotpSecret(keys, userId, known.totpSecret);
+  const step = findTotpStep(secret, code, known.nowStep);
+  if (step === undefined || !(await takeTotpStep(db, userId, step))) {
+    throw new AppError("accounts.wrong_credentials");
+  }
+  await limits.forgive("secondFactorsByUser", userId);
+}

@@ -1,0 +1,17 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import { deriveKeys } from "../keys.ts";
+import { setTotpSecret } from "../queries/second-factors.ts";
+import { drawTotpSecret, sealTotpSecret, totpUri } from "./totp.ts";
+
+/**
+ * Gives a user a new second factor in place of the one he has. Returns its secret in base32, and
+ * the link that an authenticator app takes; neither can be read again later.
+ */
+export async function setSecondFactor(
+  { db, tokenSecret, schoolName }: { db: Database; tokenSecret: string; schoolName: string },
+  { userId, email }: { userId: string; email: string },
+): Promise<{ secret: string; uri: string }> {
+  const secret = drawTotpSecret();
+  await setTotpSecret(db, userId, sealTotpSecret(deriveKeys(tokenSecret), userId, secret));
+  return { secret, uri: totpUri(secret, { email, issuer: schoolName }) };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { deriveKeys } from "../keys.ts";
+import {
+  drawTotpSecret,
+  findTotpStep,
+  openTotpSecret,
+  sealTotpSecret,
+  totpCode,
+  totpUri,
+} from "./totp.ts";
+
+const secret = "JBSWY3DPEHPK3PXP";
+const now = 56_000_000;
+
+describe("the code of an authenticator app", () => {
+  test("is the one that RFC 6238 gives", () => {
+    // Its appendix B: the seed "12345678901234567890" at 59 seconds, the last six digits.
+    expect(totpCode("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", 1)).toBe("287082");
+  });
+
+  test("counts in its step and the one before and after, and in no other", () => {
+    const found = [-2, -1, 0, 1, 2].map((off) =>
+      findTotpStep(secret, totpCode(secret, now + off), now),
+    );
+    expect(found).toEqual([undefined, now - 1, now, now + 1, undefined]);
+  });
+
+  test("of another secret, or no code at all, is none", () => {
+    expect(findTotpStep(secret, totpCode(drawTotpSecret(), now), now)).toBeUndefined();
+    expect(findTotpStep(secret, "", now)).toBeUndefined();
+  });
+
+  test("comes from a secret of 160 bits that the app takes as a link", () => {
+    const drawn = drawTotpSecret();
+    expect(drawn).toMatch(/^[A-Z2-7]{32}$/);
+    expect(drawTotpSecret()).not.toBe(drawn);
+    expect(totpUri(drawn, { email: "ada@school.test", issuer: "A School" })).toMatch(
+      new RegExp(`^otpauth://totp/A%20School:.*secret=${drawn}`),
+    );
+  });
+});
+
+describe("a secret that is kept", () => {
+  const keys = deriveKeys("a secret of this test");
+
+  test("is opened for its user, and cannot be read as it lies", () => {
+    const sealed = sealTotpSecret(keys, "one", secret);
+    expect(sealed.toString("latin1")).not.toContain(secret);
+    expect(sealTotpSecret(keys, "one", secret).equals(sealed)).toBe(false);
+    expect(openTotpSecret(keys, "one", sealed)).toBe(secret);
+  });
+
+  test("opens for no other user, by no other key and not when it was changed", () => {
+    const sealed = sealTotpSecret(keys, "one", secret);
+    expect(() => openTotpSecret(keys, "other", sealed)).toThrow();
+    expect(() => openTotpSecret(deriveKeys("another secret"), "one", sealed)).toThrow();
+    const changed = Buffer.from(sealed);
+    changed.writeUInt8(changed.readUInt8(30) ^ 1, 30);
+    expect(() => openTotpSecret(keys, "one", changed)).toThrow();
+  });
+});

@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import type { AccountsKeys } from "../keys.ts";
+
+/** Seconds for which an authenticator app shows one code. */
+export const stepSeconds = 30;
+/** Codes of the step before and after count too, for clocks that go wrong. */
+const stepsOff = 1;
+
+/** A new secret for an authenticator app, in base32: 160 bits. */
+export function drawTotpSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+interface TotpOwner {
+  email: string;
+  /** Under what name the app lists it. */
+  issuer: string;
+}
+
+/** What an authenticator app takes as a link or a picture of squares. */
+export function totpUri(secret: string, { email, issuer }: TotpOwner): string {
+  return totpOf(secret, { issuer, label: email }).toString();
+}
+
+/** The code that an app shows in this step. */
+export function totpCode(secret: string, step: number): string {
+  return totpOf(secret).generate({ timestamp: step * stepSeconds * 1000 });
+}
+
+/** The step whose code this is, if it is that of now or one beside it. */
+export function findTotpStep(secret: string, code: string, nowStep: number): number | undefined {
+  const timestamp = nowStep * stepSeconds * 1000;
+  const off = totpOf(secret).validate({ token: code, timestamp, window: stepsOff });
+  return off === null ? undefined : nowStep + off;
+}
+
+function totpOf(secret: string, named: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...named, secret: Secret.fromBase32(secret), period: stepSeconds });
+}
+
+const method = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** What the database keeps of a secret; bound to its user, so that it opens nobody else's door. */
+export function sealTotpSecret(keys: AccountsKeys, userId: string, secret: string): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(method, keys.totpSecret, iv).setAAD(Buffer.from(userId));
+  const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** Throws where the key is another or the bytes are not what was sealed for this user. */
+export function openTotpSecret(keys: AccountsKeys, userId: string, sealed: Buffer): string {
+  const iv = sealed.subarray(0, ivBytes);
+  const tag = sealed.subarray(ivBytes, ivBytes + tagBytes);
+  const decipher = createDecipheriv(method, keys.totpSecret, iv, { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(userId)).setAuthTag(tag);
+  const text = decipher.update(sealed.subarray(ivBytes + tagBytes));
+  return Buffer.concat([text, decipher.final()]).toString("utf8");
+}

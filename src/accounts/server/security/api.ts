@@ -1,0 +1,72 @@
+import { AppError } from "#platform/server/errors.ts";
+import { requireSelf } from "#platform/server/http/caller.ts";
+import { addressKey } from "#platform/server/http/limits/address-key.ts";
+import { type Api, serve } from "#platform/server/http/serve.ts";
+import { securityEndpoints } from "../../contract/security.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { endLoginSessionOf } from "../queries/login-sessions.ts";
+import { endFamiliesOf } from "../queries/sessions.ts";
+import { changePassword } from "./change-password.ts";
+import { confirmEmailChange } from "./confirm-email-change.ts";
+import { getSecurity } from "./get-security.ts";
+import { listSessions } from "./list-sessions.ts";
+import { requestEmailChange } from "./request-email-change.ts";
+
+/** Adds what a signed-in user does for the safety of the account. */
+export function addSecurityApi(api: Api, deps: AccountsDeps): void {
+  serve(api, securityEndpoints.security, ({ params, caller }) => {
+    requireSelf(caller, params.id);
+    return getSecurity(deps, caller.userId);
+  });
+
+  serve(api, securityEndpoints.changePassword, async ({ params, body, caller }) => {
+    requireSelf(caller, params.id);
+    const { currentPassword, newPassword, totp } = body;
+    const { userId, familyId } = caller;
+    await changePassword(deps, { userId, familyId, currentPassword, newPassword, totp });
+    const message = "Your password has been changed. Every other device is signed out";
+    return { data: {}, message };
+  });
+
+  serve(api, securityEndpoints.requestEmailChange, async ({ params, body, caller, request }) => {
+    requireSelf(caller, params.id);
+    const { email, currentPassword, totp } = body;
+    const input = {
+      userId: caller.userId,
+      email,
+      currentPassword,
+      totp,
+      address: addressKey(request.ip),
+    };
+    await requestEmailChange(deps, input);
+    return { data: { email }, message: "We have sent a code to your new email" };
+  });
+
+  serve(api, securityEndpoints.confirmEmailChange, async ({ params, body, caller }) => {
+    requireSelf(caller, params.id);
+    const { userId, familyId } = caller;
+    const data = await confirmEmailChange(deps, { userId, familyId, code: body.otp });
+    return { data, message: "Your email has been changed. Every other device is signed out" };
+  });
+
+  serve(api, securityEndpoints.sessions, async ({ params, caller }) => {
+    requireSelf(caller, params.id);
+    return { sessions: await listSessions(deps, caller) };
+  });
+
+  serve(api, securityEndpoints.endSession, async ({ params, caller }) => {
+    requireSelf(caller, params.id);
+    const isEnded = await endLoginSessionOf(deps.db, {
+      id: params.sessionId,
+      userId: caller.userId,
+    });
+    if (!isEnded) throw new AppError("platform.not_found");
+    return { data: {}, message: "That device is signed out" };
+  });
+
+  serve(api, securityEndpoints.endSessions, async ({ params, caller }) => {
+    requireSelf(caller, params.id);
+    await deps.db.transaction().execute((trx) => endFamiliesOf(trx, caller.userId));
+    return { data: {}, message: "You are signed out everywhere" };
+  });
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { listMails } from "../testing/test-accounts.ts";
+import { openTestServer } from "../testing/test-server.ts";
+import { openAccount } from "../testing/test-signed-in.ts";
+
+const { db, pool } = await useDatabase();
+const { app } = await openTestServer({ db, pool });
+const newPassword = "nocturne in e flat";
+
+describe("changing the password", () => {
+  test("ends every other session, keeps its own, and tells the owner by mail", async () => {
+    const account = await openAccount({ app, db });
+    const [own, other] = [await account.openDevice(), await account.openDevice()];
+    const stranger = await (await openAccount({ app, db })).openDevice();
+    const body = { currentPassword: account.password, newPassword };
+    expect((await own.call("PUT", "/password", body)).status).toBe(200);
+    expect(await own.isSignedIn()).toBe(true);
+    expect((await own.refresh()).statusCode).toBe(200);
+    expect(await other.isSignedIn()).toBe(false);
+    expect((await other.refresh()).statusCode).toBe(401);
+    expect(await stranger.isSignedIn()).toBe(true);
+    expect((await account.logIn()).statusCode).toBe(400);
+    expect((await account.logIn(newPassword)).statusCode).toBe(200);
+    expect((await listMails(db, account.email)).map(({ subject }) => subject)).toEqual([
+      "Your password was changed",
+    ]);
+  });
+
+  test("needs the current one, and few tries", async () => {
+    const account = await openAccount({ app, db });
+    const { call } = await account.openDevice();
+    const wrong = { currentPassword: "not this one", newPassword };
+    for (let index = 0; index < 10; index += 1) {
+      expect(await call("PUT", "/password", wrong)).toMatchObject({
+        status: 400,
+        body: { code: "accounts.wrong_password" },
+      });
+    }
+    const right = { currentPassword: account.password, newPassword };
+    const refused = await call("PUT", "/password", right);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await account.logIn()).statusCode).toBe(200);
+    expect(await listMails(db, account.email)).toEqual([]);
+  });
+
+  test("takes no password known from leaks and none that is too short", async () => {
+    const { openDevice, password: currentPassword } = await openAccount({ app, db });
+    const { call } = await openDevice();
+    expect((await call("PUT", "/password", { currentPassword, newPassword: "12345" })).status).toBe(
+      400,
+    );
+    expect(
+      await call("PUT", "/password", { currentPassword, newPassword: "password1" }),
+    ).toMatchObject({ status: 422, body: { code: "accounts.breached_password" } });
+  });
+
+  test("where there is none yet, leads to Forgot Password", async () => {
+    const { openDevice, userId } = await openAccount({ app, db });
+    const { call } = await openDevice();
+    await db.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
+    expect(await call("GET", "/security")).toMatchObject({
+      body: { data: { hasPassword: false, needsSecondFactor: false, pendingEmail: null } },
+    });
+    expect(
+      await call("PUT", "/password", { currentPassword: "anything", newPassword }),
+    ).toMatchObject({ status: 409, body: { code: "accounts.no_password" } });
+  });
+
+  test("of two at once, one counts and the other is told that the password is another", async () => {
+    const account = await openAccount({ app, db });
+    const [one, two] = [await account.openDevice(), await account.openDevice()];
+    const currentPassword = account.password;
+    const answers = await Promise.all([
+      one.call("PUT", "/password", { currentPassword, newPassword }),
+      two.call("PUT", "/password", { currentPassword, newPassword: "another nocturne" }),
+    ]);
+    const counted = answers.filter(({ status }) => status === 200);
+    expect(counted).toHaveLength(1);
+    expect(await listMails(db, account.email)).toHaveLength(1);
+  });
+
+  test("asks an instructor for the second factor, as login does", async () => {
+    const { openDevice, userId, password: currentPassword } = await openAccount({ app, db });
+    const { call } = await openDevice();
+    await db.updateTable("users").set({ role: "instructor" }).where("id", "=", userId).execute();
+    expect(await call("GET", "/security")).toMatchObject({
+      body: { data: { needsSecondFactor: true } },
+    });
+    const body = { currentPassword, newPassword };
+    expect(await call("PUT", "/password", body)).toMatchObject({
+      status: 403,
+      body: { code: "accounts.second_factor_required" },
+    });
+    expect(await call("PUT", "/password", { ...body, totp: "000000" })).toMatchObject({
+      status: 400,
+      body: { code: "accounts.wrong_code" },
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { AppError } from "#platform/server/errors.ts";
+import { queueMail } from "#platform/server/mail/index.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { isBreached } from "../passwords/breached-passwords.ts";
+import { hashPassword } from "../passwords/passwords.ts";
+import { deleteEmailChanges } from "../queries/email-changes.ts";
+import { endOtherLoginSessions } from "../queries/login-sessions.ts";
+import { findUserById, lockUser, setPasswordHash } from "../queries/users.ts";
+import { confirmIdentity, type Proof } from "./confirm-identity.ts";
+import { passwordReplacedMail } from "./security-mails.ts";
+
+interface ChangePasswordInput extends Proof {
+  userId: string;
+  /** The session that asks; it alone goes on. */
+  familyId: string;
+  newPassword: string;
+}
+
+/**
+ * Replaces the password of a signed-in user who proves it, ends every other session at once, drops
+ * a change of email that waits for its code, and tells the owner by mail. Throws
+ * `accounts.breached_password` and what {@link confirmIdentity} throws.
+ */
+export async function changePassword(
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
+  { userId, familyId, newPassword, ...proof }: ChangePasswordInput,
+): Promise<void> {
+  const user = await findUserById(deps.db, userId);
+  if (!user) throw new AppError("accounts.access_token_invalid");
+  if (isBreached(newPassword)) throw new AppError("accounts.breached_password");
+  await confirmIdentity(deps, user, proof);
+  // Outside the transaction, which would hold a lock as long as it takes.
+  const passwordHash = await hashPassword(newPassword);
+  await deps.db.transaction().execute(async (trx) => {
+    const still = await lockUser(trx, userId);
+    // A reset may have overtaken this request; what was proved is then no longer the password.
+    if (still?.disabledAt !== null || still.passwordHash !== user.passwordHash) {
+      throw new AppError("accounts.wrong_password");
+    }
+    await setPasswordHash(trx, userId, passwordHash);
+    await endOtherLoginSessions(trx, { userId, keptId: familyId });
+    await deleteEmailChanges(trx, userId);
+    await queueMail(trx, passwordReplacedMail(deps, still.email));
+  });
+}

@@ -1,0 +1,49 @@
+import { AppError } from "#platform/server/errors.ts";
+import { queueMail } from "#platform/server/mail/index.ts";
+import { isCode, triesPerCode } from "../codes/one-time-code.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { deleteCodesOf } from "../queries/codes.ts";
+import { deleteEmailChanges, takeEmailChangeTry } from "../queries/email-changes.ts";
+import { deleteGoogleIdentities, deletePendingRegistrations } from "../queries/google.ts";
+import { endOtherLoginSessions } from "../queries/login-sessions.ts";
+import { consumeCode } from "../queries/one-time-codes.ts";
+import { lockUser, setEmail } from "../queries/users.ts";
+import { emailChangedMail } from "./security-mails.ts";
+
+interface ConfirmInput {
+  userId: string;
+  /** The session that asks; it alone goes on. */
+  familyId: string;
+  code: string;
+}
+
+/**
+ * Gives a user the email that the code proves, and tells the old one. Whoever holds the old one gets
+ * in no longer: its codes for a new password are deleted, the link to a Google account is removed and
+ * every other session ends (decision 043). Throws `accounts.wrong_code`, `accounts.user_exists` when
+ * somebody else took the email meanwhile, and `platform.too_many_requests`.
+ */
+export async function confirmEmailChange(
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
+  { userId, familyId, code }: ConfirmInput,
+): Promise<{ email: string }> {
+  await deps.limits.spend("emailConfirmationsByUser", userId);
+  const weighed = await takeEmailChangeTry(deps.db, userId, triesPerCode);
+  if (!weighed || !isCode(deps.keys, weighed, code)) {
+    throw new AppError("accounts.wrong_code");
+  }
+  const { id, email } = weighed;
+  await deps.db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, userId);
+    if (user?.disabledAt !== null) throw new AppError("accounts.disabled");
+    if (!(await consumeCode(trx, "emailChanges", id))) throw new AppError("accounts.wrong_code");
+    if (!(await setEmail(trx, userId, email))) throw new AppError("accounts.user_exists");
+    await deleteEmailChanges(trx, userId);
+    await deleteCodesOf(trx, user.email);
+    await deletePendingRegistrations(trx, email);
+    await deleteGoogleIdentities(trx, userId);
+    await endOtherLoginSessions(trx, { userId, keptId: familyId });
+    await queueMail(trx, emailChangedMail(deps, user.email));
+  });
+  return { email };
+}

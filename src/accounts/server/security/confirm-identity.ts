@@ -1,0 +1,36 @@
+import { AppError } from "#platform/server/errors.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { isPassword } from "../passwords/passwords.ts";
+import type { UserRow } from "../queries/users.ts";
+import { requireSecondFactor } from "../second-factor/require-second-factor.ts";
+
+export interface Proof {
+  currentPassword: string | undefined;
+  /** The code of the authenticator app, where one is needed. */
+  totp: string | undefined;
+}
+
+/**
+ * Demands of a signed-in user what login demands: the password, and the second factor of those who
+ * need one. A stolen session alone changes nothing, so an account without a password has to set one
+ * first. Throws `accounts.no_password`, `accounts.wrong_password`,
+ * `accounts.second_factor_required`, `accounts.wrong_code` and `platform.too_many_requests`.
+ */
+export async function confirmIdentity(
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits">,
+  user: Pick<UserRow, "id" | "passwordHash">,
+  { currentPassword, totp }: Proof,
+): Promise<void> {
+  if (user.passwordHash === null) throw new AppError("accounts.no_password");
+  await deps.limits.spend("passwordChecksByUser", user.id);
+  if (!(await isPassword(currentPassword ?? "", user.passwordHash))) {
+    throw new AppError("accounts.wrong_password");
+  }
+  await deps.limits.forgive("passwordChecksByUser", user.id);
+  try {
+    await requireSecondFactor(deps, user.id, totp);
+  } catch (error) {
+    const isWrong = error instanceof AppError && error.code === "accounts.wrong_credentials";
+    throw isWrong ? new AppError("accounts.wrong_code", { cause: error }) : error;
+  }
+}

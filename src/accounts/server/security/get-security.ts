@@ -1,0 +1,19 @@
+import { AppError } from "#platform/server/errors.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { findPendingEmail } from "../queries/email-changes.ts";
+import { findUserById } from "../queries/users.ts";
+import { needsSecondFactor } from "../second-factor/require-second-factor.ts";
+
+/** What the changes of password and email ask a user for, and the email that waits for its code. */
+export async function getSecurity(
+  { db }: Pick<AccountsDeps, "db">,
+  userId: string,
+): Promise<{ hasPassword: boolean; needsSecondFactor: boolean; pendingEmail: string | null }> {
+  const user = await findUserById(db, userId);
+  if (!user) throw new AppError("accounts.access_token_invalid");
+  return {
+    hasPassword: user.passwordHash !== null,
+    needsSecondFactor: needsSecondFactor(user),
+    pendingEmail: await findPendingEmail(db, userId),
+  };
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "#platform/server/errors.ts";
+import { queueMail } from "#platform/server/mail/index.ts";
+import { resendSeconds } from "../../contract/person.ts";
+import { drawCode, hashCode } from "../codes/one-time-code.ts";
+import { spendMail } from "../codes/spend-mail.ts";
+import type { AccountsDeps } from "../deps.ts";
+import { insertEmailChange, wasSentEmailChange } from "../queries/email-changes.ts";
+import { findUserByEmail, findUserById, lockUser } from "../queries/users.ts";
+import { confirmIdentity, type Proof } from "./confirm-identity.ts";
+import { emailChangeAskedMail, emailTakenMail, newEmailCodeMail } from "./security-mails.ts";
+
+interface RequestInput extends Proof {
+  userId: string;
+  /** The new one. */
+  email: string;
+  /** The network address that asks. */
+  address: string;
+}
+
+/**
+ * Sends a code to a user's new email and a notice to the old one. Does and answers the same whether
+ * or not the new one has an account; its owner is then told instead. Sends nothing within 30
+ * seconds of the last. Throws `accounts.email_unchanged`, `platform.too_many_requests` and what
+ * {@link confirmIdentity} throws.
+ */
+export async function requestEmailChange(
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
+  { userId, email, address, ...proof }: RequestInput,
+): Promise<void> {
+  const user = await findUserById(deps.db, userId);
+  if (!user) throw new AppError("accounts.access_token_invalid");
+  await confirmIdentity(deps, user, proof);
+  if (user.email === email) throw new AppError("accounts.email_unchanged");
+  await deps.limits.spend("emailChangesByUser", userId);
+  await spendMail(deps.limits, { email, address });
+  await deps.db.transaction().execute(async (trx) => {
+    const still = await lockUser(trx, userId);
+    // A new password, or another email, may have come in between.
+    if (still?.passwordHash !== user.passwordHash || still.email !== user.email) {
+      throw new AppError("accounts.wrong_password");
+    }
+    if (await wasSentEmailChange(trx, { userId, email }, resendSeconds)) return;
+    const owner = await findUserByEmail(trx, email);
+    const code = drawCode();
+    const id = randomUUID();
+    await insertEmailChange(trx, { id, userId, email, codeHash: hashCode(deps.keys, id, code) });
+    await queueMail(trx, owner ? emailTakenMail(deps, email) : newEmailCodeMail(deps, email, code));
+    await queueMail(trx, emailChangeAskedMail(deps, user.email));
+  });
+}

@@ -1,0 +1,86 @@
+import { layOutMail, type Mail } from "#platform/server/mail/index.ts";
+import type { AccountsDeps } from "../deps.ts";
+
+type Words = Pick<AccountsDeps, "schoolName" | "publicUrl">;
+
+/** How long a code is good for (design: Identity). */
+const codeLifetimeSeconds = 10 * 60;
+
+/** To the owner of an account whose password was changed on a signed-in device. */
+export function passwordReplacedMail({ schoolName, publicUrl }: Words, to: string): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "Your password was changed",
+    preview: "Every other device is signed out now.",
+    paragraphs: [
+      "The password of your account was changed just now, on a device that was signed in and with the old password. Every other device is signed out.",
+    ],
+    link: { label: "Log in", url: `${publicUrl}/login` },
+    footnote:
+      "If this was not you, use Forgot Password on the login page now. That sets a new password and signs every device out. Then write to us.",
+  });
+  return { to, subject: "Your password was changed", ...body };
+}
+
+/** The code that proves a new email. */
+export function newEmailCodeMail({ schoolName }: Words, to: string, code: string): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "Confirm your new email",
+    preview: "Type in the code to use this email for your account. It is good for ten minutes.",
+    paragraphs: [
+      `Someone, perhaps you, asked to use this email for an account at ${schoolName}. To confirm, type this code in where you asked for it.`,
+    ],
+    code,
+    footnote:
+      "The code is good for ten minutes. If this was not you, ignore this email: without the code nothing changes. We never ask for it by phone or email.",
+  });
+  const subject = `${code} is your code for ${schoolName}`;
+  return { to, subject, ...body, usefulForSeconds: codeLifetimeSeconds };
+}
+
+/** To the owner of an account whose email somebody else wants to use. */
+export function emailTakenMail({ schoolName, publicUrl }: Words, to: string): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "This email has an account already",
+    preview: "Someone, perhaps you, asked to use it for another account.",
+    paragraphs: [
+      `Someone, perhaps you, asked to use this email for another account at ${schoolName}. It has an account already, so nothing was changed. If you have two accounts, log in to this one.`,
+    ],
+    link: { label: "Log in", url: `${publicUrl}/login` },
+    footnote: "If this was not you, ignore this email: your account is untouched.",
+  });
+  return { to, subject: `Your account at ${schoolName}`, ...body };
+}
+
+/** To the old email, as soon as a new one is asked for. */
+export function emailChangeAskedMail({ schoolName, publicUrl }: Words, to: string): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "A new email for your account?",
+    preview: "Someone who is signed in asked to use another email for your account.",
+    paragraphs: [
+      "Someone who is signed in to your account asked to use another email for it. Nothing changes until the code that we sent to the new email is typed in.",
+    ],
+    link: { label: "Log in", url: `${publicUrl}/login` },
+    footnote:
+      "If this was not you, use Forgot Password on the login page now. That stops the change and signs every device out.",
+  });
+  return { to, subject: "A new email was asked for your account", ...body };
+}
+
+/** To the old email, once the new one is proved. */
+export function emailChangedMail({ schoolName }: Words, to: string): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "Your account has a new email",
+    preview: "This email no longer logs in to your account.",
+    paragraphs: [
+      "Your account uses another email from now on. Log in with the new one; we will not write to this one again.",
+      "A Google account that was linked to it no longer logs in, and every other device is signed out.",
+    ],
+    footnote: "If this was not you, write to us at once by the contact page of the school.",
+  });
+  return { to, subject: "The email of your account was changed", ...body };
+}

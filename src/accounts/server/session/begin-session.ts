@@ -1,0 +1,45 @@
+import { AppError } from "#platform/server/errors.ts";
+import type { AccountsDeps } from "../deps.ts";
+import type { Executor } from "../queries/executor.ts";
+import { insertSession } from "../queries/sessions.ts";
+import { findUserById } from "../queries/users.ts";
+import { nameDevice } from "../security/name-device.ts";
+import { signAccessToken } from "./access-token.ts";
+import { drawRefreshToken, hashSecret } from "./refresh-token.ts";
+
+/** A pair of tokens: one to show with every call, one to trade for the next pair. */
+export interface TokenPair {
+  accessToken: string;
+  refreshToken: string;
+}
+
+interface Beginning {
+  /** The hash of the password that has just been weighed, which must still be the user's. */
+  weighed?: string | undefined;
+  /** What the browser says of itself; it names the device among the user's sessions. */
+  userAgent?: string | undefined;
+}
+
+/**
+ * Begins a sign-in: a family of tokens that lives and ends together. Throws `accounts.disabled`, and
+ * `accounts.wrong_credentials` where the password was changed meanwhile.
+ */
+export async function beginSession(
+  { keys }: Pick<AccountsDeps, "keys">,
+  db: Executor,
+  user: { id: string; role: string },
+  { weighed, userAgent }: Beginning = {},
+): Promise<TokenPair> {
+  const refreshToken = drawRefreshToken();
+  const tokenHash = hashSecret(refreshToken);
+  const passwordHash = weighed === undefined ? {} : { passwordHash: weighed };
+  const device = nameDevice(userAgent);
+  const familyId = await insertSession(db, { userId: user.id, tokenHash, device, ...passwordHash });
+  if (familyId === undefined) {
+    const still = await findUserById(db, user.id);
+    const isChanged = still !== undefined && still.disabledAt === null;
+    throw new AppError(isChanged ? "accounts.wrong_credentials" : "accounts.disabled");
+  }
+  const claims = { userId: user.id, familyId, role: user.role };
+  return { accessToken: signAccessToken(keys, claims), refreshToken };
+}

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { AppError } from "#platform/server/errors.ts";
+import type { IdentifyCaller } from "#platform/server/http/caller.ts";
+import { deriveKeys } from "../keys.ts";
+import { findUserOfFamily } from "../queries/sessions.ts";
+import { readAccessToken } from "./access-token.ts";
+
+const role = z.enum(["student", "instructor"]);
+
+/**
+ * Makes the reader of access tokens. A token holds while it is in time, its sign-in has not ended
+ * and its user exists; reset and logout so take effect at once. Throws
+ * `accounts.access_token_expired` or `accounts.access_token_invalid`.
+ */
+export function makeIdentifyCaller({
+  db,
+  tokenSecret,
+}: {
+  db: Database;
+  tokenSecret: string;
+}): IdentifyCaller {
+  const keys = deriveKeys(tokenSecret);
+  return async (token) => {
+    if (token === undefined || token === "") return null;
+    const { userId, familyId } = readAccessToken(keys, token);
+    const user = await findUserOfFamily(db, familyId, userId);
+    if (!user) throw new AppError("accounts.access_token_invalid");
+    return {
+      userId,
+      familyId,
+      email: user.email,
+      name: user.name,
+      role: role.parse(user.role),
+      disabled: user.disabledAt !== null,
+    };
+  };
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { deriveKeys } from "../keys.ts";
+import { sweepAccounts } from "../sweep-accounts.ts";
+import { letTimePass, makeForm } from "../testing/test-accounts.ts";
+import { addUser } from "../users/add-user.ts";
+import { beginSession } from "./begin-session.ts";
+import { makeIdentifyCaller } from "./identify-caller.ts";
+import { refreshSession } from "./refresh-session.ts";
+
+const { db } = await useDatabase();
+const tokenSecret = "a secret of this test";
+const deps = { db, keys: deriveKeys(tokenSecret) };
+const identify = makeIdentifyCaller({ db, tokenSecret });
+
+async function begin() {
+  const { userId } = await addUser({ db }, { ...makeForm(), role: "student" });
+  const user = { id: userId, role: "student" };
+  return { userId, ...(await db.transaction().execute((trx) => beginSession(deps, trx, user))) };
+}
+
+const isOver = { code: "accounts.session_over" };
+
+describe("a refresh token", () => {
+  test("is traded for a pair that works", async () => {
+    const { userId, refreshToken } = await begin();
+    const pair = await refreshSession(deps, refreshToken);
+    expect(pair.refreshToken).not.toBe(refreshToken);
+    expect(await identify(pair.accessToken)).toMatchObject({ userId, disabled: false });
+    await expect(refreshSession(deps, pair.refreshToken)).resolves.toBeDefined();
+  });
+
+  test("traded twenty times at once has one successor", async () => {
+    const { refreshToken } = await begin();
+    const pairs = await Promise.all(
+      Array.from({ length: 20 }, () => refreshSession(deps, refreshToken)),
+    );
+    expect(new Set(pairs.map((pair) => pair.refreshToken)).size).toBe(1);
+    for (const { accessToken } of pairs) expect(await identify(accessToken)).not.toBeNull();
+  });
+
+  test("whose answer was lost still works for 30 seconds, then ends the family", async () => {
+    const { refreshToken } = await begin();
+    const pair = await refreshSession(deps, refreshToken);
+    await letTimePass(db, "29 seconds");
+    expect((await refreshSession(deps, refreshToken)).refreshToken).toBe(pair.refreshToken);
+    await letTimePass(db, "2 seconds");
+    await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject(isOver);
+    await expect(refreshSession(deps, pair.refreshToken)).rejects.toMatchObject(isOver);
+    await expect(identify(pair.accessToken)).rejects.toMatchObject({
+      code: "accounts.access_token_invalid",
+    });
+  });
+
+  test("older than the newest one's parent ends the family at once", async () => {
+    const { refreshToken } = await begin();
+    const child = await refreshSession(deps, refreshToken);
+    const grandchild = await refreshSession(deps, child.refreshToken);
+    await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject(isOver);
+    await expect(refreshSession(deps, grandchild.refreshToken)).rejects.toMatchObject(isOver);
+  });
+
+  test("of one sign-in is untouched by the end of another", async () => {
+    const [one, other] = [await begin(), await begin()];
+    const next = await refreshSession(deps, one.refreshToken);
+    await refreshSession(deps, next.refreshToken);
+    await expect(refreshSession(deps, one.refreshToken)).rejects.toMatchObject(isOver);
+    await expect(refreshSession(deps, other.refreshToken)).resolves.toBeDefined();
+  });
+
+  test("that was never given, or ran out after 30 days, says that the session is over", async () => {
+    await expect(refreshSession(deps, "made up")).rejects.toMatchObject(isOver);
+    const { refreshToken } = await begin();
+    await letTimePass(db, "30 days");
+    await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject(isOver);
+  });
+
+  test("of a disabled user is refused", async () => {
+    const { userId, refreshToken } = await begin();
+    const disabledAt = new Date();
+    await db.updateTable("users").set({ disabledAt }).where("id", "=", userId).execute();
+    await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject(isOver);
+  });
+
+  test("is kept only as a hash", async () => {
+    const { refreshToken } = await begin();
+    const rows = await db.selectFrom("refreshTokens").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(refreshToken);
+  });
+});
+
+test("what has run out is swept away, and nothing else", async () => {
+  const old = await begin();
+  await letTimePass(db, "31 days");
+  await db
+    .updateTable("sessionFamilies")
+    .set({ createdAt: new Date(0) })
+    .execute();
+  const living = await begin();
+  await sweepAccounts({ db });
+  await expect(refreshSession(deps, old.refreshToken)).rejects.toMatchObject(isOver);
+  await expect(refreshSession(deps, living.refreshToken)).resolves.toBeDefined();
+  const families = await db.selectFrom("sessionFamilies").select("userId").execute();
+  expect(families).toEqual([{ userId: living.userId }]);
+});

@@ -1,0 +1,64 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { AccountsKeys } from "../keys.ts";
+
+/**
+ * The cookie of a device that logged in before. It proves nobody's identity: it only keeps the
+ * device's tries apart from those of strangers, so that strangers cannot lock its user out.
+ */
+export interface DeviceCookie {
+  /** Names the device where it logged in with this email before; a key for limits. */
+  find: (request: FastifyRequest, email: string) => string | undefined;
+  /** Call it when somebody has just signed in with this email. */
+  remember: (reply: FastifyReply, email: string) => void;
+}
+
+/** A family shares a device, hardly more. */
+const emailsKept = 5;
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** The content: `deviceId.tag.tag…`, a tag for each email, which only the server can make. */
+export function makeDeviceCookie(
+  keys: Pick<AccountsKeys, "device">,
+  { publicUrl, port }: { publicUrl: string; port: number },
+): DeviceCookie {
+  const name = `tlp-device-${port}`;
+  const options = {
+    path: "/api/auth",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: publicUrl.startsWith("https:"),
+    maxAge: yearSeconds,
+  } as const;
+  const tagOf = (deviceId: string, email: string) =>
+    createHmac("sha256", keys.device).update(`${deviceId}:${email}`).digest("base64url");
+
+  return {
+    find(request, email) {
+      const { deviceId, tags } = read(request.cookies[name]);
+      if (deviceId === undefined) return undefined;
+      const tag = tagOf(deviceId, email);
+      return tags.some((held) => isSame(held, tag)) ? tag : undefined;
+    },
+    remember(reply, email) {
+      const held = read(reply.request.cookies[name]);
+      const deviceId = held.deviceId ?? randomBytes(16).toString("base64url");
+      const tag = tagOf(deviceId, email);
+      const others = held.tags.filter((other) => !isSame(other, tag));
+      const tags = [tag, ...others].slice(0, emailsKept);
+      reply.setCookie(name, [deviceId, ...tags].join("."), options);
+    },
+  };
+}
+
+function read(value: string | undefined): { deviceId: string | undefined; tags: string[] } {
+  const [deviceId, ...tags] = (value ?? "").slice(0, 500).split(".");
+  const isWhole = deviceId !== undefined && /^[\w-]{22}$/.test(deviceId);
+  return isWhole
+    ? { deviceId, tags: tags.filter((tag) => /^[\w-]{43}$/.test(tag)) }
+    : { deviceId: undefined, tags: [] };
+}
+
+function isSame(left: string, right: string): boolean {
+  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Pool } from "pg";
+import { afterAll } from "vitest";
+import { noSubscription } from "#billing/contract.ts";
+import { errorTable } from "#main/error-table.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { buildServer } from "#platform/server/http/build-server.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
+import { addAccountsApi } from "../api.ts";
+import type { Rule } from "../limits.ts";
+import { makeIdentifyCaller } from "../session/identify-caller.ts";
+
+export const tokenSecret = "a secret of this test";
+export const publicUrl = "https://school.test";
+
+interface TestServerOptions {
+  db: Database;
+  pool: Pool;
+  limitRules?: Readonly<Record<string, Rule>>;
+  /** Takes the lines of the log. */
+  log?: string[];
+}
+
+/** For tests: a server with the addresses of accounts, a folder for pictures and nothing else. */
+export async function openTestServer({ db, pool, limitRules, log }: TestServerOptions) {
+  const uploads = await mkdtemp(path.join(tmpdir(), "accounts-uploads-"));
+  const files = openFolderStore(uploads);
+  const { app } = await buildServer({
+    log: log
+      ? createLog("test", "warn", { write: (line) => void log.push(line) })
+      : createLog("test", "silent"),
+    errorTable,
+    publicUrl,
+    trustProxy: "127.0.0.1",
+    identifyCaller: makeIdentifyCaller({ db, tokenSecret }),
+    addApi: (api) =>
+      addAccountsApi(api, {
+        db,
+        pool,
+        publicUrl,
+        schoolName: "The School",
+        port: 3000,
+        tokenSecret,
+        findSubscription: async () => noSubscription,
+        files,
+        ...(limitRules && { limitRules }),
+      }),
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(uploads, { recursive: true, force: true });
+  });
+  return { app, files, uploads };
+}

@@ -1,0 +1,47 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import { normalizeEmail } from "../../contract.ts";
+import { deriveKeys } from "../keys.ts";
+import { hashPassword } from "../passwords/passwords.ts";
+import { setFirstTotpSecret } from "../queries/second-factors.ts";
+import { findUserByEmail, insertUser } from "../queries/users.ts";
+import { sealTotpSecret } from "../second-factor/totp.ts";
+
+interface NewUser {
+  name: string;
+  email: string;
+  password: string;
+  role: "student" | "instructor";
+  /** A secret for the authenticator app, in base32, for one who has none yet. */
+  secondFactor?: { secret: string; tokenSecret: string };
+}
+
+/**
+ * Adds a user whose address needs no proof. One who exists already is left as he is, with the name
+ * and password he may have chosen since; only a second factor is given to him if he has none.
+ */
+export async function addUser(
+  { db }: { db: Database },
+  user: NewUser,
+): Promise<{ userId: string; isNew: boolean }> {
+  const added = await findOrInsert(db, user);
+  if (user.secondFactor) {
+    const { secret, tokenSecret } = user.secondFactor;
+    const sealed = sealTotpSecret(deriveKeys(tokenSecret), added.userId, secret);
+    await setFirstTotpSecret(db, added.userId, sealed);
+  }
+  return added;
+}
+
+async function findOrInsert(
+  db: Database,
+  user: NewUser,
+): Promise<{ userId: string; isNew: boolean }> {
+  const { name, password, role } = user;
+  const email = normalizeEmail(user.email);
+  const known = await findUserByEmail(db, email);
+  if (known) return { userId: known.id, isNew: false };
+  const passwordHash = await hashPassword(password);
+  const added = await insertUser(db, { name, email, phone: null, passwordHash, role });
+  if (added) return { userId: added.id, isNew: true };
+  return findOrInsert(db, user);
+}

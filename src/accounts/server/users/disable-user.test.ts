@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { forgotPassword } from "../reset-password/forgot-password.ts";
+import { resetPassword } from "../reset-password/reset-password.ts";
+import { makeIdentifyCaller } from "../session/identify-caller.ts";
+import { refreshSession } from "../session/refresh-session.ts";
+import { login } from "../sign-in/login.ts";
+import { makeDeps, makeForm, readCode } from "../testing/test-accounts.ts";
+import { addUser } from "./add-user.ts";
+import { disableUser, enableUser } from "./disable-user.ts";
+
+const opened = await useDatabase();
+const { db } = opened;
+const deps = makeDeps(opened);
+const identify = makeIdentifyCaller({ db, tokenSecret: "a secret of this test" });
+const isDisabled = { code: "accounts.disabled" };
+
+async function signIn() {
+  const form = { ...makeForm(), ticket: undefined };
+  const { userId } = await addUser({ db }, { ...form, role: "student" });
+  const outcome = await login(deps, form);
+  if (outcome.kind !== "signed-in") throw new Error("The address is not proved");
+  return { form, userId, ...outcome };
+}
+
+describe("disabling a user", () => {
+  test("ends his sessions at once; his access token only says that he is disabled", async () => {
+    const { userId, accessToken, refreshToken } = await signIn();
+    await disableUser({ db }, userId);
+    expect(await identify(accessToken)).toMatchObject({ userId, disabled: true });
+    await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject({
+      code: "accounts.session_over",
+    });
+  });
+
+  test("a session that had ended before says nothing", async () => {
+    const { userId, accessToken } = await signIn();
+    await db
+      .updateTable("sessionFamilies")
+      .set({ endedAt: new Date(0) })
+      .where("userId", "=", userId)
+      .execute();
+    await disableUser({ db }, userId);
+    await expect(identify(accessToken)).rejects.toMatchObject({
+      code: "accounts.access_token_invalid",
+    });
+  });
+
+  test("refuses login after the right password, and reset after the right code", async () => {
+    const { form, userId } = await signIn();
+    await disableUser({ db }, userId);
+    await expect(login(deps, form)).rejects.toMatchObject(isDisabled);
+    await forgotPassword(deps, form);
+    const code = await readCode(db, form.email);
+    const newPassword = "nocturne in e flat";
+    const reset = (tried: string) => resetPassword(deps, { ...form, code: tried, newPassword });
+    await expect(reset(code)).rejects.toMatchObject(isDisabled);
+    await enableUser({ db }, userId);
+    expect((await login(deps, form)).kind).toBe("signed-in");
+  });
+
+  test("at the very moment of a login leaves no session that works", async () => {
+    const { form, userId } = await signIn();
+    const [attempt] = await Promise.allSettled([login(deps, form), disableUser({ db }, userId)]);
+    await enableUser({ db }, userId);
+    if (attempt.status === "rejected") expect(attempt.reason).toMatchObject(isDisabled);
+    const living = await db
+      .selectFrom("sessionFamilies")
+      .select("id")
+      .where("userId", "=", userId)
+      .where("endedAt", "is", null)
+      .execute();
+    expect(living).toEqual([]);
+  });
+
+  test("twice, and enabling again, brings back the user but not his sessions", async () => {
+    const { form, userId, accessToken, refreshToken } = await signIn();
+    await disableUser({ db }, userId);
+    await disableUser({ db }, userId);
+    expect(await identify(accessToken)).toMatchObject({ disabled: true });
+    await enableUser({ db }, userId);
+    await expect(identify(accessToken)).rejects.toMatchObject({
+      code: "accounts.access_token_invalid",
+    });
+    await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject({
+      code: "accounts.session_over",
+    });
+    expect((await login(deps, form)).kind).toBe("signed-in");
+  });
+});

@@ -1,0 +1,21 @@
+import { AccountArea } from "#accounts/browser/index.ts";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import type { Route } from "./+types/account-subscription.ts";
+import { SubscriptionDetails } from "./subscription/subscription-details.tsx";
+
+export const handle = { mood: "paper" };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Subscription",
+    description: "Your plan, what it opens, and how to change or cancel it.",
+    hidden: true,
+  });
+
+export default function AccountSubscription() {
+  return (
+    <AccountArea title="Subscription">
+      <SubscriptionDetails />
+    </AccountArea>
+  );
+}

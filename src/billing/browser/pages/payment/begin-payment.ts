@@ -1,0 +1,49 @@
+import { loadUser } from "#accounts/browser/index.ts";
+import type { CurrentUser } from "#accounts/contract.ts";
+import type { PaidPlan, Period } from "#billing/contract.ts";
+import { CallError } from "#platform/browser/api/call-api.ts";
+import { type KeptPayment, keepPayment } from "./kept-payment.ts";
+import { notBegun } from "./not-completed.ts";
+import { notCompleted, type PaymentResult } from "./payment-result.ts";
+
+export interface Chosen {
+  plan: PaidPlan;
+  period: Period;
+}
+
+/** A checkout that the server has begun, with the provider's script that shows it. */
+export interface BegunPayment<Script> {
+  payment: KeptPayment;
+  script: Script;
+}
+
+interface Beginning<Script> {
+  method: KeptPayment["method"];
+  /** The server's beginning: what the payment is called, and how the script is to be fetched. */
+  start: () => Promise<{ reference: string; load: () => Promise<Script> }>;
+  /** What is said when the provider's script does not come. */
+  scriptMissing: string;
+}
+
+/** Has the server begin a checkout and fetches the provider's script. Never throws. */
+export async function beginPayment<Script>(
+  { _id: userId, email }: Pick<CurrentUser, "_id" | "email">,
+  chosen: Chosen,
+  { method, start, scriptMissing }: Beginning<Script>,
+): Promise<BegunPayment<Script> | PaymentResult> {
+  try {
+    const { reference, load } = await start();
+    const script = await load().catch(() => null);
+    if (script === null) return notCompleted(notBegun({ message: scriptMissing }));
+    const payment = { userId, email, method, reference, ...chosen, isPaid: false };
+    keepPayment(payment);
+    return { payment, script };
+  } catch (error) {
+    if (!(error instanceof CallError)) return notCompleted(notBegun({ message: unreachable }));
+    // The plan may have begun elsewhere: by an earlier payment, or in another tab.
+    if (error.code === "billing.already_subscribed") await loadUser();
+    return notCompleted(notBegun(error));
+  }
+}
+
+const unreachable = "We could not reach the school. Please check your connection.";

@@ -1,0 +1,74 @@
+import { CreditCard, Wallet } from "lucide-react";
+import type { CurrentUser } from "#accounts/contract.ts";
+import type { Period, PlanOffer } from "#billing/contract.ts";
+import { FourKeys } from "#ui/media/four-keys.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { keysOf, openedInWords } from "../plans/plan-keys.ts";
+import { periodNames, presentMoney } from "../plans/present-price.ts";
+import { PricePair } from "../plans/price-pair.tsx";
+import type { KeptPayment } from "./kept-payment.ts";
+import { PaymentOption } from "./payment-option.tsx";
+
+interface ChoosePaymentDialogProps {
+  /** Whose plan it will be. */
+  user: Pick<CurrentUser, "name" | "email"> | null;
+  offer: PlanOffer;
+  period: Period;
+  /** The method whose checkout is being begun, if one is. */
+  pending: KeptPayment["method"] | null;
+  onChoose: (method: KeptPayment["method"]) => void;
+  onClose: () => void;
+}
+
+/** Sums up what is about to be bought and offers the ways to pay (spec §2, Plans). */
+export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
+  const { user, offer, period, pending, onChoose, onClose } = props;
+  const { NGN, USD } = offer.prices[period];
+  const { every, adverb } = periodNames[period];
+  const disabled = pending !== null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !disabled && onClose()}
+      title="Choose payment option"
+      description={`${offer.name}, billed ${adverb}`}
+    >
+      <div className="border-y border-line py-5">
+        <PricePair price={offer.prices[period]} size="dialog" />
+        <p className="mt-2 text-[0.9375rem] font-medium">{every}</p>
+        <div aria-hidden className="mt-4">
+          <FourKeys keys={keysOf(offer.plan)} className="h-5" />
+        </div>
+        <p className="mt-2.5 text-[0.9375rem] text-quiet">Opens {openedInWords(offer.plan)}</p>
+      </div>
+      <div className="mt-6 grid gap-3">
+        <PaymentOption
+          icon={<CreditCard size={26} aria-hidden />}
+          label="Pay by card"
+          pendingLabel="Opening the card page…"
+          text={`${presentMoney(NGN, "NGN")} in naira, through Paystack`}
+          pending={pending === "paystack"}
+          disabled={disabled}
+          onChoose={() => onChoose("paystack")}
+        />
+        <PaymentOption
+          icon={<Wallet size={26} aria-hidden />}
+          label="Pay with PayPal"
+          pendingLabel="Opening PayPal…"
+          text={`${presentMoney(USD, "USD")} in dollars, from your PayPal account`}
+          pending={pending === "paypal"}
+          disabled={disabled}
+          onChoose={() => onChoose("paypal")}
+        />
+      </div>
+      <p className="mt-5 text-sm text-quiet">
+        {user && (
+          <span className="mb-1 block wrap-anywhere">
+            For {user.name}, {user.email}.
+          </span>
+        )}
+        Renews {adverb} until it is cancelled. Payments are not refunded.
+      </p>
+    </Dialog>
+  );
+}

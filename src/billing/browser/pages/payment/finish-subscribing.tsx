@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { forgetIntendedPlan, readIntention, useSession } from "#accounts/browser/index.ts";
+import type { PlanOffer } from "#billing/contract.ts";
+import { Button } from "#ui/forms/button.tsx";
+import { periodNames, presentEither } from "../plans/present-price.ts";
+import type { Chosen } from "./begin-payment.ts";
+
+interface FinishSubscribingProps {
+  offers: readonly PlanOffer[];
+  /** True while the payment is fetched or under way. */
+  isPaying: boolean;
+  onContinue: (chosen: Chosen) => void;
+}
+
+/** Leads a user on who chose a plan before registering; nothing for anybody else. */
+export function FinishSubscribing({ offers, isPaying, onContinue }: FinishSubscribingProps) {
+  const { chosen, forget } = useIntendedPlan();
+  const offer = offers.find(({ plan }) => plan === chosen?.plan);
+  if (!chosen || !offer) return null;
+  const price = `${presentEither(offer.prices[chosen.period])} ${periodNames[chosen.period].every}`;
+  return (
+    <section
+      aria-labelledby="finish-subscribing"
+      className="mb-10 flex animate-settle flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-sheet border-l-4 border-lamp bg-raised p-6 shadow-sheet sm:mb-12 sm:p-8"
+    >
+      <div>
+        <h2 id="finish-subscribing" className="font-title text-2xl leading-tight tracking-tight">
+          Finish subscribing to {offer.name}
+        </h2>
+        <p className="tabular mt-2 text-quiet">{price}. Your account is ready.</p>
+      </div>
+      <div className="button-row max-sm:w-full">
+        <Button pending={isPaying} onClick={() => onContinue(chosen)}>
+          Continue to payment
+        </Button>
+        <Button variant="ghost" disabled={isPaying} onClick={forget}>
+          Not now
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The plan that a user without one chose as a visitor; undefined before the session is awake. */
+function useIntendedPlan() {
+  const { currentUser } = useSession();
+  const [chosen, setChosen] = useState<Chosen>();
+  const isFree = currentUser?.subscription === "free";
+  useEffect(() => setChosen(isFree ? readIntention().choice : undefined), [isFree]);
+  const forget = () => {
+    forgetIntendedPlan();
+    setChosen(undefined);
+  };
+  return { chosen, forget };
+}

@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from "react";
+import { useSession } from "#accounts/browser/index.ts";
+import type { PlanOffer } from "#billing/contract.ts";
+import type { BegunPayment, Chosen } from "./begin-payment.ts";
+import { ChoosePaymentDialog } from "./choose-payment-dialog.tsx";
+import { ConfirmingDialog } from "./confirming-dialog.tsx";
+import type { KeptPayment } from "./kept-payment.ts";
+import { NotCompletedDialog } from "./not-completed-dialog.tsx";
+import type { PaymentResult, PopupEnd } from "./payment-result.ts";
+import type { PaypalScript } from "./paypal/load-paypal.ts";
+import { WalletPanel } from "./paypal/wallet-panel.tsx";
+import { beginWalletPayment } from "./paypal/wallet-payment.ts";
+import { beginCardPayment, payInPopup } from "./paystack/card-payment.ts";
+import { confirmPayment, resumePayment, settlePopup } from "./settle-popup.ts";
+import { SucceededDialog } from "./succeeded-dialog.tsx";
+
+type Step =
+  | { at: "choosing"; chosen: Chosen; pending: KeptPayment["method"] | null }
+  /** A provider has the screen, or is about to. */
+  | { at: "paying"; chosen: Chosen }
+  /** The wallet's buttons wait to be pressed, or its window is open. */
+  | { at: "wallet"; chosen: Chosen; begun: BegunPayment<PaypalScript> }
+  | { at: "confirming"; chosen: Chosen }
+  | { at: "ended"; chosen: Chosen; result: PaymentResult };
+
+interface PaymentProps {
+  /** What the user has just chosen to pay for. */
+  wanted: Chosen | null;
+  offers: readonly PlanOffer[];
+  /** What a reload has interrupted. */
+  unfinished: KeptPayment | null;
+  onEnd: () => void;
+}
+
+/** The way from a chosen plan to having it: method, the provider's popup, confirmation, result. */
+export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentProps) {
+  const { currentUser } = useSession();
+  const [step, setStep] = useState<Step | null>(null);
+  const [seen, setSeen] = useState<Chosen | null>(null);
+  const alone = useOneAtATime();
+  if (wanted !== seen) {
+    setSeen(wanted);
+    if (wanted) setStep({ at: "choosing", chosen: wanted, pending: null });
+  }
+
+  const close = () => {
+    setStep(null);
+    onEnd();
+  };
+  const payByCard = (chosen: Chosen) =>
+    alone(async () => {
+      if (!currentUser) return;
+      setStep({ at: "choosing", chosen, pending: "paystack" });
+      const begun = await beginCardPayment(currentUser, chosen);
+      if ("kind" in begun) return setStep({ at: "ended", chosen, result: begun });
+      setStep({ at: "paying", chosen });
+      await nextPaint();
+      const onPopupEnd = () => setStep({ at: "confirming", chosen });
+      setStep({ at: "ended", chosen, result: await payInPopup(begun, onPopupEnd) });
+    });
+  const openWallet = (chosen: Chosen) =>
+    alone(async () => {
+      if (!currentUser) return;
+      setStep({ at: "choosing", chosen, pending: "paypal" });
+      const begun = await beginWalletPayment(currentUser, chosen);
+      if ("kind" in begun) return setStep({ at: "ended", chosen, result: begun });
+      setStep({ at: "paying", chosen });
+      await nextPaint();
+      setStep({ at: "wallet", chosen, begun });
+    });
+  const endWallet = ({ chosen, begun }: Extract<Step, { at: "wallet" }>, end: PopupEnd) =>
+    alone(async () => {
+      setStep({ at: "confirming", chosen });
+      setStep({ at: "ended", chosen, result: await settlePopup(begun.payment, end) });
+    });
+  const check = (payment: KeptPayment) =>
+    alone(async () => {
+      const { plan, period } = payment;
+      setStep({ at: "confirming", chosen: { plan, period } });
+      const result = await confirmPayment(payment);
+      setStep({ at: "ended", chosen: { plan, period }, result });
+    });
+  useResumption(unfinished, (payment) =>
+    alone(async () => {
+      const { plan, period } = payment;
+      if (payment.isPaid) setStep({ at: "confirming", chosen: { plan, period } });
+      const result = await resumePayment(payment);
+      if (result) setStep({ at: "ended", chosen: { plan, period }, result });
+    }),
+  );
+
+  const offer = offers.find((each) => each.plan === step?.chosen.plan);
+  if (!step || !offer) return null;
+  const { chosen } = step;
+  if (step.at === "choosing") {
+    return (
+      <ChoosePaymentDialog
+        user={currentUser}
+        offer={offer}
+        period={chosen.period}
+        pending={step.pending}
+        onChoose={(method) => void (method === "paypal" ? openWallet : payByCard)(chosen)}
+        onClose={close}
+      />
+    );
+  }
+  if (step.at === "wallet") {
+    const { begun } = step;
+    const onWalletEnd = (end: PopupEnd) => void endWallet(step, end);
+    return <WalletPanel {...{ offer, begun }} period={chosen.period} onEnd={onWalletEnd} />;
+  }
+  if (step.at === "confirming") return <ConfirmingDialog />;
+  if (step.at === "paying") return null;
+  const { result } = step;
+  if (result.kind === "activated") return <SucceededDialog offer={offer} onClose={close} />;
+  return (
+    <NotCompletedDialog
+      what={result.what}
+      onRetry={() => setStep({ at: "choosing", chosen, pending: null })}
+      onCheck={() => result.payment && void check(result.payment)}
+      onClose={close}
+    />
+  );
+}
+
+/** One thing at a time, however often a button is pressed. */
+function useOneAtATime(): (work: () => Promise<void>) => Promise<void> {
+  const isBusy = useRef(false);
+  return async (work) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      await work();
+    } finally {
+      isBusy.current = false;
+    }
+  };
+}
+
+/** Takes an interrupted payment up again, once. */
+function useResumption(unfinished: KeptPayment | null, resume: (payment: KeptPayment) => void) {
+  const resumed = useRef<string | null>(null);
+  useEffect(() => {
+    if (!unfinished || resumed.current === unfinished.reference) return;
+    resumed.current = unfinished.reference;
+    resume(unfinished);
+  });
+}
+
+/** Our own dialog gives the focus back before what follows takes it. */
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+  );
+}

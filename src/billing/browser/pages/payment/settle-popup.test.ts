@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { loadUser } from "#accounts/browser/index.ts";
+import { type KeptPayment, keepPayment, readKeptPayment } from "./kept-payment.ts";
+import { payInPopup } from "./paystack/card-payment.ts";
+import type { PaystackPopup } from "./paystack/load-paystack.ts";
+import { resumePayment } from "./settle-popup.ts";
+import { type Verified, verifyPayment } from "./verify-payment.ts";
+
+vi.mock("#accounts/browser/index.ts", () => ({ loadUser: vi.fn() }));
+vi.mock("./verify-payment.ts", () => ({ verifyPayment: vi.fn(), patient: [1, 2] }));
+
+const payment: KeptPayment = {
+  userId: "u",
+  email: "u@school.test",
+  method: "paystack",
+  reference: "tlp-1",
+  plan: "beginner",
+  period: "monthly",
+  isPaid: false,
+};
+
+type Callbacks = Parameters<PaystackPopup["resumeTransaction"]>[1];
+
+/** Pays, or does not, in a popup that ends in this way. */
+function payIn(end: (callbacks: Callbacks) => void) {
+  const popup = { resumeTransaction: (_: string, callbacks: Callbacks) => end(callbacks) };
+  keepPayment(payment);
+  return payInPopup({ payment, script: { accessCode: "code", popup } }, () => undefined);
+}
+
+function serverSays(verified: Verified) {
+  vi.mocked(verifyPayment).mockResolvedValue(verified);
+}
+
+const refused = (code: string): Verified => ({ kind: "refused", code, text: "No." });
+const pending = refused("billing.payment_pending");
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.mocked(verifyPayment).mockReset();
+  vi.mocked(loadUser).mockReset();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("a popup that ends", () => {
+  test("paid: the server confirms, the user is read anew, nothing is kept", async () => {
+    serverSays({ kind: "activated" });
+    const result = await payIn((it) => it.onSuccess({ reference: "tlp-1", message: "Approved" }));
+    expect(result).toEqual({ kind: "activated" });
+    expect(verifyPayment).toHaveBeenCalledExactlyOnceWith({ ...payment, isPaid: true }, [1, 2]);
+    expect(loadUser).toHaveBeenCalledOnce();
+    expect(readKeptPayment("u")).toBeNull();
+  });
+
+  test("paid, and not known to the server yet: kept, to be checked again", async () => {
+    serverSays(pending);
+    const result = await payIn((it) => it.onSuccess({ reference: "tlp-1" }));
+    expect(result).toMatchObject({ kind: "not-completed", what: { offer: "check" } });
+    expect(readKeptPayment("u")).toEqual({ ...payment, isPaid: true });
+  });
+
+  test.each([{}, { reference: "" }, undefined, "ok"])(
+    "with success and no reference (%j): not completed, though our own is known",
+    async (told) => {
+      const result = await payIn((it) => it.onSuccess(told));
+      expect(result).toMatchObject({ what: { reference: "tlp-1", offer: "check" } });
+      expect(verifyPayment).not.toHaveBeenCalled();
+    },
+  );
+
+  test("closed unpaid: nothing was charged, and the provider was asked", async () => {
+    serverSays(pending);
+    const result = await payIn((it) => it.onCancel());
+    expect(result).toMatchObject({ what: { reference: null, offer: "retry" } });
+    expect(verifyPayment).toHaveBeenCalledOnce();
+    expect(readKeptPayment("u")).toBeNull();
+  });
+
+  test("closed after all was paid: it counts", async () => {
+    serverSays({ kind: "activated" });
+    expect(await payIn((it) => it.onCancel())).toEqual({ kind: "activated" });
+  });
+
+  test("closed while nobody can be asked: does not claim that nothing was charged", async () => {
+    serverSays(refused("client.unreachable"));
+    const result = await payIn((it) => it.onCancel());
+    expect(result).toMatchObject({ what: { text: "No.", reference: "tlp-1", offer: "check" } });
+    expect(readKeptPayment("u")).toEqual(payment);
+  });
+
+  test("in an error: says which", async () => {
+    serverSays(pending);
+    const result = await payIn((it) => it.onError({ message: "The payment page did not load" }));
+    expect(result).toMatchObject({
+      what: { text: "The payment page did not load. Nothing was charged.", offer: "retry" },
+    });
+  });
+});
+
+describe("after a reload", () => {
+  test("what was paid is confirmed with patience", async () => {
+    serverSays({ kind: "activated" });
+    expect(await resumePayment({ ...payment, isPaid: true })).toEqual({ kind: "activated" });
+    expect(verifyPayment).toHaveBeenCalledWith({ ...payment, isPaid: true }, [1, 2]);
+  });
+
+  test("a popup that nobody paid in is forgotten without a word", async () => {
+    serverSays(pending);
+    keepPayment(payment);
+    expect(await resumePayment(payment)).toBeNull();
+    expect(readKeptPayment("u")).toBeNull();
+  });
+
+  test("another user's payment is none of his", () => {
+    keepPayment(payment);
+    expect(readKeptPayment("someone else")).toBeNull();
+    expect(readKeptPayment("u")).toEqual(payment);
+  });
+
+  test("a kept payment of another shape is none", () => {
+    sessionStorage.setItem("tlp-payment", '{"userId":"u","reference":7}');
+    expect(readKeptPayment("u")).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import { useNavigate } from "react-router";
+import * as z from "zod/mini";
+import { forgetIntention, readIntention } from "#accounts/browser/index.ts";
+import type { PlanOffer } from "#billing/contract.ts";
+import { Button } from "#ui/forms/button.tsx";
+import { FourKeys } from "#ui/media/four-keys.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { keysOf, openedInWords } from "../plans/plan-keys.ts";
+
+interface SucceededDialogProps {
+  offer: PlanOffer;
+  onClose: () => void;
+}
+
+/**
+ * The plan is active. Continue leads to the lesson that the user came for, else returns to the
+ * previous page (spec §2; spelled as there).
+ */
+export function SucceededDialog({ offer, onClose }: SucceededDialogProps) {
+  const goOn = useGoOn();
+  const end = () => {
+    forgetIntention();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && end()}
+      title="Payment Succesful"
+      description={`You are on the ${offer.name} plan. ${openedInWords(offer.plan)} are open to you.`}
+    >
+      <div aria-hidden>
+        <FourKeys keys={keysOf(offer.plan)} />
+      </div>
+      <Button
+        size="wide"
+        className="mt-7"
+        onClick={() => {
+          const { lesson } = readIntention();
+          end();
+          goOn(lesson);
+        }}
+      >
+        Continue
+      </Button>
+    </Dialog>
+  );
+}
+
+const routerState = z.object({ idx: z.number() });
+
+/** To the lesson, or to the page before this one, if it was one of ours; else home. */
+function useGoOn(): (lesson: string | undefined) => void {
+  const navigate = useNavigate();
+  return (lesson) => {
+    if (lesson !== undefined) return void navigate(`/video/${lesson}`);
+    // The router counts its own pages in the history's state.
+    const state = z.safeParse(routerState, window.history.state);
+    if (state.success && state.data.idx > 0) void navigate(-1);
+    else void navigate("/");
+  };
+}

@@ -1,0 +1,151 @@
+import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { useSession } from "#accounts/browser/index.ts";
+import { type PaidPlan, type Period, period } from "#billing/contract.ts";
+import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
+import { Segmented } from "#ui/forms/segmented.tsx";
+import { usePart } from "#ui/interaction/use-part.ts";
+import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import type { Route } from "./+types/plans.ts";
+import { FinishSubscribing } from "./payment/finish-subscribing.tsx";
+import { type KeptPayment, readKeptPayment } from "./payment/kept-payment.ts";
+import type { PlanChange } from "./plans/change-plan-dialog.tsx";
+import { PlanList } from "./plans/plan-list.tsx";
+import { plansQuery } from "./plans/plans-query.ts";
+import { readPeriod } from "./plans/read-period.ts";
+
+// Fetched when somebody is about to pay, or to change what he pays for.
+const loadPayment = () => import("./payment/payment.tsx");
+const loadChange = () => import("./plans/change-plan-dialog.tsx");
+
+export const handle = { mood: "paper", knownQuery: { period: period.options } };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Plans",
+    description:
+      "What each plan opens and what it costs, by the month or by the year, in dollars or naira.",
+  });
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [plansQuery]);
+export const clientLoader = () => null;
+
+export default function PlansPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <Plans />
+    </HydrationBoundary>
+  );
+}
+
+function Plans() {
+  const [period, setPeriod] = usePeriod();
+  const plans = useQuery(plansQuery);
+  const [wanted, setWanted] = useState<{ plan: PaidPlan; period: Period } | null>(null);
+  const [change, setChange] = useState<PlanChange | null>(null);
+  const { currentUser } = useSession();
+  const unfinished = useUnfinishedPayment();
+  const isPaying = wanted !== null || unfinished !== null;
+  const Payment = usePart(loadPayment, isPaying, () => setWanted(null));
+  const ChangePlanDialog = usePart(loadChange, change !== null, () => setChange(null));
+  const opening =
+    (wanted && !Payment && wanted.plan) || (change && !ChangePlanDialog && change.offer.plan);
+  return (
+    <Section>
+      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-8 pb-10 sm:pb-12">
+        <div className="max-w-[44rem]">
+          <Eyebrow className="mb-2">Plans</Eyebrow>
+          <Heading level={1}>Choose how far you want to go</Heading>
+          <p className="mt-5 text-[1.1875rem] text-quiet">
+            By the month or by the year. The lit keys on a card show the levels that its plan opens.
+          </p>
+        </div>
+        <Segmented label="Billing period" options={periods} value={period} onChange={setPeriod} />
+      </header>
+      <FinishSubscribing
+        offers={plans.data ?? []}
+        isPaying={wanted !== null}
+        onContinue={setWanted}
+      />
+      <PlanList
+        plans={plans}
+        period={period}
+        opening={opening || undefined}
+        onChoose={(offer, action) => {
+          if (action === "subscribe") setWanted({ plan: offer.plan, period });
+          else setChange({ action, offer, period });
+        }}
+      />
+      <p className="mt-10 max-w-[62ch] text-[0.9375rem] text-quiet">
+        Cards are charged in naira, PayPal in dollars. A plan renews by itself each month or year
+        until it is cancelled. More in the{" "}
+        <Link to="/faq" className="text-lamp-text underline underline-offset-4">
+          questions and answers
+        </Link>{" "}
+        and the{" "}
+        <Link to="/terms-of-use" className="text-lamp-text underline underline-offset-4">
+          terms of use
+        </Link>
+        .
+      </p>
+      {ChangePlanDialog && change && currentUser && (
+        <ChangePlanDialog
+          user={currentUser}
+          change={change}
+          onConfirmed={() => {
+            setWanted({ plan: change.offer.plan, period: change.period });
+            setChange(null);
+          }}
+          onClose={() => setChange(null)}
+        />
+      )}
+      {Payment && isPaying && (
+        <Payment
+          wanted={wanted}
+          offers={plans.data ?? []}
+          unfinished={unfinished}
+          onEnd={() => setWanted(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+const periods: readonly { value: Period; label: string }[] = [
+  { value: "yearly", label: "Yearly" },
+  { value: "monthly", label: "Monthly" },
+];
+
+/** The chosen period, which lives in the address; choosing does not scroll (design: Money). */
+function usePeriod(): [Period, (period: Period) => void] {
+  const [search, setSearch] = useSearchParams();
+  const { currentUser } = useSession();
+  const choose = (period: Period) =>
+    setSearch(
+      (now) => {
+        now.set("period", period);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [readPeriod(search, currentUser?.subscriptionType), choose];
+}
+
+/** A payment of this user's that a reload has interrupted. */
+function useUnfinishedPayment(): KeptPayment | null {
+  const { currentUser } = useSession();
+  const [search] = useSearchParams();
+  const [found, setFound] = useState<KeptPayment | null>(null);
+  const userId = currentUser?._id;
+  // The wallet sends a browser back so that was not content with a window of its own.
+  const approved = search.get("subscription_id");
+  useEffect(() => {
+    if (userId === undefined) return;
+    const kept = readKeptPayment(userId);
+    const isPaid = kept?.isPaid === true || kept?.reference === approved;
+    setFound((earlier) => earlier ?? (kept && { ...kept, isPaid }));
+  }, [userId, approved]);
+  return found;
+}

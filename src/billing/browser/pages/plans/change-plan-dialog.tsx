@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { loadUser } from "#accounts/browser/index.ts";
+import type { CurrentUser } from "#accounts/contract.ts";
+import type { Period, PlanOffer } from "#billing/contract.ts";
+import { notifyError } from "#ui/feedback/toast.ts";
+import { Button } from "#ui/forms/button.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { cancelFailure, cancelSubscription } from "../subscription/cancel-subscription.ts";
+import { presentDay } from "../subscription/present-day.ts";
+import { lostInWords } from "./plan-keys.ts";
+import { planNameOf } from "./plan-names.ts";
+import { periodNames, presentEither } from "./present-price.ts";
+
+export interface PlanChange {
+  action: "upgrade" | "downgrade";
+  offer: PlanOffer;
+  period: Period;
+}
+
+interface ChangePlanDialogProps {
+  user: CurrentUser;
+  change: PlanChange;
+  /** The old plan will not renew; the new one may be paid. */
+  onConfirmed: () => void;
+  onClose: () => void;
+}
+
+/** Says what the change costs and takes away, and cancels the current plan (spec §4, plan change). */
+export default function ChangePlanDialog(props: ChangePlanDialogProps) {
+  const { user, change, onConfirmed, onClose } = props;
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = async () => {
+    setPending(true);
+    const result = await cancelSubscription(user);
+    await loadUser();
+    setPending(false);
+    if (result.kind === "cancelled") return onConfirmed();
+    setFailure(result.text);
+    notifyError(cancelFailure);
+  };
+  const verb = change.action === "upgrade" ? "Upgrade" : "Downgrade";
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !pending && onClose()}
+      title={`${verb} to ${change.offer.name}?`}
+      description={<Consequences user={user} change={change} />}
+    >
+      {failure && (
+        <p role="alert" className="mb-6 text-felt-text">
+          {failure}
+        </p>
+      )}
+      <div className="button-row">
+        <Button pending={pending} onClick={() => void confirm()}>
+          Yes, Continue
+        </Button>
+        <Button variant="ghost" disabled={pending} onClick={onClose}>
+          No, Exit
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Consequences({
+  user,
+  change: { offer, period },
+}: Pick<ChangePlanDialogProps, "user" | "change">) {
+  const held = planNameOf(user.subscription);
+  const lost = lostInWords(user.subscription, offer.plan);
+  const price = `${presentEither(offer.prices[period])} ${periodNames[period].every}`;
+  const until = user.paidThrough && ` to ${presentDay(user.paidThrough)}`;
+  return (
+    <>
+      {user.subscriptionStatus === "cancelled"
+        ? `Your ${held} plan is cancelled already. `
+        : `Your ${held} plan is cancelled now. `}
+      {offer.name} costs {price}, charged at once.
+      <span className="mt-3 block">
+        {lost ? (
+          <>
+            You lose the <strong className="font-semibold text-text">{lost}</strong> that {held}{" "}
+            opens.
+          </>
+        ) : (
+          "Everything that is open to you now stays open."
+        )}
+      </span>
+      <span className="mt-3 block">
+        Until you have paid for it you keep {held}
+        {until || " to the end of its paid time"}. The time that is left of it then is not refunded.
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { intendPlan, useSession } from "#accounts/browser/index.ts";
+import { type PaidPlan, type Period, type PlanOffer, paidPlans } from "#billing/contract.ts";
+import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { Button, LinkButton } from "#ui/forms/button.tsx";
+import { AwaitingScripts } from "#ui/forms/submit-button.tsx";
+import { type PlanAction, planActionFor } from "./plan-action.ts";
+import { PlanCard } from "./plan-card.tsx";
+import { PlanCardSkeleton } from "./plan-card-skeleton.tsx";
+
+interface PlanListProps {
+  plans: {
+    data: PlanOffer[] | undefined;
+    isError: boolean;
+    error: Error | null;
+    isFetching: boolean;
+    isPaused: boolean;
+    refetch: () => unknown;
+  };
+  period: Period;
+  /** The plan whose dialog is being fetched. */
+  opening: PaidPlan | undefined;
+  onChoose: (offer: PlanOffer, action: BuyAction) => void;
+}
+
+type BuyAction = Exclude<PlanAction, "your-plan">;
+
+/** The five cards with what each offers whoever is looking (spec §4). */
+export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
+  const { currentUser } = useSession();
+  const held = currentUser?.subscription ?? "free";
+  // Without a connection nothing is asked, and nothing comes until there is one.
+  if (!plans.data && (plans.isError || plans.isPaused)) {
+    return (
+      <FetchFailure
+        text="Unable to fetch plans."
+        error={plans.error}
+        onRetry={() => plans.refetch()}
+        pending={plans.isFetching}
+      />
+    );
+  }
+  if (!plans.data) {
+    return (
+      <div className={gridClass} aria-hidden>
+        {paidPlans.map((plan, index) => (
+          <div key={plan} data-skeleton className={spans[index]}>
+            <PlanCardSkeleton plan={plan} period={period} isLit={plan === litPlan} />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <ul className={gridClass}>
+      {plans.data.map((offer, index) => {
+        const action = planActionFor(held, offer.plan);
+        return (
+          <li key={offer.plan} className={spans[index]}>
+            <PlanCard
+              offer={offer}
+              period={period}
+              isHeld={action === "your-plan"}
+              isLit={offer.plan === litPlan}
+            >
+              {action !== "your-plan" && (
+                <Choose
+                  {...{ offer, period, action, onChoose }}
+                  isOpening={opening === offer.plan}
+                />
+              )}
+            </PlanCard>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Stands out from the others. */
+const litPlan: PaidPlan = "intermediate-pro";
+
+// Three over two on a wide screen, two and two over one between, else one below the other.
+const gridClass = "grid gap-4 sm:gap-6 md:grid-cols-2 xl:grid-cols-6";
+const spans = [
+  "xl:col-span-2",
+  "xl:col-span-2",
+  "xl:col-span-2",
+  "xl:col-span-3",
+  "md:col-span-2 xl:col-span-3",
+];
+
+const verbs = { subscribe: "Subscribe", upgrade: "Upgrade", downgrade: "Downgrade" } as const;
+
+interface ChooseProps extends Pick<PlanListProps, "onChoose" | "period"> {
+  offer: PlanOffer;
+  action: BuyAction;
+  /** True while what was pressed is still being fetched. */
+  isOpening: boolean;
+}
+
+/** Visitors register first, and find their choice again afterwards; whoever is signed in chooses how to pay (spec §2). */
+function Choose({ offer, period, action, isOpening, onChoose }: ChooseProps) {
+  const { isAuthenticated, isLoading } = useSession();
+  const label = `${verbs[action]} to ${offer.name}`;
+  if (!isAuthenticated) {
+    return (
+      <>
+        <LinkButton
+          to="/register"
+          onClick={() => intendPlan({ plan: offer.plan, period })}
+          aria-label={label}
+          className={isLoading ? "signed-in:hidden" : undefined}
+        >
+          Subscribe
+        </LinkButton>
+        {isLoading && (
+          <span className="hidden signed-in:block">
+            <Button disabled>
+              <AwaitingScripts>
+                <span className="inline-block w-20" />
+              </AwaitingScripts>
+            </Button>
+          </span>
+        )}
+      </>
+    );
+  }
+  return (
+    <Button
+      aria-label={label}
+      variant={action === "downgrade" ? "ghost" : "primary"}
+      // Not disabled: it keeps the focus, which comes back to it when the dialog closes.
+      aria-busy={isOpening || undefined}
+      className={isOpening ? "animate-shimmer" : undefined}
+      onPointerEnter={() => void import("../payment/payment.tsx")}
+      onFocus={() => void import("../payment/payment.tsx")}
+      onClick={() => {
+        if (!isOpening) onChoose(offer, action);
+      }}
+    >
+      {verbs[action]}
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from "react";
+import type { CurrentUser } from "#accounts/contract.ts";
+import { notifyError } from "#ui/feedback/toast.ts";
+import { Button } from "#ui/forms/button.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { cancelFailure, cancelSubscription } from "./cancel-subscription.ts";
+import { presentDay } from "./present-day.ts";
+
+interface CancelDialogProps {
+  user: CurrentUser;
+  planName: string;
+  onClose: () => void;
+}
+
+/** Asks once more, cancels, and reloads the page, as the specification has it (spec §4). */
+export function CancelDialog({ user, planName, onClose }: CancelDialogProps) {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const until = user.paidThrough ? ` until ${presentDay(user.paidThrough)}` : "";
+  const cancel = async () => {
+    setPending(true);
+    const result = await cancelSubscription(user);
+    if (result.kind === "cancelled") return window.location.reload();
+    setPending(false);
+    setFailure(result.text);
+    notifyError(cancelFailure);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !pending && onClose()}
+      title="Cancel your subscription?"
+      description={`${planName} will not be charged again. Its lessons stay open to you${until}.`}
+    >
+      {failure && (
+        <p role="alert" className="mb-6 text-felt-text">
+          {failure}
+        </p>
+      )}
+      <div className="button-row">
+        <Button variant="danger" pending={pending} onClick={() => void cancel()}>
+          {pending ? "Cancelling…" : "Cancel subscription"}
+        </Button>
+        <Button variant="ghost" disabled={pending} onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,256 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { control, openApi, takeStep } from "../../../sandbox/paypal/testing/subscribe-for-tests.ts";
+import { pay } from "../../../sandbox/paystack/testing/pay-for-tests.ts";
+import { useDatabase } from "../../../test/support/database.ts";
+import { startTestBilling } from "./testing/test-billing.ts";
+import { addTestUser } from "./testing/test-providers.ts";
+
+const database = await useDatabase();
+const addUser = async () => (await addTestUser(database.db)).userId;
+
+let billing: Awaited<ReturnType<typeof startTestBilling>>;
+beforeAll(async () => {
+  billing = await startTestBilling(database);
+});
+afterAll(() => billing.close());
+beforeEach(async () => {
+  for (const provider of ["paypal", "paystack"]) {
+    await billing.sandbox.open(`/_sandbox/${provider}/faults`, { method: "DELETE" });
+  }
+});
+
+const beginner = { subscription: "beginner", subscriptionType: "monthly" };
+const email = "whoever@school.test";
+
+const begunByCard = z.object({ data: z.object({ reference: z.string(), accessCode: z.string() }) });
+const begunAtWallet = z.object({
+  data: z.object({ subscriptionId: z.string(), scriptUrl: z.string() }),
+});
+const links = z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) });
+
+async function begin(userId: string) {
+  const answer = await billing.post(userId, "/api/paypal/checkout", beginner);
+  return begunAtWallet.parse(answer.json()).data;
+}
+
+/** Presses Agree, as the payer does at the wallet. */
+async function agree(subscriptionId: string) {
+  const ask = await openApi(billing.sandbox);
+  const told = links.parse((await ask(`/v1/billing/subscriptions/${subscriptionId}`)).body);
+  const approve = told.links.find((it) => it.rel === "approve")?.href ?? "";
+  const token = new URL(approve).searchParams.get("ba_token");
+  const body = { email: "payer@wallet.test" };
+  const path = `/webapps/billing/subscriptions/${token}/approve`;
+  await billing.sandbox.open(path, { method: "POST", body });
+}
+
+const subscribe = (userId: string, subscriptionId: string, claims: object = beginner) =>
+  billing.post(userId, "/api/paypal/subscribe", { subscriptionId, email, ...claims });
+
+async function holdByWallet() {
+  const userId = await addUser();
+  const { subscriptionId } = await begin(userId);
+  await agree(subscriptionId);
+  expect((await subscribe(userId, subscriptionId)).statusCode).toBe(200);
+  return { userId, subscriptionId };
+}
+
+async function holdByCard() {
+  const userId = await addUser();
+  const answer = await billing.post(userId, "/api/paystack/checkout", beginner);
+  const { reference, accessCode } = begunByCard.parse(answer.json()).data;
+  await pay(billing.sandbox, accessCode);
+  expect((await billing.get(userId, `/api/paystack?ref=${reference}`)).statusCode).toBe(200);
+  return { userId, reference };
+}
+
+const cancelAtWallet = (userId: string, subscriptionId: string, of = userId) =>
+  billing.post(userId, `/api/paypal/cancel/${of}`, { subscriptionId, email });
+const cancelCard = (userId: string, of = userId) =>
+  billing.post(userId, `/api/paystack/cancel/${of}`, { email });
+
+const codeOf = (answer: Awaited<ReturnType<typeof subscribe>>) => [
+  answer.statusCode,
+  answer.json().code,
+];
+
+describe("paying through the wallet", () => {
+  test("a subscription that was approved is activated, in the words of the specification", async () => {
+    const userId = await addUser();
+    const { subscriptionId, scriptUrl } = await begin(userId);
+    expect(new URL(scriptUrl).searchParams.get("client-id")).toBe("school-client");
+    expect(
+      (await billing.sandbox.open(scriptUrl.slice(billing.sandbox.baseUrl.length))).status,
+    ).toBe(200);
+    expect(codeOf(await subscribe(userId, subscriptionId))).toEqual([
+      409,
+      "billing.payment_pending",
+    ]);
+    await agree(subscriptionId);
+    const answer = await subscribe(userId, subscriptionId);
+    expect(answer.json()).toMatchObject({
+      message: "User subscription activated successfully",
+      data: {
+        subscription: "beginner",
+        subscriptionStatus: "active",
+        subscriptionMethod: "paypal",
+      },
+    });
+    expect((await subscribe(userId, subscriptionId)).json()).toEqual(answer.json());
+  });
+
+  test("what the body claims of plan, period and address changes nothing", async () => {
+    const userId = await addUser();
+    const { subscriptionId } = await begin(userId);
+    await agree(subscriptionId);
+    const lies = { subscription: "professional-pro", subscriptionType: "yearly", email: "" };
+    expect((await subscribe(userId, subscriptionId, lies)).json().data).toMatchObject({
+      subscription: "beginner",
+      subscriptionType: "monthly",
+    });
+  });
+
+  test("one that is approved but not yet paid is pending until it is", async () => {
+    const userId = await addUser();
+    await control(billing.sandbox, "behaviour", { firstPaymentDelayMs: null });
+    const { subscriptionId } = await begin(userId);
+    await agree(subscriptionId);
+    expect((await subscribe(userId, subscriptionId)).statusCode).toBe(409);
+    await takeStep(billing.sandbox, subscriptionId, "pay");
+    expect((await subscribe(userId, subscriptionId)).statusCode).toBe(200);
+  });
+
+  test("someone else's subscription is refused and stays with its payer", async () => {
+    const { userId, subscriptionId } = await holdByWallet();
+    const other = await addUser();
+    expect(codeOf(await subscribe(other, subscriptionId))).toEqual([
+      422,
+      "billing.payment_mismatch",
+    ]);
+    expect((await subscribe(userId, subscriptionId)).statusCode).toBe(200);
+  });
+
+  test("a wallet out of order is told apart from a payment that failed", async () => {
+    const userId = await addUser();
+    const fault = { kind: "status", status: 502, path: "/v1/billing/subscriptions", times: 1 };
+    await control(billing.sandbox, "faults", fault);
+    const refused = await billing.post(userId, "/api/paypal/checkout", beginner);
+    expect(codeOf(refused)).toEqual([503, "billing.provider_unavailable"]);
+    const { subscriptionId } = await begin(userId);
+    await agree(subscriptionId);
+    await control(billing.sandbox, "faults", fault);
+    expect((await subscribe(userId, subscriptionId)).statusCode).toBe(503);
+    expect((await subscribe(userId, subscriptionId)).statusCode).toBe(200);
+  });
+
+  test.each([
+    { subscriptionId: "I-\u0000", email, ...beginner },
+    { subscriptionId: "", email, ...beginner },
+    { subscriptionId: "I-1", email: `${"a".repeat(250)}@b.test`, ...beginner },
+    { subscriptionId: "I-1", email, ...beginner, amount: 1 },
+    { subscriptionId: "I-1", email },
+  ])("%j is no claim", async (body) => {
+    expect((await billing.post(await addUser(), "/api/paypal/subscribe", body)).statusCode).toBe(
+      400,
+    );
+  });
+
+  test("a visitor can begin, claim and cancel nothing", async () => {
+    const id = randomUUID();
+    const calls: [string, object][] = [
+      ["/api/paypal/checkout", beginner],
+      ["/api/paypal/subscribe", { subscriptionId: "I-1", email, ...beginner }],
+      [`/api/paypal/cancel/${id}`, { subscriptionId: "I-1", email }],
+      [`/api/paystack/cancel/${id}`, { email }],
+    ];
+    for (const [url, body] of calls) {
+      expect((await billing.post(null, url, body)).statusCode).toBe(401);
+    }
+  });
+});
+
+describe("cancelling", () => {
+  test("by card: the provider charges no more, access stays, twice is the same", async () => {
+    const { userId } = await holdByCard();
+    const answer = await cancelCard(userId);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().data).toMatchObject({
+      ...{ subscription: "beginner", subscriptionStatus: "cancelled" },
+      subscriptionId: expect.stringMatching(/^SUB_/),
+    });
+    expect((await cancelCard(userId)).json()).toEqual(answer.json());
+    const kept = await billing.sandbox.api(`/subscription/${answer.json().data.subscriptionId}`);
+    expect(kept.body).toMatchObject({ data: { status: "non-renewing" } });
+  });
+
+  test("by card, a moment after paying: it waits for the subscription to begin", async () => {
+    const body = { delayMs: 300 };
+    await billing.sandbox.open("/_sandbox/paystack/late-subscriptions", { method: "POST", body });
+    const { userId } = await holdByCard();
+    expect((await cancelCard(userId)).json().data).toMatchObject({
+      subscriptionStatus: "cancelled",
+      subscriptionId: expect.stringMatching(/^SUB_/),
+    });
+  });
+
+  test("at the wallet: it charges no more, access stays, twice is the same", async () => {
+    const { userId, subscriptionId } = await holdByWallet();
+    const answer = await cancelAtWallet(userId, subscriptionId);
+    expect(answer.json().data).toMatchObject({
+      ...{ subscription: "beginner", subscriptionStatus: "cancelled", subscriptionId },
+    });
+    expect((await cancelAtWallet(userId, subscriptionId)).json()).toEqual(answer.json());
+    const ask = await openApi(billing.sandbox);
+    expect((await ask(`/v1/billing/subscriptions/${subscriptionId}`)).body).toMatchObject({
+      status: "CANCELLED",
+    });
+  });
+
+  test("both providers away: 503, and the plan runs on", async () => {
+    const [card, wallet] = [await holdByCard(), await holdByWallet()];
+    const away = { kind: "status", status: 503 };
+    const body = { ...away, path: "/subscription" };
+    await billing.sandbox.open("/_sandbox/paystack/faults", { method: "POST", body });
+    await control(billing.sandbox, "faults", { ...away, path: "/v1/billing/subscriptions" });
+    const unavailable = [503, "billing.provider_unavailable"];
+    expect(codeOf(await cancelCard(card.userId))).toEqual(unavailable);
+    expect(codeOf(await cancelAtWallet(wallet.userId, wallet.subscriptionId))).toEqual(unavailable);
+    expect((await subscribe(wallet.userId, wallet.subscriptionId)).json().data).toMatchObject({
+      subscriptionStatus: "active",
+    });
+    expect((await cancelCard(card.userId)).statusCode).toBe(200);
+    expect((await cancelAtWallet(wallet.userId, wallet.subscriptionId)).statusCode).toBe(200);
+  });
+
+  test("in another's name it is forbidden, and a path that is no id is refused", async () => {
+    const { userId, subscriptionId } = await holdByWallet();
+    const other = await addUser();
+    expect((await cancelAtWallet(other, subscriptionId, userId)).statusCode).toBe(403);
+    expect((await cancelCard(other, userId)).statusCode).toBe(403);
+    expect((await cancelCard(other, "me")).statusCode).toBe(400);
+  });
+
+  test("the other provider's call says so", async () => {
+    const [card, wallet] = [await holdByCard(), await holdByWallet()];
+    const conflict = [409, "billing.other_method"];
+    expect(codeOf(await cancelAtWallet(card.userId, card.reference))).toEqual(conflict);
+    expect(codeOf(await cancelCard(wallet.userId))).toEqual(conflict);
+  });
+
+  test("nothing to cancel is said so", async () => {
+    expect(codeOf(await cancelCard(await addUser()))).toEqual([409, "billing.no_plan"]);
+  });
+
+  test("then another plan can be begun, and it takes the place of the old one", async () => {
+    const { userId } = await holdByCard();
+    expect((await billing.post(userId, "/api/paypal/checkout", beginner)).statusCode).toBe(409);
+    await cancelCard(userId);
+    const { subscriptionId } = await begin(userId);
+    await agree(subscriptionId);
+    expect((await subscribe(userId, subscriptionId)).json().data).toMatchObject({
+      subscriptionStatus: "active",
+    });
+  });
+});

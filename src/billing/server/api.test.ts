@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { pay } from "../../../sandbox/paystack/testing/pay-for-tests.ts";
+import type { TestSandbox } from "../../../sandbox/start-test-sandbox.ts";
+import { useDatabase } from "../../../test/support/database.ts";
+import { activatedMessage } from "../contract.ts";
+import { startTestBilling } from "./testing/test-billing.ts";
+import { addTestUser } from "./testing/test-providers.ts";
+
+const database = await useDatabase();
+const addUser = async () => (await addTestUser(database.db)).userId;
+
+let billing: Awaited<ReturnType<typeof startTestBilling>>;
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  billing = await startTestBilling(database);
+  sandbox = billing.sandbox;
+});
+afterAll(() => billing.close());
+
+const begun = z.object({
+  data: z.object({ reference: z.string(), accessCode: z.string(), scriptUrl: z.string() }),
+});
+const beginner = { subscription: "beginner", subscriptionType: "monthly" };
+
+const checkout = (userId: string | null, body: object = beginner) =>
+  billing.post(userId, "/api/paystack/checkout", body);
+
+async function begin(userId: string) {
+  return begun.parse((await checkout(userId)).json()).data;
+}
+
+const verify = (userId: string, query: Record<string, string>) =>
+  billing.get(userId, `/api/paystack?${new URLSearchParams(query)}`);
+
+test("the plans are public", async () => {
+  const answer = await billing.get(null, "/api/plans");
+  expect(answer.json().data).toHaveLength(5);
+});
+
+describe("paying by card", () => {
+  test("a plan that was paid for is activated, in the words of the specification", async () => {
+    const user = await addUser();
+    const { reference, accessCode, scriptUrl } = await begin(user);
+    expect(scriptUrl).toBe(`${sandbox.baseUrl}/v2/inline.js`);
+    await pay(sandbox, accessCode);
+    const answer = await verify(user, { ref: reference, monthly: "true" });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.json()).toMatchObject({
+      message: "User subscription activated successfully",
+      data: { subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
+    });
+    expect((await verify(user, { ref: reference })).json()).toEqual(answer.json());
+  });
+
+  test("what the address claims of plan and period changes nothing", async () => {
+    const user = await addUser();
+    const { reference, accessCode } = await begin(user);
+    await pay(sandbox, accessCode);
+    const lies = { ref: reference, monthly: "false", subscription: "professional-pro" };
+    expect((await verify(user, lies)).json().data).toMatchObject({
+      subscription: "beginner",
+      subscriptionType: "monthly",
+    });
+  });
+
+  test("a popup that is still open is not paid yet, and is paid afterwards", async () => {
+    const user = await addUser();
+    const { reference, accessCode } = await begin(user);
+    const early = await verify(user, { ref: reference });
+    expect([early.statusCode, early.json().code]).toEqual([409, "billing.payment_pending"]);
+    await pay(sandbox, accessCode);
+    expect((await verify(user, { ref: reference })).json().message).toBe(activatedMessage);
+  });
+
+  test("a declined card grants nothing, the next one in the same popup does", async () => {
+    const user = await addUser();
+    const { reference, accessCode } = await begin(user);
+    await sandbox.open(`/checkout/${accessCode}/fail`, { method: "POST" });
+    const declined = await verify(user, { ref: reference });
+    expect([declined.statusCode, declined.json().code]).toEqual([422, "billing.payment_failed"]);
+    await pay(sandbox, accessCode);
+    expect((await verify(user, { ref: reference })).statusCode).toBe(200);
+  });
+
+  test("someone else's paid reference is refused and stays with its payer", async () => {
+    const [payer, other] = [await addUser(), await addUser()];
+    const { reference, accessCode } = await begin(payer);
+    await pay(sandbox, accessCode);
+    const stolen = await verify(other, { ref: reference });
+    expect([stolen.statusCode, stolen.json().code]).toEqual([422, "billing.payment_mismatch"]);
+    expect((await verify(payer, { ref: reference })).statusCode).toBe(200);
+    expect((await verify(other, { ref: reference })).statusCode).toBe(422);
+  });
+
+  test("money that fell short of the price buys nothing", async () => {
+    const user = await addUser();
+    const { reference, accessCode } = await begin(user);
+    await pay(sandbox, accessCode);
+    const body = { reference, data: { amount: 749_999, requested_amount: 749_999 } };
+    await sandbox.open("/_sandbox/paystack/overrides", { method: "POST", body });
+    expect((await verify(user, { ref: reference })).statusCode).toBe(422);
+  });
+
+  test("a provider out of order is told apart from a payment that failed", async () => {
+    const user = await addUser();
+    const { reference, accessCode } = await begin(user);
+    await pay(sandbox, accessCode);
+    const body = { kind: "status", status: 502, path: "/transaction/verify", times: 1 };
+    await sandbox.open("/_sandbox/paystack/faults", { method: "POST", body });
+    expect((await verify(user, { ref: reference })).statusCode).toBe(503);
+    expect((await verify(user, { ref: reference })).statusCode).toBe(200);
+  });
+
+  test("pressed again after paying, it finds the payment instead of taking another", async () => {
+    const user = await addUser();
+    const { reference, accessCode } = await begin(user);
+    await pay(sandbox, accessCode);
+    const again = await checkout(user);
+    expect([again.statusCode, again.json().code]).toEqual([409, "billing.already_subscribed"]);
+    expect((await verify(user, { ref: reference })).json().data.subscription).toBe("beginner");
+  });
+});
+
+describe("what is no payment of anyone's", () => {
+  test.each(["made-up", "tlp-00000000-0000-4000-8000-000000000000", "../../transaction"])(
+    "the reference %j is refused",
+    async (ref) => {
+      expect((await verify(await addUser(), { ref })).statusCode).toBe(422);
+    },
+  );
+
+  test.each(["", "\u0000", "a".repeat(101)])("the reference %j is none", async (ref) => {
+    expect((await verify(await addUser(), { ref })).statusCode).toBe(400);
+  });
+
+  test("a visitor can begin nothing", async () => {
+    expect((await checkout(null)).statusCode).toBe(401);
+  });
+
+  test.each([
+    { ...beginner, subscription: "free" },
+    { ...beginner, subscriptionType: "weekly" },
+    { ...beginner, amount: 1 },
+    { subscription: "beginner" },
+  ])("%j cannot be bought", async (body) => {
+    expect((await checkout(await addUser(), body)).statusCode).toBe(400);
+  });
+});
+
+test("whoever asks without end is asked to wait", async () => {
+  const user = await addUser();
+  const answers = await Promise.all(
+    Array.from({ length: 130 }, () => verify(user, { ref: "made-up" })),
+  );
+  const refused = answers.filter((answer) => answer.statusCode === 429);
+  expect(refused).toHaveLength(10);
+  expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(0);
+});

@@ -1,0 +1,62 @@
+import { requireSelf } from "#platform/server/http/caller.ts";
+import { type Api, serve, servePublic } from "#platform/server/http/serve.ts";
+import { activatedMessage, billingEndpoints } from "../contract.ts";
+import { startCardCheckout } from "./checkout/start-card-checkout.ts";
+import { startWalletCheckout } from "./checkout/start-wallet-checkout.ts";
+import { verifyCardPayment } from "./checkout/verify-card-payment.ts";
+import { verifyWalletSubscription } from "./checkout/verify-wallet-subscription.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
+import type { PriceList, PriceOf } from "./plans/read-plans.ts";
+import { cancelPlan } from "./subscriptions/cancel-plan.ts";
+
+export interface BillingDeps extends PaymentDeps {
+  priceList: PriceList;
+  walletPriceOf: PriceOf;
+  /** Where the browser loads the card provider's popup from. */
+  scriptUrl: string;
+  /** Where the browser loads the wallet's buttons from, the school's public client id included. */
+  walletScriptUrl: string;
+  publicUrl: string;
+  /** The school's name, as payers read it at the wallet. */
+  brandName: string;
+}
+
+/** Adds the addresses of plans and payments. */
+export function addBillingApi(api: Api, deps: BillingDeps): void {
+  servePublic(api, billingEndpoints.plans, async () => deps.priceList.offers);
+
+  serve(api, billingEndpoints.startPaystackCheckout, async ({ caller, body }) => {
+    const chosen = { plan: body.subscription, period: body.subscriptionType };
+    const { reference, accessCode } = await startCardCheckout(deps, caller, chosen);
+    return { reference, accessCode, scriptUrl: deps.scriptUrl };
+  });
+
+  // `monthly` and `subscription` are hints that nothing rests on (design: Money).
+  serve(api, billingEndpoints.verifyPaystack, async ({ caller, query }) => {
+    const data = await verifyCardPayment(deps, caller, query.ref);
+    return { data, message: activatedMessage };
+  });
+
+  serve(api, billingEndpoints.startPaypalCheckout, async ({ caller, body }) => {
+    const chosen = { plan: body.subscription, period: body.subscriptionType };
+    const { subscriptionId } = await startWalletCheckout(deps, caller, chosen);
+    return { subscriptionId, scriptUrl: deps.walletScriptUrl };
+  });
+
+  // Of the body only the subscription counts, and only if it was begun for the caller.
+  serve(api, billingEndpoints.subscribePaypal, async ({ caller, body }) => {
+    const data = await verifyWalletSubscription(deps, caller, body.subscriptionId);
+    return { data, message: activatedMessage };
+  });
+
+  serve(api, billingEndpoints.cancelPaystack, async ({ caller, params }) => {
+    requireSelf(caller, params.userId);
+    return cancelPlan(deps, caller, { provider: "paystack" });
+  });
+
+  serve(api, billingEndpoints.cancelPaypal, async ({ caller, params, body }) => {
+    requireSelf(caller, params.userId);
+    const { subscriptionId } = body;
+    return cancelPlan(deps, caller, { provider: "paypal", subscriptionId });
+  });
+}

@@ -1,0 +1,60 @@
+import { AppError } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/http/caller.ts";
+import type { SubscriptionSummary } from "../../contract.ts";
+import type { PaymentDeps } from "../payment-deps.ts";
+import { canClaim } from "../policy.ts";
+import { GatewayError } from "../providers/gateway-error.ts";
+import { type CheckoutRow, isCheckoutPaid } from "../queries/checkouts.ts";
+import type { Provider } from "../queries/executor.ts";
+import type { Verdict } from "../reconciliation/ask-provider.ts";
+import { settleByProvider } from "../reconciliation/settle-by-provider.ts";
+import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
+import { keepForeignClaim } from "./keep-foreign-claim.ts";
+
+/** What someone says he paid, and the checkout of that name, if there is one. */
+export interface Claim {
+  provider: Provider;
+  /** What the caller named: our reference, or the wallet's subscription. */
+  named: string;
+  checkout: CheckoutRow | undefined;
+}
+
+/**
+ * Lets a payment of the caller's own checkout take effect, on the provider's word alone, and tells
+ * what he has then. Asking again gives the same answer. Throws `billing.payment_pending`,
+ * `.payment_failed`, `.payment_mismatch`, `.provider_unavailable`. Source: design: Money.
+ */
+export async function claimPayment(
+  deps: PaymentDeps,
+  caller: Pick<Caller, "userId">,
+  { provider, named, checkout }: Claim,
+): Promise<SubscriptionSummary> {
+  const { db } = deps;
+  if (!checkout || !canClaim(caller, checkout)) {
+    await keepForeignClaim({ db }, { userId: caller.userId, provider, named, kind: "verify" });
+    throw new AppError("billing.payment_mismatch");
+  }
+  if (checkout.state !== "paid") {
+    const verdict = await settle(deps, checkout);
+    // An older answer may arrive after a newer one that said yes.
+    if (verdict !== "paid" && !(await isCheckoutPaid(db, checkout.id))) {
+      throw new AppError(refusals[verdict]);
+    }
+  }
+  return findSubscriptionSummary({ db }, caller.userId);
+}
+
+const refusals = {
+  pending: "billing.payment_pending",
+  failed: "billing.payment_failed",
+  refused: "billing.payment_mismatch",
+} as const;
+
+async function settle(deps: PaymentDeps, checkout: CheckoutRow): Promise<Verdict["kind"]> {
+  try {
+    return await settleByProvider(deps, checkout);
+  } catch (cause) {
+    if (!(cause instanceof GatewayError)) throw cause;
+    throw new AppError("billing.provider_unavailable", { cause });
+  }
+}

@@ -1,0 +1,11 @@
+export { addBillingApi } from "./api.ts";
+export { hasPretendedPayments } from "./checkout/has-pretended-payments.ts";
+export { walletScriptUrl } from "./checkout/wallet-script-url.ts";
+export { forgetUser } from "./forget-user.ts";
+export { grantPlan } from "./plans/grant-plan.ts";
+export { readPlans, readWalletPrices } from "./plans/read-plans.ts";
+export { openPaypal } from "./providers/paypal/paypal.ts";
+export { openPaystack } from "./providers/paystack/paystack.ts";
+export { requireEntitlement } from "./require-entitlement.ts";
+export { cancelAtProvider } from "./subscriptions/cancel-at-provider.ts";
+export { findSubscriptionSummary } from "./subscriptions/find-subscription.ts";

@@ -1,0 +1,12 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import type { PaymentGateway } from "./providers/gateway.ts";
+import type { WalletGateway } from "./providers/wallet-gateway.ts";
+
+/** The ledger and the two providers whose word goes into it. */
+export interface PaymentDeps {
+  db: Database;
+  /** The card payment provider, in naira. */
+  card: PaymentGateway;
+  /** The online wallet, in dollars. */
+  wallet: WalletGateway;
+}

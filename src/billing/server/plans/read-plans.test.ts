@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { paidPlans } from "../../contract.ts";
+import { readPlans, readWalletPrices } from "./read-plans.ts";
+
+const school = path.resolve(import.meta.dirname, "../../../../school");
+const codes = Object.fromEntries(
+  paidPlans.flatMap((plan) =>
+    ["monthly", "yearly"].map((period) => [`${plan}:${period}`, `PLN_${plan}_${period}`]),
+  ),
+);
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+/** The school's own plans, changed. */
+async function schoolWith(change: (plans: Awaited<ReturnType<typeof offers>>) => unknown) {
+  const folder = await mkdtemp(path.join(tmpdir(), "plans-"));
+  folders.push(folder);
+  await writeFile(path.join(folder, "plans.json"), JSON.stringify(change(await offers())));
+  return folder;
+}
+
+const offers = async () => (await readPlans(school, codes)).offers;
+
+test("the school sells its five plans at the prices of the specification", async () => {
+  const prices = (await offers()).map(({ plan, prices: { monthly, yearly } }) => [
+    plan,
+    ...[monthly.USD, monthly.NGN, yearly.USD, yearly.NGN].map((minor) => minor / 100),
+  ]);
+  expect(prices).toEqual([
+    ["beginner", 10, 7_500, 100, 80_000],
+    ["intermediate", 15, 10_000, 150, 110_000],
+    ["intermediate-pro", 20, 12_500, 220, 140_000],
+    ["professional", 25, 15_000, 270, 170_000],
+    ["professional-pro", 30, 20_000, 335, 200_000],
+  ]);
+});
+
+test("a card pays in kobo, for the provider's plan of that period", async () => {
+  const { cardPriceOf } = await readPlans(school, codes);
+  expect(cardPriceOf("professional", "yearly")).toEqual({
+    planCode: "PLN_professional_yearly",
+    amountMinor: 17_000_000,
+    currency: "NGN",
+  });
+});
+
+test("a plan without a code of the provider's is named", async () => {
+  const { "beginner:yearly": _, ...others } = codes;
+  await expect(readPlans(school, others)).rejects.toThrow("beginner:yearly");
+});
+
+test("a plan that is missing is refused", async () => {
+  const folder = await schoolWith((plans) => plans.slice(1));
+  await expect(readPlans(folder, codes)).rejects.toThrow("each plan once");
+});
+
+test("a price of nothing is refused", async () => {
+  const folder = await schoolWith((plans) =>
+    plans.map((it) => ({ ...it, prices: { ...it.prices, yearly: { USD: 100, NGN: 0 } } })),
+  );
+  await expect(readPlans(folder, codes)).rejects.toThrow("prices.yearly.NGN");
+});
+
+test("the wallet pays in cents, for its own plan of that period", async () => {
+  const walletCodes = Object.fromEntries(Object.keys(codes).map((key) => [key, `P-${key}`]));
+  const priceOf = readWalletPrices(await offers(), walletCodes);
+  expect(priceOf("intermediate-pro", "yearly")).toEqual({
+    planCode: "P-intermediate-pro:yearly",
+    amountMinor: 22_000,
+    currency: "USD",
+  });
+});
+
+test("a plan without a code of the wallet's is named", async () => {
+  const all = await offers();
+  expect(() => readWalletPrices(all, {})).toThrow("PAYPAL_PLANS lacks a code for beginner:monthly");
+});

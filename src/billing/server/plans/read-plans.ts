@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { ContentError, readContent } from "#platform/server/system/read-content.ts";
+import {
+  type PaidPlan,
+  type Period,
+  type PlanOffer,
+  paidPlans,
+  planOffer,
+} from "../../contract.ts";
+import type { Price } from "../providers/gateway.ts";
+
+/** A provider's price of a plan and period, and its own code for them. */
+export type PriceOf = (plan: PaidPlan, period: Period) => Price & { planCode: string };
+
+/** What is on offer, and the provider's plan code for each plan and period. */
+export interface PriceList {
+  offers: PlanOffer[];
+  /** The card provider's price in naira. */
+  cardPriceOf: PriceOf;
+}
+
+/**
+ * Reads `plans.json` and joins it with the card provider's plan codes, keyed `beginner:monthly`.
+ * Throws when a plan is missing or twice there, or has no code.
+ */
+export async function readPlans(
+  schoolDir: string,
+  planCodes: Readonly<Record<string, string>>,
+): Promise<PriceList> {
+  const offers = await readContent(schoolDir, "plans.json", z.array(planOffer));
+  if (offers.map((offer) => offer.plan).join() !== paidPlans.join()) {
+    throw new ContentError(
+      `plans.json must list each plan once, in this order: ${paidPlans.join(", ")}`,
+    );
+  }
+  const cardPriceOf = joinPrices(offers, { planCodes, currency: "NGN", from: "PAYSTACK_PLANS" });
+  return { offers, cardPriceOf };
+}
+
+/**
+ * The wallet's prices in dollars of what is on offer, joined with its plan codes, keyed
+ * `beginner:monthly`. Throws when a plan has no code.
+ */
+export function readWalletPrices(
+  offers: readonly PlanOffer[],
+  planCodes: Readonly<Record<string, string>>,
+): PriceOf {
+  return joinPrices(offers, { planCodes, currency: "USD", from: "PAYPAL_PLANS" });
+}
+
+interface Till {
+  planCodes: Readonly<Record<string, string>>;
+  currency: "NGN" | "USD";
+  /** The variable to look at when a code is missing. */
+  from: string;
+}
+
+function joinPrices(offers: readonly PlanOffer[], { planCodes, currency, from }: Till): PriceOf {
+  const found = new Map<string, Price & { planCode: string }>();
+  for (const { plan, prices } of offers) {
+    for (const period of ["monthly", "yearly"] as const) {
+      const planCode = planCodes[`${plan}:${period}`];
+      if (!planCode) throw new Error(`${from} lacks a code for ${plan}:${period}`);
+      found.set(`${plan}:${period}`, { planCode, amountMinor: prices[period][currency], currency });
+    }
+  }
+  return (plan, period) => {
+    const price = found.get(`${plan}:${period}`);
+    if (!price) throw new Error(`there is no price for ${plan}:${period}`);
+    return price;
+  };
+}

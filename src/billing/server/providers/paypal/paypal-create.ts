@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { GatewayError } from "../gateway-error.ts";
+import type { BeginSubscription, StartedSubscription } from "../wallet-gateway.ts";
+import type { PaypalAnswer } from "./paypal-refusal.ts";
+import { garbledAnswer, refusalError } from "./paypal-refusal.ts";
+import type { PaypalRequest } from "./paypal-send.ts";
+import { isSubscriptionId } from "./paypal-subscription.ts";
+
+const longestBrandName = 127;
+
+/** Anything odd among the links is passed over; only the way to approval matters. */
+const link = z.looseObject({ rel: z.string(), href: z.url({ protocol: /^https?$/ }) });
+const created = z.looseObject({
+  id: z.string().refine(isSubscriptionId),
+  /** A minimal answer may leave it out; the way to approval then says as much. */
+  status: z.string().default("APPROVAL_PENDING"),
+  plan_id: z.string().nullish().catch(null),
+  links: z.array(z.unknown()).catch([]),
+});
+
+/** Plan and owner are ours, so that the browser, which only gets the id, can tamper with nothing. */
+export function createRequest(input: BeginSubscription): PaypalRequest {
+  return {
+    method: "POST",
+    path: "/v1/billing/subscriptions",
+    requestId: input.requestId,
+    body: {
+      plan_id: input.planCode,
+      custom_id: input.customId,
+      application_context: {
+        brand_name: input.brandName.slice(0, longestBrandName),
+        shipping_preference: "NO_SHIPPING",
+        user_action: "SUBSCRIBE_NOW",
+        payment_method: { payee_preferred: "IMMEDIATE_PAYMENT_REQUIRED" },
+        return_url: input.returnUrl,
+        cancel_url: input.cancelUrl,
+      },
+    },
+  };
+}
+
+/**
+ * Throws `gateway.duplicate_reference` when the subscription of this request id is past approval
+ * already, `gateway.refused` for any other no.
+ */
+export function judgeCreate(answer: PaypalAnswer, planCode: string): StartedSubscription {
+  if (answer.status !== 200 && answer.status !== 201) throw refusalError(answer);
+  const parsed = created.safeParse(answer.body);
+  if (!parsed.success) throw garbledAnswer("new subscription", parsed.error);
+  const { id, status, plan_id, links } = parsed.data;
+  // An old request id gives what it gave before, which may have been for another plan.
+  if (typeof plan_id === "string" && plan_id !== planCode) {
+    throw new GatewayError("gateway.duplicate_reference", "the subscription is to another plan");
+  }
+  if (status !== "APPROVAL_PENDING") {
+    throw new GatewayError("gateway.duplicate_reference", "the subscription is past its approval");
+  }
+  const approveUrl = links.map((it) => link.safeParse(it).data).find((it) => it?.rel === "approve");
+  if (!approveUrl) throw new GatewayError("gateway.garbled", "new subscription: links.approve");
+  return { subscriptionId: id, approveUrl: approveUrl.href };
+}

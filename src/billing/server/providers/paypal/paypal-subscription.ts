@@ -1,0 +1,102 @@
+import * as z from "zod";
+import type { GatewayRequest } from "../gateway.ts";
+import { paypalMoney } from "./paypal-money.ts";
+import { garbledAnswer } from "./paypal-refusal.ts";
+
+/** A subscription as PayPal tells it, in our own words; parsed, not yet judged. */
+export interface PaypalSubscription {
+  id: string;
+  status: string;
+  planCode: string;
+  isPlanOverridden: boolean;
+  customId: string | null;
+  startedAt: string | null;
+  lastPayment: {
+    status: string;
+    amountMinor: number;
+    currency: string;
+    paidAt: string | null;
+  } | null;
+  nextBillingAt: string | null;
+  payerEmail: string | null;
+  payerId: string | null;
+}
+
+const idShape = /^[A-Za-z0-9-]{3,50}$/;
+/** Comes and goes: told as null, left out, or odd, it is simply not known. */
+const textOrNull = z.string().min(1).max(500).nullish().catch(null);
+const instant = z
+  .string()
+  .nullish()
+  .transform((it) => toInstant(it))
+  .catch(null);
+
+const subscription = z.looseObject({
+  id: z.string(),
+  status: z.string().transform((it) => it.toUpperCase()),
+  plan_id: z.string(),
+  // Odd must not pass as "not overridden".
+  plan_overridden: z
+    .union([z.boolean(), z.enum(["true", "false"])])
+    .nullish()
+    .transform((it) => String(it ?? false) === "true"),
+  custom_id: z.string().nullish(),
+  start_time: instant,
+  subscriber: z
+    .looseObject({ email_address: textOrNull, payer_id: textOrNull })
+    .nullish()
+    .catch(null),
+  billing_info: z
+    .looseObject({
+      next_billing_time: instant,
+      last_payment: z
+        .looseObject({
+          amount: paypalMoney,
+          time: instant,
+          // Newer answers tell it; where they do not, a last payment is one that was made.
+          status: z.string().default("COMPLETED"),
+        })
+        .nullish(),
+    })
+    .nullish(),
+});
+
+/** Whether PayPal could have given this id: anything else is never put into an address. */
+export function isSubscriptionId(text: string): boolean {
+  return idShape.test(text);
+}
+
+export function getRequest(subscriptionId: string): GatewayRequest {
+  return { method: "GET", path: `/v1/billing/subscriptions/${encodeURIComponent(subscriptionId)}` };
+}
+
+/** Throws `gateway.garbled`, naming the fields, when the body is no subscription. */
+export function parsePaypalSubscription(body: unknown): PaypalSubscription {
+  const parsed = subscription.safeParse(body);
+  if (!parsed.success) throw garbledAnswer("subscription", parsed.error);
+  const told = parsed.data;
+  const last = told.billing_info?.last_payment;
+  return {
+    id: told.id,
+    status: told.status,
+    planCode: told.plan_id,
+    isPlanOverridden: told.plan_overridden,
+    customId: told.custom_id ?? null,
+    startedAt: told.start_time,
+    lastPayment: last
+      ? { status: last.status.toUpperCase(), ...last.amount, paidAt: last.time }
+      : null,
+    nextBillingAt: told.billing_info?.next_billing_time ?? null,
+    payerEmail: told.subscriber?.email_address ?? null,
+    payerId: told.subscriber?.payer_id ?? null,
+  };
+}
+
+function toInstant(text: string | null | undefined): string | null {
+  if (!text) return null;
+  try {
+    return Temporal.Instant.from(text).toString();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+import type { WalletGateway } from "../wallet-gateway.ts";
+import { cancelRequest, judgeCancel, judgeNotRunning } from "./paypal-cancel.ts";
+import { createRequest, judgeCreate } from "./paypal-create.ts";
+import { type PaypalRequest, sendToPaypal } from "./paypal-send.ts";
+import { getRequest, isSubscriptionId } from "./paypal-subscription.ts";
+import { demandCredentials, openAccessTokens } from "./paypal-token.ts";
+import { judgeSubscription } from "./paypal-verify.ts";
+
+export interface PaypalOptions {
+  fetch: typeof fetch;
+  /** `https://api-m.paypal.com`, `https://api-m.sandbox.paypal.com`, or our sandbox. */
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** Bounds each call as a whole: the token, the question, and its one repetition. */
+  deadlineMs: number;
+  /** A clock that only goes forward; the process's own unless told otherwise. */
+  nowMs?: () => number;
+}
+
+/**
+ * PayPal's subscriptions as the school sees them. Throws `GatewayError` at once when the client id
+ * or secret can be none. Source: spec §7 and §9 (payments in dollars).
+ */
+export function openPaypal(options: PaypalOptions): WalletGateway {
+  const { fetch, deadlineMs } = options;
+  const baseUrl = options.baseUrl.replace(/\/+$/, "");
+  const tokenDeps = { ...options, baseUrl, nowMs: options.nowMs ?? (() => performance.now()) };
+  demandCredentials(tokenDeps);
+  const deps = { fetch, baseUrl, tokens: openAccessTokens(tokenDeps) };
+  const send = (request: PaypalRequest, deadline: AbortSignal) =>
+    sendToPaypal(deps, request, deadline);
+  const newDeadline = () => AbortSignal.timeout(deadlineMs);
+  return {
+    provider: "paypal",
+    async createSubscription(input) {
+      return judgeCreate(await send(createRequest(input), newDeadline()), input.planCode);
+    },
+    async verifySubscription(subscriptionId, expected) {
+      if (!isSubscriptionId(subscriptionId)) return { kind: "unknown" };
+      const answer = await send(getRequest(subscriptionId), newDeadline());
+      return judgeSubscription(answer, subscriptionId, expected);
+    },
+    async cancelSubscription(subscriptionId, reason) {
+      if (!isSubscriptionId(subscriptionId)) return "unknown";
+      const deadline = newDeadline();
+      const said = judgeCancel(await send(cancelRequest(subscriptionId, reason), deadline));
+      if (said !== "not-running") return said;
+      return judgeNotRunning(await send(getRequest(subscriptionId), deadline), subscriptionId);
+    },
+  };
+}

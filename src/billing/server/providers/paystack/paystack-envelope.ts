@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { GatewayError } from "../gateway-error.ts";
+
+const envelope = z.looseObject({
+  // Documented as a boolean, shown as a string in places.
+  status: z
+    .union([z.boolean(), z.enum(["true", "false"])])
+    .transform((it) => String(it) === "true"),
+  message: z.string().catch(""),
+  code: z.string().optional().catch(undefined),
+  data: z.unknown().optional(),
+});
+
+export type PaystackEnvelope = z.output<typeof envelope>;
+
+/** Opens what every Paystack answer comes in. Throws `gateway.garbled` when it is something else. */
+export function openEnvelope(body: unknown): PaystackEnvelope {
+  const parsed = envelope.safeParse(body);
+  if (!parsed.success) throw garbled("no Paystack envelope", parsed.error);
+  return parsed.data;
+}
+
+export function refused({ message, code }: PaystackEnvelope): GatewayError {
+  const detail = message.replace(/\s+/g, " ").slice(0, 200) || "no reason given";
+  return new GatewayError("gateway.refused", code ? `${detail} (${code.slice(0, 60)})` : detail);
+}
+
+/** Names the fields that were wrong, and never what stood in them. */
+export function garbled(what: string, error: z.ZodError): GatewayError {
+  const fields = error.issues.map((issue) => issue.path.join(".") || "body").join(", ");
+  return new GatewayError("gateway.garbled", `${what}: ${fields}`);
+}

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import type { BeginCheckout, GatewayRequest, StartedCheckout } from "../gateway.ts";
+import { GatewayError } from "../gateway-error.ts";
+import { garbled, openEnvelope, refused } from "./paystack-envelope.ts";
+
+const started = z.looseObject({
+  reference: z.string().min(1),
+  access_code: z.string().min(1),
+  authorization_url: z.url({ protocol: /^https?$/ }),
+});
+
+/**
+ * Asks for a checkout. Plan, amount and currency are ours, so that the browser, which only gets
+ * the access code, has nothing to tamper with. With a plan, Paystack charges the plan's price and
+ * ignores `amount`; verification compares the two.
+ */
+export function initializeRequest(input: BeginCheckout): GatewayRequest {
+  return {
+    method: "POST",
+    path: "/transaction/initialize",
+    body: {
+      email: input.email,
+      amount: input.price.amountMinor,
+      currency: input.price.currency,
+      reference: input.reference,
+      ...(input.price.planCode === null ? {} : { plan: input.price.planCode }),
+      ...(input.callbackUrl === undefined ? {} : { callback_url: input.callbackUrl }),
+      metadata: input.metadata,
+    },
+  };
+}
+
+/**
+ * Throws `gateway.duplicate_reference` when the reference was used before, `gateway.refused` for
+ * any other no, `gateway.garbled` when the answer is for a reference that was not asked for.
+ */
+export function judgeInitialize(body: unknown, reference: string): StartedCheckout {
+  const answer = openEnvelope(body);
+  if (!answer.status) {
+    const duplicate =
+      answer.code === "duplicate_reference" || /^duplicate transaction ref/i.test(answer.message);
+    if (!duplicate) throw refused(answer);
+    throw new GatewayError("gateway.duplicate_reference", "this reference was used before");
+  }
+  const parsed = started.safeParse(answer.data);
+  if (!parsed.success) throw garbled("checkout", parsed.error);
+  if (parsed.data.reference !== reference) {
+    throw new GatewayError("gateway.garbled", "the checkout is for another reference");
+  }
+  return {
+    reference,
+    accessCode: parsed.data.access_code,
+    authorizationUrl: parsed.data.authorization_url,
+  };
+}

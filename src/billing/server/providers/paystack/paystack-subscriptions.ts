@@ -1,0 +1,121 @@
+import * as z from "zod";
+import type { GatewayRequest } from "../gateway.ts";
+import { garbled, openEnvelope, refused } from "./paystack-envelope.ts";
+
+/** A subscription as Paystack tells it, in our own words. */
+export interface PaystackSubscription {
+  code: string;
+  /** Needed to disable it; not told everywhere. */
+  emailToken: string | null;
+  planCode: string;
+  /** Whether the card will be charged again. */
+  renews: boolean;
+  /** Null where Paystack does not say when it began. */
+  createdAt: Date | null;
+}
+
+export interface SubscriptionPage {
+  subscriptions: readonly PaystackSubscription[];
+  isLast: boolean;
+}
+
+/** The list takes numeric ids only: a customer's code matches nothing there. */
+export function customerRequest(customerCode: string): GatewayRequest {
+  return { method: "GET", path: `/customer/${encodeURIComponent(customerCode)}` };
+}
+
+/** The customer's number, or null when Paystack has never heard of him. */
+export function judgeCustomer(body: unknown): string | null {
+  const answer = openEnvelope(body);
+  if (!answer.status) {
+    if (answer.code === "customer_not_found" || /customer not found/i.test(answer.message)) {
+      return null;
+    }
+    throw refused(answer);
+  }
+  const parsed = z.looseObject({ id: number }).safeParse(answer.data);
+  if (!parsed.success) throw garbled("customer", parsed.error);
+  return parsed.data.id;
+}
+
+const pageSize = 100;
+
+export function subscriptionsRequest(customerId: string, page: number): GatewayRequest {
+  const query = new URLSearchParams({ customer: customerId, perPage: String(pageSize) });
+  return { method: "GET", path: `/subscription?${query}&page=${page}` };
+}
+
+export function judgeSubscriptions(body: unknown): SubscriptionPage {
+  const answer = openEnvelope(body);
+  if (!answer.status) throw refused(answer);
+  const parsed = z.array(subscription).safeParse(answer.data);
+  if (!parsed.success) throw garbled("subscriptions", parsed.error);
+  const paged = z.looseObject({ page: count, pageCount: count }).safeParse(answer.meta);
+  const isLast = paged.success
+    ? paged.data.page >= paged.data.pageCount
+    : parsed.data.length < pageSize;
+  return { subscriptions: parsed.data, isLast };
+}
+
+export function subscriptionRequest(code: string): GatewayRequest {
+  return { method: "GET", path: `/subscription/${encodeURIComponent(code)}` };
+}
+
+/** Null when Paystack knows of none by this code. */
+export function judgeSubscription(body: unknown): PaystackSubscription | null {
+  const answer = openEnvelope(body);
+  if (!answer.status) {
+    if (/subscription .*not found/i.test(answer.message)) return null;
+    throw refused(answer);
+  }
+  const parsed = subscription.safeParse(answer.data);
+  if (!parsed.success) throw garbled("subscription", parsed.error);
+  return parsed.data;
+}
+
+export function disableRequest(code: string, emailToken: string): GatewayRequest {
+  return { method: "POST", path: "/subscription/disable", body: { code, token: emailToken } };
+}
+
+/**
+ * `unclear` is what Paystack says, in the same words, of one that is disabled already, of a wrong
+ * token and of an unknown code: only asking for the subscription itself tells which.
+ */
+export function judgeDisable(body: unknown): "disabled" | "unclear" {
+  const answer = openEnvelope(body);
+  if (answer.status) return "disabled";
+  if (answer.code === "not_found" || /not found or already inactive/i.test(answer.message)) {
+    return "unclear";
+  }
+  throw refused(answer);
+}
+
+const number = z.union([z.string().regex(/^\d+$/), z.int().nonnegative().transform(String)]);
+const count = z.coerce.number().int().nonnegative();
+/** The docs and the events spell two of them differently. */
+const over = new Set(["non-renewing", "complete", "completed", "cancelled", "canceled"]);
+const instant = z
+  .string()
+  .nullish()
+  .transform((text) => (text && !Number.isNaN(Date.parse(text)) ? new Date(text) : null))
+  .catch(null);
+
+const subscription = z
+  .looseObject({
+    subscription_code: z.string().min(1),
+    email_token: z.string().min(1).nullish().catch(null),
+    // Whatever is not known to be over may be charged again: `active`, `attention`, a new word.
+    status: z.string().transform((it) => !over.has(it.toLowerCase())),
+    plan: z.looseObject({ plan_code: z.string().min(1) }),
+    createdAt: instant,
+    created_at: instant,
+  })
+  .transform(
+    (told): PaystackSubscription => ({
+      code: told.subscription_code,
+      emailToken: told.email_token ?? null,
+      planCode: told.plan.plan_code,
+      renews: told.status,
+      createdAt: told.createdAt ?? told.created_at,
+    }),
+  );

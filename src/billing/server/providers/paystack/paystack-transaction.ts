@@ -1,0 +1,101 @@
+import * as z from "zod";
+import { parseExactJson } from "../exact-json.ts";
+import { garbled } from "./paystack-envelope.ts";
+
+/** A transaction as Paystack tells it, in our own words; parsed, not yet judged. */
+export interface PaystackTransaction {
+  id: string;
+  domain: string;
+  status: string;
+  reference: string;
+  amountMinor: number;
+  requestedMinor: number | null;
+  currency: string;
+  /** Every different plan that the answer names: none for a single purchase, else one. */
+  planCodes: readonly string[];
+  paidAt: string | null;
+  reason: string;
+  customerCode: string | null;
+  customerEmail: string | null;
+  metadata: Readonly<Record<string, unknown>>;
+}
+
+const digits = z.string().regex(/^\d{1,20}$/);
+/** Exact: `parseExactJson` has made a string of what a number cannot hold. */
+const id = z.union([digits, z.int().nonnegative().transform(String)]);
+const minorUnits = z.union([z.int(), digits.transform(Number)]).pipe(z.int().nonnegative());
+const textOrNull = z.string().min(1).nullish().catch(null);
+/** An empty string and an empty object both mean "none"; anything odd must not pass as none. */
+const plan = z
+  .union([z.string(), z.looseObject({ plan_code: z.string().optional() })])
+  .nullish()
+  .transform((it) => (typeof it === "string" ? it : it?.plan_code) || null);
+const instant = z
+  .string()
+  .nullish()
+  .transform((it) => toInstant(it))
+  .catch(null);
+
+const transaction = z.looseObject({
+  id,
+  domain: z.string(),
+  status: z.string().transform((it) => it.toLowerCase()),
+  reference: z.string(),
+  amount: minorUnits,
+  requested_amount: minorUnits.nullish(),
+  currency: z.string().transform((it) => it.toUpperCase()),
+  plan,
+  plan_object: plan,
+  paid_at: instant,
+  paidAt: instant,
+  gateway_response: textOrNull,
+  message: textOrNull,
+  customer: z.looseObject({ customer_code: textOrNull, email: textOrNull }).nullish().catch(null),
+  metadata: z.unknown().optional().transform(toMetadata),
+});
+
+/** Throws `gateway.garbled`, naming the fields, when the data is no transaction. */
+export function parsePaystackTransaction(data: unknown): PaystackTransaction {
+  const parsed = transaction.safeParse(data);
+  if (!parsed.success) throw garbled("transaction", parsed.error);
+  const told = parsed.data;
+  return {
+    id: told.id,
+    domain: told.domain,
+    status: told.status,
+    reference: told.reference,
+    amountMinor: told.amount,
+    requestedMinor: told.requested_amount ?? null,
+    currency: told.currency,
+    planCodes: [...new Set([told.plan, told.plan_object])].filter((code) => code !== null),
+    paidAt: told.paid_at ?? told.paidAt ?? null,
+    reason: told.gateway_response ?? told.message ?? "The payment failed",
+    customerCode: told.customer?.customer_code ?? null,
+    customerEmail: told.customer?.email ?? null,
+    metadata: told.metadata,
+  };
+}
+
+function toInstant(text: string | null | undefined): string | null {
+  if (!text) return null;
+  try {
+    return Temporal.Instant.from(text).toString();
+  } catch {
+    return null;
+  }
+}
+
+/** Comes back as an object, as JSON in a string, or as "", 0 or null where there was none. */
+function toMetadata(told: unknown): Readonly<Record<string, unknown>> {
+  const plain = typeof told === "string" ? parsedOrNull(told) : told;
+  const parsed = z.record(z.string(), z.unknown()).safeParse(plain);
+  return parsed.success ? parsed.data : {};
+}
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return parseExactJson(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import { parseExactJson } from "../exact-json.ts";
+import type { ExpectedPayment } from "../gateway.ts";
+import { judgeVerify, verifyRequest } from "./paystack-verify.ts";
+
+const expected: ExpectedPayment = {
+  reference: "tlp-1",
+  planCode: "PLN_beginner",
+  amountMinor: 750_000,
+  currency: "NGN",
+  mode: "test",
+};
+
+const data = {
+  id: 4_099_260_516,
+  domain: "test",
+  status: "success",
+  reference: "tlp-1",
+  amount: 750_000,
+  requested_amount: 750_000,
+  currency: "NGN",
+  gateway_response: "Successful",
+  paid_at: "2026-03-01T09:15:02.000Z",
+  plan: "PLN_beginner",
+  plan_object: { id: 7, plan_code: "PLN_beginner" },
+  customer: { customer_code: "CUS_1", email: "ada@school.test" },
+  metadata: { checkoutId: "c-1" },
+};
+
+function judge(changes: Record<string, unknown> = {}, envelope: Record<string, unknown> = {}) {
+  const body = { status: true, message: "Verification successful", ...envelope };
+  return judgeVerify({ ...body, data: { ...data, ...changes } }, expected);
+}
+
+test("the reference is encoded into the address, so that it cannot lead elsewhere", () => {
+  expect(verifyRequest("a/../b?c")).toEqual({
+    method: "GET",
+    path: "/transaction/verify/a%2F..%2Fb%3Fc",
+  });
+});
+
+describe("a payment of what was sold", () => {
+  test("is paid, with everything that the ledger keeps", () => {
+    expect(judge()).toEqual({
+      kind: "paid",
+      reference: "tlp-1",
+      amountMinor: 750_000,
+      currency: "NGN",
+      planCode: "PLN_beginner",
+      providerPaidAt: "2026-03-01T09:15:02Z",
+      customerCode: "CUS_1",
+      customerEmail: "ada@school.test",
+      providerTransactionId: "4099260516",
+      metadata: { checkoutId: "c-1" },
+    });
+  });
+
+  test("keeps all digits of a 64-bit id", () => {
+    const text = JSON.stringify({ status: true, data }).replace(
+      "4099260516",
+      "18446744073709551615",
+    );
+    expect(judgeVerify(parseExactJson(text), expected)).toMatchObject({
+      providerTransactionId: "18446744073709551615",
+    });
+  });
+
+  test.each([
+    ["the plan as an object", { plan: { plan_code: "PLN_beginner" }, plan_object: undefined }],
+    ["an empty plan beside the plan's object", { plan: {} }],
+    ["no plan object", { plan_object: {} }],
+    ["amounts as text", { amount: "750000", requested_amount: "750000" }],
+    ["no requested amount", { requested_amount: null }],
+    ["its time under the other name", { paid_at: undefined, paidAt: data.paid_at }],
+    ["the status in capitals", { status: "Success" }],
+  ])("is recognised with %s", (_, changes) => {
+    expect(judge(changes)).toMatchObject({ kind: "paid", amountMinor: 750_000 });
+  });
+
+  test("counts without the fees that the payer bore", () => {
+    expect(judge({ amount: 771_250 })).toMatchObject({ kind: "paid", amountMinor: 750_000 });
+  });
+
+  test.each([
+    ["", {}],
+    [0, {}],
+    [null, {}],
+    ['{"checkoutId":"c-1"}', { checkoutId: "c-1" }],
+    ["no json", {}],
+    [["a"], {}],
+  ])("may carry %j as metadata", (metadata, read) => {
+    expect(judge({ metadata })).toMatchObject({ kind: "paid", metadata: read });
+  });
+
+  test("may lack the customer", () => {
+    expect(judge({ customer: null })).toMatchObject({ customerCode: null, customerEmail: null });
+  });
+
+  test("is told by an envelope whose status is text", () => {
+    expect(judge({}, { status: "true" })).toMatchObject({ kind: "paid" });
+  });
+});
+
+describe("a payment of something else", () => {
+  test.each([
+    ["amount", { amount: 749_999, requested_amount: 749_999 }],
+    ["amount", { amount: 100, requested_amount: 750_000 }],
+    ["amount", { amount: 750_000, requested_amount: 0 }],
+    ["currency", { currency: "USD" }],
+    ["plan", { plan: "PLN_other", plan_object: {} }],
+    ["plan", { plan: null, plan_object: {} }],
+    ["plan", { plan_object: { plan_code: "PLN_other" } }],
+    ["mode", { domain: "live" }],
+    ["mode", { domain: "live", status: "abandoned" }],
+    ["reference", { reference: "TLP-1" }],
+    ["reference", { reference: "tlp-2", status: "failed" }],
+  ])("is a mismatch in %s: %j", (what, changes) => {
+    expect(judge(changes)).toEqual({ kind: "mismatch", what });
+  });
+
+  test("is a mismatch when a plan was charged where none was sold", () => {
+    const body = { status: true, data };
+    expect(judgeVerify(body, { ...expected, planCode: null })).toEqual({
+      kind: "mismatch",
+      what: "plan",
+    });
+  });
+});
+
+describe("a payment that did not happen", () => {
+  test.each(["abandoned", "ongoing", "pending", "processing", "queued", "something-new"])(
+    "%s is pending",
+    (status) => {
+      expect(judge({ status, paid_at: null })).toEqual({ kind: "pending", providerStatus: status });
+    },
+  );
+
+  test("failed gives the provider's reason", () => {
+    expect(judge({ status: "failed", gateway_response: "Declined" })).toEqual({
+      kind: "failed",
+      reason: "Declined",
+    });
+  });
+
+  test("reversed has failed, though it succeeded once", () => {
+    expect(judge({ status: "reversed" })).toMatchObject({ kind: "failed" });
+  });
+
+  test.each([
+    { status: false, message: "Transaction reference not found" },
+    { status: "false", message: "Transaction reference not found." },
+    { status: false, message: "?", code: "transaction_not_found" },
+  ])("%j means that the reference is unknown", (body) => {
+    expect(judgeVerify(body, expected)).toEqual({ kind: "unknown" });
+  });
+});
+
+describe("an answer that proves nothing", () => {
+  test("any other refusal is an error, not an unknown reference", () => {
+    const body = { status: false, message: "Merchant is not active", code: "inactive" };
+    expect(() => judgeVerify(body, expected)).toThrow("gateway.refused: Merchant is not active");
+  });
+
+  test.each([null, "ok", [], {}, { status: 1 }, { status: true }, { status: true, data: {} }])(
+    "%j is garbled",
+    (body) => {
+      expect(() => judgeVerify(body, expected)).toThrow(/^gateway\.garbled/);
+    },
+  );
+
+  test.each([
+    { amount: 7500.5 },
+    { amount: -1 },
+    { id: 1.5 },
+    { plan: 12 },
+    { paid_at: null },
+    { paid_at: "yesterday" },
+  ])("a success with %j is garbled", (changes) => {
+    expect(() => judge(changes)).toThrow(/^gateway\.garbled/);
+  });
+
+  test("the error names the field and not its content", () => {
+    expect(() => judge({ customer: { email: "x" }, amount: "ada@school.test" })).toThrow(
+      /^gateway\.garbled: transaction: amount$/,
+    );
+  });
+});

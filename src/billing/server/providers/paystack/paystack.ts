@@ -1,0 +1,47 @@
+import type { BeginCheckout, PaymentGateway, PaymentMode } from "../gateway.ts";
+import { GatewayError } from "../gateway-error.ts";
+import { sendGatewayRequest } from "../send.ts";
+import { endPaystackRenewals } from "./paystack-end-renewals.ts";
+import { initializeRequest, judgeInitialize } from "./paystack-initialize.ts";
+import { judgeVerify, verifyRequest } from "./paystack-verify.ts";
+
+export interface PaystackOptions {
+  fetch: typeof fetch;
+  /** `https://api.paystack.co`, or the sandbox. */
+  baseUrl: string;
+  /** `sk_test_…` or `sk_live_…`: the key alone decides the mode. */
+  secretKey: string;
+  deadlineMs: number;
+}
+
+/**
+ * The card provider as the school sees it. Throws `GatewayError` at once when the key is none of
+ * theirs. Source: spec §7 and §9 (card payments in naira).
+ */
+export function openPaystack(options: PaystackOptions): PaymentGateway {
+  const mode = paystackModeOf(options.secretKey);
+  const send = { ...options, baseUrl: options.baseUrl.replace(/\/+$/, "") };
+  return {
+    provider: "paystack",
+    mode,
+    async beginCheckout(input: BeginCheckout) {
+      const body = await sendGatewayRequest(send, initializeRequest(input));
+      return judgeInitialize(body, input.reference);
+    },
+    async verify(reference, price) {
+      const body = await sendGatewayRequest(send, verifyRequest(reference));
+      return judgeVerify(body, { ...price, reference, mode });
+    },
+    endRenewals: (input) =>
+      endPaystackRenewals((request) => sendGatewayRequest(send, request), input),
+  };
+}
+
+function paystackModeOf(secretKey: string): PaymentMode {
+  const mode = /^sk_(test|live)_[A-Za-z0-9_-]+$/.exec(secretKey)?.[1];
+  if (mode === "test" || mode === "live") return mode;
+  throw new GatewayError(
+    "gateway.unauthorized",
+    "a Paystack secret key starts with sk_test_ or sk_live_",
+  );
+}

@@ -1,0 +1,72 @@
+import { sql, type Transaction } from "kysely";
+import type { DB } from "#platform/server/database/schema.ts";
+import type { Executor } from "./executor.ts";
+
+/** A subscription of a user's as far as its renewing goes. */
+export interface RenewalRow {
+  id: string;
+  provider: string;
+  reference: string;
+  providerSubscriptionId: string | null;
+  customerCode: string | null;
+  /** What the provider calls the plan; null for one that was granted and never paid for. */
+  planCode: string | null;
+  amountMinor: number | null;
+  currency: string | null;
+  state: string;
+  subscribedAt: Date;
+  /** True for the one that holds; an older one may renew all the same. */
+  isCurrent: boolean;
+  /** True while it still grants what was paid for, or its grace. */
+  isRunning: boolean;
+  /** True when the payment is so young that the provider may not have caught up with itself. */
+  isFresh: boolean;
+}
+
+/** All of a user's subscriptions, the oldest first and the current one last. */
+export function listRenewals(db: Executor, userId: string): Promise<RenewalRow[]> {
+  return db
+    .selectFrom("subscriptions")
+    .leftJoin("checkouts", (join) =>
+      join
+        .onRef("checkouts.provider", "=", "subscriptions.provider")
+        .onRef("checkouts.reference", "=", "subscriptions.reference"),
+    )
+    .select([
+      "subscriptions.id",
+      "subscriptions.provider",
+      "subscriptions.reference",
+      "subscriptions.providerSubscriptionId",
+      "subscriptions.customerCode",
+      "checkouts.planCode",
+      "checkouts.amountMinor",
+      "checkouts.currency",
+      "subscriptions.state",
+      "subscriptions.subscribedAt",
+      sql<boolean>`superseded_at is null`.as("isCurrent"),
+      sql<boolean>`paid_through > now() and subscriptions.state <> 'ended'`.as("isRunning"),
+      sql<boolean>`subscribed_at > now() - interval '15 minutes'`.as("isFresh"),
+    ])
+    .where("subscriptions.userId", "=", userId)
+    .orderBy(sql`superseded_at is null`)
+    .orderBy("subscribedAt")
+    .execute();
+}
+
+/** Notes that these renew no more. What was cancelled or has ended before stays as it was. */
+export async function markCancelled(
+  trx: Transaction<DB>,
+  ids: readonly string[],
+  providerSubscriptionId: string | null,
+): Promise<void> {
+  await trx
+    .updateTable("subscriptions")
+    .set({
+      state: "cancelled",
+      cancelledAt: sql`now()`,
+      providerSubscriptionId: sql`coalesce(provider_subscription_id, ${providerSubscriptionId})`,
+    })
+    .where("id", "in", [...ids])
+    .where("state", "in", ["pending", "active", "past_due"])
+    .execute();
+}

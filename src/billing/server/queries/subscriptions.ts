@@ -1,0 +1,137 @@
+import { sql, type Transaction } from "kysely";
+import type { DB } from "#platform/server/database/schema.ts";
+import type { PaidPlan, Period } from "../../contract.ts";
+import type { PaidPeriod } from "../subscriptions/paid-time.ts";
+import type { Executor, Provider } from "./executor.ts";
+
+/** How long access goes on after a payment failed (design: Money). */
+const GRACE = sql`interval '3 days'`;
+
+export interface SubscriptionRow {
+  provider: string;
+  reference: string;
+  providerSubscriptionId: string | null;
+  plan: string;
+  period: string;
+  state: string;
+  subscribedAt: Date;
+  paidThrough: Date;
+}
+
+/** The user's subscription that still grants access; past due adds the grace (design: Money). */
+export function findGrantingSubscription(
+  db: Executor,
+  userId: string,
+): Promise<SubscriptionRow | undefined> {
+  return db
+    .selectFrom("subscriptions")
+    .select([
+      "provider",
+      "reference",
+      "providerSubscriptionId",
+      "plan",
+      "period",
+      "state",
+      "subscribedAt",
+      "paidThrough",
+    ])
+    .where("userId", "=", userId)
+    .where("supersededAt", "is", null)
+    .where((where) =>
+      where.or([
+        where.and([
+          where("state", "in", ["active", "cancelled"]),
+          where("paidThrough", ">", sql<Date>`now()`),
+        ]),
+        where.and([
+          where("state", "=", "past_due"),
+          where(sql<Date>`paid_through + ${GRACE}`, ">", sql<Date>`now()`),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+/** Whether a payment has begun its subscription already. */
+export async function hasSubscription(
+  trx: Executor,
+  { provider, reference }: { provider: Provider; reference: string },
+): Promise<boolean> {
+  const known = await trx
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+export interface NewSubscription {
+  userId: string;
+  provider: Provider;
+  reference: string;
+  plan: PaidPlan;
+  period: Period;
+  customerCode: string | null;
+  providerSubscriptionId: string | null;
+  subscribedAt: Date;
+}
+
+/** Adds what a payment bought. It holds nothing until {@link holdSubscription} says so. */
+export async function insertSubscription(
+  trx: Transaction<DB>,
+  row: NewSubscription,
+): Promise<void> {
+  await trx
+    .insertInto("subscriptions")
+    .values({
+      ...row,
+      state: "active",
+      paidThrough: row.subscribedAt,
+      supersededAt: sql`now()`,
+    })
+    .execute();
+}
+
+/** All that a user ever paid for, in no order. */
+export async function listSubscriptions(trx: Executor, userId: string): Promise<PaidPeriod[]> {
+  return trx
+    .selectFrom("subscriptions")
+    .leftJoin("checkouts", (join) =>
+      join
+        .onRef("checkouts.provider", "=", "subscriptions.provider")
+        .onRef("checkouts.reference", "=", "subscriptions.reference"),
+    )
+    .select([
+      "subscriptions.reference",
+      "subscriptions.plan",
+      "subscriptions.period",
+      "subscribedAt as paidAt",
+      sql<Date>`least(greatest(subscribed_at, checkouts.created_at), subscriptions.created_at)`.as(
+        "orderedAt",
+      ),
+    ])
+    .where("subscriptions.userId", "=", userId)
+    .execute();
+}
+
+/** Makes one subscription the user's current one and supersedes all others. */
+export async function holdSubscription(
+  trx: Transaction<DB>,
+  userId: string,
+  { reference, paidThrough }: { reference: string; paidThrough: Date },
+): Promise<void> {
+  await trx
+    .updateTable("subscriptions")
+    .set({ supersededAt: sql`now()` })
+    .where("userId", "=", userId)
+    .where("reference", "!=", reference)
+    .where("supersededAt", "is", null)
+    .execute();
+  await trx
+    .updateTable("subscriptions")
+    .set({ supersededAt: null, paidThrough })
+    .where("userId", "=", userId)
+    .where("reference", "=", reference)
+    .execute();
+}

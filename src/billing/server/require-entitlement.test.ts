@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../../test/support/database.ts";
+import { type PaidPlan, paidPlans } from "../contract.ts";
+import { requireEntitlement } from "./require-entitlement.ts";
+import { addTestUser } from "./testing/test-providers.ts";
+
+const { db } = await useDatabase();
+
+const categories = ["beginner", "intermediate", "professional", "special"] as const;
+
+/** To the letter of the specification (§6), apart from the table that the product reads. */
+const opened: Record<PaidPlan, readonly string[]> = {
+  beginner: ["beginner", "special"],
+  intermediate: ["intermediate", "special"],
+  "intermediate-pro": ["beginner", "intermediate", "special"],
+  professional: ["professional", "special"],
+  "professional-pro": ["beginner", "intermediate", "professional", "special"],
+};
+
+const day = 24 * 3_600_000;
+/** What is in the database, when it is paid through, and whether that opens anything. */
+const states = [
+  ["pending", "pending", 20 * day, false],
+  ["active", "active", 20 * day, true],
+  ["active, to the last minute", "active", 60_000, true],
+  ["active, and run out", "active", -60_000, false],
+  ["past due, within the grace", "past_due", -2.9 * day, true],
+  ["past due, after the grace", "past_due", -3.1 * day, false],
+  ["cancelled, paid through", "cancelled", 20 * day, true],
+  ["cancelled, and run out", "cancelled", -60_000, false],
+  ["ended", "ended", 20 * day, false],
+] as const;
+
+interface Held {
+  plan: PaidPlan;
+  state: string;
+  paidThroughMs: number;
+  isSuperseded?: boolean;
+}
+
+async function addHolder({ plan, state, paidThroughMs, isSuperseded = false }: Held) {
+  const user = await addTestUser(db);
+  const subscribedAt = new Date(Date.now() - 10 * day);
+  const times = { subscribedAt, paidThrough: new Date(Date.now() + paidThroughMs) };
+  const supersededAt = isSuperseded ? new Date() : null;
+  await db
+    .insertInto("subscriptions")
+    .values({
+      ...{ userId: user.userId, provider: "paystack", reference: user.email, plan, state },
+      ...{ period: "monthly", supersededAt, ...times },
+    })
+    .execute();
+  return { userId: user.userId, role: "student" as const };
+}
+
+/** Which categories open, asked one by one. */
+async function openedTo(caller: Parameters<typeof requireEntitlement>[1]) {
+  const found: string[] = [];
+  for (const category of categories) {
+    try {
+      await requireEntitlement({ db }, caller, category);
+      found.push(category);
+    } catch (error) {
+      expect(error).toMatchObject({ code: "billing.plan_lacks_category" });
+    }
+  }
+  return found;
+}
+
+describe.each(paidPlans)("%s", (plan) => {
+  test.each(states)("that is %s opens what it should", async (_, state, paidThroughMs, grants) => {
+    const holder = await addHolder({ plan, state, paidThroughMs });
+    expect(await openedTo(holder)).toEqual(grants ? opened[plan] : []);
+  });
+
+  test("that was superseded opens nothing", async () => {
+    const long = { state: "active", paidThroughMs: 20 * day };
+    expect(await openedTo(await addHolder({ plan, ...long, isSuperseded: true }))).toEqual([]);
+  });
+});
+
+describe("without a plan", () => {
+  test("nothing opens to a student", async () => {
+    expect(await openedTo({ ...(await addTestUser(db)), role: "student" })).toEqual([]);
+  });
+
+  test("everything opens to an instructor", async () => {
+    const teacher = { ...(await addTestUser(db)), role: "instructor" as const };
+    expect(await openedTo(teacher)).toEqual([...categories]);
+  });
+});

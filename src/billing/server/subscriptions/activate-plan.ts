@@ -1,0 +1,42 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import type { PaidPlan, Period } from "../../contract.ts";
+import { settleCheckout } from "../queries/checkouts.ts";
+import { lockUser, type Provider } from "../queries/executor.ts";
+import {
+  hasSubscription,
+  holdSubscription,
+  insertSubscription,
+  listSubscriptions,
+} from "../queries/subscriptions.ts";
+import { holdingOf } from "./paid-time.ts";
+
+export interface ActivatePlan {
+  userId: string;
+  provider: Provider;
+  reference: string;
+  plan: PaidPlan;
+  period: Period;
+  customerCode: string | null;
+  providerSubscriptionId: string | null;
+  /** ISO 8601: when the provider took the money. */
+  paidAt: string;
+}
+
+/**
+ * Lets a payment take effect, under the user's lock. A reference takes effect once; which of
+ * several payments holds does not depend on the order in which they arrive here (design: Money).
+ */
+export async function activatePlan(
+  { db }: { db: Database },
+  { paidAt, ...payment }: ActivatePlan,
+): Promise<void> {
+  const { userId } = payment;
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
+    await settleCheckout(trx, payment, "paid");
+    if (await hasSubscription(trx, payment)) return;
+    await insertSubscription(trx, { ...payment, subscribedAt: new Date(paidAt) });
+    const holding = holdingOf(await listSubscriptions(trx, userId));
+    if (holding) await holdSubscription(trx, userId, holding);
+  });
+}

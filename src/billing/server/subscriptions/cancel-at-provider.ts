@@ -1,0 +1,25 @@
+import { AppError } from "#platform/server/errors.ts";
+import type { PaymentDeps } from "../payment-deps.ts";
+import { GatewayError } from "../providers/gateway-error.ts";
+import { listOpenCheckouts } from "../queries/checkouts.ts";
+import { listRenewals } from "../queries/renewals.ts";
+import { settleByProvider } from "../reconciliation/settle-by-provider.ts";
+import { stopRenewals } from "./stop-renewals.ts";
+
+/**
+ * Ends whatever still renews for a user at any provider, payments included that we never heard of.
+ * For the deletion of an account, before anything is erased; safe to repeat. Throws
+ * `billing.provider_unavailable` or `billing.not_cancellable_yet`, and is then to be repeated.
+ * Source: spec §2 (account deletion), design: Money.
+ */
+export async function cancelAtProvider(deps: PaymentDeps, userId: string): Promise<void> {
+  for (const checkout of await listOpenCheckouts(deps.db, userId)) {
+    try {
+      await settleByProvider(deps, checkout);
+    } catch (cause) {
+      if (!(cause instanceof GatewayError)) throw cause;
+      throw new AppError("billing.provider_unavailable", { cause });
+    }
+  }
+  await stopRenewals(deps, userId, await listRenewals(deps.db, userId));
+}

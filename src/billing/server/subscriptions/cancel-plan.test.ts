@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { grantPlan } from "../plans/grant-plan.ts";
+import type { EndedRenewals } from "../providers/gateway.ts";
+import { listRenewals } from "../queries/renewals.ts";
+import { addTestUser, away, cardPaid, makeTills, walletPaid } from "../testing/test-providers.ts";
+import { type CancelPlan, cancelPlan } from "./cancel-plan.ts";
+import { findSubscriptionSummary } from "./find-subscription.ts";
+import { stopRenewals } from "./stop-renewals.ts";
+
+const { db } = await useDatabase();
+
+let tills: ReturnType<typeof makeTills>;
+beforeEach(() => {
+  tills = makeTills(db);
+});
+
+type User = Awaited<ReturnType<typeof addTestUser>>;
+const chosen = { plan: "beginner", period: "monthly" } as const;
+const byCard = { provider: "paystack" } as const;
+const byWallet = (subscriptionId: string): CancelPlan => ({ provider: "paypal", subscriptionId });
+const hence = (duration: Temporal.DurationLike) => Temporal.Now.instant().add(duration).toString();
+const summaryOf = (user: User) => findSubscriptionSummary({ db }, user.userId);
+const addUser = () => addTestUser(db);
+
+describe("cancelling a plan paid by card", () => {
+  test("ends its renewals, and what is paid stays paid", async () => {
+    const user = await addUser();
+    await tills.payByCard(user, chosen);
+    const { paidThrough } = await summaryOf(user);
+    expect(await cancelPlan(tills.deps, user, byCard)).toMatchObject({
+      ...{ subscription: "beginner", subscriptionStatus: "cancelled", paidThrough },
+      ...{ subscriptionMethod: "paystack", subscriptionId: "SUB_1" },
+    });
+    expect(tills.card.ended).toMatchObject([
+      { customerCode: "CUS_1", planCode: "PLN_beginner_monthly" },
+    ]);
+  });
+
+  test("asked again it gives the same answer and asks the provider no more", async () => {
+    const user = await addUser();
+    await tills.payByCard(user, chosen);
+    const first = await cancelPlan(tills.deps, user, byCard);
+    expect(await cancelPlan(tills.deps, user, byCard)).toEqual(first);
+    expect(tills.card.ended).toHaveLength(1);
+  });
+
+  test("asked twenty times at once it gives one answer", async () => {
+    const user = await addUser();
+    await tills.payByCard(user, chosen);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => cancelPlan(tills.deps, user, byCard)),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ subscriptionStatus: "cancelled" });
+  });
+
+  test("one that was ended on the provider's own pages is noted as cancelled", async () => {
+    const user = await addUser();
+    await tills.payByCard(user, chosen);
+    tills.card.renewals = { kind: "already-over", subscriptionCode: "SUB_7" };
+    expect(await cancelPlan(tills.deps, user, byCard)).toMatchObject({
+      ...{ subscriptionStatus: "cancelled", subscriptionId: "SUB_7" },
+    });
+  });
+
+  test("a provider that is away is said so, and nothing has changed", async () => {
+    const user = await addUser();
+    await tills.payByCard(user, chosen);
+    const before = await summaryOf(user);
+    const silent = { ...tills.deps, card: { ...tills.deps.card, endRenewals: away } };
+    await expect(cancelPlan(silent, user, byCard)).rejects.toMatchObject({
+      code: "billing.provider_unavailable",
+    });
+    expect(await summaryOf(user)).toEqual(before);
+    expect(await cancelPlan(tills.deps, user, byCard)).toMatchObject({
+      subscriptionStatus: "cancelled",
+    });
+  });
+
+  test("a plan that was given and not paid for asks no provider", async () => {
+    const user = await addUser();
+    const paidAt = hence({ seconds: 0 });
+    await grantPlan({ db }, { userId: user.userId, ...chosen, reference: user.email, paidAt });
+    expect(await cancelPlan(tills.deps, user, byCard)).toMatchObject({
+      subscriptionStatus: "cancelled",
+    });
+    expect(tills.card.ended).toEqual([]);
+  });
+
+  test("a payer that the first answer did not name is asked for", async () => {
+    const user = await addUser();
+    const named = tills.card.outcome;
+    tills.card.outcome = (reference) => ({
+      ...cardPaid(hence({ seconds: 0 }))(reference),
+      customerCode: null,
+    });
+    await tills.payByCard(user, chosen);
+    await expect(cancelPlan(tills.deps, user, byCard)).rejects.toMatchObject({
+      code: "billing.provider_unavailable",
+    });
+    tills.card.outcome = named;
+    await cancelPlan(tills.deps, user, byCard);
+    expect(tills.card.ended).toMatchObject([{ customerCode: "CUS_1" }]);
+  });
+});
+
+describe("a payment so young that the provider has not begun what it renews", () => {
+  const fast = { waitsMs: [1, 1, 1] };
+
+  async function stop(user: User, answers: EndedRenewals[]) {
+    const endRenewals = async () => answers.shift() ?? ({ kind: "none" } as const);
+    const late = { ...tills.deps, card: { ...tills.deps.card, endRenewals } };
+    await stopRenewals(late, user.userId, await listRenewals(db, user.userId), fast);
+  }
+
+  test("is asked for again until it is there", async () => {
+    const user = await addUser();
+    await tills.payByCard(user, chosen);
+    const there = { kind: "ended", subscriptionCode: "SUB_1" } as const;
+    await stop(user, [{ kind: "none" }, { kind: "none" }, there]);
+    expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "cancelled" });
+  });
+
+  test("is not said to be cancelled when it does not come", async () => {
+    const user = await addUser();
+    await tills.payByCard(user, chosen);
+    await expect(stop(user, [])).rejects.toMatchObject({
+      code: "billing.not_cancellable_yet",
+      retryAfterSeconds: 30,
+    });
+    expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "active" });
+  });
+
+  test("an older payment that began nothing has nothing to cancel", async () => {
+    const user = await addUser();
+    tills.card.outcome = cardPaid(hence({ hours: -1 }));
+    await tills.payByCard(user, chosen);
+    await stop(user, []);
+    expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "cancelled" });
+  });
+});
+
+describe("cancelling a plan paid through the wallet", () => {
+  test("ends it there, and what is paid stays paid", async () => {
+    const user = await addUser();
+    const subscriptionId = await tills.payByWallet(user, chosen);
+    expect(await cancelPlan(tills.deps, user, byWallet(subscriptionId))).toMatchObject({
+      ...{ subscription: "beginner", subscriptionStatus: "cancelled", subscriptionId },
+    });
+    expect(tills.wallet.cancelled).toEqual([subscriptionId]);
+  });
+
+  test("asked again it gives the same answer", async () => {
+    const user = await addUser();
+    const named = byWallet(await tills.payByWallet(user, chosen));
+    const first = await cancelPlan(tills.deps, user, named);
+    expect(await cancelPlan(tills.deps, user, named)).toEqual(first);
+  });
+
+  test("one that was ended there before is noted as cancelled", async () => {
+    const user = await addUser();
+    const subscriptionId = await tills.payByWallet(user, chosen);
+    tills.wallet.cancellation = "already-over";
+    expect(await cancelPlan(tills.deps, user, byWallet(subscriptionId))).toMatchObject({
+      subscriptionStatus: "cancelled",
+    });
+  });
+
+  test("one that the wallet does not know any more is not said to be cancelled", async () => {
+    const user = await addUser();
+    const subscriptionId = await tills.payByWallet(user, chosen);
+    tills.wallet.cancellation = "unknown";
+    await expect(cancelPlan(tills.deps, user, byWallet(subscriptionId))).rejects.toMatchObject({
+      code: "billing.provider_unavailable",
+    });
+    expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "active" });
+  });
+
+  test("a wallet that is away is said so, and nothing has changed", async () => {
+    const user = await addUser();
+    const subscriptionId = await tills.payByWallet(user, chosen);
+    const silent = { ...tills.deps, wallet: { ...tills.deps.wallet, cancelSubscription: away } };
+    await expect(cancelPlan(silent, user, byWallet(subscriptionId))).rejects.toMatchObject({
+      code: "billing.provider_unavailable",
+    });
+    expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "active" });
+  });
+
+  test("somebody else's subscription is refused, kept as a fact, and goes on", async () => {
+    const [owner, thief] = [await addUser(), await addUser()];
+    const subscriptionId = await tills.payByWallet(owner, chosen);
+    await tills.payByWallet(thief, chosen);
+    await expect(cancelPlan(tills.deps, thief, byWallet(subscriptionId))).rejects.toMatchObject({
+      code: "billing.payment_mismatch",
+    });
+    const facts = db
+      .selectFrom("providerFacts")
+      .select("matched")
+      .where("kind", "like", "cancel.f%");
+    expect(await facts.where("userId", "=", thief.userId).execute()).toEqual([{ matched: false }]);
+    expect(await summaryOf(owner)).toMatchObject({ subscriptionStatus: "active" });
+    expect(await summaryOf(thief)).toMatchObject({ subscriptionStatus: "active" });
+    expect(tills.wallet.cancelled).toEqual([]);
+  });
+
+  test("a window left open cancels the subscription it shows, not the one begun since", async () => {
+    const user = await addUser();
+    tills.wallet.outcome = walletPaid(hence({ minutes: -5 }));
+    const older = await tills.payByWallet(user, chosen);
+    await cancelPlan(tills.deps, user, byWallet(older));
+    tills.wallet.outcome = walletPaid(hence({ seconds: 0 }));
+    const newer = await tills.payByWallet(user, chosen);
+    expect(await cancelPlan(tills.deps, user, byWallet(older))).toMatchObject({
+      subscriptionId: newer,
+      subscriptionStatus: "active",
+    });
+    expect(tills.wallet.cancelled).toEqual([older]);
+  });
+});
+
+describe("what cannot be cancelled so", () => {
+  test("no plan", async () => {
+    const user = await addUser();
+    for (const asked of [byCard, byWallet("I-1")]) {
+      await expect(cancelPlan(tills.deps, user, asked)).rejects.toMatchObject({
+        code: "billing.no_plan",
+      });
+    }
+  });
+
+  test("a plan whose paid time has run out after it was cancelled", async () => {
+    const user = await addUser();
+    await tills.payByCard(user, chosen);
+    await cancelPlan(tills.deps, user, byCard);
+    await db
+      .updateTable("subscriptions")
+      .set({ paidThrough: new Date(Date.now() - 1_000) })
+      .where("userId", "=", user.userId)
+      .execute();
+    await expect(cancelPlan(tills.deps, user, byCard)).rejects.toMatchObject({
+      code: "billing.no_plan",
+    });
+  });
+
+  test("a plan that is paid the other way", async () => {
+    const [one, two] = [await addUser(), await addUser()];
+    const reference = await tills.payByCard(one, chosen);
+    await tills.payByWallet(two, chosen);
+    const code = "billing.other_method";
+    await expect(cancelPlan(tills.deps, one, byWallet(reference))).rejects.toMatchObject({ code });
+    await expect(cancelPlan(tills.deps, two, byCard)).rejects.toMatchObject({ code });
+    expect([tills.card.ended, tills.wallet.cancelled]).toEqual([[], []]);
+  });
+});

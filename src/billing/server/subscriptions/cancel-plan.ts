@@ -1,0 +1,59 @@
+import { AppError } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/http/caller.ts";
+import type { SubscriptionSummary } from "../../contract.ts";
+import { keepForeignClaim } from "../checkout/keep-foreign-claim.ts";
+import type { PaymentDeps } from "../payment-deps.ts";
+import type { Provider } from "../queries/executor.ts";
+import { listRenewals, type RenewalRow } from "../queries/renewals.ts";
+import { findSubscriptionSummary } from "./find-subscription.ts";
+import { canRenew, stopRenewals } from "./stop-renewals.ts";
+
+/** By which call a plan is to be cancelled, and what that call names. */
+export type CancelPlan = { provider: "paystack" } | { provider: "paypal"; subscriptionId: string };
+
+/**
+ * Cancels the caller's plan at its provider; access stays to the end of the paid time. Whatever
+ * else of his still renews, of payments that were overtaken, ends with it. Asking again gives the
+ * same answer. Throws `billing.no_plan`, `billing.other_method` when the plan is paid the other
+ * way, `billing.payment_mismatch` for a subscription that is not his, and as {@link stopRenewals}
+ * does; then nothing has changed. Source: spec §4 (subscription cancel), §7, design: Money.
+ */
+export async function cancelPlan(
+  deps: PaymentDeps,
+  { userId }: Pick<Caller, "userId">,
+  asked: CancelPlan,
+): Promise<SubscriptionSummary> {
+  const { db } = deps;
+  const rows = await listRenewals(db, userId);
+  const current = rows.find((row) => row.isCurrent && (canRenew(row) || row.isRunning));
+  const named =
+    asked.provider === "paystack" ? current : findNamed(rows, asked.subscriptionId, current);
+  if (!named) {
+    if (!current) throw new AppError("billing.no_plan");
+    if (current.provider !== asked.provider) throw new AppError("billing.other_method");
+    await keepForeign(deps, userId, asked);
+    throw new AppError("billing.payment_mismatch");
+  }
+  if (named.provider !== asked.provider) throw new AppError("billing.other_method");
+  await stopRenewals(deps, userId, named.isCurrent ? rows : [named]);
+  return findSubscriptionSummary({ db }, userId);
+}
+
+/** A window left open may name an older one: then that is ended, and not the one since begun. */
+function findNamed(
+  rows: readonly RenewalRow[],
+  subscriptionId: string,
+  current: RenewalRow | undefined,
+): RenewalRow | undefined {
+  const named = rows.find(
+    (row) => row.provider === "paypal" && row.providerSubscriptionId === subscriptionId,
+  );
+  // One that has run out is as good as none.
+  return named?.isCurrent ? current : named;
+}
+
+async function keepForeign({ db }: PaymentDeps, userId: string, asked: CancelPlan): Promise<void> {
+  if (asked.provider !== "paypal") return;
+  const provider: Provider = asked.provider;
+  await keepForeignClaim({ db }, { userId, provider, named: asked.subscriptionId, kind: "cancel" });
+}

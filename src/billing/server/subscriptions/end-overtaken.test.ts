@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { startCardCheckout } from "../checkout/start-card-checkout.ts";
+import { startWalletCheckout } from "../checkout/start-wallet-checkout.ts";
+import { verifyCardPayment } from "../checkout/verify-card-payment.ts";
+import { verifyWalletSubscription } from "../checkout/verify-wallet-subscription.ts";
+import { forgetUser } from "../forget-user.ts";
+import { addTestUser, away, cardPaid, makeTills, walletPaid } from "../testing/test-providers.ts";
+import { findSubscriptionSummary } from "./find-subscription.ts";
+
+const { db } = await useDatabase();
+const beginner = { plan: "beginner", period: "monthly" } as const;
+const professional = { plan: "professional", period: "monthly" } as const;
+const unpaid = () => ({ kind: "pending" as const, providerStatus: "abandoned" });
+const agoAt = (minutes: number) => Temporal.Now.instant().subtract({ minutes }).toString();
+
+let tills: ReturnType<typeof makeTills>;
+beforeEach(() => {
+  tills = makeTills(db);
+});
+
+/** Two payments begun before either is known, by card and then at the wallet. */
+async function beginBoth() {
+  const user = await addTestUser(db);
+  tills.card.outcome = unpaid;
+  tills.wallet.outcome = unpaid;
+  const { reference } = await startCardCheckout(tills.deps, user, beginner);
+  const { subscriptionId } = await startWalletCheckout(tills.deps, user, professional);
+  tills.card.outcome = cardPaid(agoAt(20));
+  tills.wallet.outcome = walletPaid(agoAt(10));
+  return { user, reference, subscriptionId };
+}
+
+const statesOf = (userId: string) =>
+  db
+    .selectFrom("subscriptions")
+    .select(["provider", "state"])
+    .where("userId", "=", userId)
+    .orderBy("provider", "desc")
+    .execute();
+
+test("who paid twice is charged again only for the plan that holds", async () => {
+  const { user, reference, subscriptionId } = await beginBoth();
+  await verifyCardPayment(tills.deps, user, reference);
+  await verifyWalletSubscription(tills.deps, user, subscriptionId);
+  expect(tills.card.ended).toMatchObject([{ planCode: "PLN_beginner_monthly" }]);
+  expect(tills.wallet.cancelled).toEqual([]);
+  expect(await statesOf(user.userId)).toEqual([
+    { provider: "paystack", state: "cancelled" },
+    { provider: "paypal", state: "active" },
+  ]);
+});
+
+test("also when the older payment becomes known last", async () => {
+  const { user, reference, subscriptionId } = await beginBoth();
+  await verifyWalletSubscription(tills.deps, user, subscriptionId);
+  await verifyCardPayment(tills.deps, user, reference);
+  expect(tills.wallet.cancelled).toEqual([]);
+  expect(tills.card.ended).toHaveLength(1);
+  expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+    subscription: "professional",
+    subscriptionStatus: "active",
+  });
+});
+
+test("a provider that cannot end the old one now does not spoil the new one", async () => {
+  const { user, reference, subscriptionId } = await beginBoth();
+  const deps = { ...tills.deps, card: { ...tills.deps.card, endRenewals: away } };
+  await verifyCardPayment(deps, user, reference);
+  expect(await verifyWalletSubscription(deps, user, subscriptionId)).toMatchObject({
+    subscription: "professional",
+  });
+  expect(await statesOf(user.userId)).toContainEqual({ provider: "paystack", state: "active" });
+});
+
+test("a plan paid twice by card renews once, and goes on doing so", async () => {
+  const user = await addTestUser(db);
+  tills.card.outcome = unpaid;
+  const one = await startCardCheckout(tills.deps, user, beginner);
+  const two = await startCardCheckout(tills.deps, user, beginner);
+  tills.card.outcome = cardPaid(agoAt(1));
+  for (const { reference } of [one, two]) await verifyCardPayment(tills.deps, user, reference);
+  expect(tills.card.ended).toEqual([]);
+});
+
+test("of an erased payer the ledger keeps what was paid and no address", async () => {
+  const user = await addTestUser(db);
+  const outcome = cardPaid(agoAt(1));
+  tills.card.outcome = (reference) => ({ ...outcome(reference), customerEmail: user.email });
+  await tills.payByCard(user, beginner);
+  await db.transaction().execute((trx) => forgetUser(trx, user.userId));
+  const facts = await db
+    .selectFrom("providerFacts")
+    .select("payload")
+    .where("userId", "=", user.userId)
+    .execute();
+  expect(facts).toMatchObject([{ payload: { kind: "paid", amountMinor: 750_000 } }]);
+  expect(JSON.stringify(facts)).not.toContain(user.email);
+});

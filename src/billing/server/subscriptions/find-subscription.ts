@@ -1,0 +1,28 @@
+import * as z from "zod";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { noSubscription, type SubscriptionSummary, subscriptionSummary } from "../../contract.ts";
+import { findGrantingSubscription, type SubscriptionRow } from "../queries/subscriptions.ts";
+
+/**
+ * What a user's money grants right now, by the database's clock: `free` where nothing does.
+ * Source: spec §3 (current user), design: Money.
+ */
+export async function findSubscriptionSummary(
+  { db }: { db: Database },
+  userId: string,
+): Promise<SubscriptionSummary> {
+  const row = await findGrantingSubscription(db, userId);
+  return row ? presentSubscription(row) : noSubscription;
+}
+
+function presentSubscription(row: SubscriptionRow): SubscriptionSummary {
+  return z.parse(subscriptionSummary, {
+    subscription: row.plan,
+    subscriptionType: row.period,
+    subscriptionStatus: row.state === "past_due" ? "past-due" : row.state,
+    subscribedOn: row.subscribedAt.toISOString(),
+    subscriptionMethod: row.provider,
+    subscriptionId: row.providerSubscriptionId ?? row.reference,
+    paidThrough: row.paidThrough.toISOString(),
+  });
+}

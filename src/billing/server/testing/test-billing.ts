@@ -1,0 +1,75 @@
+import path from "node:path";
+import type { Pool } from "pg";
+import { errorTable } from "#main/error-table.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { buildServer } from "#platform/server/http/build-server.ts";
+import { createRouteLimits } from "#platform/server/http/limits/route-limits.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import {
+  clientId,
+  monthlyPlan,
+  startPaypal,
+} from "../../../../sandbox/paypal/testing/subscribe-for-tests.ts";
+import { openGateway } from "../../../../sandbox/paypal/testing/test-gateway.ts";
+import { beginnerMonthly, secretKey } from "../../../../sandbox/start-test-sandbox.ts";
+import { paidPlans } from "../../contract.ts";
+import { addBillingApi } from "../api.ts";
+import { walletScriptUrl } from "../checkout/wallet-script-url.ts";
+import { readPlans, readWalletPrices } from "../plans/read-plans.ts";
+import { openPaystack } from "../providers/paystack/paystack.ts";
+
+const school = path.resolve(import.meta.dirname, "../../../../school");
+
+/** Codes for all that is sold; the sandbox knows those that are bought here. */
+function codesWith(prefix: string, beginnerCode: string) {
+  const codes = paidPlans.flatMap((plan) =>
+    ["monthly", "yearly"].map((period) => [`${plan}:${period}`, `${prefix}${plan}_${period}`]),
+  );
+  return { ...Object.fromEntries(codes), "beginner:monthly": beginnerCode };
+}
+
+/** For tests: the addresses of billing on a server of their own, with both providers played. */
+export async function startTestBilling({ db, pool }: { db: Database; pool: Pool }) {
+  const sandbox = await startPaypal();
+  const { baseUrl } = sandbox;
+  const priceList = await readPlans(school, codesWith("PLN_", beginnerMonthly.planCode));
+  const deps = {
+    ...{ db, priceList },
+    card: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
+    wallet: openGateway(sandbox, { deadlineMs: 5_000 }),
+    walletPriceOf: readWalletPrices(priceList.offers, codesWith("P-", monthlyPlan.planId)),
+    scriptUrl: `${baseUrl}/v2/inline.js`,
+    walletScriptUrl: walletScriptUrl(`${baseUrl}/sdk/js`, clientId),
+    ...{ publicUrl: "http://school.test", brandName: "The School" },
+  };
+  const { app } = await buildServer({
+    log: createLog("test", "silent"),
+    errorTable,
+    publicUrl: deps.publicUrl,
+    trustProxy: false,
+    limits: createRouteLimits({ pool }),
+    // Signing in is not what is tried here: the token is the user's id.
+    identifyCaller: async (userId) => (userId === undefined ? null : demoCaller(userId)),
+    addApi: (api) => addBillingApi(api, deps),
+  });
+  const headersOf = (userId: string | null) =>
+    userId === null ? {} : { token: `Bearer ${userId}` };
+  return {
+    ...{ app, deps, sandbox },
+    get: (userId: string | null, url: string) =>
+      app.inject({ method: "GET", url, headers: headersOf(userId) }),
+    post: (userId: string | null, url: string, body: object) =>
+      app.inject({ method: "POST", url, headers: headersOf(userId), body }),
+    async close() {
+      await app.close();
+      await sandbox[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function demoCaller(userId: string) {
+  return {
+    ...{ userId, email: `${userId}@school.test`, name: "Demo student" },
+    ...{ role: "student" as const, disabled: false, familyId: userId },
+  };
+}

@@ -1,0 +1,6 @@
+export { NewReleases, newReleasesQuery } from "./pages/lists/new-releases.tsx";
+export { TopRated, topRatedQuery } from "./pages/lists/top-rated.tsx";
+
+/** The search overlay, fetched on first use. */
+export const loadSearchOverlay = async () =>
+  (await import("./pages/search/search-overlay.tsx")).SearchOverlay;

@@ -1,0 +1,41 @@
+import type { Video } from "#catalog/contract.ts";
+import { Badge } from "#ui/media/badge.tsx";
+import { RatingStars } from "#ui/media/rating-stars.tsx";
+import { Heading } from "#ui/page/page.tsx";
+import { categoryLabel } from "../lists/category-label.ts";
+
+/** Category, title, rating, minutes and description of a lesson. */
+export function LessonDetails({ video }: { video: Video }) {
+  return (
+    <div>
+      <Badge>{categoryLabel(video.category)}</Badge>
+      <Heading level={1} className="mt-4">
+        {video.title}
+      </Heading>
+      <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2 text-[0.9375rem]">
+        <Rating video={video} />
+        <span className="text-quiet">
+          {video.duration} {video.duration === 1 ? "minute" : "minutes"}
+        </span>
+      </p>
+      <p className="mt-6 max-w-[62ch] whitespace-pre-line text-[1.0625rem] text-quiet">
+        {video.description}
+      </p>
+    </div>
+  );
+}
+
+function Rating({ video }: { video: Video }) {
+  if (video.ratedBy === 0) return <span className="text-quiet">Not rated yet</span>;
+  return (
+    <span className="flex items-center gap-2.5">
+      <RatingStars value={video.averageRating} size={20} />
+      <span className="font-semibold tabular" aria-hidden>
+        {video.averageRating.toFixed(1)}
+      </span>
+      <span className="text-quiet">
+        ({video.ratedBy} {video.ratedBy === 1 ? "rating" : "ratings"})
+      </span>
+    </span>
+  );
+}

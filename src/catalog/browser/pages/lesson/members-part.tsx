@@ -1,0 +1,47 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { useSession } from "#accounts/browser/index.ts";
+import type { Video } from "#catalog/contract.ts";
+import { mayWatch } from "./may-watch.ts";
+
+const FavoriteButton = lazy(async () => ({
+  default: (await import("#community/browser/index.ts")).FavoriteButton,
+}));
+const LessonWords = lazy(async () => ({
+  default: (await import("#community/browser/index.ts")).LessonWords,
+}));
+
+/** Adds and removes the lesson as a favourite, for those whose plan opens it. */
+export function KeepLesson({ video }: { video: Video }) {
+  return (
+    <ForMembers video={video}>
+      {(userId) => <FavoriteButton video={video} userId={userId} />}
+    </ForMembers>
+  );
+}
+
+/**
+ * What students ask and say about the lesson, for those whose plan opens it (spec §2). Its room is kept
+ * from the beginning, so that what follows does not move.
+ */
+export function LessonTalk({ video }: { video: Video }) {
+  const { currentUser, isLoading } = useSession();
+  if (!isLoading && !(currentUser && mayWatch(currentUser, video.category))) return null;
+  return (
+    <div className="signed-in:min-h-[26rem]">
+      <ForMembers video={video}>
+        {(userId) => <LessonWords video={video} userId={userId} />}
+      </ForMembers>
+    </div>
+  );
+}
+
+interface ForMembersProps {
+  video: Video;
+  children: (userId: string) => ReactNode;
+}
+
+function ForMembers({ video, children }: ForMembersProps) {
+  const { currentUser } = useSession();
+  if (!currentUser || !mayWatch(currentUser, video.category)) return null;
+  return <Suspense>{children(currentUser._id)}</Suspense>;
+}

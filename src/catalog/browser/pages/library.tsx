@@ -1,0 +1,86 @@
+import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import * as z from "zod/mini";
+import { catalogEndpoints, type LibraryTab, libraryTab, libraryTabs } from "#catalog/contract.ts";
+import { findPrefetched } from "#platform/browser/prefetch/find-prefetched.ts";
+import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { Heading, Section } from "#ui/page/page.tsx";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
+import type { Route } from "./+types/library.ts";
+import { courseFacts } from "./lesson/lesson-facts.ts";
+import { categoryLabel } from "./lists/category-label.ts";
+import { LessonGrid } from "./lists/lesson-grid.tsx";
+import { firstPageQuery, libraryTextsQuery } from "./lists/library-queries.ts";
+import { SpecialLessons } from "./lists/special-lessons.tsx";
+
+export const handle = { knownQuery: { tab: libraryTabs }, keepsPlace: true };
+
+export const meta: Route.MetaFunction = (args) => {
+  const texts = findPrefetched(args.loaderData, libraryTextsQuery, catalogEndpoints.libraryTexts);
+  return pageMeta(args, {
+    title: "Library",
+    description: texts?.description,
+    ...(texts && { facts: (site) => courseFacts(texts, site) }),
+  });
+};
+
+export const loader = ({ context, request }: Route.LoaderArgs) => {
+  const tab = readTab(new URL(request.url).searchParams);
+  return prefetch(context, [libraryTextsQuery, firstPageQuery(tab)]);
+};
+export const clientLoader = () => null;
+
+export default function LibraryPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <Library />
+    </HydrationBoundary>
+  );
+}
+
+function Library() {
+  const [search] = useSearchParams();
+  const tab = readTab(search);
+  const { data: texts } = useQuery(libraryTextsQuery);
+  const welcome = texts?.tabs.find((each) => each.category === tab)?.welcome;
+  return (
+    <>
+      <Section>
+        <Heading level={1} look="title" className="mb-5 sm:mb-8">
+          {texts?.heading ?? "Piano for Everybody"}
+        </Heading>
+        <Tabs label="Level" id="library" tabs={tabs} value={tab} />
+        <TabPanel id="library" value={tab}>
+          <p className="mt-5 mb-7 min-h-[3lh] max-w-[62ch] text-[1.0625rem] text-quiet sm:mt-7 sm:mb-11">
+            {welcome ?? <WelcomeSkeleton />}
+          </p>
+          <LessonGrid key={tab} category={tab} />
+        </TabPanel>
+      </Section>
+      <SpecialLessons />
+    </>
+  );
+}
+
+const tabs = libraryTabs.map((value) => ({
+  value,
+  label: categoryLabel(value),
+  to: `/library?tab=${value}`,
+}));
+
+/** The tab in the address; Beginner where there is none, or an unknown one (spec §2). */
+function readTab(search: URLSearchParams): LibraryTab {
+  const parsed = z.safeParse(libraryTab, search.get("tab"));
+  return parsed.success ? parsed.data : "beginner";
+}
+
+function WelcomeSkeleton() {
+  return (
+    <span className="grid gap-3 pt-1">
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-4/5" />
+    </span>
+  );
+}

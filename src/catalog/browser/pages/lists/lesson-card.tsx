@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { useSession } from "#accounts/browser/index.ts";
+import { posterOfWidth, posterWidths, type Video } from "#catalog/contract.ts";
+import { PosterCard } from "#ui/media/poster-card.tsx";
+import { mayWatch } from "../lesson/may-watch.ts";
+import { categoryLabel } from "./category-label.ts";
+import { isNew } from "./is-new.ts";
+import { useNow } from "./use-now.ts";
+
+interface LessonCardProps {
+  video: Video;
+  headingLevel?: 2 | 3;
+  /** How wide the poster stands, as `<img sizes>` wants it. */
+  sizes?: string;
+  /** True for those that are seen at once. */
+  eager?: boolean;
+  /** True where lessons stand below each other on phones: as rows, with a lock where one is shut out. */
+  rowOnPhones?: boolean;
+  children?: ReactNode;
+}
+
+/** A lesson wherever lessons are listed: poster, category, minutes, NEW and title, one link. */
+export function LessonCard(props: LessonCardProps) {
+  const { video, headingLevel, sizes, eager, rowOnPhones, children } = props;
+  const { currentUser, isLoading } = useSession();
+  const now = useNow();
+  const minutes = `${video.duration}m`;
+  return (
+    <PosterCard
+      to={`/video/${video.videoId}`}
+      title={video.title}
+      level={categoryLabel(video.category)}
+      duration={minutes}
+      isNew={isNew(video.createdAt, now)}
+      poster={{
+        src: video.poster,
+        srcSet: posterSources(video.poster),
+        ...(sizes && { sizes }),
+        ...(eager && { eager }),
+      }}
+      {...(headingLevel && { headingLevel })}
+      {...(rowOnPhones && {
+        rowOnPhones,
+        number: video.serialNumber,
+        lock: isLoading || mayWatch(currentUser, video.category) ? undefined : "Needs a plan",
+      })}
+      {...(!video.ready && { note: `Preparing… ${minutes}` })}
+    >
+      {children}
+    </PosterCard>
+  );
+}
+
+/** A poster at all its widths, as `<img srcset>` wants it. */
+export function posterSources(poster: string): string {
+  return posterWidths.map((width) => `${posterOfWidth(poster, width)} ${width}w`).join(", ");
+}

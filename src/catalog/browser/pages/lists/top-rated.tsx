@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { catalogEndpoints } from "#catalog/contract.ts";
+import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { Carousel } from "#ui/carousel/carousel.tsx";
+import { PosterSkeleton } from "#ui/feedback/skeleton.tsx";
+import { RatingStars } from "#ui/media/rating-stars.tsx";
+import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
+import { homeList } from "./home-list.ts";
+import { LessonCard } from "./lesson-card.tsx";
+import { shortenDescription } from "./shorten.ts";
+
+/** The best rated videos; the home page's loader fills it. */
+export const topRatedQuery = {
+  ...apiQuery(catalogEndpoints.topRated, {}, "Unable to fetch top rated videos."),
+  ...homeList,
+};
+
+/** Slides per view by the window's width; one below (spec §2). */
+const breakpoints = { 1072: 2 };
+const sizes = "(min-width: 1072px) 46vw, 88vw";
+const skeletons = ["1", "2", "3", "4", "5", "6"];
+
+/** The home page's Top Rated Videos; nothing at all where they cannot be had (spec §8). */
+export function TopRated() {
+  const { data, isError, isPaused } = useQuery(topRatedQuery);
+  if (isError || (!data && isPaused) || data?.length === 0) return null;
+  return (
+    <Section id="top-rated" aria-busy={!data}>
+      <Eyebrow className="mb-2">Top Rated Videos</Eyebrow>
+      <Heading className="mb-8 md:pr-28">Played again and again</Heading>
+      <Carousel label="Top Rated Videos" breakpoints={breakpoints}>
+        {data
+          ? data.map((video) => (
+              <LessonCard key={video._id} video={video} sizes={sizes}>
+                <p className="flex items-center gap-2.5 py-1">
+                  <RatingStars value={video.averageRating} />
+                  <span aria-hidden className="font-medium text-text tabular">
+                    {video.averageRating.toFixed(1)}
+                  </span>
+                </p>
+                <p>{shortenDescription(video.description)}</p>
+              </LessonCard>
+            ))
+          : skeletons.map((key) => <PosterSkeleton key={key} />)}
+      </Carousel>
+    </Section>
+  );
+}

@@ -1,0 +1,93 @@
+import { X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { Heading, Section } from "#ui/page/page.tsx";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import type { Route } from "./+types/search.ts";
+import { SearchPanel } from "./search/search-panel.tsx";
+import { readSearch, settleMilliseconds } from "./search/search-query.ts";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Search",
+    description: "Find a lesson by its piece, its composer, or what your hands want to learn.",
+    // Search engines lead to lessons, not to other searches.
+    hidden: true,
+  });
+
+export const handle = { keepsPlace: true };
+
+/** The search as a page; what is searched for stands in its address as `?q=`. */
+export default function SearchPage() {
+  const box = useRef<HTMLInputElement>(null);
+  const { text, searched, type, settle } = useAddressedSearch();
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  return (
+    <Section className="pt-8! sm:pt-12!">
+      <div className="mx-auto max-w-[52rem]">
+        <Heading level={1} className="sr-only">
+          Search
+        </Heading>
+        <SearchPanel text={text} onText={type} searched={searched} onSubmit={settle} box={box}>
+          {text !== "" && (
+            <button
+              type="button"
+              aria-label="Clear"
+              onClick={() => {
+                type("");
+                box.current?.focus();
+              }}
+              className="pressable -mr-2 grid shrink-0 place-items-center rounded-control text-quiet hover:text-lamp-text"
+            >
+              <X size={22} aria-hidden />
+            </button>
+          )}
+        </SearchPanel>
+        <p className="mt-6 hidden noscript:block">
+          Searching needs scripts.{" "}
+          <Link to="/library" className="text-lamp-text underline underline-offset-4">
+            The library
+          </Link>{" "}
+          shows every lesson without them.
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+/**
+ * What is typed goes into the address once it rests, and the results are the address's. The document
+ * is the same for every address, so both begin empty and follow after mount.
+ */
+function useAddressedSearch() {
+  const [params, setParams] = useSearchParams();
+  const addressed = readSearch(params.get("q"));
+  const [text, setText] = useState<string | null>(null);
+  const written = useRef<string | null>(null);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    // Our own writing; the box may be further already.
+    if (written.current === addressed) return;
+    clearTimeout(rest.current);
+    written.current = addressed;
+    setText(addressed);
+  }, [addressed]);
+  useEffect(() => () => clearTimeout(rest.current), []);
+  const write = (typed: string) => {
+    clearTimeout(rest.current);
+    const search = readSearch(typed);
+    if (search === written.current) return;
+    written.current = search;
+    setParams(search === "" ? {} : { q: search }, { replace: true, preventScrollReset: true });
+  };
+  return {
+    text: text ?? "",
+    searched: text === null ? "" : addressed,
+    type: (typed: string) => {
+      setText(typed);
+      clearTimeout(rest.current);
+      rest.current = setTimeout(() => write(typed), settleMilliseconds);
+    },
+    settle: () => write(text ?? ""),
+  };
+}

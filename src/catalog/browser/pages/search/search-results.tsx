@@ -1,0 +1,149 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { libraryTabs, posterOfWidth, type Video } from "#catalog/contract.ts";
+import { classNames } from "#ui/class-names.ts";
+import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import { categoryLabel } from "../lists/category-label.ts";
+import { searchQuery } from "./search-query.ts";
+
+interface SearchResultsProps {
+  searched: string;
+  /** A way out of the search was followed. */
+  onLeave?: (() => void) | undefined;
+}
+
+/** What was found, or why nothing stands here; also said to who listens. */
+export function SearchResults({ searched, onLeave }: SearchResultsProps) {
+  const query = useQuery(searchQuery(searched));
+  // What was found before stands only while something is being searched for.
+  const videos = searched === "" ? undefined : query.data?.videos;
+  // Without a connection nothing is asked, and what stands here belongs to another search.
+  const isCutOff = query.isPaused && (query.isPending || query.isPlaceholderData);
+  const failed = searched !== "" && (query.isError || isCutOff);
+  return (
+    <div className="pt-6">
+      <VisuallyHidden>
+        <span role="status">{!query.isPlaceholderData && videos && countOf(videos.length)}</span>
+      </VisuallyHidden>
+      {failed ? (
+        <FetchFailure
+          text="Unable to fetch videos."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          pending={query.isFetching}
+        />
+      ) : (
+        <Found
+          searched={searched}
+          videos={videos}
+          isOld={query.isPlaceholderData}
+          onLeave={onLeave}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FoundProps extends SearchResultsProps {
+  videos: readonly Video[] | undefined;
+  /** They belong to what was searched for before. */
+  isOld: boolean;
+}
+
+function Found({ searched, videos, isOld, onLeave }: FoundProps) {
+  if (searched === "") {
+    return <WaysOn words="A piece, a composer, a scale, a style." onLeave={onLeave} />;
+  }
+  if (!videos) return <ResultSkeletons />;
+  if (videos.length === 0) {
+    const words = `Nothing found for “${searched}”. Try a shorter word, or look around.`;
+    return <WaysOn words={words} onLeave={onLeave} />;
+  }
+  return (
+    <ul
+      aria-label="Lessons found"
+      className={classNames("-mx-3 transition-opacity duration-200", isOld && "opacity-60")}
+    >
+      {videos.map((video) => (
+        <li key={video._id}>
+          <Result video={video} onLeave={onLeave} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Result({ video, onLeave }: { video: Video; onLeave: (() => void) | undefined }) {
+  return (
+    <Link
+      to={`/video/${video.videoId}`}
+      onClick={onLeave}
+      data-result
+      className="group flex items-center gap-4 rounded-control px-3 py-2.5 -outline-offset-2 transition-colors duration-200 hover:bg-key-off focus-visible:bg-key-off sm:gap-5"
+    >
+      <img
+        src={posterOfWidth(video.poster, 480)}
+        alt=""
+        width={128}
+        height={80}
+        loading="lazy"
+        decoding="async"
+        className="aspect-16/10 w-[96px] shrink-0 rounded-[10px] bg-key-off object-cover ring-1 ring-line sm:w-[128px]"
+      />
+      <span className="min-w-0">
+        <span className="block font-title text-[1.1875rem] leading-snug tracking-[-0.01em] group-hover:text-lamp-text">
+          {video.title}
+        </span>
+        <span className="mt-1 block text-[0.9375rem] text-quiet">
+          {categoryLabel(video.category)} <span aria-hidden>·</span>{" "}
+          <span className="tabular">{video.duration}m</span>
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** Where nothing stands, the way to the library's levels. */
+function WaysOn({ words, onLeave }: { words: string; onLeave: (() => void) | undefined }) {
+  return (
+    <div className="py-3">
+      <p className="text-[1.0625rem] text-quiet">{words}</p>
+      <ul className="mt-5 flex flex-wrap gap-3">
+        {libraryTabs.map((tab) => (
+          <li key={tab}>
+            <Link
+              to={`/library?tab=${tab}`}
+              onClick={onLeave}
+              className="inline-flex min-h-11 items-center rounded-full border border-edge px-5 text-[0.9375rem] transition-colors duration-200 hover:border-lamp hover:text-lamp-text"
+            >
+              {categoryLabel(tab)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ResultSkeletons() {
+  return (
+    <div role="status" aria-label="Searching">
+      {["1", "2", "3", "4"].map((key) => (
+        <div key={key} className="flex items-center gap-5 py-2.5">
+          <Skeleton className="aspect-16/10 w-[96px] shrink-0 rounded-[10px] sm:w-[128px]" />
+          <div className="grid flex-1 gap-3">
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-4 w-1/4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function countOf(count: number): string {
+  if (count === 0) return "No lessons found";
+  return count === 1 ? "1 lesson found" : `${count} lessons found`;
+}

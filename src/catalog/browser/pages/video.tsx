@@ -1,0 +1,160 @@
+import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { data } from "react-router";
+import * as z from "zod/mini";
+import { catalogEndpoints, type Video, type VideoDetails } from "#catalog/contract.ts";
+import { prefetch, publicApiContext } from "#platform/browser/prefetch/prefetch.ts";
+import { slug } from "#platform/contract.ts";
+import { classNames } from "#ui/class-names.ts";
+import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { NotFoundPage } from "#ui/page/not-found-page.tsx";
+import { Heading, Section } from "#ui/page/page.tsx";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import type { Route } from "./+types/video.ts";
+import { LessonDetails } from "./lesson/lesson-details.tsx";
+import { lessonFacts, lessonTrail, sharedPicture } from "./lesson/lesson-facts.ts";
+import { LessonStage, stagePoster } from "./lesson/lesson-stage.tsx";
+import { KeepLesson, LessonTalk } from "./lesson/members-part.tsx";
+import { NextVideos } from "./lesson/next-videos.tsx";
+import { useLessonTitle } from "./lesson/use-lesson-title.ts";
+import { isNotFound, nextQuery, videoQuery } from "./lesson/video-queries.ts";
+import { shortenDescription } from "./lists/shorten.ts";
+
+/** The poster behind the lesson reaches under the header. */
+export const handle = { underHeader: "themed" };
+
+const absentWords = {
+  title: "Page not found",
+  description: "The page you are looking for is not available",
+};
+
+export const meta: Route.MetaFunction = (args) => {
+  const { absent, video } = args.loaderData ?? {};
+  if (absent) return pageMeta(args, { ...absentWords, hidden: true });
+  if (!video) return pageMeta(args, { title: "Lesson", description: "A piano lesson on video." });
+  const image = sharedPicture(video);
+  return pageMeta(args, {
+    title: video.title,
+    description: shortenDescription(video.description),
+    kind: "video.other",
+    ...(image && { image }),
+    facts: (site) => [lessonFacts(video, site), lessonTrail(video, site)],
+  });
+};
+
+export async function loader({ context, params: { videoId } }: Route.LoaderArgs) {
+  const found = await lookUp(context, videoId);
+  if (found === "absent") {
+    return data({ absent: true, video: null, dehydratedState: null }, { status: 404 });
+  }
+  const queries = [videoQuery(videoId), ...(found ? [nextQuery(found)] : [])];
+  return data({ absent: false, video: found, ...(await prefetch(context, queries)) });
+}
+export const clientLoader = () => null;
+
+export default function VideoPage({ loaderData, params: { videoId } }: Route.ComponentProps) {
+  if (loaderData?.absent) return <NotFoundPage />;
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <Lesson key={videoId} videoId={videoId} />
+    </HydrationBoundary>
+  );
+}
+
+function Lesson({ videoId }: { videoId: string }) {
+  const query = useQuery(videoQuery(videoId));
+  const { data: video, isPending, isPaused, error, refetch, isFetching } = query;
+  if (!video && isNotFound(error)) return <NotFoundPage />;
+  // Without a connection nothing is asked; it goes on by itself once there is one.
+  if (isPending && !isPaused) return <LessonSkeleton />;
+  if (!video) {
+    return (
+      <Section className={classNames(belowHeader, "min-h-[72dvh]")}>
+        <Heading level={1} className="sr-only">
+          Lesson
+        </Heading>
+        <FetchFailure
+          text="Unable to fetch video details."
+          error={error}
+          onRetry={() => void refetch()}
+          pending={isFetching}
+        />
+      </Section>
+    );
+  }
+  return <LessonScreen video={video} />;
+}
+
+function LessonScreen({ video }: { video: VideoDetails }) {
+  useLessonTitle(video.title);
+  return (
+    <>
+      <Backdrop video={video}>
+        <LessonStage video={video} />
+        <div>
+          <LessonDetails video={video} />
+          <div className="mt-7 signed-in:min-h-12">
+            <KeepLesson video={video} />
+          </div>
+        </div>
+      </Backdrop>
+      <LessonTalk video={video} />
+      {video.category !== "special" && <NextVideos video={video} />}
+    </>
+  );
+}
+
+/** The lesson's poster, large and dim, behind its stage and its words. */
+function Backdrop({ video, children }: { video: Video; children: ReactNode }) {
+  return (
+    <Section className={classNames("relative isolate overflow-clip pb-8!", belowHeader)}>
+      <img
+        {...stagePoster(video)}
+        alt=""
+        className="absolute inset-0 -z-10 size-full scale-110 object-cover opacity-70 blur-xl in-data-[theme=light]:opacity-25 print:hidden"
+      />
+      <div className="absolute inset-0 -z-10 bg-linear-to-b from-room/60 via-room/75 to-room" />
+      <div className={columns}>{children}</div>
+    </Section>
+  );
+}
+
+const belowHeader = "pt-28! lg:pt-32!";
+const columns = "grid items-start gap-10 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:gap-14";
+
+function LessonSkeleton() {
+  return (
+    <Section className={belowHeader}>
+      <Heading level={1} className="sr-only">
+        Lesson
+      </Heading>
+      <div className={columns} role="status" aria-label="Loading the lesson">
+        <Skeleton className="aspect-16/10 w-full rounded-poster signed-in:mb-[113px] signed-in:box-content signed-in:aspect-video signed-in:pb-18" />
+        <div className="grid gap-5">
+          <Skeleton className="h-7 w-28" />
+          <Skeleton className="h-12 w-4/5" />
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-28 w-full" />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** The lesson, or that there is none; null where it cannot be known just now. */
+async function lookUp(
+  context: Route.LoaderArgs["context"],
+  videoId: string,
+): Promise<VideoDetails | "absent" | null> {
+  if (!z.safeParse(slug, videoId).success) return "absent";
+  try {
+    return await context
+      .get(publicApiContext)
+      .call(catalogEndpoints.video, { params: { videoId } });
+  } catch (error) {
+    // The server's error classes are not the bundle's (architecture.md), their codes are the same.
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    return code === "catalog.video_not_found" ? "absent" : null;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import { type Api, servePublic } from "#platform/server/http/serve.ts";
+import { catalogEndpoints, type LibraryTexts } from "../contract.ts";
+import { tagsOfRanking, tagsOfVideos } from "./cache-tags.ts";
+import { findStats, type StatsDeps } from "./listing/find-stats.ts";
+import { getVideo } from "./listing/find-video.ts";
+import { listLibraryPage } from "./listing/list-library-page.ts";
+import { listNewVideos } from "./listing/list-new-videos.ts";
+import { listNextVideos } from "./listing/list-next-videos.ts";
+import { listTopRated } from "./listing/list-top-rated.ts";
+import { presentVideoDetails } from "./listing/present-video.ts";
+import { searchVideos } from "./search/search-videos.ts";
+
+export interface CatalogDeps {
+  db: Database;
+  countUsers: StatsDeps["countUsers"];
+  libraryTexts: LibraryTexts;
+}
+
+/** Adds the catalogue's addresses, all public. */
+export function addCatalogApi(api: Api, deps: CatalogDeps): void {
+  servePublic(api, catalogEndpoints.newVideos, () => listNewVideos(deps), tagsOfVideos);
+  servePublic(api, catalogEndpoints.topRated, () => listTopRated(deps), tagsOfRanking);
+  servePublic(
+    api,
+    catalogEndpoints.stats,
+    () => findStats(deps),
+    () => tagsOfVideos([]),
+  );
+  servePublic(
+    api,
+    catalogEndpoints.library,
+    ({ query }) => listLibraryPage(deps, query),
+    ({ videos }) => tagsOfVideos(videos),
+  );
+  servePublic(
+    api,
+    catalogEndpoints.search,
+    async ({ query }) => ({ videos: await searchVideos(deps, query) }),
+    ({ videos }) => tagsOfRanking(videos),
+  );
+  servePublic(api, catalogEndpoints.next, ({ query }) => listNextVideos(deps, query), tagsOfVideos);
+  servePublic(
+    api,
+    catalogEndpoints.video,
+    async ({ params }) => presentVideoDetails(await getVideo(deps, params.videoId)),
+    (video) => tagsOfVideos([video]),
+  );
+  servePublic(api, catalogEndpoints.libraryTexts, async () => deps.libraryTexts);
+}

@@ -1,0 +1,14 @@
+export { addCatalogApi } from "./api.ts";
+export { catalogChannel, readChangedTags } from "./cache-tags.ts";
+export { addVideos } from "./lessons/add-videos.ts";
+export { countReadyVideos } from "./lessons/count-ready-videos.ts";
+export { loadLessons } from "./lessons/load-lessons.ts";
+export { markVideoFailed, markVideoPoster, markVideoReady } from "./lessons/mark-video.ts";
+export { type Lesson, readLessons } from "./lessons/read-lessons.ts";
+export { readLibraryTexts } from "./lessons/read-library-texts.ts";
+export { findVideo, getVideo } from "./listing/find-video.ts";
+export { countByCategory, listAddresses } from "./listing/list-addresses.ts";
+export { presentLabel } from "./listing/present-video.ts";
+export type { NewVideo } from "./queries/changes.ts";
+export type { VideoRow } from "./queries/video-row.ts";
+export { changeRating, changeRatings } from "./ratings/change-rating.ts";

@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { getVideo } from "../listing/find-video.ts";
+import { loadLessons } from "./load-lessons.ts";
+import { markVideoReady } from "./mark-video.ts";
+
+const { db } = await useDatabase();
+const openedAt = Temporal.Instant.from("2026-03-01T12:00:00Z");
+const schoolDir = await mkdtemp(path.join(tmpdir(), "lessons-"));
+afterAll(() => rm(schoolDir, { recursive: true }));
+
+const scale = {
+  ...{
+    videoId: "c-major-scale",
+    title: "C major",
+    description: "Thumb under.",
+    hook: "Eight notes",
+  },
+  ...{ category: "beginner", serialNumber: 1, daysBeforeOpening: 29.5, ratings: [10, 9, 8] },
+  ...{ score: "c-major-scale.musicxml", labels: "notes", picture: "keyboard" },
+};
+const waltz = { ...scale, videoId: "waltz", serialNumber: 2, ratings: [], daysBeforeOpening: 0 };
+
+async function load(lessons: unknown, at = openedAt): Promise<void> {
+  await mkdir(path.join(schoolDir, "lessons"), { recursive: true });
+  await writeFile(path.join(schoolDir, "lessons/index.json"), JSON.stringify(lessons));
+  await loadLessons({ db }, { schoolDir, openedAt: at });
+}
+
+test("lessons are dated before the opening, keep their ratings and wait to be prepared", async () => {
+  await load([waltz, scale]);
+  const loaded = await getVideo({ db }, "c-major-scale");
+  expect(loaded).toMatchObject({ ratingsTotal: 27, ratedBy: 3, mediaState: "preparing" });
+  expect(loaded.durationSeconds).toBe(60);
+  expect(loaded.createdAt.toISOString()).toBe("2026-01-31T00:00:00.000Z");
+  expect(await getVideo({ db }, "waltz")).toMatchObject({ ratingsTotal: 0, ratedBy: 0 });
+});
+
+test("a second loading takes over words and leaves ratings, dates and media alone", async () => {
+  const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
+  const posterPath = "/media/m1/poster-960.webp";
+  const media = { mediaId: "m1", durationSeconds: 48, posterPath };
+  await markVideoReady({ db }, { videoId: "c-major-scale", ...media, dataCosts });
+  await sql`update videos set ratings_total = 35, rated_by = 4`.execute(db);
+  await load([{ ...scale, title: "The C major scale" }, waltz], openedAt.add({ hours: 1_000 }));
+  const loaded = await getVideo({ db }, "c-major-scale");
+  expect(loaded).toMatchObject({ ...media, title: "The C major scale", mediaState: "ready" });
+  expect(loaded).toMatchObject({ ratingsTotal: 35, ratedBy: 4 });
+  expect(loaded.createdAt.toISOString()).toBe("2026-01-31T00:00:00.000Z");
+});
+
+test("lessons may change places", async () => {
+  await load([
+    { ...scale, serialNumber: 2 },
+    { ...waltz, serialNumber: 1 },
+  ]);
+  expect(await getVideo({ db }, "waltz")).toMatchObject({ serialNumber: 1 });
+});
+
+test("what is wrong is told by lesson and field, all at once", async () => {
+  const broken = load([
+    { ...scale, category: "easy", ratings: [11] },
+    { ...waltz, title: undefined },
+    "not a lesson",
+  ]);
+  await expect(broken).rejects.toThrow(
+    /"c-major-scale": category: .*\n.*"c-major-scale": ratings\.0: .*\n.*"waltz": title: .*\n.*lesson number 3/,
+  );
+});
+
+test("two lessons of one name or number, and names that are addresses, are refused", async () => {
+  await expect(load([scale, { ...waltz, serialNumber: 1 }])).rejects.toThrow(
+    'serialNumber: lessons "c-major-scale" and "waltz" have the same, 1',
+  );
+  await expect(load([scale, { ...scale, serialNumber: 2 }])).rejects.toThrow("videoId");
+  await expect(load([{ ...scale, videoId: "library" }])).rejects.toThrow("address of the API");
+});
+
+test("a number that a lesson outside the list holds is named", async () => {
+  await expect(load([{ ...scale, videoId: "other", serialNumber: 1 }])).rejects.toThrow(
+    'serial number 1 belongs to "waltz" already',
+  );
+});
+
+test("a school without lessons says where it looked", async () => {
+  const elsewhere = path.join(schoolDir, "elsewhere");
+  await expect(loadLessons({ db }, { schoolDir: elsewhere, openedAt })).rejects.toThrow(
+    `lacks lessons/index.json (looked in ${elsewhere})`,
+  );
+});

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { slug } from "#platform/contract.ts";
+import { ContentError, readContent } from "#platform/server/system/read-content.ts";
+import { category } from "../../contract.ts";
+
+/** Words of `/api/video/…` that no lesson can be called by. */
+const RESERVED = ["new", "library", "next"];
+
+const lesson = z.object({
+  videoId: slug.check(
+    z.refine((name) => !RESERVED.includes(name), "this name is an address of the API"),
+  ),
+  title: z.string().trim().min(1).max(120),
+  description: z.string().trim().min(1).max(2_000),
+  /** The name that a search for the composer finds; exercises have none. */
+  composer: z.string().trim().max(120).default(""),
+  /** Styles, kinds of exercise and whatever else people look for it by. */
+  keywords: z.array(z.string().trim().min(1).max(40)).max(12).default([]),
+  category,
+  serialNumber: z.int().min(1),
+  daysBeforeOpening: z.number().min(0),
+  ratings: z.array(z.int().min(1).max(10)).max(40),
+  score: z.string().regex(/^[a-z0-9-]+\.musicxml$/, "must be a .musicxml file beside index.json"),
+  labels: z.enum(["notes", "chords", "fingers"]),
+  hook: z.string().trim().max(80),
+  picture: z.enum(["keyboard", "close", "lid", "hall", "hands"]),
+});
+
+/** A lesson of the school's own, as `lessons/index.json` tells of it. */
+export type Lesson = z.infer<typeof lesson>;
+
+/**
+ * Reads `lessons/index.json`, by serial number. Throws with every lesson and field that is missing
+ * or wrong, one a line.
+ */
+export async function readLessons(schoolDir: string): Promise<Lesson[]> {
+  const file = "lessons/index.json";
+  const found = await readContent(schoolDir, file, z.array(z.unknown()));
+  const lessons: Lesson[] = [];
+  const lines: string[] = [];
+  for (const [index, entry] of found.entries()) {
+    const parsed = lesson.safeParse(entry);
+    if (parsed.success) lessons.push(parsed.data);
+    for (const issue of parsed.error?.issues ?? []) {
+      lines.push(`${nameOf(entry, index)}: ${issue.path.join(".")}: ${issue.message}`);
+    }
+  }
+  lines.push(...repeated(lessons, "videoId"), ...repeated(lessons, "serialNumber"));
+  if (lines.length > 0) throw new ContentError([`${file} is not right:`, ...lines].join("\n  "));
+  return lessons.sort((a, b) => a.serialNumber - b.serialNumber);
+}
+
+function nameOf(entry: unknown, index: number): string {
+  const named = z.object({ videoId: z.string() }).safeParse(entry);
+  return named.success ? `lesson "${named.data.videoId}"` : `lesson number ${index + 1}`;
+}
+
+function repeated(lessons: readonly Lesson[], field: "videoId" | "serialNumber"): string[] {
+  const byValue = Map.groupBy(lessons, (each) => each[field]);
+  return [...byValue]
+    .filter(([, same]) => same.length > 1)
+    .map(([value, same]) => {
+      const names = same.map((each) => `"${each.videoId}"`).join(" and ");
+      return `${field}: lessons ${names} have the same, ${value}`;
+    });
+}

@@ -1,0 +1,19 @@
+import { AppError } from "#platform/server/errors.ts";
+import type { Executor } from "../queries/executor.ts";
+import type { VideoRow } from "../queries/video-row.ts";
+import { selectVideo } from "../queries/videos.ts";
+
+/** A lesson by its public name, or null. */
+export async function findVideo(
+  { db }: { db: Executor },
+  videoId: string,
+): Promise<VideoRow | null> {
+  return (await selectVideo(db, videoId)) ?? null;
+}
+
+/** A lesson by its public name. Throws `catalog.video_not_found`. */
+export async function getVideo({ db }: { db: Executor }, videoId: string): Promise<VideoRow> {
+  const video = await findVideo({ db }, videoId);
+  if (!video) throw new AppError("catalog.video_not_found");
+  return video;
+}

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { addVideos } from "../lessons/add-videos.ts";
+import { sampleVideo } from "../testing/sample-video.ts";
+import { listLibraryPage } from "./list-library-page.ts";
+
+const { db } = await useDatabase();
+const serials = async (page: number, limit = 12, category = "beginner" as const) =>
+  (await listLibraryPage({ db }, { category, page, limit })).videos.map(
+    (each) => each.serialNumber,
+  );
+
+// 26 lessons whose serial numbers have gaps, added out of order, and others in between.
+const numbers = Array.from({ length: 26 }, (_, index) => 10 + index * 3);
+await addVideos(
+  { db },
+  numbers.toReversed().map((number) => sampleVideo(number)),
+);
+await addVideos(
+  { db },
+  [11, 14, 100].map((n) => sampleVideo(n, { category: "professional" })),
+);
+
+describe("a page of the library", () => {
+  test("has its category's lessons by serial number, page after page, none twice", async () => {
+    const pages = [await serials(1), await serials(2), await serials(3)];
+    expect(pages.map((page) => page.length)).toEqual([12, 12, 2]);
+    expect(pages.flat()).toEqual(numbers);
+  });
+
+  test("says that there may be more when it is full, and only then", async () => {
+    const answers = await Promise.all(
+      [1, 2, 3].map((page) => listLibraryPage({ db }, { category: "beginner", page, limit: 12 })),
+    );
+    expect(answers.map((answer) => answer.hasMore)).toEqual([true, true, false]);
+    expect(answers.map((answer) => answer.total)).toEqual([26, 26, 26]);
+    const exact = await listLibraryPage({ db }, { category: "professional", page: 1, limit: 3 });
+    expect(exact.hasMore).toBe(true);
+  });
+
+  test("is empty beyond the last page and in an empty category", async () => {
+    expect(await serials(10_000)).toEqual([]);
+    const special = await listLibraryPage({ db }, { category: "special", page: 1, limit: 12 });
+    expect(special).toEqual({ videos: [], total: 0, hasMore: false });
+  });
+
+  test("keeps its order when lessons are added in between, moved, or taken away", async () => {
+    await addVideos({ db }, [sampleVideo(12)]);
+    expect(await serials(1, 4)).toEqual([10, 12, 13, 16]);
+    await addVideos({ db }, [
+      sampleVideo(12, { videoId: "lesson-10", title: "moved" }),
+      sampleVideo(10, { videoId: "lesson-12" }),
+    ]);
+    const first = await listLibraryPage({ db }, { category: "beginner", page: 1, limit: 2 });
+    expect(first.videos.map((each) => each.videoId)).toEqual(["lesson-12", "lesson-10"]);
+    await sql`delete from videos where serial_number = 13`.execute(db);
+    expect(await serials(1, 4)).toEqual([10, 12, 16, 19]);
+    await addVideos({ db }, [sampleVideo(16, { category: "professional" })]);
+    expect(await serials(1, 4)).toEqual([10, 12, 19, 22]);
+    const { total } = await listLibraryPage({ db }, { category: "beginner", page: 1, limit: 12 });
+    expect(total).toBe(25);
+  });
+
+  test("is right after many lessons were added at once", async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        addVideos({ db }, [sampleVideo(1_000 - index, { category: "special" })]),
+      ),
+    );
+    const { videos } = await listLibraryPage({ db }, { category: "special", page: 2, limit: 4 });
+    expect(videos.map((each) => each.serialNumber)).toEqual([997, 998, 999, 1_000]);
+  });
+});

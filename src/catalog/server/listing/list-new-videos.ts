@@ -1,0 +1,12 @@
+import type { Video } from "../../contract.ts";
+import type { Executor } from "../queries/executor.ts";
+import { selectNewest } from "../queries/videos.ts";
+import { presentVideo } from "./present-video.ts";
+
+/** How many new releases there are (design: Answers). */
+const NEW_VIDEOS = 12;
+
+/** The newest videos, newest first. */
+export async function listNewVideos({ db }: { db: Executor }): Promise<Video[]> {
+  return (await selectNewest(db, NEW_VIDEOS)).map(presentVideo);
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { addVideos } from "../lessons/add-videos.ts";
+import { sampleVideo } from "../testing/sample-video.ts";
+import { listNextVideos } from "./list-next-videos.ts";
+
+const { db } = await useDatabase();
+await addVideos({ db }, [
+  ...Array.from({ length: 15 }, (_, index) => sampleVideo(index + 1)),
+  sampleVideo(16, { category: "intermediate" }),
+]);
+const after = async (serialNumber: number, category: "beginner" | "intermediate" = "beginner") =>
+  (await listNextVideos({ db }, { category, serialNumber })).map((each) => each.serialNumber);
+
+test("up to twelve lessons of greater serial number follow, nearest first", async () => {
+  expect(await after(2)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
+  expect(await after(13)).toEqual([14, 15]);
+});
+
+test("nothing follows the last lesson, whatever other categories have", async () => {
+  expect(await after(15)).toEqual([]);
+});
+
+test("lessons of other categories are left out", async () => {
+  expect(await after(1, "intermediate")).toEqual([16]);
+});

@@ -1,0 +1,14 @@
+import type { Category, Video } from "../../contract.ts";
+import type { Executor } from "../queries/executor.ts";
+import { selectNext } from "../queries/videos.ts";
+import { presentVideo } from "./present-video.ts";
+
+const NEXT_VIDEOS = 12;
+
+/** What follows a serial number in its category, nearest first (design: Answers). */
+export async function listNextVideos(
+  { db }: { db: Executor },
+  after: { category: Category; serialNumber: number },
+): Promise<Video[]> {
+  return (await selectNext(db, { ...after, limit: NEXT_VIDEOS })).map(presentVideo);
+}

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { addVideos } from "../lessons/add-videos.ts";
+import { sampleVideo } from "../testing/sample-video.ts";
+import { listTopRated } from "./list-top-rated.ts";
+
+const { db } = await useDatabase();
+
+test("nothing is top rated while nothing is rated", async () => {
+  await addVideos({ db }, [sampleVideo(1)]);
+  expect(await listTopRated({ db })).toEqual([]);
+});
+
+test("a single vote of ten does not lead before many votes of nine and more", async () => {
+  await addVideos({ db }, [
+    sampleVideo(2, { videoId: "one-ten", ratingsTotal: 10, ratedBy: 1 }),
+    sampleVideo(3, { videoId: "loved", ratingsTotal: 380, ratedBy: 40 }),
+    sampleVideo(4, { videoId: "liked", ratingsTotal: 320, ratedBy: 40 }),
+    sampleVideo(5, { videoId: "one-one", ratingsTotal: 1, ratedBy: 1 }),
+  ]);
+  const names = (await listTopRated({ db })).map((each) => each.videoId);
+  expect(names).toEqual(["loved", "one-ten", "liked", "one-one"]);
+});
+
+test("of equal averages the one with more votes comes first", async () => {
+  await addVideos({ db }, [
+    sampleVideo(6, { videoId: "few", ratingsTotal: 90, ratedBy: 9 }),
+    sampleVideo(7, { videoId: "many", ratingsTotal: 900, ratedBy: 90 }),
+  ]);
+  const names = (await listTopRated({ db })).map((each) => each.videoId);
+  expect(names.slice(0, 2)).toEqual(["many", "few"]);
+});
+
+test("the best are the same as when every video is weighed one by one", async () => {
+  await addVideos(
+    { db },
+    Array.from({ length: 300 }, (_, index) => {
+      const ratedBy = (index * 7) % 23;
+      return sampleVideo(100 + index, {
+        ratedBy,
+        ratingsTotal: ratedBy * (1 + ((index * 5) % 10)),
+      });
+    }),
+  );
+  await sql`update videos set ratings_total = ratings_total + 3, rated_by = rated_by + 1
+    where serial_number > 350`.execute(db);
+  await sql`delete from videos where serial_number between 120 and 140`.execute(db);
+  const weighed = await sql<{ videoId: string }>`
+    select video_id from videos, (
+      select sum(ratings_total)::float8 / sum(rated_by) as mean from videos
+    ) as school
+    where rated_by > 0
+    order by (ratings_total + 5 * mean) / (rated_by + 5) desc, rated_by desc, id limit 10
+  `.execute(db);
+  const names = (await listTopRated({ db })).map((each) => each.videoId);
+  expect(names).toEqual(weighed.rows.map((row) => row.videoId));
+});
+
+test("there are ten at most", async () => {
+  await addVideos(
+    { db },
+    Array.from({ length: 12 }, (_, index) =>
+      sampleVideo(20 + index, { ratingsTotal: 80, ratedBy: 10 }),
+    ),
+  );
+  expect(await listTopRated({ db })).toHaveLength(10);
+});

@@ -1,0 +1,13 @@
+import type { Video } from "../../contract.ts";
+import type { Executor } from "../queries/executor.ts";
+import { selectTopRated } from "../queries/videos.ts";
+import { PRIOR_RATINGS } from "../ratings/rating-prior.ts";
+import { presentVideo } from "./present-video.ts";
+
+const TOP_RATED = 10;
+
+/** The best rated videos by a Bayesian average, so that one vote does not lead (design: Answers). */
+export async function listTopRated({ db }: { db: Executor }): Promise<Video[]> {
+  const rows = await selectTopRated(db, { priorRatings: PRIOR_RATINGS, limit: TOP_RATED });
+  return rows.map(presentVideo);
+}

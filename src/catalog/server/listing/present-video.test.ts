@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import type { VideoRow } from "../queries/video-row.ts";
+import { presentVideo, presentVideoDetails } from "./present-video.ts";
+
+const row: VideoRow = {
+  ...{ id: "6f0b", videoId: "ode-to-joy", title: "Ode to Joy", description: "", hook: "" },
+  ...{ category: "beginner", serialNumber: 2, durationSeconds: 90, mediaId: null },
+  ...{ mediaState: "preparing", posterPath: null, ratingsTotal: 0, ratedBy: 0 },
+  ...{ bytesAll: null, bytesSmall: null, bytesSound: null },
+  createdAt: new Date("2026-01-02T03:04:05.678Z"),
+};
+
+describe("a presented video", () => {
+  test("rounds its length to minutes, and is never shorter than one", () => {
+    const minutes = [1, 29, 89, 90, 150, 3_600].map(
+      (durationSeconds) => presentVideo({ ...row, durationSeconds }).duration,
+    );
+    expect(minutes).toEqual([1, 1, 1, 2, 3, 60]);
+  });
+
+  test("halves its average and keeps one decimal", () => {
+    expect(presentVideo({ ...row, ratingsTotal: 27, ratedBy: 3 }).averageRating).toBe(4.5);
+    expect(presentVideo({ ...row, ratingsTotal: 26, ratedBy: 3 }).averageRating).toBe(4.3);
+    expect(presentVideo({ ...row, ratingsTotal: 10, ratedBy: 1 }).averageRating).toBe(5);
+  });
+
+  test("has an average of 0 while nobody has rated it", () => {
+    expect(presentVideo(row).averageRating).toBe(0);
+  });
+
+  test("shows a standing picture until it has a poster", () => {
+    expect(presentVideo(row).poster).toBe("/pictures/preparing-960.webp");
+    expect(presentVideo({ ...row, posterPath: "/media/m1/poster-960.webp" }).poster).toBe(
+      "/media/m1/poster-960.webp",
+    );
+  });
+
+  test("is ready only when its media are", () => {
+    const states = (["preparing", "failed", "ready"] as const).map(
+      (mediaState) => presentVideo({ ...row, mediaState }).ready,
+    );
+    expect(states).toEqual([false, false, true]);
+  });
+
+  test("costs what its media weigh, which is not known before it is prepared", () => {
+    const costs = (sizes: Partial<VideoRow>) => presentVideoDetails({ ...row, ...sizes }).dataCosts;
+    expect(costs({})).toBeNull();
+    const weighed = { bytesAll: 14_000_000, bytesSmall: 4_000_000, bytesSound: 2_000_000 };
+    expect(costs(weighed)).toEqual({ all: 14_000_000, small: 4_000_000, sound: 2_000_000 });
+    expect(costs({ ...weighed, bytesSound: null })?.sound).toBeNull();
+  });
+
+  test("tells its time of birth in UTC and nothing of its media", () => {
+    const presented = presentVideo({ ...row, mediaId: "m1" });
+    expect(presented.createdAt).toBe("2026-01-02T03:04:05.678Z");
+    expect(presented).not.toHaveProperty("mediaId");
+  });
+});

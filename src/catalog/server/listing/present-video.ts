@@ -1,0 +1,51 @@
+import type { DataCosts, Video, VideoDetails } from "../../contract.ts";
+import type { VideoRow } from "../queries/video-row.ts";
+
+/** The picture of a lesson that has no poster of its own yet. */
+const PREPARING_POSTER = "/pictures/preparing-960.webp";
+
+type LabelRow = Pick<VideoRow, "videoId" | "title" | "posterPath" | "category" | "durationSeconds">;
+
+/** What a card shows of a video, wherever it stands; `duration` is whole minutes, at least 1. */
+export function presentLabel(
+  row: LabelRow,
+): Pick<Video, "videoId" | "title" | "poster" | "category" | "duration"> {
+  return {
+    videoId: row.videoId,
+    title: row.title,
+    poster: row.posterPath ?? PREPARING_POSTER,
+    category: row.category,
+    duration: Math.max(1, Math.round(row.durationSeconds / 60)),
+  };
+}
+
+/** A video as everyone may see it; the only way from a row to JSON (spec §3). */
+export function presentVideo(row: VideoRow): Video {
+  return {
+    ...presentLabel(row),
+    _id: row.id,
+    description: row.description,
+    serialNumber: row.serialNumber,
+    createdAt: row.createdAt.toISOString(),
+    ratingsTotal: row.ratingsTotal,
+    ratedBy: row.ratedBy,
+    averageRating: averageRating(row),
+    ready: row.mediaState === "ready",
+  };
+}
+
+/** One video's details, with what a whole playing costs in data. */
+export function presentVideoDetails(row: VideoRow): VideoDetails {
+  return { ...presentVideo(row), dataCosts: presentDataCosts(row) };
+}
+
+/** What a whole playing fetches, in bytes; null until the media's sizes are known. */
+function presentDataCosts({ bytesAll, bytesSmall, bytesSound }: VideoRow): DataCosts | null {
+  if (bytesAll === null || bytesSmall === null) return null;
+  return { all: bytesAll, small: bytesSmall, sound: bytesSound };
+}
+
+/** Ratings go from 1 to 10 and are shown halved, with one decimal (spec §3). */
+function averageRating({ ratingsTotal, ratedBy }: VideoRow): number {
+  return ratedBy === 0 ? 0 : Math.round((ratingsTotal / ratedBy / 2) * 10) / 10;
+}

@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import type { Category } from "../../contract.ts";
+import type { Executor } from "./executor.ts";
+
+/** Names of the lessons that stand on some places of a category, read from the index of positions. */
+export function selectAddresses(
+  db: Executor,
+  { category, skip, limit }: { category: Category; skip: number; limit: number },
+): Promise<{ videoId: string; changedOn: string }[]> {
+  return db
+    .selectFrom("videos")
+    .select("videoId")
+    .select(sql<string>`to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD')`.as("changedOn"))
+    .where("category", "=", category)
+    .where("categoryPosition", ">", skip)
+    .where("categoryPosition", "<=", skip + limit)
+    .orderBy("categoryPosition")
+    .execute();
+}

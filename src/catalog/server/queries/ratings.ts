@@ -1,0 +1,39 @@
+import { sql, type Transaction } from "kysely";
+import type { DB } from "#platform/server/database/schema.ts";
+
+/** A difference to a lesson's sum of ratings and to their number. */
+export interface RatingChange {
+  /** The `_id` of the lesson. */
+  id: string;
+  total: number;
+  count: number;
+}
+
+/** Holds lessons' rows until the transaction ends, always in one order. */
+export async function lockVideos(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+  await trx
+    .selectFrom("videos")
+    .select("id")
+    .where("id", "in", [...ids])
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Adds to sums and numbers of ratings in one statement; its triggers run after all the rows. */
+export async function updateRatings(
+  trx: Transaction<DB>,
+  changes: readonly RatingChange[],
+): Promise<void> {
+  const changed = sql`unnest(
+    ${changes.map((each) => each.id)}::uuid[],
+    ${changes.map((each) => each.total)}::bigint[],
+    ${changes.map((each) => each.count)}::bigint[]
+  ) as changed (id, total, count)`;
+  await sql`
+    update videos set
+      ratings_total = ratings_total + changed.total,
+      rated_by = rated_by + changed.count
+    from ${changed} where videos.id = changed.id
+  `.execute(trx);
+}

@@ -1,0 +1,57 @@
+import type { SelectQueryBuilder } from "kysely";
+import type { DB } from "#platform/server/database/schema.ts";
+import type { Category } from "../../contract.ts";
+import type { Executor } from "./executor.ts";
+
+type MediaState = "preparing" | "ready" | "failed";
+
+/** A lesson as the catalogue keeps it. */
+export interface VideoRow {
+  id: string;
+  videoId: string;
+  title: string;
+  description: string;
+  hook: string;
+  category: Category;
+  serialNumber: number;
+  durationSeconds: number;
+  mediaId: string | null;
+  mediaState: MediaState;
+  /** Address of the poster 960 px wide; null until the lesson is prepared. */
+  posterPath: string | null;
+  /** Bytes of a whole playing, see `dataCosts` in contract.ts; null until they are known. */
+  bytesAll: number | null;
+  bytesSmall: number | null;
+  bytesSound: number | null;
+  ratingsTotal: number;
+  ratedBy: number;
+  createdAt: Date;
+}
+
+/** The table's checks hold category and state to these values. */
+export function videos(db: Executor): SelectQueryBuilder<DB, "videos", VideoRow> {
+  return db
+    .selectFrom("videos")
+    .select(columns.map((column) => `videos.${column}` as const))
+    .$narrowType<{ category: Category; mediaState: MediaState }>();
+}
+
+const columns = [
+  "id",
+  "videoId",
+  "title",
+  "description",
+  "hook",
+  "category",
+  "serialNumber",
+  "durationSeconds",
+  "mediaId",
+  "mediaState",
+  "posterPath",
+  "bytesAll",
+  "bytesSmall",
+  "bytesSound",
+  "ratingsTotal",
+  "ratedBy",
+  "createdAt",
+] as const;

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { Category } from "../../contract.ts";
+import type { Executor } from "./executor.ts";
+import { type VideoRow, videos } from "./video-row.ts";
+
+export function selectVideo(db: Executor, videoId: string): Promise<VideoRow | undefined> {
+  return videos(db).where("videoId", "=", videoId).executeTakeFirst();
+}
+
+export function selectNewest(db: Executor, limit: number): Promise<VideoRow[]> {
+  return videos(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit).execute();
+}
+
+/** Videos after the first `skip` of a category, read from the index of positions. */
+export function selectCategoryPage(
+  db: Executor,
+  { category, skip, limit }: { category: Category; skip: number; limit: number },
+): Promise<VideoRow[]> {
+  return videos(db)
+    .where("category", "=", category)
+    .where("categoryPosition", ">", skip)
+    .orderBy("categoryPosition")
+    .limit(limit)
+    .execute();
+}
+
+/** How many videos a category has: the position of its last one. */
+export async function countCategory(db: Executor, category: Category): Promise<number> {
+  const last = await db
+    .selectFrom("videos")
+    .select("categoryPosition")
+    .where("category", "=", category)
+    .orderBy("categoryPosition", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.categoryPosition ?? 0;
+}
+
+export function selectNext(
+  db: Executor,
+  { category, serialNumber, limit }: { category: Category; serialNumber: number; limit: number },
+): Promise<VideoRow[]> {
+  return videos(db)
+    .where("category", "=", category)
+    .where("serialNumber", ">", serialNumber)
+    .orderBy("serialNumber")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Rated videos, best first, by (sum + w·m) / (count + w): `m` is the mean of all ratings and `w`
+ * the number of imagined ratings of that mean that every video begins with. Of videos with equally
+ * many ratings the greater sum is the better score, so the index gives the few that can be among
+ * the best, and the table is never read through.
+ */
+export function selectTopRated(
+  db: Executor,
+  { priorRatings, limit }: { priorRatings: number; limit: number },
+): Promise<VideoRow[]> {
+  const best = sql<{ ratedId: string; score: number }>`(
+    with recursive counts (rated_by) as (
+      (select rated_by from videos where rated_by > 0 order by rated_by limit 1)
+      union all
+      select (
+        select videos.rated_by from videos
+        where videos.rated_by > counts.rated_by order by videos.rated_by limit 1
+      ) from counts where counts.rated_by is not null
+    )
+    select candidate.id as rated_id,
+      (candidate.ratings_total + ${priorRatings}::float8 * sums.ratings_total / sums.rated_by)
+        / (candidate.rated_by + ${priorRatings}::float8) as score
+    from rating_sums sums, counts cross join lateral (
+      select id, ratings_total, rated_by from videos
+      where videos.rated_by = counts.rated_by order by ratings_total desc, id limit ${limit}
+    ) candidate
+    order by score desc, candidate.rated_by desc, candidate.id limit ${limit}
+  )`;
+  return videos(db)
+    .innerJoin(best.as("best"), (join) => join.onRef("best.ratedId", "=", "videos.id"))
+    .orderBy("best.score", "desc")
+    .orderBy("videos.ratedBy", "desc")
+    .orderBy("videos.id")
+    .execute();
+}
+
+/** How many videos have media that plays. */
+export async function selectReadyCount(db: Executor): Promise<number> {
+  const row = await db
+    .selectFrom("videos")
+    .select((count) => count.fn.countAll<number>().as("ready"))
+    .where("mediaState", "=", "ready")
+    .executeTakeFirstOrThrow();
+  return row.ready;
+}

@@ -1,0 +1,36 @@
+import type { Transaction } from "kysely";
+import type { DB } from "#platform/server/database/schema.ts";
+import { lockVideos, type RatingChange, updateRatings } from "../queries/ratings.ts";
+
+/**
+ * Changes what the ratings of a lesson, by its `_id`, add up to, by a difference and in the
+ * caller's transaction: a new rating of 1 to 10 is `{ total: rating, count: 1 }`, a changed one
+ * `{ total: difference, count: 0 }`. Call it last: it holds the sums of the whole school until the
+ * transaction ends. Source: spec §3 (ratingsTotal, ratedBy).
+ */
+export async function changeRating(
+  trx: Transaction<DB>,
+  id: string,
+  change: Omit<RatingChange, "id">,
+): Promise<void> {
+  await changeRatings(trx, [{ id, ...change }]);
+}
+
+/**
+ * The same for several lessons, each named once. Their rows are locked in the order of their ids
+ * and before the school's sums, so that two who change many never wait for each other in a circle.
+ */
+export async function changeRatings(
+  trx: Transaction<DB>,
+  changes: readonly RatingChange[],
+): Promise<void> {
+  const real = changes.filter(({ total, count }) => total !== 0 || count !== 0);
+  if (real.length === 0) return;
+  if (real.length > 1) {
+    await lockVideos(
+      trx,
+      real.map((change) => change.id),
+    );
+  }
+  await updateRatings(trx, real);
+}

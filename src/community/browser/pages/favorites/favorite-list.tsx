@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { Heart } from "lucide-react";
+import { type RefObject, useRef } from "react";
+import { Link } from "react-router";
+import { useSession } from "#accounts/browser/index.ts";
+import { posterOfWidth } from "#catalog/contract.ts";
+import type { Favorite } from "#community/contract.ts";
+import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { Nothing } from "../posts/nothing.tsx";
+import { useHeir } from "../posts/use-heir.ts";
+import { favoritesQuery, useRemovedFavorites, useRemoveFavorite } from "./favorite-queries.ts";
+
+/** The signed-in user's favourites. */
+export function FavoriteList() {
+  const { currentUser } = useSession();
+  return currentUser && <Favorites userId={currentUser._id} />;
+}
+
+function Favorites({ userId }: { userId: string }) {
+  const query = useQuery(favoritesQuery(userId));
+  const remove = useRemoveFavorite(userId);
+  const removed = useRemovedFavorites();
+  const frame = useRef<HTMLDivElement>(null);
+  if (query.isPending && !query.isPaused) return <RowSkeletons />;
+  if (!query.data) {
+    return (
+      <FetchFailure
+        text="Unable to fetch user favorites."
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        pending={query.isFetching}
+      />
+    );
+  }
+  const kept = query.data.filter(({ video }) => !removed.includes(video.videoId));
+  return (
+    <div ref={frame} tabIndex={-1} className="outline-none">
+      {kept.length === 0 ? (
+        <Nothing text="No favorites yet">
+          The heart on a lesson’s page keeps the lesson here.
+        </Nothing>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {kept.map(({ _id, video }) => (
+            <Row
+              key={_id}
+              video={video}
+              onRemove={() => remove.mutate(video.videoId)}
+              frame={frame}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  video: Favorite["video"];
+  onRemove: () => void;
+  /** Takes the focus of a row that is gone. */
+  frame: RefObject<HTMLElement | null>;
+}
+
+/** Poster, title, category and minutes, one link, and a heart that removes it (spec §2). */
+function Row({ video, onRemove, frame }: RowProps) {
+  const leaveFocusTo = useHeir();
+  const take = () => {
+    leaveFocusTo(frame.current);
+    onRemove();
+  };
+  return (
+    <li className="flex items-center gap-3 py-4 min-[360px]:gap-4 sm:gap-6">
+      <Link
+        to={`/video/${video.videoId}`}
+        className="group flex min-w-0 flex-1 items-center gap-3 min-[360px]:gap-4 sm:gap-6"
+      >
+        <img
+          src={posterOfWidth(video.poster, 480)}
+          alt=""
+          width={480}
+          height={300}
+          loading="lazy"
+          className="aspect-16/10 w-20 shrink-0 rounded-[10px] object-cover ring-1 ring-line min-[360px]:w-28 sm:w-40"
+        />
+        <span className="min-w-0">
+          <span className="block font-title text-lg leading-snug wrap-anywhere min-[360px]:text-xl transition-colors duration-200 group-hover:text-lamp-text">
+            {video.title}
+          </span>
+          <span className="mt-1 block text-[0.9375rem] text-quiet">
+            <span className="capitalize">{video.category}</span>, {video.duration}m
+          </span>
+        </span>
+      </Link>
+      <button
+        type="button"
+        aria-label={`Remove the favorite ${video.title}`}
+        onClick={take}
+        className="pressable grid shrink-0 place-items-center rounded-full text-felt-text transition-opacity duration-200 hover:opacity-75"
+      >
+        <Heart size={22} aria-hidden className="fill-current" />
+      </button>
+    </li>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <div role="status" aria-label="Loading" className="divide-y divide-line border-y border-line">
+      {["first", "second", "third"].map((key) => (
+        <div key={key} className="flex items-center gap-3 py-4 min-[360px]:gap-4 sm:gap-6">
+          <Skeleton className="aspect-16/10 w-20 shrink-0 min-[360px]:w-28 sm:w-40" />
+          <div className="grid flex-1 gap-3">
+            <Skeleton className="h-6 w-3/5" />
+            <Skeleton className="h-4 w-28" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

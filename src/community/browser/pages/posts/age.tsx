@@ -1,0 +1,29 @@
+import { classNames } from "#ui/class-names.ts";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import { shortAge } from "./short-age.ts";
+
+const fullDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+
+interface AgeProps {
+  /** ISO 8601. */
+  since: string;
+  className?: string;
+}
+
+/**
+ * How long ago, in short form; the full date on hover and for who listens. Only where the browser
+ * draws: it knows the time.
+ */
+export function Age({ since, className }: AgeProps) {
+  const full = fullDate.format(new Date(since));
+  return (
+    <time
+      dateTime={since}
+      title={full}
+      className={classNames("text-quiet tabular whitespace-nowrap", className)}
+    >
+      <span aria-hidden>{shortAge(since, Date.now())}</span>
+      <VisuallyHidden>{full}</VisuallyHidden>
+    </time>
+  );
+}

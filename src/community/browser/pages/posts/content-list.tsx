@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useSession } from "#accounts/browser/index.ts";
+import type { ContentItem } from "#community/contract.ts";
+import { Badge } from "#ui/media/badge.tsx";
+import { RatingStars } from "#ui/media/rating-stars.tsx";
+import { questionAnchor } from "../questions/linked-question.ts";
+import { Age } from "./age.tsx";
+import { Nothing } from "./nothing.tsx";
+import { contentQuery } from "./page-queries.ts";
+import { WordList } from "./word-list.tsx";
+
+/** What the signed-in user asked and reviewed. */
+export function ContentList() {
+  const { currentUser } = useSession();
+  return currentUser && <Content userId={currentUser._id} />;
+}
+
+function Content({ userId }: { userId: string }) {
+  const query = useInfiniteQuery(contentQuery(userId));
+  return (
+    <WordList
+      query={query}
+      failing="Unable to fetch user content."
+      empty={
+        <Nothing text="No questions or reviews yet">
+          Ask and review under any lesson that your plan opens, and find it here again.
+        </Nothing>
+      }
+    >
+      {(item) => <Item item={item} />}
+    </WordList>
+  );
+}
+
+/** Title, text, rating or number of replies, and age (spec §2). */
+function Item({ item }: { item: ContentItem }) {
+  const place = item.kind === "review" ? "?tab=reviews" : `#${questionAnchor(item._id)}`;
+  return (
+    <article>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-quiet">
+        <Badge>{item.kind === "review" ? "Review" : "Question"}</Badge>
+        <Age since={item.createdAt} />
+        {item.kind === "question" && <ReplyCount count={item.replies.length} />}
+        {item.kind === "question" && item.answered && <Badge kind="lamp">Answered</Badge>}
+      </p>
+      <h2 className="mt-3 font-title text-[1.375rem] leading-snug wrap-anywhere">
+        <Link
+          to={`/video/${item.videoId}${place}`}
+          className="transition-colors duration-200 hover:text-lamp-text"
+        >
+          {item.title}
+        </Link>
+      </h2>
+      {item.kind === "review" && <RatingStars value={item.rating / 2} className="mt-2" />}
+      <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">{item.text}</p>
+    </article>
+  );
+}
+
+function ReplyCount({ count }: { count: number }) {
+  return (
+    <span>
+      {count} {count === 1 ? "reply" : "replies"}
+    </span>
+  );
+}

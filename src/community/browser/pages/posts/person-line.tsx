@@ -1,0 +1,22 @@
+import type { Person } from "#community/contract.ts";
+import { Avatar } from "#ui/media/account-avatar.tsx";
+import { Age } from "./age.tsx";
+
+interface PersonLineProps {
+  person: Person;
+  /** ISO 8601: when he wrote what follows. */
+  wroteAt: string;
+}
+
+/** Who wrote something and how long ago. */
+export function PersonLine({ person, wroteAt }: PersonLineProps) {
+  return (
+    <p className="flex items-center gap-3 text-[0.9375rem]">
+      <span aria-hidden className="shrink-0">
+        <Avatar user={person} size="tiny" />
+      </span>
+      <span className="min-w-0 font-semibold wrap-anywhere">{person.name}</span>
+      <Age since={wroteAt} className="shrink-0" />
+    </p>
+  );
+}

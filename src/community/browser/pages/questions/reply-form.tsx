@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from "react";
+import { textMaxLength } from "#community/contract.ts";
+import { Button } from "#ui/forms/button.tsx";
+import { TextAreaField } from "#ui/forms/text-area-field.tsx";
+import { type DraftName, keepDraft, readDraft } from "../posts/drafts.ts";
+import { useAddReply } from "../posts/word-changes.ts";
+
+interface ReplyFormProps {
+  draft: DraftName;
+  onReplied: () => void;
+}
+
+/** Send shows only when there is text (spec §5). */
+export function ReplyForm({ draft, onReplied }: ReplyFormProps) {
+  const [text, setText] = useState(() => readDraft(draft)?.text ?? "");
+  const reply = useAddReply(draft);
+  const type = (typed: string) => {
+    setText(typed);
+    keepDraft(draft, { text: typed });
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    reply.mutate(text.trim(), { onSuccess: onReplied });
+  };
+  return (
+    <form onSubmit={send} className="grid gap-3">
+      <TextAreaField
+        label="Your reply"
+        rows={3}
+        readOnly={reply.isPending}
+        maxLength={textMaxLength}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+      />
+      {text.trim() !== "" && (
+        <div>
+          <Button type="submit" size="small" pending={reply.isPending}>
+            Send
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

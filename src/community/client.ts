@@ -1,7 +1,0 @@
-// What a lesson's page shows of this room, to those whose plan opens the lesson. Import it lazily:
-// a visitor needs none of it.
-
-/** @public */
-export { FavoriteButton } from "./pages/favorite-button.tsx";
-/** @public */
-export { LessonWords } from "./pages/lesson-words.tsx";

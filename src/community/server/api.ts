@@ -1,0 +1,94 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import { requireSelf } from "#platform/server/http/caller.ts";
+import { type Api, serve } from "#platform/server/http/serve.ts";
+import { communityEndpoints, communityNotices } from "../contract.ts";
+import { addFavorite } from "./favorites/add-favorite.ts";
+import { listFavorites } from "./favorites/list-favorites.ts";
+import { removeFavorite } from "./favorites/remove-favorite.ts";
+import { listOwnContent } from "./posts/list-own-content.ts";
+import { addReply } from "./questions/add-reply.ts";
+import { askQuestion } from "./questions/ask-question.ts";
+import { deleteQuestion } from "./questions/delete-question.ts";
+import { deleteReply } from "./questions/delete-reply.ts";
+import { listQuestions } from "./questions/list-questions.ts";
+import { listReviews } from "./reviews/list-reviews.ts";
+import { submitReview } from "./reviews/submit-review.ts";
+
+interface CommunityDeps {
+  db: Database;
+  /** Waits until no server answers with what a committed change has replaced. */
+  settleCaches: () => Promise<void>;
+}
+
+/** Adds favourites, questions, replies and reviews; all for signed-in users, in their own name. */
+export function addCommunityApi(api: Api, deps: CommunityDeps): void {
+  addFavorites(api, deps);
+  addLists(api, deps);
+
+  serve(api, communityEndpoints.askQuestion, async ({ caller, params, body }) => {
+    requireSelf(caller, params.userId);
+    const question = await askQuestion(deps, caller, { ...body, id: body.video });
+    return { data: question, message: communityNotices.questionAdded };
+  });
+
+  serve(api, communityEndpoints.addReply, async ({ caller, params, body }) => {
+    requireSelf(caller, params.userId);
+    const { questionId } = params;
+    const question = await addReply(deps, caller, { questionId, text: body.text });
+    return { data: question, message: communityNotices.replyAdded };
+  });
+
+  serve(api, communityEndpoints.deleteReply, async ({ caller, params }) => {
+    requireSelf(caller, params.userId);
+    const { userId, questionId, replyIndex: index } = params;
+    await deleteReply(deps, { userId, questionId, index });
+    return { _id: questionId, index };
+  });
+
+  serve(api, communityEndpoints.deleteQuestion, async ({ caller, params }) => {
+    requireSelf(caller, params.userId);
+    await deleteQuestion(deps, params);
+    return { _id: params.questionId };
+  });
+
+  serve(api, communityEndpoints.submitReview, async ({ caller, params, body }) => {
+    requireSelf(caller, params.userId);
+    const review = await submitReview(deps, caller, { ...body, id: body.video });
+    // The lesson's rating is public: the next read of it, anywhere, shows this one.
+    await deps.settleCaches();
+    return { data: review, message: communityNotices.reviewAdded };
+  });
+}
+
+function addFavorites(api: Api, deps: { db: Database }): void {
+  serve(api, communityEndpoints.favorites, async ({ caller, params }) => {
+    requireSelf(caller, params.userId);
+    return listFavorites(deps, params.userId);
+  });
+
+  serve(api, communityEndpoints.addFavorite, async ({ caller, params, body }) => {
+    requireSelf(caller, params.userId);
+    return addFavorite(deps, caller, body.video);
+  });
+
+  serve(api, communityEndpoints.removeFavorite, async ({ caller, params }) => {
+    requireSelf(caller, params.userId);
+    await removeFavorite(deps, params);
+    return { videoId: params.videoId };
+  });
+}
+
+function addLists(api: Api, deps: { db: Database }): void {
+  serve(api, communityEndpoints.questions, ({ caller, params, query }) =>
+    listQuestions(deps, caller, { ...params, ...query }),
+  );
+
+  serve(api, communityEndpoints.reviews, ({ caller, params, query }) =>
+    listReviews(deps, caller, { ...params, ...query }),
+  );
+
+  serve(api, communityEndpoints.ownContent, async ({ caller, params, query }) => {
+    requireSelf(caller, params.userId);
+    return listOwnContent(deps, { ...params, ...query });
+  });
+}

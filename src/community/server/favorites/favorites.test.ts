@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { markVideoReady } from "#catalog/server/index.ts";
+import { maxFavorites } from "../../contract.ts";
+import { findWrongCounts } from "../testing/check-counts.ts";
+import { openRoom } from "../testing/open-room.ts";
+import { say } from "../testing/say.ts";
+
+const room = await openRoom();
+const { addUser, addLesson, call, db } = room;
+const { keep, drop, favoritesOf } = say(room);
+
+test("a favourite shows its lesson as a row of the list needs it", async () => {
+  const [member, lesson] = [await addUser("beginner"), await addLesson()];
+  const posterPath = "/media/m/posters/poster-960.webp";
+  const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
+  const media = { mediaId: "m", durationSeconds: 150, posterPath, dataCosts };
+  await markVideoReady({ db }, { videoId: lesson.videoId, ...media });
+  const added = await keep(member, lesson);
+  expect(added.status).toBe(200);
+  expect(added.data).toEqual({
+    _id: expect.any(String),
+    user: member.userId,
+    video: {
+      videoId: lesson.videoId,
+      title: expect.stringMatching(/^Lesson /),
+      poster: posterPath,
+      category: "beginner",
+      duration: 3,
+    },
+  });
+  expect((await favoritesOf(member)).data).toEqual([added.data]);
+});
+
+test("a lesson in preparation has the picture that the catalogue shows for it", async () => {
+  const [member, lesson] = [await addUser("beginner"), await addLesson()];
+  const inCatalogue = await import("#catalog/server/listing/present-video.ts");
+  const { getVideo } = await import("#catalog/server/index.ts");
+  const { poster } = inCatalogue.presentVideo(await getVideo({ db }, lesson.videoId));
+  expect((await keep(member, lesson)).data.video.poster).toBe(poster);
+});
+
+test("the newest favourite comes first, and each member sees his own", async () => {
+  const [member, other] = [await addUser("beginner"), await addUser("beginner")];
+  const lessons = [await addLesson(), await addLesson(), await addLesson()];
+  for (const lesson of lessons) await keep(member, lesson);
+  const names = (await favoritesOf(member)).data.map(
+    (each: { video: { videoId: string } }) => each.video.videoId,
+  );
+  expect(names).toEqual(lessons.map((lesson) => lesson.videoId).reverse());
+  expect((await favoritesOf(other)).data).toEqual([]);
+});
+
+test("added twice it is one, and the same one", async () => {
+  const [member, lesson] = [await addUser("beginner"), await addLesson()];
+  const [first, second] = [await keep(member, lesson), await keep(member, lesson)];
+  expect(second).toEqual(first);
+  expect((await favoritesOf(member)).data).toHaveLength(1);
+});
+
+test("removed it is gone; removed again there is nothing to remove", async () => {
+  const [member, lesson] = [await addUser("beginner"), await addLesson()];
+  await keep(member, lesson);
+  expect(await drop(member, lesson)).toEqual({ status: 200, data: { videoId: lesson.videoId } });
+  expect((await favoritesOf(member)).data).toEqual([]);
+  expect(await drop(member, lesson)).toMatchObject({
+    status: 404,
+    message: "Unable to remove from favorites.",
+  });
+});
+
+test("another's favourite does not go when one removes one's own", async () => {
+  const [member, other, lesson] = [
+    await addUser("beginner"),
+    await addUser("beginner"),
+    await addLesson(),
+  ];
+  await keep(other, lesson);
+  expect((await drop(member, lesson)).status).toBe(404);
+  expect((await favoritesOf(other)).data).toHaveLength(1);
+});
+
+test("the list has an end: one more than it holds is refused, one in its place is not", async () => {
+  const member = await addUser("beginner");
+  const lessons = [await addLesson(), await addLesson()] as const;
+  await db
+    .insertInto("memberCounts")
+    .values({ userId: member.userId, favorites: maxFavorites - 1 })
+    .execute();
+  expect((await keep(member, lessons[0])).status).toBe(200);
+  const refused = await keep(member, lessons[1]);
+  expect([refused.status, refused.code]).toEqual([409, "community.too_many_favorites"]);
+  expect((await keep(member, lessons[0])).status).toBe(200);
+  await drop(member, lessons[0]);
+  expect((await keep(member, lessons[1])).status).toBe(200);
+  await drop(member, lessons[1]);
+  await db.deleteFrom("memberCounts").where("userId", "=", member.userId).execute();
+});
+
+describe("what is refused", () => {
+  test("a visitor is asked to log in, and nobody acts in another's name", async () => {
+    const [member, other, lesson] = [
+      await addUser("beginner"),
+      await addUser("beginner"),
+      await addLesson(),
+    ];
+    const body = { user: member.userId, video: lesson.id };
+    const addresses = [
+      ["GET", `/api/favorite/user/${member.userId}`],
+      ["POST", `/api/favorite/${member.userId}`, body],
+      ["DELETE", `/api/favorite/${member.userId}/${lesson.videoId}`],
+    ] as const;
+    for (const [method, url, sent] of addresses) {
+      expect((await call(null, method, url, sent)).status).toBe(401);
+      expect((await call(other, method, url, sent)).status).toBe(403);
+    }
+  });
+
+  test("the body's user decides nothing: the favourite is the caller's", async () => {
+    const [member, other, lesson] = [
+      await addUser("beginner"),
+      await addUser("beginner"),
+      await addLesson(),
+    ];
+    const body = { user: other.userId, video: lesson.id };
+    const added = await call(member, "POST", `/api/favorite/${member.userId}`, body);
+    expect(added.data.user).toBe(member.userId);
+    expect((await favoritesOf(other)).data).toEqual([]);
+  });
+
+  test("a lesson that does not exist cannot be added", async () => {
+    const member = await addUser("beginner");
+    expect(await keep(member, { id: randomUUID(), videoId: "none" })).toMatchObject({
+      status: 404,
+      code: "catalog.video_not_found",
+      message: "Unable to add to favorites.",
+    });
+  });
+
+  test.each([
+    {},
+    { video: "lesson-1" },
+    { video: null },
+    { video: randomUUID(), more: 1 },
+    { video: "\u0000" },
+  ])("%j is no favourite", async (body) => {
+    const member = await addUser("beginner");
+    const answer = await call(member, "POST", `/api/favorite/${member.userId}`, body);
+    expect([answer.status, answer.code]).toEqual([400, "platform.invalid_request"]);
+  });
+
+  test.each(["not-a-uuid", "%00", "1"])("%s is no user", async (userId) => {
+    const member = await addUser("beginner");
+    expect((await call(member, "GET", `/api/favorite/user/${userId}`)).status).toBe(400);
+  });
+});
+
+test("after all of this every count is exact", async () => {
+  expect(await findWrongCounts(db)).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { ContentItem, Question, Review } from "../../contract.ts";
+import type { ContentRows } from "../queries/content.ts";
+import type { QuestionRow } from "../queries/questions.ts";
+import type { ReviewRow } from "../queries/reviews.ts";
+
+/** A question with the replies that stand, as JSON (spec §3). */
+export function presentQuestion({ id, createdAt, replies, ...rest }: QuestionRow): Question {
+  return {
+    _id: id,
+    ...rest,
+    replies: replies.map((reply) => ({ ...reply, repliedOn: isoOf(reply.repliedOn) })),
+    createdAt: isoOf(createdAt),
+  };
+}
+
+/** A review as JSON (spec §3). */
+export function presentReview({ id, createdAt, videoTitle: _, ...rest }: ReviewRow): Review {
+  return { _id: id, ...rest, createdAt: isoOf(createdAt) };
+}
+
+/** A page of the account's own list, in the order of its rows; a review goes under its lesson. */
+export function presentContent({ ids, questions, reviews }: ContentRows): ContentItem[] {
+  const items = new Map<string, ContentItem>([
+    ...questions.map((row) => [row.id, { kind: "question", ...presentQuestion(row) }] as const),
+    ...reviews.map(
+      (row) => [row.id, { kind: "review", ...presentReview(row), title: row.videoTitle }] as const,
+    ),
+  ]);
+  return ids.flatMap((id) => items.get(id) ?? []);
+}
+
+/** The database writes times inside JSON with microseconds and an offset. */
+function isoOf(written: string): string {
+  return new Date(written).toISOString();
+}

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { Category } from "#catalog/contract.ts";
+import type { DB } from "#platform/server/database/schema.ts";
+import type { Executor } from "./executor.ts";
+
+export interface FavoriteRow {
+  id: string;
+  userId: string;
+  videoId: string;
+  title: string;
+  posterPath: string | null;
+  category: Category;
+  durationSeconds: number;
+}
+
+/** A user's favourites, newest first. */
+export async function selectFavorites(
+  db: Executor,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<FavoriteRow[]> {
+  return favorites(
+    db,
+    sql`favorite.user_id = ${userId} order by favorite.created_at desc, favorite.id desc
+      limit ${limit}`,
+  );
+}
+
+export async function findFavorite(
+  db: Executor,
+  { userId, videoId }: { userId: string; videoId: string },
+): Promise<FavoriteRow | undefined> {
+  const [found] = await favorites(
+    db,
+    sql`favorite.user_id = ${userId} and favorite.video_id = ${videoId}`,
+  );
+  return found;
+}
+
+async function favorites(db: Executor, wanted: RawBuilder<unknown>): Promise<FavoriteRow[]> {
+  const found = await sql<FavoriteRow>`
+    select favorite.id, favorite.user_id, lesson.video_id, lesson.title, lesson.poster_path,
+      lesson.category, lesson.duration_seconds
+    from favorites favorite join lesson_labels lesson on lesson.id = favorite.video_id
+    where ${wanted}
+  `.execute(db);
+  return found.rows;
+}
+
+/** False where the lesson is a favourite already. */
+export async function insertFavorite(
+  trx: Transaction<DB>,
+  favorite: { userId: string; videoId: string },
+): Promise<boolean> {
+  const added = await trx
+    .insertInto("favorites")
+    .values(favorite)
+    .onConflict((conflict) => conflict.columns(["userId", "videoId"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Takes a lesson's public name. False where the lesson was no favourite. */
+export async function deleteFavorite(
+  trx: Transaction<DB>,
+  { userId, videoId }: { userId: string; videoId: string },
+): Promise<boolean> {
+  const deleted = await sql<{ id: string }>`
+    delete from favorites using lesson_labels lesson
+    where favorites.user_id = ${userId} and favorites.video_id = lesson.id
+      and lesson.video_id = ${videoId}
+    returning favorites.id
+  `.execute(trx);
+  return deleted.rows.length > 0;
+}

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { DB } from "#platform/server/database/schema.ts";
+import type { Executor } from "./executor.ts";
+import {
+  findById,
+  newestFirst,
+  type PageOf,
+  type PersonRow,
+  personJson,
+  selectPage,
+} from "./page.ts";
+
+export interface ReplyRow {
+  index: number;
+  user: PersonRow;
+  text: string;
+  /** As the database writes it; it comes inside JSON. */
+  repliedOn: string;
+}
+
+export interface QuestionRow {
+  id: string;
+  user: PersonRow;
+  videoId: string;
+  title: string;
+  text: string;
+  replies: ReplyRow[];
+  answered: boolean;
+  createdAt: string;
+}
+
+const questions = { table: "questions", asJson: questionsJson } as const;
+
+export const selectQuestions = (db: Executor, page: { videoId: string } & PageOf) =>
+  selectPage<QuestionRow>(db, questions, page);
+
+export const findQuestion = (db: Executor, id: string) => findById<QuestionRow>(db, questions, id);
+
+/** The questions of these ids as a JSON array of {@link QuestionRow}, replies and all. */
+export function questionsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(json_agg(json_build_object(
+      'id', question.id, 'user', ${personJson("author")}, 'videoId', lesson.video_id,
+      'title', question.title, 'text', question.text, 'replies', standing.replies,
+      'answered', question.answered, 'createdAt', question.created_at
+    ) order by ${newestFirst("question")}), '[]')
+    from (${ids}) wanted
+    join questions question on question.id = wanted.id
+    join people author on author.id = question.user_id
+    join lesson_labels lesson on lesson.id = question.video_id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object(
+        'index', reply.index, 'user', ${personJson("replier")}, 'text', reply.text,
+        'repliedOn', reply.replied_on
+      ) order by reply.index), '[]') as replies
+      from replies reply join people replier on replier.id = reply.user_id
+      where reply.question_id = question.id
+    ) standing
+  )`;
+}
+
+export async function insertQuestion(
+  trx: Transaction<DB>,
+  question: { userId: string; videoId: string; title: string; text: string },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto("questions")
+    .values(question)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Whose a question is and what lesson, by its `_id`, it is about. */
+export function findQuestionOwner(
+  db: Executor,
+  id: string,
+): Promise<{ userId: string; videoId: string } | undefined> {
+  return db
+    .selectFrom("questions")
+    .select(["userId", "videoId"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** False where it is gone. */
+export async function deleteQuestionRow(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const deleted = await trx
+    .deleteFrom("questions")
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return deleted !== undefined;
+}

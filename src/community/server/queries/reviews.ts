@@ -1,0 +1,75 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { DB } from "#platform/server/database/schema.ts";
+import type { Executor } from "./executor.ts";
+import {
+  findById,
+  newestFirst,
+  type PageOf,
+  type PersonRow,
+  personJson,
+  selectPage,
+} from "./page.ts";
+
+export interface ReviewRow {
+  id: string;
+  user: PersonRow;
+  videoId: string;
+  videoTitle: string;
+  rating: number;
+  text: string;
+  /** As the database writes it; it comes inside JSON. */
+  createdAt: string;
+}
+
+const reviews = { table: "reviews", asJson: reviewsJson } as const;
+
+export const selectReviews = (db: Executor, page: { videoId: string } & PageOf) =>
+  selectPage<ReviewRow>(db, reviews, page);
+
+export const findReview = (db: Executor, id: string) => findById<ReviewRow>(db, reviews, id);
+
+/** The reviews of these ids as a JSON array of {@link ReviewRow}. */
+export function reviewsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select coalesce(json_agg(json_build_object(
+      'id', review.id, 'user', ${personJson("author")}, 'videoId', lesson.video_id,
+      'videoTitle', lesson.title, 'rating', review.rating, 'text', review.text,
+      'createdAt', review.created_at
+    ) order by ${newestFirst("review")}), '[]')
+    from (${ids}) wanted
+    join reviews review on review.id = wanted.id
+    join people author on author.id = review.user_id
+    join lesson_labels lesson on lesson.id = review.video_id
+  )`;
+}
+
+/** The rating that a user gave a lesson so far. Only the user's own turn may change it. */
+export async function findRating(
+  trx: Transaction<DB>,
+  { userId, videoId }: { userId: string; videoId: string },
+): Promise<number | null> {
+  const found = await trx
+    .selectFrom("reviews")
+    .select("rating")
+    .where("userId", "=", userId)
+    .where("videoId", "=", videoId)
+    .executeTakeFirst();
+  return found?.rating ?? null;
+}
+
+/** Puts a review in place of what the user wrote of that lesson before; it is as new as today. */
+export async function upsertReview(
+  trx: Transaction<DB>,
+  review: { userId: string; videoId: string; rating: number; text: string },
+): Promise<string> {
+  const { rating, text } = review;
+  const { id } = await trx
+    .insertInto("reviews")
+    .values(review)
+    .onConflict((conflict) =>
+      conflict.columns(["userId", "videoId"]).doUpdateSet({ rating, text, createdAt: sql`now()` }),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

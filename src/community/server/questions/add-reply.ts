@@ -1,0 +1,37 @@
+import { requireEntitlement } from "#billing/server/index.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { maxReplies, type Question } from "../../contract.ts";
+import type { Member } from "../get-open-lesson.ts";
+import { findLessonOfQuestion } from "../queries/lessons.ts";
+import { insertReply, takeReplyIndex } from "../queries/replies.ts";
+import { takeTurn } from "../take-turn.ts";
+import { getQuestion } from "./get-question.ts";
+
+/**
+ * Replies to a question and gives it as it is then. An instructor's reply answers it. Throws
+ * `community.question_not_found`, `billing.plan_lacks_category` and `community.too_many_replies`.
+ * Source: spec §6.
+ */
+export async function addReply(
+  { db }: { db: Database },
+  member: Member,
+  { questionId, text }: { questionId: string; text: string },
+): Promise<Question> {
+  const lesson = await findLessonOfQuestion(db, questionId);
+  if (!lesson) throw gone();
+  await requireEntitlement({ db }, member, lesson.category);
+  const { userId } = member;
+  const byInstructor = member.role === "instructor";
+  return takeTurn({ db }, userId, async (trx) => {
+    const taken = await takeReplyIndex(trx, { questionId, byInstructor });
+    if (!taken) throw gone();
+    if (taken.replies > maxReplies) throw new AppError("community.too_many_replies");
+    await insertReply(trx, { questionId, index: taken.index, userId, text, byInstructor });
+    return getQuestion({ db: trx }, questionId);
+  });
+}
+
+function gone(): AppError {
+  return new AppError("community.question_not_found", { message: "Unable to submit reply." });
+}

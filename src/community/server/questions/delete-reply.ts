@@ -1,0 +1,28 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import { AppError } from "#platform/server/errors.ts";
+import {
+  deleteReplyRow,
+  findReplyOwner,
+  lockQuestion,
+  recountReplies,
+} from "../queries/replies.ts";
+import { takeTurn } from "../take-turn.ts";
+
+/**
+ * Deletes a user's own reply by its index; the others keep theirs. A question whose last reply by
+ * an instructor goes is no longer answered. Throws `community.reply_not_found`, and
+ * `platform.forbidden` where it is somebody else's. Source: spec §6.
+ */
+export async function deleteReply(
+  { db }: { db: Database },
+  { userId, ...reply }: { userId: string; questionId: string; index: number },
+): Promise<void> {
+  await takeTurn({ db }, userId, async (trx) => {
+    await lockQuestion(trx, reply.questionId);
+    const found = await findReplyOwner(trx, reply);
+    if (!found) throw new AppError("community.reply_not_found");
+    if (found.userId !== userId) throw new AppError("platform.forbidden");
+    await deleteReplyRow(trx, reply);
+    await recountReplies(trx, [reply.questionId]);
+  });
+}

@@ -1,0 +1,21 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import type { Review } from "../../contract.ts";
+import { getOpenLesson, type Member } from "../get-open-lesson.ts";
+import { pageOf } from "../page-of.ts";
+import { presentReview } from "../posts/present-words.ts";
+import { selectReviews } from "../queries/reviews.ts";
+
+/**
+ * A page of a lesson's reviews, newest first, and how many there are. Throws what
+ * {@link getOpenLesson} throws. Source: spec §6, §7.
+ */
+export async function listReviews(
+  { db }: { db: Database },
+  member: Member,
+  { videoId, ...page }: { videoId: string; page: number; limit: number },
+): Promise<{ reviews: Review[]; totalReviews: number }> {
+  const failing = "Unable to fetch video reviews.";
+  const lesson = await getOpenLesson({ db }, member, { videoId, failing });
+  const { total, rows } = await selectReviews(db, { videoId: lesson.id, ...pageOf(page) });
+  return { reviews: rows.map(presentReview), totalReviews: total };
+}

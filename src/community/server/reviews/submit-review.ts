@@ -1,0 +1,45 @@
+import { changeRating } from "#catalog/server/index.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import type { Review } from "../../contract.ts";
+import { getOpenLesson, type Member } from "../get-open-lesson.ts";
+import { presentReview } from "../posts/present-words.ts";
+import { countContent } from "../queries/counts.ts";
+import { findRating, findReview, upsertReview } from "../queries/reviews.ts";
+import { takeTurn } from "../take-turn.ts";
+
+interface NewReview {
+  /** 1 to 10. */
+  rating: number;
+  text: string;
+  /** The lesson's `_id` and its public name; they must belong together. */
+  id: string;
+  videoId: string;
+}
+
+/**
+ * Reviews a lesson; the second review of a user replaces his first. The lesson's ratings change by
+ * just the difference, in the same transaction. Throws what {@link getOpenLesson} throws.
+ * Source: spec §3, §6; design: Answers.
+ */
+export async function submitReview(
+  { db }: { db: Database },
+  member: Member,
+  { rating, text, id, videoId }: NewReview,
+): Promise<Review> {
+  await getOpenLesson({ db }, member, { id, videoId, failing: "Unable to submit review." });
+  const { userId } = member;
+  return takeTurn({ db }, userId, async (trx) => {
+    const before = await findRating(trx, { userId, videoId: id });
+    if (before === null) await countContent(trx, { kind: "reviews", userId, videoId: id });
+    const row = await findReview(
+      trx,
+      await upsertReview(trx, { userId, videoId: id, rating, text }),
+    );
+    if (!row) throw new Error("a review vanished in its author's own turn");
+    await changeRating(trx, id, {
+      total: rating - (before ?? 0),
+      count: before === null ? 1 : 0,
+    });
+    return presentReview(row);
+  });
+}

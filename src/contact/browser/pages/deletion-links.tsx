@@ -1,0 +1,119 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { contactEndpoints } from "#contact/contract.ts";
+import { CallError, callApi } from "#platform/browser/api/call-api.ts";
+import { failureText } from "#platform/browser/api/failure-of.ts";
+import { Button, type ButtonVariant, LinkButton } from "#ui/forms/button.tsx";
+import { PageHeader } from "#ui/page/page.tsx";
+import { presentDay } from "./present-day.ts";
+
+type Outcome =
+  | { kind: "asked" | "pending" }
+  | { kind: "done"; words: string }
+  | { kind: "failed"; words: string; isFinal: boolean };
+
+/** Where the mail's link leads that confirms. A look changes nothing, since mailboxes look ahead. */
+export function ConfirmDeletion({ token }: { token: string }) {
+  const confirm = async () => {
+    const { data } = await callApi(contactEndpoints.confirmDeletion, { body: { token } });
+    return `It will be deleted on ${presentDay(data.deleteOn)}, at the latest on ${presentDay(data.latestOn)}. We have sent you a mail with a link that stops it until then.`;
+  };
+  return (
+    <Question
+      title="Delete your account?"
+      action={{ label: "Yes, delete my account", variant: "danger", run: confirm }}
+      doneTitle="Your account will be deleted"
+      refuse={{ label: "No, keep it", to: "/" }}
+    >
+      Three business days after you confirm, your profile, favourites, questions, replies and
+      reviews are removed, and a plan that still renews is cancelled. Until then you can change your
+      mind.
+    </Question>
+  );
+}
+
+/** Where the mail's link leads that stops a deletion. */
+export function KeepAccount({ token }: { token: string }) {
+  const keep = async () => {
+    await callApi(contactEndpoints.keepAccount, { body: { token } });
+    return "The deletion was stopped. Everything is as it was.";
+  };
+  return (
+    <Question
+      title="Keep your account?"
+      action={{ label: "Keep my account", variant: "primary", run: keep }}
+      doneTitle="Your account stays"
+    >
+      You asked for it to be deleted. Stop that here, and everything stays as it is.
+    </Question>
+  );
+}
+
+interface QuestionProps {
+  title: string;
+  action: { label: string; variant: ButtonVariant; run: () => Promise<string> };
+  doneTitle: string;
+  refuse?: { label: string; to: string };
+  children: ReactNode;
+}
+
+function Question({ title, action, doneTitle, refuse, children }: QuestionProps) {
+  const [outcome, setOutcome] = useState<Outcome>({ kind: "asked" });
+  const run = async () => {
+    setOutcome({ kind: "pending" });
+    const next: Outcome = await action.run().then(
+      (words) => ({ kind: "done", words }),
+      (error: unknown) => ({
+        ...{ kind: "failed", words: failureText(error, "Unable to send message.") },
+        // What the link was for has changed; pressing again would not help.
+        isFinal: error instanceof CallError && [400, 404, 409, 410].includes(error.status),
+      }),
+    );
+    setOutcome(next);
+  };
+  const isDone = outcome.kind === "done";
+  const isOver = outcome.kind === "failed" && outcome.isFinal;
+  return (
+    <>
+      <div aria-live="polite">
+        <PageHeader title={isDone ? doneTitle : title}>
+          <p>{isDone ? outcome.words : children}</p>
+        </PageHeader>
+      </div>
+      {isDone && <LinkButton to="/">Go Home</LinkButton>}
+      {!isDone && !isOver && (
+        <div className="button-row mb-6">
+          <Button variant={action.variant} pending={outcome.kind === "pending"} onClick={run}>
+            {action.label}
+          </Button>
+          {refuse && (
+            <LinkButton to={refuse.to} variant="ghost">
+              {refuse.label}
+            </LinkButton>
+          )}
+        </div>
+      )}
+      {outcome.kind === "failed" && <Failure words={outcome.words} />}
+    </>
+  );
+}
+
+function Failure({ words }: { words: string }) {
+  return (
+    <div role="alert" className="mt-2 grid gap-2">
+      <p className="font-medium text-felt-text">{words}</p>
+      <p className="text-quiet">
+        You can{" "}
+        <Link to="/account-deletion" className="text-lamp-text underline underline-offset-4">
+          send a request
+        </Link>{" "}
+        or{" "}
+        <Link to="/contact" className="text-lamp-text underline underline-offset-4">
+          ask us
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { contactEndpoints } from "#contact/contract.ts";
+import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { Panel } from "#ui/feedback/panel.tsx";
+import { presentDay } from "./present-day.ts";
+
+const pendingQuery = apiQuery(contactEndpoints.pendingDeletion, {});
+
+/** Says that the signed-in user's account is to be deleted; nothing where it is not. */
+export function PendingDeletion() {
+  const { data } = useQuery(pendingQuery);
+  const deletion = data?.deletion;
+  if (!deletion) return null;
+  if (deletion.dates === null) {
+    return (
+      <Panel title="You asked us to delete your account">
+        Nothing happens until you confirm it: open the link in the mail that we have sent you. It is
+        good for 24 hours. No mail? {again}
+      </Panel>
+    );
+  }
+  const { deleteOn, latestOn } = deletion.dates;
+  return (
+    <Panel title={`Your account will be deleted on ${presentDay(deleteOn)}`}>
+      At the latest on {presentDay(latestOn)}. Until then you can stop it by the link in our mail.
+      No mail? {again}
+    </Panel>
+  );
+}
+
+const again = (
+  <Link to="/account-deletion" className="text-lamp-text underline underline-offset-4">
+    Ask for it again
+  </Link>
+);

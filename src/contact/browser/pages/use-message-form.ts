@@ -1,0 +1,60 @@
+import { useEffect } from "react";
+import * as z from "zod/mini";
+import { useSession } from "#accounts/browser/index.ts";
+import { contactEndpoints, messageFields } from "#contact/contract.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { failureText } from "#platform/browser/api/failure-of.ts";
+import { type NoticePlace, notifyError, notifySuccess } from "#ui/feedback/toast.ts";
+import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
+import { dropMessageDraft, keepMessageDraft, readMessageDraft } from "./message-draft.ts";
+
+const rules = z.object(messageFields);
+const empty = { name: "", email: "", subject: "", text: "" };
+const fieldNames = ["name", "email", "subject", "text"] as const;
+
+export interface FormKind {
+  kind?: "account-deletion";
+  /** Said when it was sent (spec §8), and where. */
+  notice: string;
+  place: NoticePlace;
+  /** Told the email that a sent message goes out for. */
+  onSent?: (email: string) => void;
+}
+
+/**
+ * A form to the school: idle, submitting, idle (spec §4). Who is signed in finds name and e-mail
+ * filled in; fields are cleared on success and kept on failure and over a reload.
+ */
+export function useMessageForm({ kind, notice, place, onSent }: FormKind) {
+  const { field, formState, getValues, handleSubmit, reset, setValue, watch } =
+    useCheckedForm(rules);
+  const form = kind ?? "message";
+  useEffect(() => {
+    // What was typed before the page came alive is newer than the draft.
+    const draft = readMessageDraft(form);
+    for (const name of draft ? fieldNames : []) {
+      if (draft?.[name] && (!getValues(name) || name === "subject")) setValue(name, draft[name]);
+    }
+    const { unsubscribe } = watch(() => keepMessageDraft(form, { ...empty, ...getValues() }));
+    return unsubscribe;
+  }, [form, getValues, setValue, watch]);
+  const { currentUser } = useSession();
+  const { name = "", email = "" } = currentUser ?? {};
+  useEffect(() => {
+    // What was typed before the session woke stays.
+    if (!getValues("name")) setValue("name", name);
+    if (!getValues("email")) setValue("email", email);
+  }, [name, email, getValues, setValue]);
+  const send = handleSubmit(async (fields) => {
+    try {
+      await callApi(contactEndpoints.sendMessage, { body: { ...fields, ...(kind && { kind }) } });
+      reset(empty);
+      dropMessageDraft(form);
+      onSent?.(currentUser?.email ?? fields.email);
+      notifySuccess(notice, place);
+    } catch (error) {
+      notifyError(failureText(error, "Unable to send message."), place);
+    }
+  });
+  return { field, isSubmitting: formState.isSubmitting, send };
+}

@@ -1,2 +1,0 @@
-export { addContactApi } from "./api.ts";
-export { eraseDueAccounts } from "./erase-due-accounts.ts";

@@ -1,8 +1,0 @@
-import { apiQuery } from "#platform/browser/api-query.ts";
-import { siteEndpoints } from "#site/contract.ts";
-
-/** How the school is reached, and the words of both forms. */
-export const contactQuery = {
-  ...apiQuery(siteEndpoints.contact, {}),
-  staleTime: Number.POSITIVE_INFINITY,
-};

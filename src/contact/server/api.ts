@@ -1,0 +1,63 @@
+import type { FastifyRequest } from "fastify";
+import type { Pool } from "pg";
+import { AppError } from "#platform/server/errors.ts";
+import { readToken } from "#platform/server/http/caller.ts";
+import { addressKey } from "#platform/server/http/limits/address-key.ts";
+import { type Api, serve } from "#platform/server/http/serve.ts";
+import { contactEndpoints } from "../contract.ts";
+import { confirmDeletion } from "./deletion/confirm-deletion.ts";
+import { findPendingDeletion } from "./deletion/find-pending-deletion.ts";
+import { keepAccount } from "./deletion/keep-account.ts";
+import type { ContactDeps } from "./deps.ts";
+import { createContactLimits } from "./limits.ts";
+import { sendMessage } from "./messages/send-message.ts";
+
+interface ContactApiDeps extends Omit<ContactDeps, "limits"> {
+  pool: Pool;
+}
+
+/** Adds messages to the school and the two links of a wish to be forgotten. */
+export function addContactApi(api: Api, { pool, ...options }: ContactApiDeps): void {
+  const deps: ContactDeps = { ...options, limits: createContactLimits(pool) };
+
+  serve(api, contactEndpoints.sendMessage, async ({ body, request }) => {
+    const userId = await findSender(api, request);
+    const { name, email, text, subject = "", kind = "message" } = body;
+    await sendMessage(deps, {
+      name,
+      email,
+      text,
+      subject,
+      kind,
+      userId,
+      address: addressKey(request.ip),
+    });
+    const message = kind === "message" ? "Message sent" : "Request sent successfully";
+    return { data: {}, message };
+  });
+
+  serve(api, contactEndpoints.pendingDeletion, async ({ caller }) => ({
+    deletion: await findPendingDeletion(deps, caller.userId),
+  }));
+
+  serve(api, contactEndpoints.confirmDeletion, async ({ body }) => ({
+    data: await confirmDeletion(deps, body.token),
+    message: "Your account will be deleted",
+  }));
+
+  serve(api, contactEndpoints.keepAccount, async ({ body }) => {
+    await keepAccount(deps, body.token);
+    return { data: {}, message: "Your account stays" };
+  });
+}
+
+/** Who is signed in. A token that ran out makes a guest: the form is open to all. */
+async function findSender(api: Api, request: FastifyRequest): Promise<string | null> {
+  try {
+    const caller = await api.identifyCaller(readToken(request));
+    return caller?.userId ?? null;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

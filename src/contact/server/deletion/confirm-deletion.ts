@@ -1,0 +1,54 @@
+import { AppError } from "#platform/server/errors.ts";
+import { queueMail } from "#platform/server/mail/index.ts";
+import type { DeletionDates } from "../../contract.ts";
+import type { ContactDeps } from "../deps.ts";
+import { insertLink, lockDeletionByLink, markConfirmed } from "../queries.ts";
+import { addBusinessDays } from "./business-days.ts";
+import { scheduledMail } from "./deletion-mails.ts";
+import { drawToken, hashToken } from "./link-token.ts";
+import { findDates, presentDates } from "./present-dates.ts";
+
+/**
+ * Confirms a wish to be forgotten by the link that its account's mailbox got. Done three business
+ * days later, and by the fifth (spec §9). Returns these days, again and again the same, and mails
+ * them once with a link that stops it. Throws `contact.link_unknown`, `contact.link_expired` (after
+ * 24 hours), `contact.deletion_stopped`.
+ */
+export async function confirmDeletion(
+  deps: Pick<ContactDeps, "db" | "publicUrl" | "schoolName" | "timeZone" | "findAccount">,
+  token: string,
+): Promise<DeletionDates> {
+  return deps.db.transaction().execute(async (trx) => {
+    const found = await lockDeletionByLink(trx, {
+      tokenHash: hashToken(token),
+      purpose: "confirm",
+    });
+    if (!found) throw new AppError("contact.link_unknown");
+    if (found.keptAt) throw new AppError("contact.deletion_stopped");
+    const known = findDates(deps, found);
+    if (known) return known.inJson;
+    if (found.isExpired) throw new AppError("contact.link_expired");
+    const account = await deps.findAccount(trx, found.userId);
+    if (!account) throw new AppError("contact.link_unknown");
+    const now = Temporal.Instant.fromEpochMilliseconds(found.now.getTime());
+    const dates = { dueAt: businessDate(deps, now, 3), latestAt: businessDate(deps, now, 5) };
+    await markConfirmed(trx, found.id, dates);
+    const keep = drawToken();
+    await insertLink(trx, {
+      ...{ tokenHash: keep.tokenHash, deletionId: found.id },
+      ...{ purpose: "keep", lifeSeconds: null },
+    });
+    const { inJson, inWords } = presentDates(deps, dates);
+    const words = { ...inWords, token: keep.token };
+    await queueMail(trx, scheduledMail(deps, account.email, words));
+    return inJson;
+  });
+}
+
+function businessDate(
+  { timeZone }: Pick<ContactDeps, "timeZone">,
+  now: Temporal.Instant,
+  days: number,
+): Date {
+  return new Date(addBusinessDays({ timeZone }, now, days).epochMilliseconds);
+}

@@ -1,0 +1,116 @@
+import { layOutMail, type Mail } from "#platform/server/mail/index.ts";
+import type { ContactDeps } from "../deps.ts";
+
+type Named = Pick<ContactDeps, "schoolName">;
+type Placed = Pick<ContactDeps, "schoolName" | "publicUrl">;
+
+// The forms are open to everyone, so these mails carry nothing that their sender wrote.
+
+/** How long a link that confirms is good for. */
+export const confirmLifeSeconds = 24 * 60 * 60;
+
+const notYou = "If it was not you, ignore this email: nothing happens to your account.";
+
+/** To the owner of an account: only this mailbox can confirm. */
+export function confirmMail({ schoolName, publicUrl }: Placed, to: string, token: string): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "Delete your account?",
+    preview: "Confirm it here. Nothing happens before.",
+    paragraphs: [
+      `Someone, perhaps you, asked the school to delete the account of ${to}.`,
+      "If you want that, confirm it. Three business days later your profile, favourites, questions, replies and reviews are removed, and a plan that still renews is cancelled. Records of payments are kept as long as the law demands.",
+    ],
+    link: { label: "Go on to delete my account", url: linkTo(publicUrl, "confirm", token) },
+    footnote: `The link is good for 24 hours. ${notYou}`,
+  });
+  const subject = `Please confirm: delete your account at ${schoolName}`;
+  return { to, subject, ...body, usefulForSeconds: confirmLifeSeconds };
+}
+
+/** To an address that has no account, so that who mistyped it or has two need not wait in vain. */
+export function noAccountMail({ schoolName }: Named, to: string): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "There is no account to delete",
+    preview: "No account at the school has this address.",
+    paragraphs: [
+      "Someone, perhaps you, asked the school to delete the account of this address. There is no such account.",
+      "If you have one under another address, please send the request with that.",
+    ],
+    footnote: "If it was not you, ignore this email: there is no account with this address.",
+  });
+  return { to, subject: `Your request to ${schoolName}`, ...body };
+}
+
+interface Dates {
+  /** As people write them. */
+  deleteOn: string;
+  latestOn: string;
+}
+
+/** Says when it will be done, and how to stop it. */
+export function scheduledMail(
+  { schoolName, publicUrl }: Placed,
+  to: string,
+  { deleteOn, latestOn, token }: Dates & { token: string },
+): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "Your account will be deleted",
+    preview: `On ${deleteOn}. Until then you can stop it.`,
+    paragraphs: [
+      `It will be done on ${deleteOn}, at the latest on ${latestOn}. Until then you can log in as before.`,
+      "Did you change your mind? One click keeps your account as it is.",
+    ],
+    link: { label: "Keep my account", url: linkTo(publicUrl, "keep", token) },
+    footnote:
+      "If you did not confirm this, keep your account by the link above and then change your password.",
+  });
+  return { to, subject: `Your account at ${schoolName} will be deleted`, ...body };
+}
+
+export function keptMail({ schoolName }: Named, to: string): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "Your account stays",
+    preview: "The deletion was stopped.",
+    paragraphs: ["The deletion of your account was stopped. Everything is as it was."],
+    footnote: "If you want it deleted after all, send the request again.",
+  });
+  return { to, subject: `Your account at ${schoolName} stays`, ...body };
+}
+
+/** The last mail to an address that nobody here remembers afterwards. */
+export function farewellMail({ schoolName }: Named, to: string): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "Your account was deleted",
+    preview: "We have forgotten you, as you asked.",
+    paragraphs: [
+      "Your account, your favourites, questions, replies, reviews and messages are gone. A plan that still renewed was cancelled. Records of payments are kept as long as the law demands.",
+      "Thank you for having played with us.",
+    ],
+    footnote: "This is our last mail to you; your address is kept no longer.",
+  });
+  return { to, subject: `Your account at ${schoolName} was deleted`, ...body };
+}
+
+/** To the school, when a deletion cannot be done in the time that was promised. */
+export function overdueMail({ schoolName }: Named, to: string, deletionId: string): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "A deletion is late",
+    preview: "An account should be deleted by now, but could not be.",
+    paragraphs: [
+      "Five business days ago a user confirmed that the account shall be deleted. It could not be done yet, mostly because a payment provider did not let us cancel the plan. It is tried again every hour.",
+      `The worker's log names the reason under the deletion ${deletionId}.`,
+    ],
+    footnote: "You get this mail once for each deletion that is late.",
+  });
+  return { to, subject: "An account deletion is late", ...body };
+}
+
+function linkTo(publicUrl: string, purpose: "confirm" | "keep", token: string): string {
+  return `${publicUrl}/account-deletion?${purpose}=${token}`;
+}

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { sendMessage } from "../messages/send-message.ts";
+import {
+  addAccount,
+  addConfirmed,
+  letTimePass,
+  listMails,
+  makeDeps,
+  makeForm,
+  readToken,
+  schoolEmail,
+} from "../testing/test-contact.ts";
+import { addBusinessDays, schoolDayOf } from "./business-days.ts";
+import { confirmDeletion } from "./confirm-deletion.ts";
+import { keepAccount } from "./keep-account.ts";
+import { drawToken } from "./link-token.ts";
+
+const opened = await useDatabase();
+const { db } = opened;
+const deps = makeDeps(opened);
+
+const ask = (email: string, userId: string | null = null) =>
+  sendMessage(deps, { ...makeForm(email), kind: "account-deletion", userId });
+const deletionsOf = (userId: string) =>
+  db.selectFrom("accountDeletions").selectAll().where("userId", "=", userId).execute();
+
+beforeEach(() => db.deleteFrom("mailOutbox").execute());
+
+describe("asking to be forgotten", () => {
+  test("mails a link to the account and tells the school; nothing else happens", async () => {
+    const { userId, email } = await addAccount(db);
+    await ask(email.toUpperCase());
+    expect(await listMails(db, email)).toHaveLength(1);
+    expect(await readToken(db, email, "confirm")).toHaveLength(43);
+    const [told] = await listMails(db, schoolEmail);
+    expect(told?.subject).toContain("Account deletion");
+    expect(told?.textBody).not.toContain("confirm=");
+    expect(await deletionsOf(userId)).toMatchObject([{ confirmedAt: null, dueAt: null }]);
+  });
+
+  test("the link's mail holds nothing that the form's sender wrote", async () => {
+    const { email } = await addAccount(db);
+    const words = { name: "Win at evil.test", subject: "evil.test", text: "evil.test" };
+    await sendMessage(deps, { ...makeForm(email), ...words, kind: "account-deletion" });
+    expect(JSON.stringify(await listMails(db, email))).not.toContain("evil");
+  });
+
+  test("an address without an account is told so, in its own mailbox alone", async () => {
+    const { email } = makeForm();
+    await ask(email);
+    expect((await listMails(db, email))[0]?.textBody).toContain("There is no such account");
+  });
+
+  test("who is signed in can only ask for his own account, whatever the form says", async () => {
+    const [mine, other] = [await addAccount(db), await addAccount(db)];
+    await ask(other.email, mine.userId);
+    expect(await listMails(db, other.email)).toEqual([]);
+    expect(await readToken(db, mine.email, "confirm")).toHaveLength(43);
+    expect(await deletionsOf(other.userId)).toEqual([]);
+  });
+
+  test("twice, even at once, leads to one deletion, and both links confirm it", async () => {
+    const { userId, email } = await addAccount(db);
+    await Promise.all([ask(email), ask(email)]);
+    const first = await readToken(db, email, "confirm");
+    await ask(email);
+    const last = await readToken(db, email, "confirm");
+    expect(await confirmDeletion(deps, first)).toEqual(await confirmDeletion(deps, last));
+    expect(await deletionsOf(userId)).toHaveLength(1);
+  });
+
+  test("once more after confirming names the day again, with one more link to stop it", async () => {
+    const { userId, email, keepToken } = await addConfirmed(deps);
+    await ask(email);
+    const another = await readToken(db, email, "keep");
+    expect(another).not.toBe(keepToken);
+    await keepAccount(deps, another);
+    expect(await deletionsOf(userId)).toMatchObject([{ keptAt: expect.any(Date) }]);
+  });
+});
+
+describe("confirming", () => {
+  test("sets the third business day, and the fifth as the last", async () => {
+    const before = Temporal.Now.instant();
+    const { dates, email } = await addConfirmed(deps);
+    const days = (count: number) =>
+      schoolDayOf(deps, addBusinessDays(deps, before, count)).toString();
+    expect(dates).toEqual({ deleteOn: days(3), latestOn: days(5) });
+    expect((await listMails(db, email)).at(-1)?.subject).toContain("will be deleted");
+  });
+
+  test("ten times at once gives the same answer and one mail", async () => {
+    const { email } = await addAccount(db);
+    await ask(email);
+    const token = await readToken(db, email, "confirm");
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => confirmDeletion(deps, token)),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await listMails(db, email)).toHaveLength(2);
+  });
+
+  test("after 24 hours is refused, unless it was done before", async () => {
+    const { email } = await addAccount(db);
+    await ask(email);
+    const late = await readToken(db, email, "confirm");
+    const done = await addConfirmed(deps);
+    await letTimePass(db, "24 hours");
+    await expect(confirmDeletion(deps, late)).rejects.toMatchObject({
+      code: "contact.link_expired",
+    });
+    await expect(confirmDeletion(deps, done.confirmToken)).resolves.toBeDefined();
+  });
+
+  test("takes no token but its own", async () => {
+    const { keepToken } = await addConfirmed(deps);
+    for (const token of [keepToken, drawToken().token]) {
+      await expect(confirmDeletion(deps, token)).rejects.toMatchObject({
+        code: "contact.link_unknown",
+      });
+    }
+  });
+
+  test("keeps no token in the database", async () => {
+    const { confirmToken, keepToken } = await addConfirmed(deps);
+    const links = JSON.stringify(await db.selectFrom("deletionLinks").selectAll().execute());
+    expect(links).not.toContain(confirmToken);
+    expect(links).not.toContain(keepToken);
+  });
+});
+
+describe("keeping the account", () => {
+  test("stops the deletion, twice alike, and mails it once", async () => {
+    const { userId, email, keepToken } = await addConfirmed(deps);
+    await Promise.all([keepAccount(deps, keepToken), keepAccount(deps, keepToken)]);
+    expect(await deletionsOf(userId)).toMatchObject([{ keptAt: expect.any(Date) }]);
+    const subjects = (await listMails(db, email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.endsWith("stays"))).toHaveLength(1);
+  });
+
+  test("makes the link that confirmed worthless; a new request begins anew", async () => {
+    const { userId, email, keepToken, confirmToken } = await addConfirmed(deps);
+    await keepAccount(deps, keepToken);
+    await expect(confirmDeletion(deps, confirmToken)).rejects.toMatchObject({
+      code: "contact.deletion_stopped",
+    });
+    await ask(email);
+    await confirmDeletion(deps, await readToken(db, email, "confirm"));
+    expect(await deletionsOf(userId)).toHaveLength(2);
+  });
+
+  test("takes no token but its own", async () => {
+    const { confirmToken } = await addConfirmed(deps);
+    await expect(keepAccount(deps, confirmToken)).rejects.toMatchObject({
+      code: "contact.link_unknown",
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import type { Transaction } from "kysely";
+import type { DB } from "#platform/server/database/schema.ts";
+import { forgetMailOf, queueMail } from "#platform/server/mail/index.ts";
+import type { ErasureDeps } from "../deps.ts";
+import { deleteMessagesOf, markDone } from "../queries.ts";
+import { farewellMail } from "./deletion-mails.ts";
+
+/**
+ * Erases one account: what the provider would still charge for is cancelled first, then all is
+ * forgotten together or not at all. The address lives on in the last mail alone, until that is sent.
+ */
+export async function eraseAccount(
+  { cancelAtProvider, findAccount, forgetters, schoolName }: ErasureDeps,
+  trx: Transaction<DB>,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  await cancelAtProvider(userId);
+  const account = await findAccount(trx, userId);
+  for (const forget of forgetters) await forget(trx, userId);
+  await deleteMessagesOf(trx, { userId, email: account?.email ?? null });
+  await markDone(trx, id);
+  if (!account) return;
+  await forgetMailOf(trx, account.email);
+  await queueMail(trx, farewellMail({ schoolName }, account.email));
+}

@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "#platform/server/database/open-database.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { useDatabase } from "../../../../test/support/database.ts";
+import type { ForgetUser } from "../deps.ts";
+import { sendMessage } from "../messages/send-message.ts";
+import {
+  addAccount,
+  addConfirmed,
+  letTimePass,
+  listMails,
+  makeDeps,
+  makeErasureDeps,
+  makeForm,
+  readToken,
+  schoolEmail,
+} from "../testing/test-contact.ts";
+import { confirmDeletion } from "./confirm-deletion.ts";
+import { eraseDueAccounts } from "./erase-due-accounts.ts";
+import { keepAccount } from "./keep-account.ts";
+
+const opened = await useDatabase();
+const { db } = opened;
+const deps = makeDeps(opened);
+const away = () => Promise.reject(new Error("the provider is away"));
+/** Whatever the weekday, so long after it was confirmed a deletion is due, or late. */
+const [untilDue, untilLate] = ["5 days", "8 days"];
+
+const stateOf = (userId: string) =>
+  db.selectFrom("accountDeletions").selectAll().where("userId", "=", userId).executeTakeFirst();
+const nameOf = async (userId: string) =>
+  (await db.selectFrom("users").select("name").where("id", "=", userId).executeTakeFirst())?.name;
+const subjectsTo = async (email: string) =>
+  (await listMails(db, email)).map(({ subject }) => subject);
+
+beforeEach(async () => {
+  await db.deleteFrom("mailOutbox").execute();
+  await db.deleteFrom("accountDeletions").execute();
+});
+
+describe("an account whose day has come", () => {
+  test("is erased with all that was written in its name, and its owner gets one last mail", async () => {
+    const { userId, email } = await addConfirmed(deps);
+    await sendMessage(deps, { ...makeForm("elsewhere@school.test"), userId });
+    await letTimePass(db, untilDue);
+    const cancelled: string[] = [];
+    const forgotten: string[] = [];
+    const note: ForgetUser = async (_, id) => void forgotten.push(id);
+    const { forgetters, ...erasure } = makeErasureDeps(deps, {
+      cancelAtProvider: async (id) => void cancelled.push(id),
+    });
+    const all = { ...erasure, forgetters: [note, ...forgetters] };
+
+    expect(await eraseDueAccounts(all)).toEqual({ erased: 1, failed: 0 });
+    expect(await eraseDueAccounts(all)).toEqual({ erased: 0, failed: 0 });
+
+    expect([cancelled, forgotten]).toEqual([[userId], [userId]]);
+    expect(await nameOf(userId)).toBe("");
+    expect(await subjectsTo(email)).toEqual(["Your account at The School was deleted"]);
+    expect(
+      await db.selectFrom("messages").select("id").where("email", "=", email).execute(),
+    ).toEqual([]);
+    expect(
+      await db.selectFrom("messages").select("id").where("userId", "=", userId).execute(),
+    ).toEqual([]);
+    const answered = (await listMails(db, schoolEmail)).map(({ replyTo }) => replyTo);
+    expect(answered).not.toContain(email);
+  });
+
+  test("comes not a day early, and not unless confirmed", async () => {
+    const { userId } = await addConfirmed(deps);
+    const { email } = await addAccount(db);
+    await sendMessage(deps, { ...makeForm(email), kind: "account-deletion" });
+    await letTimePass(db, "71 hours");
+    expect(await eraseDueAccounts(makeErasureDeps(deps))).toEqual({ erased: 0, failed: 0 });
+    expect(await nameOf(userId)).not.toBe("");
+  });
+
+  test("is kept when its owner asks in time", async () => {
+    const { userId, keepToken } = await addConfirmed(deps);
+    await letTimePass(db, untilDue);
+    await keepAccount(deps, keepToken);
+    expect(await eraseDueAccounts(makeErasureDeps(deps))).toEqual({ erased: 0, failed: 0 });
+    expect(await nameOf(userId)).not.toBe("");
+  });
+
+  test("asking while it is being erased comes too late, and says so", async () => {
+    const { keepToken, confirmToken, dates } = await addConfirmed(deps);
+    await letTimePass(db, untilDue);
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const erasing = eraseDueAccounts(
+      makeErasureDeps(deps, {
+        cancelAtProvider: () => {
+          begun.resolve();
+          return goOn.promise;
+        },
+      }),
+    );
+    await begun.promise;
+    const keeping = keepAccount(deps, keepToken);
+    goOn.resolve();
+    await expect(keeping).rejects.toMatchObject({ code: "contact.already_deleted" });
+    expect(await erasing).toEqual({ erased: 1, failed: 0 });
+    expect(Object.keys(await confirmDeletion(deps, confirmToken))).toEqual(Object.keys(dates));
+  });
+
+  test("five of them and three workers at once: each is erased once", async () => {
+    const users = await Promise.all([1, 2, 3, 4, 5].map(() => addConfirmed(deps)));
+    await letTimePass(db, untilDue);
+    const cancelled: string[] = [];
+    const erasure = makeErasureDeps(deps, {
+      cancelAtProvider: async (id) => void cancelled.push(id),
+    });
+    const counts = await Promise.all([1, 2, 3].map(() => eraseDueAccounts(erasure)));
+    expect(counts.reduce((sum, { erased }) => sum + erased, 0)).toBe(5);
+    expect(cancelled.toSorted()).toEqual(users.map(({ userId }) => userId).toSorted());
+    for (const { email } of users) expect(await subjectsTo(email)).toHaveLength(1);
+  });
+});
+
+describe("when the provider is away", () => {
+  test("the account stays as it is, others go on, and the next hour finishes it", async () => {
+    const [waits, goes] = [await addConfirmed(deps), await addConfirmed(deps)];
+    await letTimePass(db, untilDue);
+    const first = makeErasureDeps(deps, {
+      cancelAtProvider: (userId) => (userId === waits.userId ? away() : Promise.resolve()),
+    });
+    expect(await eraseDueAccounts(first)).toEqual({ erased: 1, failed: 1 });
+    expect(await nameOf(waits.userId)).not.toBe("");
+    expect(await nameOf(goes.userId)).toBe("");
+    expect(await stateOf(waits.userId)).toMatchObject({ doneAt: null });
+    expect(await eraseDueAccounts(makeErasureDeps(deps))).toEqual({ erased: 1, failed: 0 });
+    expect(await subjectsTo(waits.email)).toEqual(["Your account at The School was deleted"]);
+  });
+
+  test("past the fifth business day the log has an error every time, the school one mail", async () => {
+    await addConfirmed(deps);
+    await db.deleteFrom("mailOutbox").execute();
+    const levels: string[] = [];
+    const log = createLog("test", "silent");
+    log.warn = () => void levels.push("warn");
+    log.error = () => void levels.push("error");
+    const erasure = makeErasureDeps(deps, { log, cancelAtProvider: away });
+    await letTimePass(db, untilDue);
+    await sql`update account_deletions set latest_at = now() + interval '1 day'`.execute(db);
+    await eraseDueAccounts(erasure);
+    expect(await subjectsTo(schoolEmail)).toEqual([]);
+    await letTimePass(db, untilLate);
+    await Promise.all([eraseDueAccounts(erasure), eraseDueAccounts(erasure)]);
+    await eraseDueAccounts(erasure);
+    expect(levels[0]).toBe("warn");
+    expect(levels.slice(1)).toContain("error");
+    expect(levels.slice(1)).not.toContain("warn");
+    expect(await subjectsTo(schoolEmail)).toEqual(["An account deletion is late"]);
+  });
+});
+
+describe("a crash on the way", () => {
+  test("leaves nothing half done, and all is done again", async () => {
+    const { userId, email } = await addConfirmed(deps);
+    await letTimePass(db, untilDue);
+    const cancelled: string[] = [];
+    const { forgetters, ...erasure } = makeErasureDeps(deps, {
+      cancelAtProvider: async (id) => void cancelled.push(id),
+    });
+    const broken = [...forgetters, () => Promise.reject(new Error("broken off"))];
+    expect(await eraseDueAccounts({ ...erasure, forgetters: broken })).toEqual({
+      ...{ erased: 0, failed: 1 },
+    });
+    expect(await nameOf(userId)).not.toBe("");
+    expect(await readToken(db, email, "keep")).toHaveLength(43);
+    expect(await eraseDueAccounts({ ...erasure, forgetters })).toEqual({ erased: 1, failed: 0 });
+    expect(cancelled).toEqual([userId, userId]);
+  });
+
+  test("of the whole worker gives the deletion back", async () => {
+    const { userId } = await addConfirmed(deps);
+    await letTimePass(db, untilDue);
+    const dying = openDatabase(opened.url);
+    const { forgetters, ...erasure } = makeErasureDeps({ ...deps, db: dying.db });
+    const cut: ForgetUser = async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+    };
+    await eraseDueAccounts({ ...erasure, forgetters: [...forgetters, cut] }).catch(() => {});
+    await dying.close();
+    expect(await nameOf(userId)).not.toBe("");
+    expect(await eraseDueAccounts(makeErasureDeps(deps))).toEqual({ erased: 1, failed: 0 });
+  });
+});
+
+test("a wish that nobody confirms is forgotten after a month", async () => {
+  const { userId, email } = await addAccount(db);
+  await sendMessage(deps, { ...makeForm(email), kind: "account-deletion" });
+  await letTimePass(db, "29 days");
+  await eraseDueAccounts(makeErasureDeps(deps));
+  expect(await stateOf(userId)).toBeDefined();
+  await letTimePass(db, "2 days");
+  await eraseDueAccounts(makeErasureDeps(deps));
+  expect(await stateOf(userId)).toBeUndefined();
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { findVideo } from "#catalog/server/index.ts";
+import { takeTurn } from "#community/server/take-turn.ts";
+import { findWrongCounts } from "#community/server/testing/check-counts.ts";
+import { openRoom } from "#community/server/testing/open-room.ts";
+import { say } from "#community/server/testing/say.ts";
+import { forgetters } from "#main/forgetters.ts";
+import { sendDueMail } from "#platform/server/mail/outbox/send-due-mail.ts";
+import { sendMessage } from "../messages/send-message.ts";
+import {
+  letTimePass,
+  makeDeps,
+  makeErasureDeps,
+  makeForm,
+  readToken,
+} from "../testing/test-contact.ts";
+import { confirmDeletion } from "./confirm-deletion.ts";
+import { eraseDueAccounts } from "./erase-due-accounts.ts";
+
+const room = await openRoom();
+const { db, addUser, addLesson } = room;
+const { keep, ask, reply, review } = say(room);
+const deps = makeDeps({ db });
+
+/** Where a row may go on naming an erased user by his number: payments, and that it was done. */
+const kept = ["account_deletions", "checkouts", "subscriptions"];
+
+test("with every feature at work nothing of a person is left but payments, and all totals are right", async () => {
+  const [leaver, stayer] = [await addUser("professional-pro"), await addUser("professional-pro")];
+  const name = `Own name ${randomUUID()}`;
+  await db.updateTable("users").set({ name }).where("id", "=", leaver.userId).execute();
+  const lesson = await addLesson("beginner", { ratingsTotal: 40, ratedBy: 5 });
+  await keep(leaver, lesson);
+  await review(leaver, lesson, 2);
+  await review(stayer, lesson, 9);
+  await reply(stayer, (await ask(leaver, lesson)).data._id);
+  await reply(leaver, (await ask(stayer, lesson)).data._id);
+  await watch(leaver.userId, lesson.videoId);
+  const { email, userId } = leaver;
+  await sendMessage(deps, { ...makeForm(email), name, userId });
+  await sendMessage(deps, { ...makeForm(email), name, kind: "account-deletion" });
+  await confirmDeletion(deps, await readToken(db, email, "confirm"));
+  await letTimePass(db, "5 days");
+  const payments = await db.selectFrom("subscriptions").selectAll().execute();
+
+  expect(await eraseDueAccounts(makeErasureDeps(deps, { forgetters }))).toEqual({
+    ...{ erased: 1, failed: 0 },
+  });
+
+  expect(await listTablesSaying(name)).toEqual([]);
+  expect(await listTablesSaying(email)).toEqual(["mail_outbox"]);
+  const transport = { sendMail: async () => {} };
+  await sendDueMail({ db, transport, from: "school@school.test", unrecorded: new Set() });
+  expect(await listTablesSaying(email)).toEqual([]);
+  const naming = await listTablesNaming(userId);
+  expect(naming.filter((table) => !kept.includes(table))).toEqual([]);
+  expect(naming).toContain("subscriptions");
+  expect(await db.selectFrom("subscriptions").selectAll().execute()).toEqual(payments);
+  const video = await findVideo({ db }, lesson.videoId);
+  expect([video?.ratingsTotal, video?.ratedBy]).toEqual([49, 6]);
+  expect(await findWrongCounts(db, [{ id: lesson.id, total: 40, count: 5 }])).toEqual([]);
+});
+
+test("a write that is under way ends first; neither it nor the erasure waits in a circle", async () => {
+  const [leaver, lesson] = [await addUser("professional-pro"), await addLesson("beginner")];
+  const { userId } = leaver;
+  const erased = Promise.withResolvers<void>();
+  const written = await takeTurn({ db }, userId, async (trx) => {
+    const erasure = db.transaction().execute(async (other) => {
+      for (const forget of forgetters) await forget(other, userId);
+    });
+    erasure.then(erased.resolve, erased.reject);
+    await expect.poll(countWaiting).toBe(1);
+    return trx
+      .insertInto("favorites")
+      .values({ userId, videoId: lesson.id })
+      .returning("userId")
+      .executeTakeFirst();
+  });
+  expect(written).toEqual({ userId });
+  await erased.promise;
+  expect((await listTablesNaming(userId)).filter((table) => !kept.includes(table))).toEqual([]);
+});
+
+/** Transactions on this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.waiting ?? 0;
+}
+
+async function watch(userId: string, videoId: string): Promise<void> {
+  const session = { userId, videoId, mediaId: "media", secretHash: Buffer.from("secret") };
+  await db.insertInto("playbackSessions").values(session).execute();
+  await db.insertInto("watchPositions").values({ userId, videoId, positionSeconds: 30 }).execute();
+}
+
+/** Every table of ours in which any row says these words. */
+async function listTablesSaying(words: string): Promise<string[]> {
+  const { rows } = await sql<{ table: string }>`
+    select table_name as "table" from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+  const found = await Promise.all(
+    rows.map(async ({ table }) => {
+      const hit = await sql`select 1 from ${sql.table(table)} as entry
+        where position(lower(${words}) in lower(entry::text)) > 0 limit 1`.execute(db);
+      return hit.rows.length > 0 ? [table] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Every table that points to users and still has this one. */
+async function listTablesNaming(userId: string): Promise<string[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select conrelid::regclass::text as "table", attname as "column"
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = 'users'::regclass order by 1`.execute(db);
+  expect(rows.length).toBeGreaterThan(8);
+  const found = await Promise.all(
+    rows.map(async ({ table, column }) => {
+      const hit = await sql`select 1 from ${sql.table(table)}
+        where ${sql.ref(column)} = ${userId} limit 1`.execute(db);
+      return hit.rows.length > 0 ? [table] : [];
+    }),
+  );
+  return [...new Set(found.flat())].toSorted();
+}

@@ -1,0 +1,19 @@
+import type { PendingDeletion } from "../../contract.ts";
+import type { ContactDeps } from "../deps.ts";
+import { findOpenDeletion } from "../queries.ts";
+import { confirmLifeSeconds } from "./deletion-mails.ts";
+import { findDates } from "./present-dates.ts";
+
+/**
+ * The user's deletion that waits for its confirmation or for its day; null where there is none, also
+ * when it was not confirmed in time.
+ */
+export async function findPendingDeletion(
+  deps: Pick<ContactDeps, "db" | "timeZone">,
+  userId: string,
+): Promise<PendingDeletion | null> {
+  const open = await findOpenDeletion(deps.db, { userId, confirmSeconds: confirmLifeSeconds });
+  if (!open) return null;
+  const dates = findDates(deps, open)?.inJson ?? null;
+  return { requestedAt: open.requestedAt.toISOString(), dates };
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { sendMessage } from "../messages/send-message.ts";
+import {
+  addAccount,
+  addConfirmed,
+  makeDeps,
+  makeForm,
+  readToken,
+} from "../testing/test-contact.ts";
+import { confirmDeletion } from "./confirm-deletion.ts";
+import { findPendingDeletion } from "./find-pending-deletion.ts";
+import { keepAccount } from "./keep-account.ts";
+
+const opened = await useDatabase();
+const { db } = opened;
+const deps = makeDeps(opened);
+const pendingOf = (userId: string) => findPendingDeletion(deps, userId);
+const makeOld = (userId: string) =>
+  db
+    .updateTable("accountDeletions")
+    .set({ requestedAt: new Date(Date.now() - 25 * 60 * 60 * 1000) })
+    .where("userId", "=", userId)
+    .execute();
+
+test("nobody has a pending deletion without asking", async () => {
+  expect(await pendingOf((await addAccount(db)).userId)).toBeNull();
+});
+
+test("a request waits for its confirmation, and then for its day", async () => {
+  const { userId, email } = await addAccount(db);
+  const other = await addAccount(db);
+  await sendMessage(deps, { ...makeForm(email), kind: "account-deletion" });
+  expect(await pendingOf(userId)).toEqual({ requestedAt: expect.any(String), dates: null });
+  const dates = await confirmDeletion(deps, await readToken(db, email, "confirm"));
+  expect(await pendingOf(userId)).toMatchObject({ dates });
+  expect(await pendingOf(other.userId)).toBeNull();
+});
+
+test("a request that was not confirmed in a day waits no more; a confirmed one does", async () => {
+  const { userId, email } = await addAccount(db);
+  await sendMessage(deps, { ...makeForm(email), kind: "account-deletion" });
+  await makeOld(userId);
+  expect(await pendingOf(userId)).toBeNull();
+  const confirmed = await addConfirmed(deps);
+  await makeOld(confirmed.userId);
+  expect(await pendingOf(confirmed.userId)).toMatchObject({ dates: confirmed.dates });
+});
+
+test("a deletion that was stopped waits no more", async () => {
+  const { userId, keepToken } = await addConfirmed(deps);
+  await keepAccount(deps, keepToken);
+  expect(await pendingOf(userId)).toBeNull();
+});

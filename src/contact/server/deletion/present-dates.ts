@@ -1,0 +1,35 @@
+import type { DeletionDates } from "../../contract.ts";
+import type { ContactDeps } from "../deps.ts";
+import { presentDay, schoolDayOf } from "./business-days.ts";
+
+type Zoned = Pick<ContactDeps, "timeZone">;
+
+interface Presented {
+  inJson: DeletionDates;
+  /** As a mail says them. */
+  inWords: DeletionDates;
+}
+
+/** The days on which a deletion is due and done at the latest, in the school's time zone. */
+export function presentDates(
+  zoned: Zoned,
+  { dueAt, latestAt }: { dueAt: Date; latestAt: Date },
+): Presented {
+  const [due, latest] = [dayOf(zoned, dueAt), dayOf(zoned, latestAt)];
+  return {
+    inJson: { deleteOn: due.toString(), latestOn: latest.toString() },
+    inWords: { deleteOn: presentDay(due), latestOn: presentDay(latest) },
+  };
+}
+
+/** The same, or null for a deletion that is not confirmed yet. */
+export function findDates(
+  zoned: Zoned,
+  { dueAt, latestAt }: { dueAt: Date | null; latestAt: Date | null },
+): Presented | null {
+  return dueAt && latestAt ? presentDates(zoned, { dueAt, latestAt }) : null;
+}
+
+function dayOf(zoned: Zoned, date: Date): Temporal.PlainDate {
+  return schoolDayOf(zoned, Temporal.Instant.fromEpochMilliseconds(date.getTime()));
+}

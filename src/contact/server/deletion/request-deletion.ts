@@ -1,0 +1,31 @@
+import type { Transaction } from "kysely";
+import type { DB } from "#platform/server/database/schema.ts";
+import { queueMail } from "#platform/server/mail/index.ts";
+import type { Account, ContactDeps } from "../deps.ts";
+import { insertLink, openDeletion } from "../queries.ts";
+import { confirmLifeSeconds, confirmMail, noAccountMail, scheduledMail } from "./deletion-mails.ts";
+import { drawToken } from "./link-token.ts";
+import { findDates } from "./present-dates.ts";
+
+/**
+ * Answers a wish to be forgotten by mail alone, so that nobody else learns whether the address has
+ * an account. Its owner gets a link that confirms, or, if that was done before, another that stops it.
+ */
+export async function requestDeletion(
+  trx: Transaction<DB>,
+  deps: Pick<ContactDeps, "publicUrl" | "schoolName" | "timeZone">,
+  { account, email }: { account: Account | null; email: string },
+): Promise<void> {
+  if (!account) return queueMail(trx, noAccountMail(deps, email));
+  const deletion = await openDeletion(trx, account.userId);
+  const { token, tokenHash } = drawToken();
+  const dates = findDates(deps, deletion);
+  const link = { tokenHash, deletionId: deletion.id };
+  if (dates) {
+    await insertLink(trx, { ...link, purpose: "keep", lifeSeconds: null });
+    await queueMail(trx, scheduledMail(deps, account.email, { ...dates.inWords, token }));
+  } else {
+    await insertLink(trx, { ...link, purpose: "confirm", lifeSeconds: confirmLifeSeconds });
+    await queueMail(trx, confirmMail(deps, account.email, token));
+  }
+}

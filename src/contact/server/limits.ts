@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import type { Pool } from "pg";
+import { createLimiter } from "#platform/server/http/limits/limits.ts";
+
+interface ContactRequest {
+  /** Under which the message is written, or whose mailbox is written to. */
+  email: string;
+  /** The network address that asks. */
+  address: string;
+  /** Who is signed in, if anybody. */
+  userId: string | null;
+  /** True where a mail goes to `email` as well. */
+  isMailed: boolean;
+}
+
+/** Throws `platform.too_many_requests` when too much was sent in somebody's name. */
+export interface ContactLimits {
+  spend: (request: ContactRequest) => Promise<void>;
+}
+
+/**
+ * How often one may write. Whoever is signed in is counted alone, so that strangers never shut a
+ * user out. Strangers get little from one network address, and all of them together little in half
+ * an hour where a mailbox is written to; nobody waits longer than that for them.
+ */
+export function createContactLimits(pool: Pool): ContactLimits {
+  const byUser = createLimiter(pool, {
+    ...{ name: "contact.byUser", points: 10, durationSeconds: 3_600 },
+  });
+  const here = createLimiter(pool, {
+    ...{ name: "contact.byEmailAndAddress", points: 5, durationSeconds: 3_600 },
+  });
+  const mailed = createLimiter(pool, {
+    ...{ name: "contact.mailsByEmail", points: 6, durationSeconds: 1_800 },
+  });
+  return {
+    spend: async ({ email, address, userId, isMailed }) => {
+      if (userId !== null) return byUser.consume(keyOf(userId));
+      await here.consume(keyOf(email, address));
+      if (isMailed) await mailed.consume(keyOf(email));
+    },
+  };
+}
+
+/** A key of one length that names nobody. */
+function keyOf(...parts: string[]): string {
+  return createHash("sha256").update(parts.join("\n")).digest("base64url");
+}

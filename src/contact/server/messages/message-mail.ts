@@ -1,0 +1,54 @@
+import { layOutMail, type Mail } from "#platform/server/mail/index.ts";
+import type { ContactDeps } from "../deps.ts";
+
+type School = Pick<ContactDeps, "schoolEmail" | "schoolName">;
+
+interface MessageWords {
+  name: string;
+  email: string;
+  subject: string;
+  text: string;
+}
+
+/**
+ * The mail that brings a message to the school. What its sender wrote is quoted as plain text;
+ * answering goes to the address alone, never to a name that might hold another.
+ */
+export function messageMail(
+  { schoolEmail: to, schoolName }: School,
+  { name, email, subject, text }: MessageWords,
+): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "Someone wrote to you",
+    preview: `${name}: ${text.slice(0, 120)}`,
+    paragraphs: [`${name} <${email}> wrote through the contact page:`],
+    quote: text,
+    footnote: `Answer this mail to reach the sender. The address was typed in and is not proved.`,
+  });
+  return { to, replyTo: email, subject: cut(`Message: ${subject || `from ${name}`}`), ...body };
+}
+
+/** The mail that tells the school of a wish to be forgotten. */
+export function deletionWishMail(
+  { schoolEmail: to, schoolName }: School,
+  { name, email, subject, text }: MessageWords,
+): Mail {
+  const body = layOutMail({
+    schoolName,
+    title: "Someone asks to be forgotten",
+    preview: `${name} asks for an account to be deleted.`,
+    paragraphs: [
+      `${name} <${email}> asks for an account to be deleted.`,
+      "There is nothing for you to do: if there is such an account, its owner confirms by mail, and the deletion follows by itself. These were the words:",
+    ],
+    quote: text,
+    footnote: "Answer this mail to reach the sender. The address was typed in and is not proved.",
+  });
+  return { to, replyTo: email, subject: cut(`Account deletion: ${subject || name}`), ...body };
+}
+
+/** A subject as long as a mail may have. */
+function cut(subject: string): string {
+  return Array.from(subject).slice(0, 150).join("").slice(0, 200);
+}

@@ -1,0 +1,46 @@
+import { queueMail } from "#platform/server/mail/index.ts";
+import { requestDeletion } from "../deletion/request-deletion.ts";
+import type { ContactDeps } from "../deps.ts";
+import { insertMessage } from "../queries.ts";
+import { deletionWishMail, messageMail } from "./message-mail.ts";
+
+interface MessageInput {
+  name: string;
+  email: string;
+  subject: string;
+  text: string;
+  kind: "message" | "account-deletion";
+  /** Who is signed in, if anybody. */
+  userId: string | null;
+  /** The network address that asks. */
+  address: string;
+}
+
+/**
+ * Keeps a message and mails it to the school; the mail follows when the mail server is away. A wish
+ * to be forgotten goes to the account's own mailbox as well: the account of who is signed in, else
+ * that of the address typed in, and is answered alike whether or not there is one.
+ * Throws `platform.too_many_requests`.
+ */
+export async function sendMessage(deps: ContactDeps, input: MessageInput): Promise<void> {
+  const { name, email, subject, text, kind, userId, address } = input;
+  const isWish = kind === "account-deletion";
+  const account = isWish ? await findWisher(deps, input) : null;
+  await deps.limits.spend({ email: account?.email ?? email, address, userId, isMailed: isWish });
+  const words = { name, email, subject, text };
+  await deps.db.transaction().execute(async (trx) => {
+    await insertMessage(trx, { userId, name, email, subject, body: text, kind });
+    const mailOf = isWish ? deletionWishMail : messageMail;
+    await queueMail(trx, mailOf(deps, words));
+    if (isWish) await requestDeletion(trx, deps, { account, email });
+  });
+}
+
+function findWisher(
+  deps: Pick<ContactDeps, "db" | "findAccount" | "findAccountByEmail">,
+  { userId, email }: MessageInput,
+) {
+  return userId === null
+    ? deps.findAccountByEmail(deps.db, email)
+    : deps.findAccount(deps.db, userId);
+}

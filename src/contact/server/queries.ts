@@ -1,0 +1,192 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "#platform/server/database/schema.ts";
+
+type Trx = Transaction<DB>;
+
+const now = sql<Date>`now()`;
+
+interface MessageRow {
+  userId: string | null;
+  name: string;
+  email: string;
+  subject: string;
+  body: string;
+  kind: "message" | "account-deletion";
+}
+
+export async function insertMessage(trx: Trx, row: MessageRow): Promise<void> {
+  await trx.insertInto("messages").values(row).execute();
+}
+
+/** Forgets what a user wrote, signed in or not. */
+export async function deleteMessagesOf(
+  trx: Trx,
+  { userId, email }: { userId: string; email: string | null },
+): Promise<void> {
+  await trx
+    .deleteFrom("messages")
+    .where((message) =>
+      email === null
+        ? message("userId", "=", userId)
+        : message.or([message("userId", "=", userId), message("email", "=", email)]),
+    )
+    .execute();
+}
+
+const deletionColumns = [
+  "id",
+  "userId",
+  "confirmedAt",
+  "dueAt",
+  "latestAt",
+  "keptAt",
+  "doneAt",
+] as const;
+
+export interface DeletionRow {
+  id: string;
+  userId: string;
+  confirmedAt: Date | null;
+  dueAt: Date | null;
+  latestAt: Date | null;
+  keptAt: Date | null;
+  doneAt: Date | null;
+}
+
+/** The user's open wish to be forgotten, begun if there was none; others wait who would change it. */
+export function openDeletion(trx: Trx, userId: string): Promise<DeletionRow> {
+  return trx
+    .insertInto("accountDeletions")
+    .values({ userId })
+    .onConflict((conflict) =>
+      conflict
+        .column("userId")
+        .where("keptAt", "is", null)
+        .where("doneAt", "is", null)
+        .doUpdateSet({ requestedAt: now }),
+    )
+    .returning(deletionColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** The user's deletion that is confirmed, or was asked for within so many seconds. */
+export function findOpenDeletion(
+  db: Kysely<DB>,
+  { userId, confirmSeconds }: { userId: string; confirmSeconds: number },
+): Promise<{ requestedAt: Date; dueAt: Date | null; latestAt: Date | null } | undefined> {
+  const earliest = sql<Date>`now() - make_interval(secs => ${confirmSeconds})`;
+  return db
+    .selectFrom("accountDeletions")
+    .select(["requestedAt", "dueAt", "latestAt"])
+    .where("userId", "=", userId)
+    .where("keptAt", "is", null)
+    .where("doneAt", "is", null)
+    .where((row) => row.or([row("confirmedAt", "is not", null), row("requestedAt", ">", earliest)]))
+    .executeTakeFirst();
+}
+
+/** `lifeSeconds` null: as long as the deletion is open. */
+export async function insertLink(
+  trx: Trx,
+  link: {
+    tokenHash: Buffer;
+    deletionId: string;
+    purpose: "confirm" | "keep";
+    lifeSeconds: number | null;
+  },
+): Promise<void> {
+  const { lifeSeconds, ...columns } = link;
+  const expiresAt =
+    lifeSeconds === null ? null : sql<Date>`now() + make_interval(secs => ${lifeSeconds})`;
+  await trx
+    .insertInto("deletionLinks")
+    .values({ ...columns, expiresAt })
+    .execute();
+}
+
+/** What a link leads to; until the transaction ends, nobody else changes it. */
+export function lockDeletionByLink(
+  trx: Trx,
+  { tokenHash, purpose }: { tokenHash: Buffer; purpose: "confirm" | "keep" },
+): Promise<(DeletionRow & { isExpired: boolean; now: Date }) | undefined> {
+  return trx
+    .selectFrom("accountDeletions as deletion")
+    .innerJoin("deletionLinks as link", "link.deletionId", "deletion.id")
+    .select(deletionColumns)
+    .select(sql<boolean>`coalesce(link.expires_at <= now(), false)`.as("isExpired"))
+    .select(now.as("now"))
+    .where("link.tokenHash", "=", tokenHash)
+    .where("link.purpose", "=", purpose)
+    .forUpdate("deletion")
+    .executeTakeFirst();
+}
+
+export async function markConfirmed(
+  trx: Trx,
+  id: string,
+  dates: { dueAt: Date; latestAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable("accountDeletions")
+    .set({ ...dates, confirmedAt: now })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function markKept(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable("accountDeletions").set({ keptAt: now }).where("id", "=", id).execute();
+}
+
+/** Takes the next deletion that is due; until the transaction ends, no other worker sees it. */
+export function takeDueDeletion(
+  trx: Trx,
+  passedOver: readonly string[],
+): Promise<{ id: string; userId: string } | undefined> {
+  return trx
+    .selectFrom("accountDeletions")
+    .select(["id", "userId"])
+    .where("dueAt", "<=", now)
+    .where("keptAt", "is", null)
+    .where("doneAt", "is", null)
+    .$if(passedOver.length > 0, (due) => due.where("id", "not in", passedOver))
+    .orderBy("dueAt")
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+export async function markDone(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable("accountDeletions").set({ doneAt: now }).where("id", "=", id).execute();
+}
+
+export async function isOverdue(db: Kysely<DB>, id: string): Promise<boolean> {
+  const late = await db
+    .selectFrom("accountDeletions")
+    .select("id")
+    .where("id", "=", id)
+    .where("latestAt", "<=", now)
+    .executeTakeFirst();
+  return late !== undefined;
+}
+
+/** True for the first to say that a deletion is late. */
+export async function markAlerted(trx: Trx, id: string): Promise<boolean> {
+  const marked = await trx
+    .updateTable("accountDeletions")
+    .set({ alertedAt: now })
+    .where("id", "=", id)
+    .where("alertedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+/** Forgets wishes that nobody confirmed. */
+export async function deleteUnconfirmed(db: Kysely<DB>): Promise<void> {
+  await db
+    .deleteFrom("accountDeletions")
+    .where("confirmedAt", "is", null)
+    .where("requestedAt", "<", sql<Date>`now() - interval '30 days'`)
+    .execute();
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Pool } from "pg";
+import type { Database } from "#platform/server/database/open-database.ts";
+import type { DB } from "#platform/server/database/schema.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { confirmDeletion } from "../deletion/confirm-deletion.ts";
+import type { ContactDeps, ErasureDeps } from "../deps.ts";
+import { createContactLimits } from "../limits.ts";
+import { sendMessage } from "../messages/send-message.ts";
+
+export const schoolEmail = "hello@school.test";
+export const publicUrl = "https://school.test";
+
+/**
+ * For tests: what the operations stand on, with accounts read as they lie in the database. Without
+ * a pool there are no limits.
+ */
+export function makeDeps({ db, pool }: { db: Database; pool?: Pool }): ContactDeps {
+  const limits = pool ? createContactLimits(pool) : { spend: async () => {} };
+  const find = async (on: Kysely<DB>, column: "id" | "email", value: string) => {
+    const row = await on
+      .selectFrom("users")
+      .select(["id as userId", "email"])
+      .where(column, "=", value)
+      .executeTakeFirst();
+    return row ?? null;
+  };
+  return {
+    ...{ db, schoolEmail, publicUrl, limits, schoolName: "The School", timeZone: "Africa/Lagos" },
+    findAccount: (on, userId) => find(on, "id", userId),
+    findAccountByEmail: (on, email) => find(on, "email", email),
+  };
+}
+
+/** For tests: what the erasure stands on; it forgets the account by deleting its row's data. */
+export function makeErasureDeps(
+  deps: ContactDeps,
+  changes: Partial<ErasureDeps> = {},
+): ErasureDeps {
+  return {
+    ...deps,
+    log: createLog("test", "silent"),
+    cancelAtProvider: async () => {},
+    forgetters: [
+      async (trx, userId) => {
+        const gone = { name: "", email: `${userId}@gone.invalid` };
+        await trx.updateTable("users").set(gone).where("id", "=", userId).execute();
+      },
+    ],
+    ...changes,
+  };
+}
+
+/** For tests: an account. */
+export async function addAccount(db: Database): Promise<{ userId: string; email: string }> {
+  const email = `${randomUUID()}@school.test`;
+  const { id: userId } = await db
+    .insertInto("users")
+    .values({ name: "Ada (demo student)", email })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { userId, email };
+}
+
+/** For tests: a filled-in form. */
+export function makeForm(email = `${randomUUID()}@school.test`) {
+  return {
+    ...{ name: "Ada (demo student)", email, subject: "", text: "Good evening." },
+    ...{ kind: "message" as const, userId: null, address: randomUUID() },
+  };
+}
+
+/** For tests: an account that asked to be forgotten and confirmed it. */
+export async function addConfirmed(deps: ContactDeps) {
+  const account = await addAccount(deps.db);
+  await sendMessage(deps, { ...makeForm(account.email), kind: "account-deletion" });
+  const confirmToken = await readToken(deps.db, account.email, "confirm");
+  const dates = await confirmDeletion(deps, confirmToken);
+  return {
+    ...{ ...account, dates, confirmToken },
+    keepToken: await readToken(deps.db, account.email, "keep"),
+  };
+}
+
+/** For tests: unsent mail to an address, oldest first. */
+export function listMails(db: Database, recipient: string) {
+  return db
+    .selectFrom("mailOutbox")
+    .select(["subject", "textBody", "htmlBody", "replyTo"])
+    .where("recipient", "=", recipient)
+    .orderBy("createdAt")
+    .execute();
+}
+
+/** For tests: the token of the newest link of a purpose in the mails to an address. */
+export async function readToken(db: Database, email: string, purpose: "confirm" | "keep") {
+  const pattern = new RegExp(`/account-deletion\\?${purpose}=([\\w-]+)$`, "m");
+  const mails = await listMails(db, email);
+  const token = mails.map(({ textBody }) => pattern.exec(textBody)?.[1]).findLast(Boolean);
+  if (token === undefined) throw new Error(`No link to ${purpose} was sent to ${email}`);
+  return token;
+}
+
+/** For tests: everything about deletions lies this much further back. */
+export async function letTimePass(db: Database, time: string): Promise<void> {
+  await sql`update account_deletions set requested_at = requested_at - ${time}::interval,
+    confirmed_at = confirmed_at - ${time}::interval, due_at = due_at - ${time}::interval,
+    latest_at = latest_at - ${time}::interval`.execute(db);
+  await sql`update deletion_links set expires_at = expires_at - ${time}::interval`.execute(db);
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { describeApi } from "#platform/server/http/openapi/describe-api.ts";
+import { startTestServer } from "#platform/server/http/testing/test-server.ts";
+import { errorTable } from "../error-table.ts";
+import { addApiReference } from "./add-api-reference.ts";
+import { describeSchoolApi } from "./api-description.ts";
+
+const { app } = await startTestServer();
+addApiReference(
+  app,
+  describeApi({
+    publicUrl: "https://school.test",
+    errorTable,
+    endpoints: [],
+    description: describeSchoolApi("<script>alert(1)</script> & Co"),
+  }),
+);
+
+test("the reference page runs no inline script, and its policy allows none", async () => {
+  const { body, headers } = await app.inject("/api/docs/");
+  const scripts = [...body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
+  expect(scripts.map((match) => match[2])).toEqual(["", ""]);
+  expect(body).toContain("<title>&lt;script>alert(1)&lt;/script> &amp; Co: API</title>");
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("default-src 'none';");
+  for (const [, attributes] of scripts) {
+    const path = /src="([^"]+)"/.exec(String(attributes))?.[1];
+    const file = await app.inject(`/api/docs/${path}`);
+    expect(file.statusCode).toBe(200);
+    expect(file.headers["content-type"]).toMatch(/^(?:text|application)\/javascript/);
+    expect(file.headers["x-content-type-options"]).toBe("nosniff");
+  }
+});
+
+test("without its last slash the page leads to itself with it", async () => {
+  const answer = await app.inject("/api/docs");
+  expect([answer.statusCode, answer.headers.location]).toEqual([301, "/api/docs/"]);
+});

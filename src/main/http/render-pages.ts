@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import * as z from "zod";
+import type { PublicApi, publicApiContext } from "#platform/browser/prefetch/prefetch.ts";
+import type { DocumentKey, Rendering } from "#platform/server/http/cache/documents.ts";
+import type { PublicAnswers } from "#platform/server/http/cache/public-answers.ts";
+import { makeDocumentKeys } from "./document-keys.ts";
+
+/** The bundle's own copy of the context key, see entry.server.tsx. */
+const builtEntry = z.object({
+  publicApiContext: z.custom<typeof publicApiContext>((value) => typeof value === "object"),
+});
+
+/** Renders pages of the built site in process, reading data through the public answers. */
+export function makePageRenderer(build: ServerBuild, answers: PublicAnswers, publicUrl: string) {
+  const handle = createRequestHandler(build, "production");
+  const contextKey = builtEntry.parse(build.entry.module).publicApiContext;
+  const keyOf = makeDocumentKeys(build);
+  const render = async ({ key: path, notFoundKey }: DocumentKey): Promise<Rendering> => {
+    const url = new URL(path, publicUrl);
+    const tags = new Set<string>();
+    const nonce = randomBytes(18).toString("base64url");
+    let complete = true;
+    const api: PublicApi = {
+      call: (endpoint, input) =>
+        answers.call(endpoint, input, (found) => {
+          for (const tag of found) tags.add(tag);
+        }),
+      markIncomplete: () => {
+        complete = false;
+      },
+      isNotFoundPage: notFoundKey === path,
+      scriptNonce: nonce,
+    };
+    const context = new RouterContextProvider();
+    context.set(contextKey, api);
+    // Ends the timers of a rendering that was not read to its end.
+    const done = new AbortController();
+    try {
+      const response = await handle(new Request(url, { signal: done.signal }), context);
+      const { status } = response;
+      const location = response.headers.get("location");
+      if (location !== null) return { status, html: "", nonce, complete, tags, location };
+      return { status, html: await response.text(), nonce, complete, tags };
+    } finally {
+      done.abort();
+    }
+  };
+  return { render, keyOf };
+}

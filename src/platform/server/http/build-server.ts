@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import cookie from "@fastify/cookie";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { Logger } from "pino";
+import type { Endpoint } from "#platform/contract.ts";
+import { AppError, type ErrorCode, type ErrorRow } from "#platform/server/errors.ts";
+import { KeptFirst } from "./cache/kept-first.ts";
+import { PublicAnswers } from "./cache/public-answers.ts";
+import type { Caller, IdentifyCaller } from "./caller.ts";
+import { answerClientErrors } from "./client-errors.ts";
+import { acceptJsonOnly } from "./json-body.ts";
+import { noteMethods } from "./known-methods.ts";
+import { noLimits, type RouteLimits } from "./limits/route-limits.ts";
+import { countRequest } from "./metrics/metrics.ts";
+import { type ApiDescription, describeApi, type OpenApiDocument } from "./openapi/describe-api.ts";
+import { allowOrigins, originsOf } from "./security/cross-origin.ts";
+import { apiHeaders, type Headers } from "./security/security-headers.ts";
+import { sendFailure } from "./send-failure.ts";
+import type { Api } from "./serve.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    /** True where an endpoint takes a file. */
+    isUpload?: boolean;
+  }
+}
+
+interface ServerOptions {
+  log: Logger;
+  errorTable: Record<ErrorCode, ErrorRow>;
+  identifyCaller: IdentifyCaller;
+  /** Which proxies' `X-Forwarded-For` is believed; false believes none. */
+  trustProxy: boolean | string;
+  publicUrl: string;
+  /** Other origins whose pages may call the API. */
+  allowedOrigins?: readonly string[];
+  /** False while a change may have been missed, and answers must not come from a cache. */
+  isCurrent?: (() => boolean) | undefined;
+  /** How often endpoints may be called; left out, nothing is counted. */
+  limits?: RouteLimits;
+  /** What the API's description says beside the endpoints themselves. */
+  description?: ApiDescription;
+  /** Adds the features' addresses. */
+  addApi: (api: Api) => void | Promise<void>;
+}
+
+interface Server {
+  app: FastifyInstance;
+  answers: PublicAnswers;
+  /** What is kept and sent before the framework is asked. */
+  keptFirst: KeptFirst;
+  /** Every endpoint served, in the order in which they were added. */
+  endpoints: readonly Endpoint[];
+  /** The API's description as OpenAPI 3.1. Throws where an endpoint names an unknown error. */
+  describeServer: () => OpenApiDocument;
+}
+
+/** Builds the HTTP server with every feature's addresses, not yet listening. */
+export async function buildServer(options: ServerOptions): Promise<Server> {
+  const { errorTable, publicUrl, identifyCaller, limits = noLimits } = options;
+  const headers = apiHeaders(publicUrl);
+  const origins = originsOf(publicUrl, options.allowedOrigins);
+  const keptFirst = new KeptFirst(headers);
+  const app = createFramework(options, headers, keptFirst);
+  const answers = new PublicAnswers({ headers, origins, isCurrent: options.isCurrent });
+  keptFirst.add((url) => answers.findKept(url));
+  const endpoints: Endpoint[] = [];
+  await app.register(async (scope) => {
+    await scope.register(cookie);
+    logRequests(scope, options.log);
+    await allowOrigins(scope, origins);
+    await options.addApi({
+      app: scope,
+      answers,
+      publicApp: app,
+      identifyCaller,
+      limits,
+      endpoints,
+    });
+    scope.all("/api/*", { schema: { hide: true } }, (_, reply) => reply.callNotFound());
+  });
+  limits.refuseUnknownRules();
+  const describeServer = () =>
+    describeApi({ publicUrl, errorTable, endpoints, description: options.description });
+  return { app, answers, keptFirst, endpoints, describeServer };
+}
+
+function createFramework(
+  options: ServerOptions,
+  headers: Headers,
+  keptFirst: KeptFirst,
+): FastifyInstance {
+  const failure = { errorTable: options.errorTable, headers };
+  const app = Fastify({
+    loggerInstance: options.log as never,
+    // Public pages have counters only; personal requests are logged below.
+    logController: new LogController({ disableRequestLogging: true }),
+    // A logger made for each request would cost more than most answers; lines name the request.
+    childLoggerFactory: (logger) => logger,
+    // Whatever a client calls its request never reaches a log: every id is our own.
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    bodyLimit: 64 * 1024,
+    serverFactory: (framework) =>
+      keptFirst.createServer(framework, {
+        keepAliveTimeout: 72_000,
+        requestTimeout: 30_000,
+        // Whoever reads nothing of an answer for so long keeps it in our memory for nobody.
+        timeout: 120_000,
+      }),
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    clientErrorHandler: answerClientErrors(headers),
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(failure, error, request, reply);
+    },
+  }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler((error, request, reply) => sendFailure(failure, error, request, reply));
+  const methodsOf = noteMethods(app);
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.method, request.url);
+    if (methods.length === 0) throw new AppError("platform.not_found");
+    reply.header("allow", methods.join(", "));
+    throw new AppError("platform.method_not_allowed");
+  });
+  app.addHook("preClose", async () => keptFirst.close());
+  acceptJsonOnly(app);
+  app.decorateRequest("caller", null);
+  // What is kept goes out with its headers made beforehand, past this; all else gets them here.
+  app.addHook("onSend", async (request, reply) => {
+    for (const [name, value] of Object.entries(headers)) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+    reply.header("x-request-id", request.id);
+  });
+  return app;
+}
+
+/** Counts and logs each personal request; public ones have counters alone. */
+function logRequests(scope: FastifyInstance, log: Logger): void {
+  scope.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
+    const milliseconds = Math.round(reply.elapsedTime);
+    countRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    const { id: requestId, method } = request;
+    log.info({ requestId, method, route, status: reply.statusCode, milliseconds });
+  });
+}

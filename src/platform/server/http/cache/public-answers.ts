@@ -1,0 +1,189 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod";
+import { addressOf, type DataOf, type Endpoint, type InputOf } from "#platform/contract.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { addressKey } from "../limits/address-key.ts";
+import { ClientBulkhead } from "../limits/client-bulkhead.ts";
+import { leaveFor } from "../security/cross-origin.ts";
+import { refuseBadText } from "../security/refuse-bad-text.ts";
+import type { Headers } from "../security/security-headers.ts";
+import { BoundedCache } from "./bounded-cache.ts";
+import { makeReadyBody, type ReadyBody, sendReadyBody } from "./ready-body.ts";
+import { TaggedCache, type Tags } from "./tagged-cache.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+type Produce = (input: { params: Values; query: Values }) => Promise<unknown>;
+type TagsOf = (data: unknown) => Iterable<string>;
+
+const HEADERS = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "public, max-age=0, must-revalidate",
+  vary: "Origin",
+};
+
+/** Parsed values weigh about so many times their JSON. */
+const OBJECTS_PER_JSON = 4;
+const LONGEST_ALIAS = 512;
+
+/** As many as keep the database busy: more of one client's would only delay what is cached. */
+const limits = {
+  name: "answers",
+  limit: 8,
+  limitPerClient: 2,
+  queueLimit: 1_024,
+  queueLimitPerClient: 256,
+  maxWaitMs: 5_000,
+};
+
+interface PublicAnswersOptions {
+  headers: Headers;
+  /** Other origins whose pages may read the answers. */
+  origins: ReadonlySet<string>;
+  /** False while a change may have been missed (database/cache-coherence.ts). */
+  isCurrent?: (() => boolean) | undefined;
+  /** What the caches may hold, in bytes: bodies with their encodings, and parsed values. */
+  maxBytes?: { bodies: number; values: number };
+}
+
+interface Answer {
+  data: unknown;
+  json: string;
+  bytes: number;
+  tags: Tags;
+}
+
+interface Body {
+  ready: ReadyBody;
+  bytes: number;
+  tags: Tags;
+}
+
+/**
+ * Answers that are the same for every visitor: serialised once per change of the catalogue, cached
+ * as buffers, and shared with the server's own rendering, which asks in process.
+ */
+export class PublicAnswers {
+  readonly #producers = new Map<
+    string,
+    { endpoint: Endpoint; produce: Produce; tagsOf: TagsOf | undefined }
+  >();
+  /** Other spellings of a body's URL. */
+  readonly #aliases = new BoundedCache<string>(
+    1_000_000,
+    (key, url) => 2 * (url.length + key.length) + 100,
+  );
+  readonly #bodies: TaggedCache<Body>;
+  readonly #values: TaggedCache<Answer>;
+  readonly #bulkhead = new ClientBulkhead(limits);
+  readonly #headers: Headers;
+  readonly #origins: ReadonlySet<string>;
+
+  constructor({ headers, origins, maxBytes, isCurrent }: PublicAnswersOptions) {
+    this.#headers = { ...headers, ...HEADERS };
+    this.#origins = origins;
+    this.#bodies = new TaggedCache(maxBytes?.bodies ?? 8_000_000, isCurrent);
+    this.#values = new TaggedCache(maxBytes?.values ?? 4_000_000, isCurrent);
+  }
+
+  /** `tagsOf` names what an answer is made of; without it only a change of everything drops it. */
+  register(endpoint: Endpoint, produce: Produce, tagsOf?: TagsOf): void {
+    this.#producers.set(nameOf(endpoint), { endpoint, produce, tagsOf });
+  }
+
+  /** Drops the answers that bear one of the tags; without tags all of them. */
+  invalidate(tags?: readonly string[]): void {
+    this.#bodies.invalidate(tags);
+    this.#values.invalidate(tags);
+  }
+
+  /** The answer at this very URL, where it is cached. */
+  findKept(url: string): ReadyBody | undefined {
+    const found = this.#bodies.get(url);
+    if (found) return found.ready;
+    const key = this.#aliases.get(url);
+    return key === undefined ? undefined : this.#bodies.get(key)?.ready;
+  }
+
+  /** What the caches hold, in bytes. */
+  get bytes(): number {
+    return this.#bodies.bytes + this.#values.bytes + this.#aliases.size;
+  }
+
+  /** Answers over HTTP. */
+  async send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+    const url = request.raw.url ?? "";
+    const { key, ...input } = parse(endpoint, request.params, request.query);
+    const { ready } =
+      this.#bodies.get(key) ??
+      (await this.#bodies.findRunning(key)) ??
+      (await this.#bulkhead.run(
+        addressKey(request.ip),
+        async () => this.#bodies.get(key) ?? this.#makeBody(endpoint, key, input),
+      ));
+    if (url !== key && url.length < LONGEST_ALIAS) this.#aliases.set(url, key);
+    return this.#sendReady(request, reply, ready);
+  }
+
+  /** Browsers name an origin only when they come from another; the rest pays nothing for it. */
+  #sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyBody): FastifyReply {
+    const { origin } = request.headers;
+    if (origin === undefined) return sendReadyBody(request, reply, ready);
+    return sendReadyBody(request, reply, ready, leaveFor(origin, this.#origins));
+  }
+
+  /**
+   * Answers in process, with the very value that HTTP would carry under `data`. `noteTags` is told
+   * what it is made of.
+   */
+  async call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    noteTags: (tags: Tags) => void = () => {},
+  ): Promise<DataOf<E>> {
+    const { params, query } = { params: {}, query: {}, ...(input as object) };
+    const { key, ...parsed } = parse(endpoint, params, query);
+    const { data, tags } = await this.#value(endpoint, key, parsed);
+    noteTags(tags);
+    return z.parse(endpoint.data, data) as DataOf<E>;
+  }
+
+  #makeBody(endpoint: Endpoint, key: string, input: ParsedInput): Promise<Body> {
+    return this.#bodies.make(key, async () => {
+      const { json, tags } = await this.#value(endpoint, key, input);
+      const ready = await makeReadyBody(Buffer.from(`{"data":${json}}`), this.#headers);
+      return { ready, bytes: ready.bytes, tags };
+    });
+  }
+
+  async #value(endpoint: Endpoint, key: string, input: ParsedInput): Promise<Answer> {
+    const found = this.#producers.get(nameOf(endpoint));
+    if (!found) throw new AppError("platform.not_found");
+    return (
+      this.#values.get(key) ??
+      this.#values.make(key, async () => {
+        const data = z.parse(endpoint.data, await found.produce(input));
+        const json = JSON.stringify(data);
+        const tags = new Set(found.tagsOf?.(data));
+        return { data, json, bytes: json.length * OBJECTS_PER_JSON, tags };
+      })
+    );
+  }
+}
+
+interface ParsedInput {
+  params: Values;
+  query: Values;
+}
+
+function parse(endpoint: Endpoint, params: unknown, query: unknown): ParsedInput & { key: string } {
+  const parsed = {
+    params: endpoint.params ? z.parse(endpoint.params, params) : {},
+    query: endpoint.query ? z.parse(endpoint.query, query) : {},
+  };
+  refuseBadText(parsed);
+  return { ...parsed, key: addressOf(endpoint.path, parsed.params, parsed.query) };
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { endpoint } from "#platform/contract.ts";
+import { serve, servePublic } from "./serve.ts";
+import { startTestServer } from "./testing/test-server.ts";
+
+const place = { tag: "Test", summary: "For tests", data: z.object({}) } as const;
+const write = endpoint({ ...place, method: "POST", path: "/api/write", access: "user" });
+const read = endpoint({ ...place, method: "GET", path: "/api/full", access: "public" });
+const upload = endpoint({
+  ...place,
+  ...{ method: "POST", path: "/api/upload", access: "user" },
+  upload: { field: "file", maxBytes: 1_000 },
+});
+
+let thrown: Error;
+const fail = async (): Promise<never> => {
+  throw thrown;
+};
+const { app } = await startTestServer({
+  addApi: (api) => {
+    serve(api, write, fail);
+    serve(api, upload, fail);
+    servePublic(api, read, fail);
+  },
+});
+
+test.each([
+  ["the files' disk", "ENOSPC"],
+  ["the files' quota", "EDQUOT"],
+  ["the database's disk", "53100"],
+])("%s is full: 507 for uploads, 503 with a time to retry for the rest", async (_, code) => {
+  const cause = Object.assign(new Error("no space left on device"), { code });
+  for (thrown of [cause, new Error("not saved", { cause })]) {
+    const headers = { token: "Bearer ada" };
+    const uploaded = await app.inject({ method: "POST", url: "/api/upload", headers });
+    expect([uploaded.statusCode, uploaded.json().code]).toEqual([507, "platform.storage_full"]);
+    for (const asked of [{ method: "POST", url: "/api/write", headers } as const, "/api/full"]) {
+      const answer = await app.inject(asked);
+      expect([answer.statusCode, answer.json().code]).toEqual([503, "platform.unavailable"]);
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    }
+  }
+});

@@ -1,0 +1,129 @@
+import { Writable } from "node:stream";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createLog } from "#platform/server/log/log.ts";
+import { startTestServer } from "../testing/test-server.ts";
+import { addGauge, readMetrics } from "./metrics.ts";
+import { canReadMetrics } from "./metrics-access.ts";
+
+let written = "";
+const output = new Writable({
+  write: (chunk, _, done) => {
+    written += String(chunk);
+    done();
+  },
+});
+beforeEach(() => {
+  written = "";
+});
+
+const secret = "hunter2";
+const email = "ada@school.test";
+const { app } = await startTestServer({
+  log: createLog("web", "debug", output),
+  addApi: (api) => {
+    api.app.post("/fail", (request) => {
+      const { "x-request-id": _, ...headers } = request.headers;
+      const quoted = JSON.stringify({ headers, body: request.body });
+      throw Object.assign(new Error(`bug at ${request.url} with ${quoted}`), {
+        detail: `Key (email)=(${email}) already exists.`,
+        parameters: { password: secret, nested: [{ refreshToken: secret }] },
+        cause: new Error(`fetch https://user:${secret}@provider.test/?access_token=${secret}`),
+      });
+    });
+    api.app.get("/metrics-for-test", async (request) => ({
+      open: canReadMetrics(request, undefined),
+      withToken: canReadMetrics(request, "metrics-token"),
+    }));
+  },
+});
+
+const lines = (): Array<Record<string, unknown>> =>
+  written
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+describe("the log", () => {
+  test("of a request full of secrets holds none of them, and names the request", async () => {
+    const answer = await app.inject({
+      method: "POST",
+      url: `/fail?token=${secret}&otp=123456&for=${encodeURIComponent(email)}`,
+      headers: {
+        token: `Bearer ${secret}`,
+        authorization: `Bearer ${secret}`,
+        cookie: `tlp-registration-3000=${secret}; XSRF-TOKEN=${secret}`,
+        "x-xsrf-token": secret,
+        "x-paystack-signature": secret,
+        "x-request-id": `${secret}\n{"level":60}`,
+      },
+      payload: { password: secret, otp: "123456", deep: { totp: "123456", email } },
+    });
+    expect(answer.statusCode).toBe(500);
+    expect(written).not.toMatch(/hunter2|123456|ada/);
+    const ids = lines().map(({ requestId }) => requestId);
+    expect(ids.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(ids)).toEqual(new Set([answer.json().requestId]));
+    expect(answer.headers["x-request-id"]).toBe(answer.json().requestId);
+  });
+
+  test("names the route and not the address, status and time", async () => {
+    await app.inject({
+      ...{ method: "POST", url: "/api/notes/ada%40school.test", payload: { text: "a" } },
+      headers: { token: "Bearer ada" },
+    });
+    expect(lines()).toEqual([
+      expect.objectContaining({
+        ...{ role: "web", method: "POST", route: "/api/notes/:noteId", status: 200 },
+        ...{ milliseconds: expect.any(Number), requestId: expect.any(String) },
+      }),
+    ]);
+  });
+
+  test("has no line for public answers, whose ids are new each time all the same", async () => {
+    const answers = await Promise.all([app.inject("/api/open"), app.inject("/api/open")]);
+    const ids = answers.map(({ headers }) => headers["x-request-id"]);
+    expect(new Set(ids).size).toBe(2);
+    expect(written).toBe("");
+  });
+});
+
+describe("the metrics", () => {
+  test("count requests by route and time", async () => {
+    await app.inject({ url: "/api/notes", headers: { token: "Bearer ada" } });
+    const { text } = await readMetrics();
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/notes",status="200"\} \d/,
+    );
+  });
+
+  test("tell what can be read although something else cannot", async () => {
+    addGauge({ name: "test_good", help: "a", label: "kind", read: async () => ({ a: 7 }) });
+    addGauge({
+      name: "test_bad",
+      help: "a",
+      label: "kind",
+      read: () => Promise.reject(new Error("away")),
+    });
+    const { text } = await readMetrics();
+    expect(text).toContain('test_good{kind="a"} 7');
+    expect(text).not.toContain("test_bad{");
+  });
+
+  test.each([
+    ["the machine itself", "127.0.0.1", {}, [true, false]],
+    ["the machine itself by IPv6", "::1", {}, [true, false]],
+    ["a page whose name leads here", "127.0.0.1", { host: "rebound.example" }, [false, false]],
+    ["elsewhere", "192.0.2.1", {}, [false, false]],
+    ["a proxy on the machine", "127.0.0.1", { "x-forwarded-for": "192.0.2.1" }, [false, false]],
+    [
+      "whoever brings the token",
+      "192.0.2.1",
+      { authorization: "Bearer metrics-token" },
+      [false, true],
+    ],
+    ["whoever brings another", "127.0.0.1", { authorization: "Bearer x" }, [true, false]],
+  ])("are for %s as is right", async (_, remoteAddress, headers, [open, withToken]) => {
+    const answer = await app.inject({ url: "/metrics-for-test", remoteAddress, headers });
+    expect(answer.json()).toEqual({ open, withToken });
+  });
+});

@@ -1,0 +1,77 @@
+import type { Endpoint } from "#platform/contract.ts";
+import type { ErrorCode, ErrorRow } from "#platform/server/errors.ts";
+import { describeOperation, type Operation, type OperationDeps } from "./describe-operation.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+/** What the description says beside the endpoints themselves. */
+export interface ApiDescription {
+  title: string;
+  text: string;
+  /** What each tag gathers, in the order in which readers see them. */
+  tags: Readonly<Record<string, string>>;
+  /** What is wrong with a token that does not hold. */
+  tokenErrors: readonly ErrorCode[];
+  /** Values by the names of fields, for the examples. */
+  examples: Readonly<Record<string, unknown>>;
+}
+
+export interface OpenApiDocument {
+  openapi: "3.1.0";
+  info: { title: string; version: string; description: string };
+  servers: Array<{ url: string }>;
+  tags: Array<{ name: string; description: string }>;
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    securitySchemes: typeof securitySchemes;
+  };
+}
+
+interface DescribeInput {
+  publicUrl: string;
+  errorTable: Record<ErrorCode, ErrorRow>;
+  endpoints: readonly Endpoint[];
+  description?: ApiDescription | undefined;
+}
+
+const securitySchemes = {
+  token: {
+    type: "apiKey",
+    in: "header",
+    name: "token",
+    description: "`Bearer ` and the access token.",
+  },
+  bearer: { type: "http", scheme: "bearer", description: "The same token, the usual way." },
+} as const;
+
+const plainDescription: ApiDescription = {
+  ...{ title: "API", text: "", tags: {}, tokenErrors: [], examples: {} },
+};
+
+/** Writes the API's description as OpenAPI 3.1, from the very endpoints that are served. */
+export function describeApi(input: DescribeInput): OpenApiDocument {
+  const { endpoints, errorTable, description = plainDescription } = input;
+  const schemas: Record<string, JsonSchema> = {};
+  const deps: OperationDeps = {
+    ...{ errorTable, components: schemas },
+    ...{ tokenErrors: description.tokenErrors, examples: description.examples },
+  };
+  const paths: OpenApiDocument["paths"] = {};
+  for (const endpoint of endpoints) {
+    const methods = paths[endpoint.path] ?? {};
+    methods[endpoint.method.toLowerCase()] = describeOperation(deps, endpoint);
+    paths[endpoint.path] = methods;
+  }
+  const used = new Set(endpoints.map(({ tag }) => tag));
+  const tags = [...new Set([...Object.keys(description.tags), ...used])]
+    .filter((name) => used.has(name))
+    .map((name) => ({ name, description: description.tags[name] ?? "" }));
+  return {
+    openapi: "3.1.0",
+    info: { title: description.title, version: "1.0.0", description: description.text },
+    servers: [{ url: input.publicUrl }],
+    tags,
+    paths,
+    components: { schemas, securitySchemes },
+  };
+}

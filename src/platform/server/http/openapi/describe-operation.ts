@@ -1,0 +1,180 @@
+import * as z from "zod";
+import type { Endpoint } from "#platform/contract.ts";
+import type { ErrorCode, ErrorRow } from "#platform/server/errors.ts";
+import { errorsOf } from "./errors-of-endpoint.ts";
+import { exampleOf } from "./example-of-schema.ts";
+import { isRecord, type JsonSchema, writeJsonSchema } from "./json-schema.ts";
+
+export interface OperationDeps {
+  errorTable: Record<ErrorCode, ErrorRow>;
+  tokenErrors: readonly ErrorCode[];
+  examples: Readonly<Record<string, unknown>>;
+  /** Filled with the parts that several places refer to. */
+  components: Record<string, JsonSchema>;
+}
+
+type Content = Record<
+  string,
+  {
+    schema: JsonSchema;
+    example?: unknown;
+    examples?: Record<string, { summary: string; value: unknown }>;
+  }
+>;
+
+interface Parameter {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+interface ResponseObject {
+  description: string;
+  headers?: Record<string, { description: string; schema: JsonSchema }>;
+  content?: Content;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security: Array<Record<string, string[]>>;
+  parameters: Parameter[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, ResponseObject>;
+}
+
+/** Describes one endpoint: what it takes, what it gives, and every way in which it refuses. */
+export function describeOperation(deps: OperationDeps, endpoint: Endpoint): Operation {
+  const operationId = idOf(endpoint);
+  const body = describeBody(deps, endpoint, operationId);
+  return {
+    operationId,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(endpoint.description !== undefined && { description: endpoint.description }),
+    security: endpoint.access === "user" ? [{ token: [] }, { bearer: [] }] : [],
+    parameters: [
+      ...describeParameters(deps, endpoint, "path", operationId),
+      ...describeParameters(deps, endpoint, "query", operationId),
+    ],
+    ...(body && { requestBody: { required: true as const, content: body } }),
+    responses: {
+      ...(endpoint.redirects === undefined
+        ? { "200": describeSuccess(deps, endpoint, operationId) }
+        : { "302": describeRedirect(endpoint.redirects) }),
+      ...describeFailures(deps, endpoint),
+    },
+  };
+}
+
+/** `get-video-next` for `GET /api/video/next`. */
+function idOf({ method, path }: Endpoint): string {
+  const words = path.replace(/^\/api/, "").match(/\w[\w-]*/g) ?? [];
+  return [method.toLowerCase(), ...words].join("-");
+}
+
+function describeParameters(
+  deps: OperationDeps,
+  endpoint: Endpoint,
+  place: Parameter["in"],
+  operationId: string,
+): Parameter[] {
+  const declared = place === "path" ? endpoint.params : endpoint.query;
+  if (!declared) return [];
+  const schema = writeJsonSchema(declared, "input", operationId, deps.components);
+  const given: object =
+    (place === "path" ? endpoint.example?.params : endpoint.example?.query) ?? {};
+  const example = { ...Object(exampleOf(deps, schema)), ...given };
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const properties = isRecord(schema.properties) ? schema.properties : {};
+  return Object.entries(properties).map(([name, part]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: isRecord(part) ? part : {},
+    example: example[name],
+  }));
+}
+
+function describeBody(
+  deps: OperationDeps,
+  { body, example, upload }: Endpoint,
+  operationId: string,
+): Content | null {
+  if (upload) return describeUpload(upload);
+  if (!body) return null;
+  const schema = writeJsonSchema(body, "input", operationId, deps.components);
+  const shown = { ...Object(exampleOf(deps, schema)), ...example?.body };
+  return { "application/json": { schema, example: shown } };
+}
+
+function describeUpload({ field, maxBytes }: NonNullable<Endpoint["upload"]>): Content {
+  const megabytes = maxBytes / 1024 / 1024;
+  const file = { type: "string", format: "binary", description: `At most ${megabytes} MB.` };
+  const schema = { type: "object", properties: { [field]: file }, required: [field] };
+  return { "multipart/form-data": { schema } };
+}
+
+function describeRedirect(description: string): ResponseObject {
+  const location = { description: "Where to.", schema: { type: "string" } };
+  return { description, headers: { Location: location } };
+}
+
+function describeSuccess(
+  deps: OperationDeps,
+  { data, message, example }: Endpoint,
+  operationId: string,
+): ResponseObject {
+  const success = message ? z.object({ data, message: z.string() }) : z.object({ data });
+  const schema = writeJsonSchema(success, "output", operationId, deps.components);
+  const derived: object = Object(exampleOf(deps, schema));
+  const shown = example?.data === undefined ? derived : { ...derived, data: example.data };
+  return { description: "Done.", content: { "application/json": { schema, example: shown } } };
+}
+
+function describeFailures(deps: OperationDeps, endpoint: Endpoint): Record<string, ResponseObject> {
+  const byStatus = new Map<number, Array<[ErrorCode, ErrorRow]>>();
+  for (const error of errorsOf(deps, endpoint)) {
+    const same = byStatus.get(error[1].status) ?? [];
+    byStatus.set(error[1].status, [...same, error]);
+  }
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([one], [other]) => one - other)
+      .map(([status, errors]) => [String(status), describeFailure(status, errors)]),
+  );
+}
+
+function describeFailure(status: number, errors: Array<[ErrorCode, ErrorRow]>): ResponseObject {
+  const text = { type: "string" };
+  const schema = {
+    type: "object",
+    properties: {
+      message: { ...text, description: "For people to read." },
+      code: { enum: errors.map(([code]) => code) },
+      requestId: { ...text, description: "Names the request in our logs." },
+    },
+    required: ["message", "code", "requestId"],
+    additionalProperties: false,
+  };
+  const examples = Object.fromEntries(
+    errors.map(([code, { message }]) => [
+      code,
+      { summary: message, value: { message, code, requestId: exampleRequestId } },
+    ]),
+  );
+  const retry = {
+    "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
+  };
+  return {
+    description: errors.map(([code, { message }]) => `\`${code}\`: ${message}`).join("\n\n"),
+    ...(status === 429 && { headers: retry }),
+    content: { "application/json": { schema, examples } },
+  };
+}
+
+const exampleRequestId = "5f0c2c1e-8f5f-4c0e-9b1e-0c6b6f2b7c11";

@@ -1,0 +1,40 @@
+import type { Endpoint } from "#platform/contract.ts";
+import type { ErrorCode, ErrorRow } from "#platform/server/errors.ts";
+
+interface ErrorsDeps {
+  errorTable: Record<ErrorCode, ErrorRow>;
+  /** What is wrong with a token that does not hold. */
+  tokenErrors: readonly ErrorCode[];
+}
+
+/**
+ * Every error that an endpoint can answer with: its own, and those that parsing, authorisation,
+ * limits and outages bring. Throws where it names one that no table knows.
+ */
+export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode, ErrorRow]> {
+  const { method, access, params, query, body, limit } = endpoint;
+  const codes = new Set<string>(["platform.internal", "platform.unavailable"]);
+  const add = (condition: unknown, ...more: readonly string[]): void => {
+    if (condition) for (const code of more) codes.add(code);
+  };
+  const isWrite = method !== "GET";
+  add(params || query || body || isWrite, "platform.invalid_request");
+  add(params, "platform.not_found");
+  add(isWrite, "platform.too_large", "platform.unsupported_media");
+  add(access === "user", "platform.signed_out", "platform.forbidden", ...deps.tokenErrors);
+  // A cookie may come along, and other sites' pages must not send it.
+  add(access === "anyone" && isWrite, "platform.forbidden");
+  add(access !== "public" || limit, "platform.too_many_requests");
+  add(endpoint.upload, "platform.storage_full");
+  add(true, ...(endpoint.errors ?? []));
+  return [...codes].sort().map((code) => {
+    if (!isErrorCode(deps.errorTable, code)) {
+      throw new Error(`${method} ${endpoint.path} names ${code}, which is no error of ours`);
+    }
+    return [code, deps.errorTable[code]];
+  });
+}
+
+function isErrorCode(table: Record<ErrorCode, ErrorRow>, code: string): code is ErrorCode {
+  return Object.hasOwn(table, code);
+}

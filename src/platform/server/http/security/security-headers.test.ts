@@ -1,0 +1,81 @@
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { Documents } from "../cache/documents.ts";
+import { startTestServer } from "../testing/test-server.ts";
+import { fileHeaders } from "./security-headers.ts";
+
+const { app } = await startTestServer({
+  addApi: (api) => {
+    api.publicApp.get("/elsewhere", (_, reply) => reply.redirect("/api/open", 302));
+    api.publicApp.get("/framed", (_, reply) =>
+      reply.header("content-security-policy", "frame-ancestors 'self'").send("a"),
+    );
+  },
+});
+const guarded = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "strict-transport-security": "max-age=31536000",
+  "x-content-type-options": "nosniff",
+};
+
+test.each([
+  ["a kept answer", "/api/open", 200],
+  ["a personal answer", "/api/notes", 200],
+  ["a refusal", "/api/open?search=%00", 400],
+  ["an unknown address of the API", "/api/nowhere", 404],
+  ["any other unknown address", "/nowhere", 404],
+  ["a broken address", "/api/notes/%ff", 400],
+  ["a redirect", "/elsewhere", 302],
+])(
+  "%s may be shown nowhere, run nothing and never come by plain HTTP again",
+  async (_, url, status) => {
+    const answer = await app.inject({ url, headers: { token: "Bearer ada" } });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject({ ...guarded, "x-request-id": expect.any(String) });
+  },
+);
+
+test("a policy of an answer's own is kept", async () => {
+  const { headers } = await app.inject("/framed");
+  expect(headers["content-security-policy"]).toBe("frame-ancestors 'self'");
+  expect(headers).toMatchObject({ "x-content-type-options": "nosniff" });
+});
+
+test("a page says who may frame it, what it may use, and stays with HTTPS", async () => {
+  const server = Fastify();
+  new Documents({
+    render: async () => ({ status: 200, complete: true, html: "<p>", nonce: "a", tags: new Set() }),
+    ...{
+      keyOf: () => ({ key: "/", notFoundKey: "/404" }),
+      providerOrigins: [],
+      trackerSources: { script: [], connect: [], image: [] },
+      publicUrl: "https://school.test",
+    },
+  }).mount(server);
+  const { headers } = await server.inject("/");
+  expect(headers).toMatchObject({
+    "content-security-policy": expect.stringContaining("frame-ancestors 'self'"),
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "permissions-policy": expect.stringContaining("camera=()"),
+    "strict-transport-security": "max-age=31536000",
+    "x-request-id": expect.any(String),
+  });
+});
+
+test("without HTTPS nothing promises it", async () => {
+  const plain = await startTestServer({ publicUrl: "http://localhost:3000" });
+  expect(
+    (await plain.app.inject("/api/open")).headers["strict-transport-security"],
+  ).toBeUndefined();
+  expect(fileHeaders("http://a.test", "text/css")["strict-transport-security"]).toBeUndefined();
+});
+
+test("a picture opened by itself may run nothing; a script, which may be a worker, keeps its own", () => {
+  expect(fileHeaders("", "image/svg+xml")["content-security-policy"]).toContain(
+    "default-src 'none'",
+  );
+  expect(
+    fileHeaders("", "text/javascript; charset=utf-8")["content-security-policy"],
+  ).toBeUndefined();
+});

@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import type * as z from "zod";
+import * as zod from "zod";
+import type { DataOf, Endpoint } from "#platform/contract.ts";
+import { failureBody } from "#platform/contract.ts";
+import { AppError } from "#platform/server/errors.ts";
+import type { PublicAnswers } from "./cache/public-answers.ts";
+import { type Caller, type IdentifyCaller, readToken } from "./caller.ts";
+import type { RouteLimits } from "./limits/route-limits.ts";
+import { refuseBadText } from "./security/refuse-bad-text.ts";
+
+/** What a feature's `api.ts` gets: where to put its addresses. */
+export interface Api {
+  /** Personal routes: identified, logged, never cached. */
+  app: FastifyInstance;
+  /** Public answers, kept as buffers. */
+  answers: PublicAnswers;
+  /** The bare server, for the public routes. */
+  publicApp: FastifyInstance;
+  identifyCaller: IdentifyCaller;
+  /** How often endpoints may be called. */
+  limits: RouteLimits;
+  /** Every endpoint served so far: what the description of the API is written from. */
+  endpoints: Endpoint[];
+}
+
+type Parsed<E, K extends "params" | "query" | "body"> = E extends { [k in K]: infer S }
+  ? S extends z.core.$ZodType
+    ? z.output<S>
+    : unknown
+  : unknown;
+
+type CallerOf<E extends Endpoint> = E["access"] extends "user" ? Caller : Caller | null;
+
+export interface RequestOf<E extends Endpoint> {
+  params: Parsed<E, "params">;
+  query: Parsed<E, "query">;
+  body: Parsed<E, "body">;
+  caller: CallerOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type AnswerOf<E extends Endpoint> = E extends { message: true }
+  ? { data: DataOf<E>; message: string }
+  : DataOf<E>;
+
+/**
+ * Serves a public endpoint: the answer may depend on path and query alone. `tagsOf` names what it is
+ * made of; whoever changes that invalidates those tags.
+ */
+export function servePublic<const E extends Endpoint & { access: "public" }>(
+  api: Api,
+  endpoint: E,
+  handle: (input: Pick<RequestOf<E>, "params" | "query">) => Promise<DataOf<E>>,
+  tagsOf?: (data: DataOf<E>) => Iterable<string>,
+): void {
+  api.endpoints.push(endpoint);
+  api.answers.register(
+    endpoint,
+    (input) => handle(input as Parameters<typeof handle>[0]),
+    tagsOf && ((data) => tagsOf(data as DataOf<E>)),
+  );
+  api.publicApp.route({
+    method: "GET",
+    url: routePath(endpoint.path),
+    // No schema: PublicAnswers parses for itself, once per answer, and going through the framework's
+    // validation would cost a fifth of the requests per second.
+    handler: (request, reply) => api.answers.send(endpoint, request, reply),
+  });
+}
+
+/** Serves an endpoint that knows its caller or changes something. */
+export function serve<const E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  handle: (input: RequestOf<E>) => Promise<AnswerOf<E>>,
+): void {
+  addRoute(api, endpoint, schemaOf(endpoint), async (input: RequestOf<E>) => {
+    const answer = await handle(input);
+    return endpoint.message ? answer : { data: answer };
+  });
+}
+
+/** Serves an endpoint that sends the browser elsewhere; `handle` says where to. */
+export function serveRedirect<const E extends Endpoint & { redirects: string }>(
+  api: Api,
+  endpoint: E,
+  handle: (input: RequestOf<E>) => Promise<string>,
+): void {
+  const { response: _, ...schema } = schemaOf(endpoint);
+  addRoute(api, endpoint, schema, async (input: RequestOf<E>) =>
+    input.reply.redirect(await handle(input), 302),
+  );
+}
+
+function addRoute<E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  schema: FastifySchema,
+  answer: (input: RequestOf<E>) => Promise<unknown>,
+): void {
+  api.endpoints.push(endpoint);
+  const spendTry = api.limits.limitOf(endpoint);
+  api.app.route({
+    method: endpoint.method,
+    url: routePath(endpoint.path),
+    schema,
+    ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
+    config: { isUpload: endpoint.upload !== undefined },
+    // Before the body is read.
+    onRequest: async (request) => {
+      request.caller = await callerOf(api, endpoint, request);
+      await spendTry?.(request, request.caller);
+    },
+    handler: async (request, reply) => {
+      const { params, query, body, caller } = request;
+      // After the schemas, whose sentences say more; what no schema knows, nobody reads.
+      refuseBadText([endpoint.params && params, endpoint.query && query, endpoint.body && body]);
+      reply.header("cache-control", "no-store");
+      return answer({ params, query, body, caller, request, reply } as RequestOf<E>);
+    },
+  });
+}
+
+/** Where anyone may call, a token that ran out must not stand in the way. */
+async function callerOf(
+  api: Api,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller | null> {
+  if (endpoint.access !== "user") return null;
+  const caller = await api.identifyCaller(readToken(request));
+  if (!caller) throw new AppError("platform.signed_out");
+  if (caller.disabled && !endpoint.allowDisabled) throw new AppError("platform.forbidden");
+  return caller;
+}
+
+function schemaOf({ params, query, body, data, message }: Endpoint) {
+  const success = message ? zod.object({ data, message: zod.string() }) : zod.object({ data });
+  return {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { 200: success, "4xx": failureBody, "5xx": failureBody },
+  };
+}
+
+/** `/a/{b}` of OpenAPI as Fastify writes it: `/a/:b`. */
+function routePath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ":$1");
+}

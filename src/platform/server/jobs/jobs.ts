@@ -1,0 +1,134 @@
+import type { Transaction } from "kysely";
+import { sql } from "kysely";
+import { type Job, PgBoss, type SendOptions } from "pg-boss";
+import type { Logger } from "pino";
+import * as z from "zod";
+import type { DB } from "#platform/server/database/schema.ts";
+
+/** A kind of work: its queue's name, what it carries, and how often it may fail. */
+export interface JobKind<Schema extends z.ZodType> {
+  name: string;
+  payload: Schema;
+  retryLimit: number;
+  /** Seconds after which a job that still runs is given up. */
+  expireInSeconds: number;
+  /** Only one job of the same key waits or runs at a time. */
+  unique?: boolean;
+}
+
+/** Declares a kind of job. Put it in a file of its own beside its handler. */
+export function jobKind<const Schema extends z.ZodType>(kind: JobKind<Schema>): JobKind<Schema> {
+  return kind;
+}
+
+export interface Jobs {
+  /** Puts work in the queue; within `transaction`, it exists only if that commits. */
+  send: <Schema extends z.ZodType>(
+    kind: JobKind<Schema>,
+    payload: z.input<Schema>,
+    options?: {
+      transaction?: Transaction<DB>;
+      key?: string;
+      priority?: number;
+      startAfterSeconds?: number;
+    },
+  ) => Promise<void>;
+  /**
+   * Takes work from the queue. The handler must be idempotent: it may run twice. It gives up when
+   * its signal says so; what it left undone is tried again.
+   */
+  work: <Schema extends z.ZodType>(
+    kind: JobKind<Schema>,
+    handle: (payload: z.output<Schema>, signal: AbortSignal) => Promise<void>,
+    options?: { concurrency?: number; pollSeconds?: number },
+  ) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Opens the queue in the database. `supervise` is for workers: they also clean up and schedule. */
+export async function openJobs(
+  databaseUrl: string,
+  { log, supervise }: { log: Logger; supervise: boolean },
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 4,
+    supervise,
+    schedule: supervise,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    migrate: true,
+  });
+  boss.on("error", (error) => log.warn({ err: error }, "the queue stumbled"));
+  await boss.start();
+  const known = new Set<string>();
+  const stopping = new AbortController();
+  const ensureQueue = async (kind: JobKind<z.ZodType>): Promise<void> => {
+    if (known.has(kind.name)) return;
+    const policy = kind.unique ? "exclusive" : "standard";
+    await boss.createQueue(kind.name, {
+      policy,
+      retryLimit: kind.retryLimit,
+      retryDelay: 2,
+      retryBackoff: true,
+      // A worker that dies is noticed by its silence, and its job goes to another.
+      heartbeatSeconds: 15,
+      expireInSeconds: kind.expireInSeconds,
+    });
+    known.add(kind.name);
+  };
+  return {
+    send: async (kind, payload, options = {}) => {
+      await ensureQueue(kind);
+      const sendOptions: SendOptions = {};
+      if (options.key !== undefined) sendOptions.singletonKey = options.key;
+      if (options.priority !== undefined) sendOptions.priority = options.priority;
+      if (options.startAfterSeconds !== undefined)
+        sendOptions.startAfter = options.startAfterSeconds;
+      if (options.transaction) sendOptions.db = asBossDatabase(options.transaction);
+      await boss.send(kind.name, z.parse(kind.payload, payload) as object, sendOptions);
+    },
+    work: async (kind, handle, options = {}) => {
+      await ensureQueue(kind);
+      const settings = {
+        batchSize: 1,
+        localConcurrency: options.concurrency ?? 1,
+        pollingIntervalSeconds: options.pollSeconds ?? 1,
+      };
+      await boss.work(kind.name, settings, async (jobs: Job[]) => {
+        for (const job of jobs) {
+          try {
+            const signal = AbortSignal.any([job.signal, stopping.signal]);
+            await handle(z.parse(kind.payload, job.data), signal);
+          } catch (error) {
+            if (!stopping.signal.aborted) {
+              log.error({ err: error, job: kind.name, id: job.id }, "job failed");
+            }
+            throw error;
+          }
+        }
+      });
+    },
+    stop: async () => {
+      stopping.abort(new Error("the worker is stopping"));
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}
+
+/** Lets the queue write within a transaction of ours. */
+function asBossDatabase(transaction: Transaction<DB>) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => {
+      const parts = text.split(/\$\d+/);
+      const order = [...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1]) - 1);
+      const query = order.reduce(
+        (built, index, position) =>
+          sql`${built}${values[index]}${sql.raw(parts[position + 1] ?? "")}`,
+        sql`${sql.raw(parts[0] ?? "")}`,
+      );
+      const result = await query.execute(transaction);
+      return { rows: result.rows };
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { createTransport } from "nodemailer";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { openDatabase } from "#platform/server/database/open-database.ts";
+import { useDatabase } from "../../../../../test/support/database.ts";
+import { type Mail, queueMail } from "./queue-mail.ts";
+import { type MailTransport, sendDueMail } from "./send-due-mail.ts";
+
+const { db, url } = await useDatabase();
+const from = "The Learning Piano <school@school.test>";
+
+type Message = Parameters<MailTransport["sendMail"]>[0];
+let sent: Message[];
+const transport: MailTransport = {
+  sendMail: async (message) => {
+    // Long enough for a second worker to look at the same mail.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    sent.push(message);
+  },
+};
+const refusing: MailTransport = { sendMail: () => Promise.reject(new Error("451 try later")) };
+
+const mail: Mail = {
+  to: "ada@school.test",
+  subject: "Your code",
+  text: "123456",
+  html: "<p>1</p>",
+};
+
+const queue = (changes: Partial<Mail> = {}) =>
+  db.transaction().execute((trx) => queueMail(trx, { ...mail, ...changes }));
+const send = (by = transport, unrecorded = new Set<string>(), on: Database = db) =>
+  sendDueMail({ db: on, transport: by, from, unrecorded });
+const outbox = () => db.selectFrom("mailOutbox").selectAll().execute();
+
+beforeEach(async () => {
+  sent = [];
+  await db.deleteFrom("mailOutbox").execute();
+});
+
+describe("the outbox", () => {
+  test("sends a mail once and keeps nothing of what it said", async () => {
+    await queue({ replyTo: "teacher@school.test" });
+    expect(await send()).toEqual({ sent: 1, failed: 0 });
+    expect(await send()).toEqual({ sent: 0, failed: 0 });
+    expect(sent).toEqual([
+      {
+        messageId: `<${(await outbox())[0]?.id}@school.test>`,
+        from,
+        to: { name: "", address: "ada@school.test" },
+        replyTo: { name: "", address: "teacher@school.test" },
+        subject: "Your code",
+        text: "123456",
+        html: "<p>1</p>",
+      },
+    ]);
+    expect(await outbox()).toEqual([
+      expect.objectContaining({ subject: "", textBody: "", htmlBody: "" }),
+    ]);
+  });
+
+  test("two workers at once never send the same mail", async () => {
+    for (let index = 0; index < 20; index += 1) await queue({ subject: `Mail ${index}` });
+    await Promise.all([1, 2, 3].map(() => send()));
+    expect(sent).toHaveLength(20);
+    expect(new Set(sent.map(({ subject }) => subject)).size).toBe(20);
+  });
+
+  test("a mail that went out just before the database went away does not go out again", async () => {
+    await queue();
+    const unrecorded = new Set<string>();
+    const gone = openDatabase(url);
+    const cutting: MailTransport = {
+      sendMail: async (message) => {
+        await transport.sendMail(message);
+        await gone.close();
+      },
+    };
+    await expect(send(cutting, unrecorded, gone.db)).rejects.toThrow();
+    expect(sent).toHaveLength(1);
+    await db
+      .updateTable("mailOutbox")
+      .set({ nextTryAt: new Date(0) })
+      .execute();
+    expect(await send(transport, unrecorded)).toEqual({ sent: 0, failed: 0 });
+    expect(sent).toHaveLength(1);
+    expect(unrecorded.size).toBe(0);
+    expect((await outbox())[0]?.sentAt).toBeInstanceOf(Date);
+  });
+
+  test("a mail whose worker died on the way is sent by another when its lease is over", async () => {
+    await queue();
+    const dying: MailTransport = { sendMail: () => new Promise(() => {}) };
+    void send(dying);
+    await expect
+      .poll(async () => (await outbox())[0]?.nextTryAt.getTime())
+      .toBeGreaterThan(Date.now());
+    expect(await send()).toEqual({ sent: 0, failed: 0 });
+    await db
+      .updateTable("mailOutbox")
+      .set({ nextTryAt: new Date(0) })
+      .execute();
+    expect(await send()).toEqual({ sent: 1, failed: 0 });
+  });
+
+  test("holds nothing of a change that did not come to pass", async () => {
+    const undone = db.transaction().execute(async (trx) => {
+      await queueMail(trx, mail);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await outbox()).toEqual([]);
+  });
+
+  test("a mail that is refused waits longer after each try and arrives in the end", async () => {
+    await queue();
+    expect(await send(refusing)).toEqual({ sent: 0, failed: 1 });
+    expect(await send()).toEqual({ sent: 0, failed: 0 });
+    const [waiting] = await outbox();
+    expect(waiting).toMatchObject({ tries: 1, lastError: "451 try later", textBody: "123456" });
+    expect(waiting?.nextTryAt.getTime()).toBeGreaterThan(Date.now());
+    await db
+      .updateTable("mailOutbox")
+      .set({ nextTryAt: new Date(0) })
+      .execute();
+    expect(await send()).toEqual({ sent: 1, failed: 0 });
+  });
+
+  test("one recipient that is refused keeps no other waiting", async () => {
+    await queue({ to: "gone@school.test" });
+    await queue();
+    const picky: MailTransport = {
+      sendMail: (message) =>
+        message.to.address === "gone@school.test"
+          ? refusing.sendMail(message)
+          : transport.sendMail(message),
+    };
+    expect(await send(picky)).toEqual({ sent: 1, failed: 1 });
+  });
+
+  test("drops unsent what nobody needs any more", async () => {
+    await queue({ usefulForSeconds: 0 });
+    expect(await send()).toEqual({ sent: 0, failed: 0 });
+    expect(await outbox()).toEqual([]);
+  });
+});
+
+describe("what is written into a mail", () => {
+  const raw = createTransport({ streamTransport: true, buffer: true });
+
+  test("cannot add a header or a recipient through the subject", async () => {
+    await queue({ subject: "Hello\r\nBcc: many@school.test\r\n\r\nBody" });
+    let written = "";
+    const writing: MailTransport = {
+      sendMail: async (message) => {
+        written = String((await raw.sendMail(message)).message);
+      },
+    };
+    await send(writing);
+    expect(written).not.toMatch(/^bcc:/im);
+    expect(written).toMatch(/^Subject: Hello Bcc: many@school\.test Body\r$/m);
+    expect(written.match(/^To: .*$/m)?.[0].trim()).toBe("To: ada@school.test");
+  });
+
+  test.each([
+    "ada@school.test\r\nBcc: many@school.test",
+    "ada@school.test, many@school.test",
+    "Ada <ada@school.test>",
+    "nobody",
+  ])("is refused for the address %j", async (to) => {
+    await expect(queue({ to })).rejects.toThrow();
+    await expect(queue({ replyTo: to })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,27 @@
+import type { DataUse } from "#platform/browser/data-use/data-use.ts";
+
+const names: Record<DataUse, string> = {
+  all: "All of it",
+  small: "Small picture",
+  sound: "Sound only",
+};
+
+/** What a setting for costly data is called, before a lesson and in the player alike. */
+export function nameDataUse(use: DataUse): string {
+  return names[use];
+}
+
+/**
+ * What a whole playing costs, such as "about 6 MB". With all of it the picture follows the line and
+ * the window, so the bytes are the most that it can be.
+ */
+export function nameDataCost(use: DataUse | "size", bytes: number): string {
+  return `${use === "all" ? "up to" : "about"} ${nameMegabytes(bytes)}`;
+}
+
+/** Millions of bytes, as data plans count them, to two digits: never off by more than one in twenty. */
+function nameMegabytes(bytes: number): string {
+  const megabytes = bytes / 1_000_000;
+  if (megabytes >= 9.95) return `${Math.round(megabytes)} MB`;
+  return `${Math.max(0.01, Number(megabytes.toPrecision(2)))} MB`;
+}

@@ -1,0 +1,49 @@
+import type { DataCosts } from "#catalog/contract.ts";
+import { chooseDataUse, type DataUse, dataUses } from "#platform/browser/data-use/data-use.ts";
+import { nameDataCost, nameDataUse } from "../data-words.ts";
+
+interface DataChoiceProps {
+  use: DataUse;
+  /** Null where the lesson's sizes are not known yet. */
+  costs: DataCosts | null;
+}
+
+/** What a lesson may fetch, each choice with what the whole of it costs; kept for every lesson. */
+export function DataChoice({ use, costs }: DataChoiceProps) {
+  return (
+    <fieldset className="mt-4 max-w-120">
+      <legend className="mb-2 text-[0.9375rem] text-quiet">How much to load</legend>
+      <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-[16px] border border-edge bg-field p-1">
+        {offered(costs).map((each) => (
+          <label key={each} className={choiceClass}>
+            <input
+              type="radio"
+              name="data-use"
+              checked={use === each}
+              onChange={() => chooseDataUse(each)}
+              className="sr-only"
+            />
+            <span className="font-medium">{nameDataUse(each)}</span>
+            <Cost bytes={costs?.[each] ?? null} use={each} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Cost({ use, bytes }: { use: DataUse; bytes: number | null }) {
+  if (bytes === null) return null;
+  return <span className="text-xs tabular sm:text-[0.8125rem]">{nameDataCost(use, bytes)}</span>;
+}
+
+/** A silent film has nothing to offer to those who want its sound. */
+function offered(costs: DataCosts | null): readonly DataUse[] {
+  return dataUses.filter((use) => costs === null || costs[use] !== null);
+}
+
+const choiceClass =
+  "flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control px-1 " +
+  "py-1.5 text-center text-sm leading-tight sm:text-[0.9375rem] text-quiet transition-colors duration-200 " +
+  "hover:text-text has-checked:bg-lamp has-checked:text-lamp-ink has-focus-visible:outline-2 " +
+  "has-focus-visible:outline-offset-2 has-focus-visible:outline-lamp";

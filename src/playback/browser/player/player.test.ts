@@ -1,0 +1,297 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { afterEach, expect, test, vi } from "vitest";
+import { startCinema } from "../../server/testing/start-cinema.ts";
+import { askForPass, openVisit } from "../../server/testing/visit.ts";
+
+// A browser on a busy machine is slow, but not stuck.
+vi.setConfig({ testTimeout: 60_000 });
+
+const cinema = await startCinema();
+const { addUser, addFilm, openPlayer, browser, db, origin } = cinema;
+const lesson = await addFilm();
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const play = (page: Page) =>
+  page.evaluate(async () => {
+    const video = document.querySelector("video");
+    if (!video) throw new Error("no video");
+    video.muted = true;
+    if (video.readyState === 0) {
+      await new Promise((resolve) => video.addEventListener("loadedmetadata", resolve));
+    }
+    await video.play();
+  });
+const currentTime = (page: Page) =>
+  page.evaluate(() => document.querySelector("video")?.currentTime ?? -1);
+const waitForTime = (page: Page, seconds: number) =>
+  page.waitForFunction(
+    (least) => (document.querySelector("video")?.currentTime ?? 0) >= least,
+    seconds,
+  );
+
+test("a protected lesson plays: time passes and the picture is in colour", async () => {
+  const page = await openPlayer(await addUser("beginner"), lesson);
+  const broken: string[] = [];
+  page.on("console", (message) => message.type() === "error" && broken.push(message.text()));
+  await page.getByText("@school.test").waitFor();
+  await play(page);
+  await waitForTime(page, 1);
+  const colours = await page.evaluate(() => {
+    const video = document.querySelector("video");
+    const canvas = new OffscreenCanvas(32, 18);
+    const context = canvas.getContext("2d");
+    if (!video || !context) throw new Error("nothing to draw");
+    context.drawImage(video, 0, 0, 32, 18);
+    const { data } = context.getImageData(0, 0, 32, 18);
+    return new Set(Array.from({ length: 576 }, (_, i) => data.slice(i * 4, i * 4 + 3).join())).size;
+  });
+  expect(colours).toBeGreaterThan(20);
+  expect(new URL(page.url()).search).toBe("");
+  expect(broken).toEqual([]);
+});
+
+test("whoever presses play before the lesson is there need not press again", async () => {
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+  const page = await openPlayer(await addUser("beginner"), lesson, (one) =>
+    one.route("**/player/session", async (route) => {
+      await pressed;
+      await route.continue();
+    }),
+  );
+  await page.waitForFunction(() => document.querySelector("video"));
+  await page.keyboard.press("m");
+  await page.keyboard.press("k");
+  press();
+  await waitForTime(page, 0.5);
+});
+
+test("half the speed takes twice the time and keeps the pitch", async () => {
+  const page = await openPlayer(await addUser("beginner"), lesson);
+  await page.getByLabel("Speed").selectOption("0.5");
+  await play(page);
+  await waitForTime(page, 0.3);
+  const measured = await page.evaluate(async () => {
+    const video = document.querySelector("video");
+    if (!video) throw new Error("no video");
+    const [from, began] = [video.currentTime, performance.now()];
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const speed = (video.currentTime - from) / ((performance.now() - began) / 1000);
+    return { speed, preservesPitch: video.preservesPitch };
+  });
+  expect(measured.speed).toBeGreaterThan(0.4);
+  expect(measured.speed).toBeLessThan(0.6);
+  expect(measured.preservesPitch).toBe(true);
+});
+
+test("the wrong key gives no picture", async () => {
+  const foreign = await addFilm(Buffer.alloc(32, "another master key"));
+  const page = await openPlayer(await addUser("beginner"), foreign);
+  await page.getByText("@school.test").waitFor();
+  // Whether or not the first segment already told so before Play.
+  await page.keyboard.press("k");
+  await page.getByRole("alert").waitFor();
+  const shown = await page.evaluate(() => {
+    const video = document.querySelector("video");
+    return { frames: video?.getVideoPlaybackQuality().totalVideoFrames, at: video?.currentTime };
+  });
+  expect(shown).toEqual({ frames: 0, at: 0 });
+});
+
+test("keys work: seek, tenths, speed, sound and the list of keys", async () => {
+  const page = await openPlayer(await addUser("beginner"), lesson);
+  await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
+  await page.keyboard.press("5");
+  expect(await currentTime(page)).toBeCloseTo(6, 0);
+  await page.keyboard.press("ArrowRight");
+  expect(await currentTime(page)).toBeCloseTo(11, 0);
+  await page.keyboard.press("j");
+  expect(await currentTime(page)).toBeCloseTo(1, 0);
+  await page.keyboard.press("<");
+  await page.keyboard.press("m");
+  const state = await page.evaluate(() => {
+    const video = document.querySelector("video");
+    return [video?.playbackRate, video?.muted];
+  });
+  expect(state).toEqual([0.75, true]);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+});
+
+test("a lesson that has ended shows its poster and can be played again", async () => {
+  const page = await openPlayer(await addUser("beginner"), lesson);
+  await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
+  const again = page.getByRole("button", { name: "Play again" });
+  const poster = page.locator("img.ending");
+  expect(await again.count()).toBe(0);
+  await page.getByLabel("Speed").selectOption("2");
+  await page.keyboard.press("9");
+  await play(page);
+  await again.waitFor();
+  await page.getByRole("status").getByText("The lesson has ended.").waitFor();
+  const picture = await poster.evaluate(async (image) => {
+    if (!(image instanceof HTMLImageElement)) throw new Error("no picture");
+    await image.decode();
+    return [image.currentSrc.replace(/.*\//, ""), image.naturalWidth, image.clientWidth];
+  });
+  expect(picture).toEqual(["poster-960.webp", 640, 960]);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+
+  await again.focus();
+  await page.keyboard.press("Enter");
+  await again.waitFor({ state: "hidden" });
+  await poster.waitFor({ state: "hidden" });
+  await waitForTime(page, 0.2);
+  expect(await currentTime(page)).toBeLessThan(8);
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe("media-play-button");
+
+  // Whoever goes to the end, and back from there, need not press it.
+  await page.keyboard.press("k");
+  await page.evaluate(() => {
+    const video = document.querySelector("video");
+    if (video) video.currentTime = video.duration;
+  });
+  await again.waitFor();
+  await page.keyboard.press("j");
+  await again.waitFor({ state: "hidden" });
+});
+
+test("nothing in it bars those who cannot see or point", async () => {
+  const page = await openPlayer(await addUser("beginner"), lesson);
+  await page.getByLabel("Quality").focus();
+  await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
+  const { violations } = await new AxeBuilder({ page }).exclude(".watermark").analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+});
+
+test("every rung, sound alone and back again keep the place and the speed", async () => {
+  const page = await openPlayer(await addUser("beginner"), lesson);
+  await page.getByLabel("Speed").selectOption("2");
+  await play(page);
+  await waitForTime(page, 1);
+  await page.getByLabel("Quality").selectOption("240p");
+  await page.waitForFunction(() => document.querySelector("video")?.videoHeight === 240);
+  const left = await currentTime(page);
+  await page.getByLabel("Quality").selectOption("sound");
+  await page.waitForFunction(() => document.querySelector("video")?.videoHeight === 0);
+  await waitForTime(page, left + 0.5);
+  await page.getByLabel("Quality").selectOption("360p");
+  await page.waitForFunction(() => document.querySelector("video")?.videoHeight === 360);
+  expect(await currentTime(page)).toBeGreaterThan(left);
+  expect(await page.evaluate(() => document.querySelector("video")?.playbackRate)).toBe(2);
+});
+
+test("one goes on where one left off, on another day", async () => {
+  const caller = await addUser("beginner");
+  const page = await openPlayer(caller, lesson);
+  await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
+  await play(page);
+  await page.keyboard.press("4");
+  await waitForTime(page, 5);
+  const told = page.waitForResponse((response) => response.url().endsWith("/position"));
+  await page.keyboard.press("k");
+  await told;
+  await page.close();
+  const later = await openPlayer(caller, lesson);
+  await waitForTime(later, 4.5);
+  await later.getByText("Going on at 0:0").waitFor();
+  await later.keyboard.press("m");
+  await later.keyboard.press("k");
+  await later.waitForFunction(() => (document.querySelector("video")?.played.length ?? 0) > 0);
+  const from = await later.evaluate(() => document.querySelector("video")?.played.start(0));
+  expect(from).toBeGreaterThan(4);
+});
+
+test("a third screen stops the first, which says so and can take over", async () => {
+  const caller = await addUser("beginner");
+  const page = await openPlayer(caller, lesson);
+  await play(page);
+  await waitForTime(page, 0.5);
+  await openVisit(cinema, caller, lesson);
+  await openVisit(cinema, caller, lesson);
+  await page.keyboard.press("k");
+  await page.getByText("This lesson is playing elsewhere.").waitFor();
+  await page.getByRole("button", { name: "Play here" }).waitFor();
+  expect(await page.evaluate(() => document.querySelector("video")?.paused)).toBe(true);
+});
+
+test("a plan that ends stops the lesson at its next key, for good", async () => {
+  const caller = await addUser("beginner");
+  const page = await openPlayer(caller, lesson);
+  await page.route("**/key/1", async (route) => {
+    await db.deleteFrom("subscriptions").where("userId", "=", caller.userId).execute();
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/key/") && asked.push(request.url()));
+  await page.keyboard.press("k");
+  await page.getByText("Your plan does not include this lesson.").waitFor();
+  await page.getByRole("link", { name: "See the plans" }).waitFor();
+  const count = asked.length;
+  await page.keyboard.press("k");
+  expect(asked.length - count).toBe(0);
+});
+
+test("a player whose keys wait for a report reports, and plays on", async () => {
+  const caller = await addUser("beginner");
+  const statuses: number[] = [];
+  const page = await openPlayer(caller, lesson);
+  page.on(
+    "response",
+    (answer) => answer.url().endsWith("/key/1") && statuses.push(answer.status()),
+  );
+  await page.waitForFunction(() => (document.querySelector("video")?.readyState ?? 0) >= 2);
+  await db
+    .updateTable("playbackSessions")
+    .set({ secretKeys: 1_000 })
+    .where("userId", "=", caller.userId)
+    .execute();
+  await play(page);
+  await waitForTime(page, 7);
+  expect([statuses[0], statuses.at(-1)]).toEqual([429, 200]);
+});
+
+test("a pass that is used up is replaced once by the page around the player", async () => {
+  const caller = await addUser("beginner");
+  const pass = async () => (await askForPass(cinema, caller, lesson)).json().data;
+  const used = await pass();
+  await openVisit(cinema, caller, lesson);
+  const page = await browser.newPage();
+  await page.goto(`${origin}/host`);
+  const wrong = new URLSearchParams({ ...used, otp: "x".repeat(43) });
+  const point = (passes: object[]) =>
+    page.evaluate(
+      ([given, address]) => {
+        Object.assign(window, { passes: given, asked: 0 });
+        document.querySelector("iframe")?.setAttribute("src", String(address));
+      },
+      [passes, `/player?${wrong}`] as const,
+    );
+  const frame = page.frameLocator("iframe");
+  await point([await pass()]);
+  await frame.getByText("@school.test").waitFor();
+  expect(await page.evaluate("window.asked")).toBe(1);
+  await point([{ otp: "y".repeat(43), playbackInfo: used.playbackInfo }, await pass()]);
+  await frame.getByText("This lesson could not be opened.").waitFor();
+  expect(await page.evaluate("window.asked")).toBe(1);
+  await frame.getByRole("button", { name: "Try again" }).click();
+  await frame.getByText("@school.test").waitFor();
+});
+
+test("a lost connection is said when nothing is left to play, and is taken up again", async () => {
+  const page = await openPlayer(await addUser("beginner"), lesson, (one) =>
+    one.route("**/segments/*/4.m4s", (route) => route.abort()),
+  );
+  await play(page);
+  await page.keyboard.press("5");
+  await page.getByText("The connection was lost.").waitFor();
+  await page.unroute("**/segments/*/4.m4s");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await waitForTime(page, 8);
+});

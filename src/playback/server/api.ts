@@ -1,0 +1,66 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import { requireSelf } from "#platform/server/http/caller.ts";
+import { addressKey } from "#platform/server/http/limits/address-key.ts";
+import { requireSameOrigin } from "#platform/server/http/security/same-origin.ts";
+import { type Api, serve } from "#platform/server/http/serve.ts";
+import { playbackEndpoints } from "../contract.ts";
+import { addMediaAddresses } from "./media/media-addresses.ts";
+import { PreparedMediaShelf } from "./media/prepared-media.ts";
+import { addSessionFiles } from "./media/session-files.ts";
+import { addPlayerDocument } from "./player-document.ts";
+import { limitSessionGuesses } from "./session/limit-session-guesses.ts";
+import { openSession } from "./session/open-session.ts";
+import { presentSession } from "./session/present-session.ts";
+import { savePosition } from "./session/save-position.ts";
+import { readSessionSecretOfPage, setSessionCookie } from "./session/session-cookie.ts";
+import { issuePass } from "./ticket/issue-pass.ts";
+import type { FindViewer } from "./viewer.ts";
+
+export interface PlaybackDeps {
+  db: Database;
+  /** The folder of the prepared lessons, one folder a media id. */
+  mediaRoot: string;
+  /** At least 32 bytes; every segment key is derived from it, see media-cipher.ts. */
+  masterKey: Uint8Array;
+  publicUrl: string;
+  /** The account behind a session, as accounts knows it now. */
+  findViewer: FindViewer;
+  /** The built player page, `build/client/assets/player/index.html`. */
+  playerFile: string;
+}
+
+/** Adds the addresses of passes, of the player and of the media. */
+export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
+  const shelf = new PreparedMediaShelf(deps.mediaRoot);
+  const guesses = limitSessionGuesses();
+
+  serve(api, playbackEndpoints.playback, async ({ caller, params }) => {
+    requireSelf(caller, params.userId);
+    return issuePass(deps, { ...params, role: caller.role });
+  });
+
+  serve(api, playbackEndpoints.openSession, async ({ body, request, reply }) => {
+    requireSameOrigin(request, deps.publicUrl);
+    const opened = await openSession(deps, body);
+    guesses.addSession(opened.sessionId);
+    const media = await shelf.getMedia(opened.mediaId);
+    setSessionCookie(reply, deps.publicUrl, opened);
+    return presentSession(opened, media);
+  });
+
+  serve(api, playbackEndpoints.savePosition, async ({ params, body, request, reply }) => {
+    const { sessionId } = params;
+    const secret = readSessionSecretOfPage(request, deps.publicUrl);
+    const renewed = await guesses.guard({ network: addressKey(request.ip), sessionId }, () =>
+      savePosition(deps, { sessionId, secret }, body.seconds),
+    );
+    if (renewed !== null) {
+      setSessionCookie(reply, deps.publicUrl, { sessionId, secret: renewed });
+    }
+    return {};
+  });
+
+  addSessionFiles(api.app, { ...deps, shelf, guesses });
+  addMediaAddresses(api.publicApp, deps.mediaRoot);
+  addPlayerDocument(api.publicApp, deps.playerFile);
+}

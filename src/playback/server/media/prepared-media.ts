@@ -1,0 +1,94 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod";
+import { AppError } from "#platform/server/errors.ts";
+import { BoundedCache } from "#platform/server/http/cache/bounded-cache.ts";
+
+const mediaIdPattern = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,79}$/;
+const playlistPattern = /^[a-z0-9][a-z0-9-]{0,19}$/;
+
+const track = z.object({ bytes: z.int() });
+
+/** What preparing a lesson leaves beside its segments, as far as playing it needs to know. */
+const preparedMedia = z.object({
+  durationSeconds: z.number().positive(),
+  rungs: z.array(track.extend({ name: z.string(), height: z.int() })).min(1),
+  /** The sound under every rung; null for a silent film. */
+  sound: track.nullable(),
+  /** What `sound.m3u8` plays, and what sounds under the small picture of `small.m3u8`. */
+  soundOnly: track.nullable(),
+  /** How many keys open it. */
+  periods: z.int(),
+  preview: z.string().nullable(),
+});
+export type PreparedMedia = z.infer<typeof preparedMedia>;
+
+export function isMediaId(text: string): boolean {
+  return mediaIdPattern.test(text);
+}
+
+/** Reads prepared lessons, which never change once they are there, and keeps what it read. */
+export class PreparedMediaShelf {
+  readonly #root: string;
+  readonly #media = new BoundedCache<PreparedMedia>(500);
+  readonly #playlists = new BoundedCache<string>(2_000);
+
+  constructor(mediaRoot: string) {
+    this.#root = mediaRoot;
+  }
+
+  /** Throws `playback.not_ready` where the lesson's folder is missing or unreadable. */
+  async getMedia(mediaId: string): Promise<PreparedMedia> {
+    const kept = this.#media.get(mediaId);
+    if (kept) return kept;
+    const text = await this.#read(mediaId, "media.json");
+    const parsed = text === null ? null : preparedMedia.safeParse(JSON.parse(text));
+    if (!parsed?.success) throw new AppError("playback.not_ready", { cause: parsed?.error });
+    this.#media.set(mediaId, parsed.data);
+    return parsed.data;
+  }
+
+  /**
+   * A playlist of a lesson with its two places filled in: where the encrypted media lie and where
+   * this session gets its keys. Throws `platform.not_found`.
+   */
+  async getPlaylist(
+    { mediaId, name }: { mediaId: string; name: string },
+    places: { media: string; keys: string },
+  ): Promise<string> {
+    if (!playlistPattern.test(name)) throw new AppError("platform.not_found");
+    const key = `${mediaId}/${name}`;
+    const template = this.#playlists.get(key) ?? (await this.#readPlaylist(mediaId, name));
+    if (template === null) throw new AppError("platform.not_found");
+    this.#playlists.set(key, template);
+    return template.replaceAll("{media}", places.media).replaceAll("{keys}", places.keys);
+  }
+
+  /** A lesson prepared before there was a small master plays from its whole one. */
+  async #readPlaylist(mediaId: string, name: string): Promise<string | null> {
+    const template = await this.#read(mediaId, `playlists/${name}.m3u8`);
+    if (template === null && name === "small") return this.#readPlaylist(mediaId, "master");
+    return template;
+  }
+
+  /** One of a lesson's two storyboard files. Throws `platform.not_found`. */
+  async getStoryboard(mediaId: string, file: "preview.vtt" | "preview.webp"): Promise<Buffer> {
+    const content = await this.#readBytes(mediaId, file);
+    if (content === null) throw new AppError("platform.not_found");
+    return content;
+  }
+
+  async #read(mediaId: string, file: string): Promise<string | null> {
+    return (await this.#readBytes(mediaId, file))?.toString("utf8") ?? null;
+  }
+
+  async #readBytes(mediaId: string, file: string): Promise<Buffer | null> {
+    if (!isMediaId(mediaId)) return null;
+    try {
+      return await readFile(path.join(this.#root, mediaId, file));
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "#platform/server/errors.ts";
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The controls bring their styles in shadow roots of their own.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "media-src 'self' blob:",
+  "worker-src 'self' blob:",
+  "connect-src 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+const headers = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "content-security-policy": policy,
+  "permissions-policy":
+    "autoplay=(self), fullscreen=(self), picture-in-picture=(self), encrypted-media=(self), camera=(), microphone=(), geolocation=()",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
+};
+
+/**
+ * Serves `/player`, the page in the lesson's frame. It is the same for everyone and uses nothing
+ * up: its script trades the pass that stands in its address.
+ */
+export function addPlayerDocument(app: FastifyInstance, playerFile: string): void {
+  let page: Buffer | undefined;
+  app.get("/player", { schema: { hide: true } }, async (_, reply) => {
+    page ??= await readPage(playerFile);
+    return reply.headers(headers).send(page);
+  });
+}
+
+async function readPage(playerFile: string): Promise<Buffer> {
+  try {
+    return await readFile(playerFile);
+  } catch (cause) {
+    throw new AppError("platform.unavailable", { cause });
+  }
+}

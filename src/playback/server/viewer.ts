@@ -1,0 +1,17 @@
+import { AppError } from "#platform/server/errors.ts";
+
+/** The account behind a playback session, which carries no access token. */
+export interface Viewer {
+  email: string;
+  role: "student" | "instructor";
+  disabled: boolean;
+}
+
+export type FindViewer = (userId: string) => Promise<Viewer | null>;
+
+/** Throws `playback.session_over` for an account that is disabled or gone. */
+export async function getViewer(findViewer: FindViewer, userId: string): Promise<Viewer> {
+  const viewer = await findViewer(userId);
+  if (!viewer || viewer.disabled) throw new AppError("playback.session_over");
+  return viewer;
+}

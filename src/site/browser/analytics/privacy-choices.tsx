@@ -1,0 +1,66 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import type { Analytics } from "#site/contract.ts";
+import { Button } from "#ui/forms/button.tsx";
+import { Heading, Section } from "#ui/page/page.tsx";
+import { choose, useChoice } from "./choice.ts";
+
+const anchor = "privacy-choices";
+
+const words: Record<Analytics["provider"], string> = {
+  google:
+    "We count visits with Google Analytics, and only where you allow it. It then sets cookies whose names begin with _ga, and Google learns which of our pages are opened, from where and with what kind of device. It is never told what you search for or write, nor who you are here.",
+  plausible:
+    "We count visits with Plausible. It sets no cookies and cannot know you again: it learns which of our pages are opened, from where and with what kind of device, never what you search for or write, nor who you are here. Where a browser asks not to be tracked, nothing is counted.",
+};
+
+const states = {
+  accepted: "Your visits are counted.",
+  refused: "Your visits are not counted.",
+  unasked: "You have not chosen yet. Until you do, nothing is counted.",
+  unknown: "",
+};
+
+/** Where a choice about visit statistics is made and changed, at the foot of the privacy policy. */
+export function PrivacyChoices({ analytics }: { analytics: Analytics }) {
+  const choice = useChoice(analytics);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash, key } = useLocation();
+  // The same link pressed again leads here again: each press has a key of its own.
+  useEffect(() => {
+    if (key === "" || hash !== `#${anchor}`) return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, [hash, key]);
+  return (
+    <Section className="border-t border-line print:hidden">
+      <div className="max-w-[46rem]">
+        <Heading ref={heading} tabIndex={-1} id={anchor} className="outline-none">
+          Privacy choices
+        </Heading>
+        <p className="mt-5 text-[1.0625rem] leading-[1.7]">{words[analytics.provider]}</p>
+        <p role="status" className="mt-5 min-h-6 font-semibold">
+          {states[choice]}
+        </p>
+        <div className="mt-4 grid max-w-96 grid-cols-2 gap-3 noscript:hidden">
+          <Button
+            variant="ghost"
+            aria-pressed={choice === "accepted"}
+            className="aria-pressed:border-lamp"
+            onClick={() => choose("accepted")}
+          >
+            Accept
+          </Button>
+          <Button
+            variant="ghost"
+            aria-pressed={choice === "refused"}
+            className="aria-pressed:border-lamp"
+            onClick={() => choose("refused")}
+          >
+            No, thank you
+          </Button>
+        </div>
+      </div>
+    </Section>
+  );
+}

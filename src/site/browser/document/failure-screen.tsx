@@ -1,0 +1,37 @@
+import { useLayoutEffect } from "react";
+import { isRouteErrorResponse, Link } from "react-router";
+import { Button } from "#ui/forms/button.tsx";
+import { LogoMark } from "#ui/media/logo.tsx";
+import { Heading } from "#ui/page/page.tsx";
+import { keepTheme } from "../shell/theme/theme.ts";
+
+/** The router's failure screen (spec §2). It stands alone, so it needs nothing that may have failed. */
+export function FailureScreen({ error }: { error: unknown }) {
+  // React writes the document anew, without what was marked on it before the first paint.
+  useLayoutEffect(keepTheme, []);
+  const status = isRouteErrorResponse(error) ? error.status : undefined;
+  return (
+    <main className="measure grid min-h-dvh content-center py-16">
+      <LogoMark />
+      <Heading level={1} className="mt-8">
+        Unexpected Application Error!
+      </Heading>
+      <p className="mt-5 max-w-[52ch] text-[1.1875rem] text-quiet">
+        Something broke on our side{status ? ` (${status})` : ""}. Nothing of yours is lost: try the
+        page once more, or go back to the beginning.
+      </p>
+      <div className="button-row mt-9">
+        <Button onClick={() => window.location.reload()} className="noscript:hidden">
+          Try again
+        </Button>
+        <Link
+          to="/"
+          reloadDocument
+          className="inline-flex min-h-13 items-center justify-center rounded-control border border-edge px-7 font-semibold hover:border-lamp hover:text-lamp-text"
+        >
+          Go Home
+        </Link>
+      </div>
+    </main>
+  );
+}

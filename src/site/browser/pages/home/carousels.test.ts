@@ -1,0 +1,74 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement, type FunctionComponent } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, test } from "vitest";
+import { NewReleases, newReleasesQuery, TopRated, topRatedQuery } from "#catalog/browser/index.ts";
+import type { Video } from "#catalog/contract.ts";
+
+const video: Video = {
+  _id: "00000000-0000-4000-8000-000000000001",
+  videoId: "waltz-bass",
+  title: "Waltz Bass",
+  description: "a".repeat(121),
+  poster: "/media/waltz/poster-960.webp",
+  category: "intermediate",
+  duration: 7,
+  serialNumber: 12,
+  createdAt: "2026-01-01T00:00:00Z",
+  ratingsTotal: 27,
+  ratedBy: 3,
+  averageRating: 4.5,
+  ready: true,
+};
+
+/** A row of the home page as markup, its answer already there or still awaited. */
+function draw(Row: FunctionComponent, query: { queryKey: readonly unknown[] }, data?: Video[]) {
+  const client = new QueryClient();
+  if (data) client.setQueryData(query.queryKey, data);
+  const row = createElement(MemoryRouter, null, createElement(Row));
+  return renderToStaticMarkup(createElement(QueryClientProvider, { client }, row));
+}
+
+/** The words of a markup, one space between them. */
+const wordsOf = (html: string) => html.replace(/<style>.*?<\/style>|<[^>]+>/gs, " ").trim();
+
+describe("New Releases", () => {
+  const html = draw(NewReleases, newReleasesQuery, [video]);
+
+  test("show a video's poster, title, minutes and category, and lead to its page", () => {
+    expect(html).toContain('src="/media/waltz/poster-960.webp"');
+    expect(html).toContain('href="/video/waltz-bass"');
+    expect(wordsOf(html)).toMatch(/\bIntermediate\b[\s\S]*\b7m\b[\s\S]*\bWaltz Bass\b/);
+  });
+
+  test("hold six skeletons while they are awaited", () => {
+    const waiting = draw(NewReleases, newReleasesQuery);
+    expect(waiting.match(/data-skeleton/g)).toHaveLength(6);
+    expect(html).not.toContain("data-skeleton");
+  });
+});
+
+describe("Top Rated Videos", () => {
+  const html = draw(TopRated, topRatedQuery, [video]);
+
+  test("show a video's poster, category, rating and title", () => {
+    expect(html).toContain('src="/media/waltz/poster-960.webp"');
+    expect(html).toContain('aria-label="Rated 4.5 out of 5"');
+    expect(wordsOf(html)).toMatch(/\bIntermediate\b[\s\S]*\bWaltz Bass\b[\s\S]*\b4\.5\b/);
+  });
+
+  test("cut its description to 120 characters and an ellipsis", () => {
+    expect(wordsOf(html)).toMatch(/(?<!a)a{120}…/);
+  });
+
+  test("leave a description of 120 characters whole", () => {
+    const whole = draw(TopRated, topRatedQuery, [{ ...video, description: "b".repeat(120) }]);
+    expect(wordsOf(whole)).toMatch(/(?<!b)b{120}(?!…)/);
+  });
+
+  test("hold six skeletons while they are awaited, and are not there when nothing is rated", () => {
+    expect(draw(TopRated, topRatedQuery).match(/data-skeleton/g)).toHaveLength(6);
+    expect(draw(TopRated, topRatedQuery, [])).toBe("");
+  });
+});

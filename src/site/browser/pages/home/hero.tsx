@@ -1,0 +1,37 @@
+import { useSession } from "#accounts/browser/index.ts";
+import type { HomeTexts } from "#site/contract.ts";
+import { LinkButton } from "#ui/forms/button.tsx";
+import { Picture } from "#ui/media/picture.tsx";
+import { Heading } from "#ui/page/page.tsx";
+
+/** The evening hall: the keyboard in lamplight, and the way in (spec §2: Get Started). */
+export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
+  const { isAuthenticated } = useSession();
+  return (
+    <section className="evening relative isolate flex min-h-[min(860px,94svh)] items-end overflow-clip bg-room">
+      <Picture
+        name="keyboard"
+        narrow="keyboard-portrait"
+        alt=""
+        first
+        position="70% 42%"
+        className="absolute inset-0 -z-20 size-full"
+      />
+      <div aria-hidden className="hero-shade absolute inset-0 -z-10" />
+      <div className="measure pt-40 pb-[clamp(72px,9vw,116px)]">
+        <div className="max-w-[47.5rem]">
+          <Heading level={1} look="display">
+            {hero.title} <em className="text-lamp-text">{hero.titleEmphasis}</em>
+          </Heading>
+          <p className="mt-6 max-w-[54ch] text-[1.1875rem] text-[#e9dfcf]">{hero.lead}</p>
+          <div className="button-row mt-9">
+            <LinkButton to={isAuthenticated ? "/library" : "/register"}>Get Started</LinkButton>
+            <LinkButton to="/library" variant="ghost">
+              Browse the library
+            </LinkButton>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { isMissingFrom } from "#platform/browser/prefetch/find-prefetched.ts";
+import { Stats, statsQuery } from "./stats.tsx";
+
+/** The figures as a document brings them. */
+function renderFigures(options: { isUnavailable: boolean; known?: object }): string[] {
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
+  if (options.known) client.setQueryData([...statsQuery.queryKey], options.known);
+  const { isUnavailable } = options;
+  const stats = createElement(Stats, { countries: 144, isUnavailable });
+  const text = renderToStaticMarkup(createElement(QueryClientProvider, { client }, stats));
+  return [...text.matchAll(/<dd[^>]*>(.*?)<\/dd>/g)].map(([, figure]) =>
+    String(figure).replace(/<[^>]+>/g, ""),
+  );
+}
+
+test("figures that fail on a hard load fall back to 4753 students and 207 courses", () => {
+  expect(renderFigures({ isUnavailable: true })).toEqual(["4,753", "207", "144"]);
+});
+
+test("figures on their way are not made up, and those that came are shown", () => {
+  expect(renderFigures({ isUnavailable: false })).toEqual(["…", "…", "144"]);
+  const known = { totalUsers: 12, totalVideos: 3 };
+  expect(renderFigures({ isUnavailable: true, known })).toEqual(["12", "3", "144"]);
+});
+
+test("a document lacks what its server could not fetch; a page without a document lacks nothing", () => {
+  const query = { queryKey: ["/api/stats", {}] };
+  const none = { dehydratedState: { mutations: [], queries: [] } };
+  expect(isMissingFrom(none, query)).toBe(true);
+  expect(isMissingFrom(null, query)).toBe(false);
+});

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { catalogEndpoints } from "#catalog/contract.ts";
+import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { Section } from "#ui/page/page.tsx";
+
+const CountUp = lazy(() => import("./count-up.tsx").catch(() => ({ default: StillFigure })));
+
+export const statsQuery = {
+  ...apiQuery(catalogEndpoints.stats, {}, "Unable to fetch stats."),
+  retry: false,
+};
+
+/** What stands there when the figures cannot be fetched (spec §9). */
+const fallback = { totalUsers: 4753, totalVideos: 207 };
+
+interface StatsProps {
+  countries: number;
+  /** Set where the document's server could not fetch them. */
+  isUnavailable: boolean;
+}
+
+/** Students, courses and countries, counting up from 0 when first scrolled into view. */
+export function Stats({ countries, isUnavailable }: StatsProps) {
+  const { data, isError } = useQuery(statsQuery);
+  const row = useRef<HTMLDListElement>(null);
+  const phase = useSeen(row);
+  const figures = data ?? (isError || isUnavailable ? fallback : undefined);
+  return (
+    <Section aria-label="The school in figures" className="border-y border-line">
+      <dl ref={row} className="grid gap-10 sm:grid-cols-3">
+        {[
+          { label: "Students", value: figures?.totalUsers, seconds: 1 },
+          { label: "Courses", value: figures?.totalVideos, seconds: 2 },
+          { label: "Countries", value: countries, seconds: 3 },
+        ].map(({ label, value, seconds }) => (
+          <div key={label} className="flex flex-col-reverse">
+            <dt className="mt-1 text-quiet">{label}</dt>
+            <dd className="font-display text-[clamp(3.25rem,7vw,6rem)] leading-none font-[320] tracking-[-0.03em] tabular">
+              <Figure value={value} seconds={seconds} phase={phase} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+type Phase = "still" | "waiting" | "counting";
+
+interface FigureProps {
+  value: number | undefined;
+  seconds: number;
+  phase: Phase;
+}
+
+function Figure({ value, seconds, phase }: FigureProps) {
+  if (value === undefined) return <span className="text-quiet">…</span>;
+  const text = value.toLocaleString("en");
+  if (phase === "still") return text;
+  const moving =
+    phase === "waiting" ? (
+      "0"
+    ) : (
+      <Suspense fallback="0">
+        <CountUp end={value} durationSeconds={seconds} />
+      </Suspense>
+    );
+  return (
+    <>
+      <span aria-hidden>{moving}</span>
+      <span className="sr-only">{text}</span>
+    </>
+  );
+}
+
+/** Where the counting could not be fetched. */
+function StillFigure({ end }: { end: number }) {
+  return <>{end.toLocaleString("en")}</>;
+}
+
+/** Still without scripts or motion; waiting at 0 below the fold; counting once seen. */
+function useSeen(row: React.RefObject<HTMLElement | null>): Phase {
+  const [phase, setPhase] = useState<Phase>("still");
+  useEffect(() => {
+    if (!row.current || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const watch = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.some((entry) => entry.isIntersecting);
+        setPhase(seen ? "counting" : "waiting");
+        if (seen) watch.disconnect();
+      },
+      { threshold: 0.4 },
+    );
+    watch.observe(row.current);
+    return () => watch.disconnect();
+  }, [row]);
+  return phase;
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { TextsFailure } from "#site/browser/pages/texts-failure.tsx";
+import { siteEndpoints } from "#site/contract.ts";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { PageHeader, Section } from "#ui/page/page.tsx";
+import { headingsOf, Prose } from "#ui/page/prose.tsx";
+
+/** The query of one legal text. */
+export function legalQuery(name: "terms" | "privacy") {
+  return { ...apiQuery(siteEndpoints[name], {}), staleTime: Number.POSITIVE_INFINITY };
+}
+
+/** A legal text with its contents beside it. */
+export function LegalText({ query }: { query: ReturnType<typeof legalQuery> }) {
+  const { data, isError, error, isFetching, refetch } = useQuery(query);
+  return (
+    <Section>
+      {isError && <TextsFailure {...{ error, isFetching, refetch }} level={1} />}
+      {!data && !isError && <Skeleton className="h-[60rem] w-full" />}
+      {data && (
+        <>
+          <PageHeader title={data.title} />
+          <div className="grid items-start gap-x-[clamp(40px,6vw,110px)] gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
+            <Prose text={data.text} className="text-[1.0625rem] leading-[1.7]" />
+            <nav
+              aria-label="On this page"
+              className="border-line max-lg:order-first max-lg:border-y max-lg:py-4 lg:sticky lg:top-28 lg:border-l lg:pl-6"
+            >
+              <ul className="grid gap-x-6 sm:max-lg:grid-cols-2">
+                {headingsOf(data.text).map(({ id, words }) => (
+                  <li key={id}>
+                    <a
+                      href={`#${id}`}
+                      className="block py-2 text-[0.9375rem] leading-snug text-quiet hover:text-lamp-text"
+                    >
+                      {words}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </div>
+        </>
+      )}
+    </Section>
+  );
+}

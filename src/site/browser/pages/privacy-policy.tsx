@@ -1,0 +1,37 @@
+import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
+import { PrivacyChoices } from "#site/browser/analytics/privacy-choices.tsx";
+import { LegalText, legalQuery } from "#site/browser/pages/legal-page.tsx";
+import type { PageHandle } from "#site/browser/shell/page-handle.ts";
+import { useShell } from "#site/browser/shell/use-shell.ts";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import type { Route } from "./+types/privacy-policy.ts";
+
+const query = legalQuery("privacy");
+
+export const handle: PageHandle = { mood: "paper" };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Privacy Policy",
+    description: "What the school keeps about you, why, for how long, and what you can ask of us.",
+  });
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [query]);
+export const clientLoader = () => null;
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <LegalText query={query} />
+      <Choices />
+    </HydrationBoundary>
+  );
+}
+
+/** They come with the text above them, which else would push them away from who was led here. */
+function Choices() {
+  const analytics = useShell()?.analytics;
+  const { isPending } = useQuery(query);
+  return analytics && !isPending && <PrivacyChoices analytics={analytics} />;
+}

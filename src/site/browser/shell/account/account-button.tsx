@@ -1,0 +1,61 @@
+import { LogOut } from "lucide-react";
+import { accountLinks, logout, planName, useSession } from "#accounts/browser/index.ts";
+import type { CurrentUser } from "#accounts/contract.ts";
+import { classNames } from "#ui/class-names.ts";
+import { Avatar } from "#ui/media/account-avatar.tsx";
+import { Menu } from "#ui/overlay/menu.tsx";
+import { LoginLink } from "./login-link.tsx";
+
+/**
+ * Login for a visitor, the avatar's menu for who is signed in. Until the session is awake the
+ * styles choose between the two by what the document knew before its first paint.
+ */
+export function AccountButton() {
+  const { currentUser, isLoading } = useSession();
+  if (currentUser) return <AvatarMenu user={currentUser} />;
+  return (
+    <>
+      {isLoading && (
+        <span aria-hidden className="hidden size-11 rounded-full bg-key-off signed-in:block" />
+      )}
+      <LoginLink
+        className={classNames(
+          "inline-flex min-h-11 items-center rounded-full border border-edge px-5 text-[0.9375rem] font-medium transition-colors duration-200 hover:border-lamp hover:text-lamp-text",
+          isLoading && "signed-in:hidden",
+        )}
+      >
+        Login
+      </LoginLink>
+    </>
+  );
+}
+
+function AvatarMenu({ user }: { user: CurrentUser }) {
+  return (
+    <Menu
+      label={`Account of ${user.name}`}
+      triggerClass="rounded-full"
+      heading={<UserLines user={user} />}
+      entries={[
+        ...accountLinks.map((link) => ({ kind: "link", ...link }) as const),
+        {
+          kind: "action",
+          label: "Logout",
+          icon: <LogOut size={17} aria-hidden />,
+          onSelect: () => void logout(),
+        },
+      ]}
+    >
+      <Avatar user={user} />
+    </Menu>
+  );
+}
+
+export function UserLines({ user }: { user: CurrentUser }) {
+  return (
+    <>
+      <span className="line-clamp-2 max-w-64 font-semibold wrap-anywhere">{user.name}</span>
+      <span className="block text-sm text-quiet">{planName(user.subscription)}</span>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import {
+  chooseDataUse,
+  type DataUse,
+  onDataUse,
+  shouldOfferSaving,
+} from "#platform/browser/data-use/data-use.ts";
+import { Button } from "#ui/forms/button.tsx";
+import "./data-saver-offer.css";
+
+/**
+ * Offers to save data on a slow or metered line, until it is answered once. Lessons have a choice of
+ * their own beside the player, so nothing is laid over them.
+ */
+export function DataSaverOffer() {
+  const { pathname } = useLocation();
+  const [offered, setOffered] = useState(false);
+  useEffect(() => {
+    const update = () => setOffered(shouldOfferSaving());
+    update();
+    return onDataUse(update);
+  }, []);
+  if (!offered || pathname.startsWith("/video/")) return null;
+  const answer = (use: DataUse) => {
+    chooseDataUse(use);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  };
+  return (
+    <section
+      aria-label="Save data"
+      className="data-saver-offer fixed inset-x-3 z-40 rounded-sheet border border-line bg-raised p-5 text-[0.9375rem] text-text shadow-sheet md:right-5 md:left-auto md:w-[25rem] print:hidden"
+    >
+      <p>
+        Your connection looks slow or metered. With Save data on, pictures stay small and a lesson
+        loads only when you press Play. You can change it in the menu.
+      </p>
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <Button size="small" onClick={() => answer("small")}>
+          Save data
+        </Button>
+        <Button variant="ghost" size="small" onClick={() => answer("all")}>
+          No, thank you
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { Menu as MenuIcon, Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link, NavLink } from "react-router";
+import { classNames } from "#ui/class-names.ts";
+import { Logo, LogoMark } from "#ui/media/logo.tsx";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import { AccountButton } from "../account/account-button.tsx";
+import { usePageHandle } from "../page-handle.ts";
+import { ThemeSwitch } from "../theme/theme-switch.tsx";
+import { useShell } from "../use-shell.ts";
+import { navLinks } from "./nav-links.ts";
+import { SearchLink } from "./search-link.tsx";
+
+/** The top bar. Over a picture it is clear and in evening light until the page is scrolled. */
+export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
+  const name = useShell()?.name ?? "";
+  const { underHeader = false } = usePageHandle();
+  const { sentinel, scrolled } = useScrolled();
+  const clear = underHeader !== false && !scrolled;
+  return (
+    <>
+      <div ref={sentinel} aria-hidden className="absolute top-0 h-2 w-px" />
+      <header
+        className={classNames(
+          "sticky top-0 z-30 h-18 border-b transition-[background-color,border-color] duration-200",
+          underHeader && "-mb-18",
+          clear ? "border-transparent" : "bg-room text-text",
+          clear && underHeader === true && "evening",
+          scrolled ? "border-line" : "border-transparent",
+        )}
+      >
+        <div className="measure flex h-full items-center justify-between gap-4">
+          <Link to="/" className="flex min-h-11 items-center rounded-[8px]">
+            <span className="flex md:max-lg:hidden">
+              <Logo name={name} />
+            </span>
+            {/* Between phone and desk the links need the name's place. */}
+            <span className="hidden md:max-lg:flex">
+              <LogoMark />
+              <VisuallyHidden>{name}</VisuallyHidden>
+            </span>
+          </Link>
+          <div className="flex items-center gap-2 lg:gap-3 xl:gap-4">
+            <nav aria-label="Main" className="hidden md:block">
+              <ul className="flex items-center xl:gap-2">
+                {navLinks.map(({ to, label }) => (
+                  <li key={to}>
+                    <NavLink to={to} end={to === "/"} className={navLinkClass}>
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <SearchLink label="Search" className={searchClass}>
+              <Search size={20} aria-hidden />
+            </SearchLink>
+            <ThemeSwitch />
+            <div className="hidden md:block">
+              <AccountButton />
+            </div>
+            <button
+              type="button"
+              aria-label="Open the menu"
+              aria-haspopup="dialog"
+              onClick={onOpenMenu}
+              className="pressable -mr-2 grid place-items-center rounded-full md:hidden noscript:hidden"
+            >
+              <MenuIcon size={24} aria-hidden />
+            </button>
+          </div>
+        </div>
+      </header>
+    </>
+  );
+}
+
+/** On small screens it stands in the bottom bar. */
+const searchClass =
+  "pressable hidden place-items-center rounded-full text-quiet transition-colors duration-200 hover:text-lamp-text aria-[current=page]:text-lamp-text md:grid";
+
+const navLinkClass =
+  "inline-flex min-h-11 items-center rounded-[8px] px-3 text-[0.9375rem] opacity-85 transition-[color,opacity] duration-200 " +
+  "hover:text-lamp-text hover:opacity-100 aria-[current=page]:opacity-100 " +
+  "aria-[current=page]:shadow-[inset_0_-2px_0_-0px_var(--lamp)] aria-[current=page]:rounded-b-none";
+
+function useScrolled() {
+  const sentinel = useRef<HTMLDivElement>(null);
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    if (!sentinel.current) return;
+    const watch = new IntersectionObserver(([entry]) =>
+      setScrolled(entry?.isIntersecting === false),
+    );
+    watch.observe(sentinel.current);
+    return () => watch.disconnect();
+  }, []);
+  return { sentinel, scrolled };
+}

@@ -1,0 +1,73 @@
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { Outlet } from "react-router";
+import { SessionStart, useSession } from "#accounts/browser/index.ts";
+import { NavigationProgress } from "#ui/feedback/navigation-progress.tsx";
+import { ToastHost } from "#ui/feedback/toast-host.tsx";
+import { useAlive } from "#ui/interaction/use-alive.ts";
+import { DataSaverOffer } from "./data-saver/data-saver-offer.tsx";
+import { Footer } from "./footer/footer.tsx";
+import { BottomBar } from "./navigation/bottom-bar.tsx";
+import { Header } from "./navigation/header.tsx";
+import { SearchHost } from "./navigation/search-link.tsx";
+import { SideMenu } from "./navigation/side-menu.tsx";
+import { useOpenHere } from "./navigation/use-open-here.ts";
+import { useScrollToTop } from "./use-scroll-to-top.ts";
+import { useServiceWorker } from "./use-service-worker.ts";
+import { useShell } from "./use-shell.ts";
+
+// Blockers keep such code away, and the page must stand without it.
+const VisitCounter = lazy(() =>
+  import("#site/browser/analytics/visit-counter.tsx").catch(() => ({ default: () => null })),
+);
+
+/** What stands around every screen. */
+export function SiteShell() {
+  const main = useRef<HTMLElement>(null);
+  const [menuOpen, setMenuOpen] = useOpenHere();
+  const openMenu = () => setMenuOpen(true);
+  useScrollToTop(main);
+  useSessionMark();
+  useServiceWorker();
+  return (
+    <SearchHost>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-lamp px-5 py-3 font-semibold text-lamp-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Visits />
+      <NavigationProgress />
+      <SessionStart />
+      <Header onOpenMenu={openMenu} />
+      <main id="main" ref={main} tabIndex={-1} className="min-h-[70dvh] outline-none">
+        <Outlet />
+      </main>
+      <DataSaverOffer />
+      <Footer />
+      <BottomBar onOpenMenu={openMenu} />
+      <SideMenu open={menuOpen} onOpenChange={setMenuOpen} />
+      <ToastHost />
+    </SearchHost>
+  );
+}
+
+/** Counts visits where the school does; its code comes once the page is alive. */
+function Visits() {
+  const analytics = useShell()?.analytics;
+  if (!useAlive() || !analytics) return null;
+  return (
+    <Suspense>
+      <VisitCounter analytics={analytics} />
+    </Suspense>
+  );
+}
+
+/** Keeps `data-session`, set before paint, true to the session once it is awake. */
+function useSessionMark(): void {
+  const { isAuthenticated, isLoading } = useSession();
+  useEffect(() => {
+    if (isLoading) return;
+    document.documentElement.dataset.session = isAuthenticated ? "user" : "visitor";
+  }, [isAuthenticated, isLoading]);
+}

@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import * as z from "zod";
+import { ContentError } from "#platform/server/system/read-content.ts";
+
+const manifest = new URL("../../../../public/pictures/manifest.json", import.meta.url);
+
+/** Throws with the names among these by which no picture is called, as a file of the school's does. */
+export async function checkPictures(file: string, names: readonly string[]): Promise<void> {
+  const known = z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(await readFile(manifest, "utf8")));
+  const unknown = names.filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length === 0) return;
+  throw new ContentError(
+    `${file} of the school's content names pictures that are not there: ${unknown.join(", ")}. ` +
+      `There are: ${Object.keys(known).join(", ")}.`,
+  );
+}

@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { ContentError } from "#platform/server/system/read-content.ts";
+
+/** A picture of the school on a screen, shown by browsers that offer to install it. */
+export interface Screen {
+  format: "wide" | "narrow";
+  /** Its address on the site. */
+  path: string;
+  width: number;
+  height: number;
+  picture: Buffer;
+}
+
+/**
+ * The pictures `screens/wide.webp` and `screens/narrow.webp` of the school's content; a school may
+ * have neither. Throws naming a file that browsers would pass over: not WebP, smaller than 320 or
+ * larger than 3840 pixels, or more than 2.3 times as long as wide.
+ */
+export async function readScreens(schoolDir: string): Promise<Screen[]> {
+  const screens = await Promise.all([
+    readScreen(schoolDir, "wide"),
+    readScreen(schoolDir, "narrow"),
+  ]);
+  return screens.filter((screen) => screen !== null);
+}
+
+async function readScreen(schoolDir: string, format: Screen["format"]): Promise<Screen | null> {
+  const file = `screens/${format}.webp`;
+  const picture = await readFile(path.join(schoolDir, file)).catch(() => null);
+  if (picture === null) return null;
+  const {
+    format: type,
+    width,
+    height,
+  } = await sharp(picture)
+    .metadata()
+    .catch(() => ({ format: "none", width: 0, height: 0 }));
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  const fits = type === "webp" && short >= 320 && long <= 3840 && long <= short * 2.3;
+  if (!fits || width > height !== (format === "wide")) {
+    throw new ContentError(
+      `${file} of the school's content must be a ${format} WebP of 320 to 3840 pixels, ` +
+        "at most 2.3 times as long as wide.",
+    );
+  }
+  return { format, path: `/${file}`, width, height, picture };
+}

@@ -1,2 +1,0 @@
-export { queueMissingLessons, workOnLessons } from "./lesson-jobs.ts";
-export { drawSchoolPicture } from "./poster/draw-school-picture.ts";

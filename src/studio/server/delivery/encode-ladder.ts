@@ -1,0 +1,142 @@
+import { join } from "node:path";
+import {
+  confinedInputArgs,
+  type Ffmpeg,
+  type MediaFacts,
+  runProcess,
+} from "#platform/server/ffmpeg/index.ts";
+import type { LessonFilm } from "../picture/draw-frames.ts";
+import { feedFrames } from "../picture/feed-frames.ts";
+import {
+  chooseFrameRate,
+  chooseRungs,
+  keyframeSeconds,
+  type Rung,
+  type SoundRung,
+  soundRungs,
+} from "./ladder.ts";
+
+/** Either a film that we draw, with its sound, or a file that somebody gave us. */
+export type LadderSource =
+  | { kind: "film"; film: LessonFilm; soundPath: string }
+  | { kind: "file"; path: string; facts: MediaFacts };
+
+export interface EncodedLadder {
+  rungs: { rung: Rung; path: string }[];
+  /** Empty for a source without sound. */
+  sounds: { sound: SoundRung; path: string }[];
+  framesPerSecond: number;
+}
+
+const threadsPerEncoder = 2;
+/** A lesson takes about its own length; forty times that is stuck, not slow. */
+const deadlineFactor = 40;
+
+/**
+ * Encodes every rung and both sound tracks in one pass over the source, with a keyframe at every
+ * second second of all rungs, into MP4 files in the folder. Throws ProcessError.
+ */
+export async function encodeLadder(
+  deps: { ffmpeg: Ffmpeg; signal?: AbortSignal | undefined },
+  input: { source: LadderSource; folder: string },
+): Promise<EncodedLadder> {
+  const { source, folder } = input;
+  const plan = planOf(source);
+  const rungs = plan.rungs.map((rung) => ({ rung, path: join(folder, `${rung.name}.mp4`) }));
+  const sounds = plan.soundStream
+    ? Object.values(soundRungs).map((sound) => ({ sound, path: join(folder, `${sound.name}.mp4`) }))
+    : [];
+  await runProcess({
+    path: deps.ffmpeg.ffmpegPath,
+    args: [
+      ...["-v", "error", "-y", "-nostats", ...plan.inputArgs],
+      ...["-filter_complex_threads", "2", "-filter_complex", filterGraph(plan, rungs.length)],
+      ...rungs.flatMap(({ rung, path }, index) => [
+        ...[
+          "-map",
+          `[rung${index}]`,
+          ...videoArgs(rung, plan.framesPerSecond),
+          ...plan.colourArgs,
+          `file:${path}`,
+        ],
+      ]),
+      ...sounds.flatMap(({ sound, path }) => [
+        ...["-map", plan.soundStream ?? "", ...soundArgs(sound), `file:${path}`],
+      ]),
+    ],
+    deadlineSeconds: 60 + plan.durationSeconds * deadlineFactor,
+    niceness: 10,
+    signal: deps.signal,
+    input:
+      source.kind === "film" ? (stdin) => feedFrames(source.film, stdin, deps.signal) : undefined,
+  });
+  return { rungs, sounds, framesPerSecond: plan.framesPerSecond };
+}
+
+interface EncodingPlan {
+  inputArgs: string[];
+  rungs: Rung[];
+  framesPerSecond: number;
+  durationSeconds: number;
+  soundStream: string | undefined;
+  firstFilter: string;
+  /** We know the colours of what we drew; a file's own are passed on by ffmpeg. */
+  colourArgs: string[];
+}
+
+function planOf(source: LadderSource): EncodingPlan {
+  if (source.kind === "film") {
+    const { film } = source;
+    const pixels = ["-f", "rawvideo", "-pixel_format", "rgba"];
+    const size = ["-video_size", `${film.width}x${film.height}`];
+    const rate = ["-framerate", String(film.framesPerSecond)];
+    return {
+      inputArgs: [...pixels, ...size, ...rate, "-i", "pipe:0", "-i", `file:${source.soundPath}`],
+      rungs: chooseRungs(film),
+      framesPerSecond: film.framesPerSecond,
+      durationSeconds: film.frameCount / film.framesPerSecond,
+      soundStream: "1:a:0",
+      firstFilter: "scale=flags=bicubic:out_color_matrix=bt709:out_range=tv,format=yuv420p",
+      colourArgs: ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"],
+    };
+  }
+  const { facts } = source;
+  if (!facts.video) throw new Error("The file has no picture.");
+  const framesPerSecond = chooseFrameRate(facts);
+  return {
+    inputArgs: ["-nostdin", ...confinedInputArgs, "-i", `file:${source.path}`],
+    rungs: chooseRungs(facts.video),
+    framesPerSecond,
+    durationSeconds: facts.durationSeconds,
+    soundStream: facts.audio ? "0:a:0" : undefined,
+    firstFilter: `fps=${framesPerSecond},format=yuv420p`,
+    colourArgs: [],
+  };
+}
+
+function filterGraph(plan: EncodingPlan, count: number): string {
+  const branches = plan.rungs.map((_, index) => `[source${index}]`).join("");
+  const scales = plan.rungs.map(
+    ({ width, height }, index) =>
+      `[source${index}]scale=${width}:${height}:flags=bicubic,setsar=1[rung${index}]`,
+  );
+  return [`[0:v:0]${plan.firstFilter},split=${count}${branches}`, ...scales].join(";");
+}
+
+function videoArgs(rung: Rung, framesPerSecond: number): string[] {
+  const keyframeFrames = String(framesPerSecond * keyframeSeconds);
+  return [
+    ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", "-pix_fmt", "yuv420p"],
+    ...["-crf", String(rung.crf), "-maxrate", `${rung.peakKilobits}k`],
+    ...["-bufsize", `${rung.peakKilobits * 2}k`, "-threads", String(threadsPerEncoder)],
+    ...["-g", keyframeFrames, "-keyint_min", keyframeFrames, "-sc_threshold", "0"],
+    ...["-map_metadata", "-1", "-map_chapters", "-1"],
+  ];
+}
+
+function soundArgs(sound: SoundRung): string[] {
+  return [
+    ...["-c:a", "aac", "-b:a", `${sound.kilobits}k`, "-ac", String(sound.channels)],
+    ...["-ar", "48000", "-map_metadata", "-1", "-map_chapters", "-1"],
+  ];
+}

@@ -1,0 +1,58 @@
+import type { MediaFacts } from "#platform/server/ffmpeg/index.ts";
+
+export interface Rung {
+  /** For example `360p`. */
+  name: string;
+  width: number;
+  height: number;
+  crf: number;
+  /** The most a second may take, in thousand bits. */
+  peakKilobits: number;
+}
+
+export interface SoundRung {
+  name: string;
+  channels: number;
+  kilobits: number;
+}
+
+/** What sounds under the picture, and what is played with the picture off. */
+export const soundRungs = {
+  film: { name: "sound-96k", channels: 2, kilobits: 96 },
+  only: { name: "sound-48k", channels: 1, kilobits: 48 },
+} as const satisfies Record<string, SoundRung>;
+
+export const keyframeSeconds = 2;
+export const segmentSeconds = 4;
+const highestFrameRate = 30;
+
+const steps = [
+  { height: 240, crf: 27, peakKilobits: 320 },
+  { height: 360, crf: 26, peakKilobits: 700 },
+  { height: 720, crf: 25, peakKilobits: 2600 },
+  { height: 1080, crf: 24, peakKilobits: 5200 },
+];
+
+/** The rungs a source deserves: none taller than itself, its own height where that lies between. */
+export function chooseRungs(source: { width: number; height: number }): Rung[] {
+  const fitting = steps.filter((step) => step.height <= source.height);
+  const tallest = fitting.at(-1)?.height ?? 0;
+  const next = steps.find((step) => step.height > source.height);
+  // A 480-line source keeps its lines; 1090 lines are not worth a rung beyond 1080.
+  if (next && source.height > tallest * 1.2) fitting.push({ ...next, height: even(source.height) });
+  return fitting.map((step) => ({
+    ...step,
+    name: `${step.height}p`,
+    width: even((source.width * step.height) / source.height),
+  }));
+}
+
+/** Whole frames a second, at most 30: more would cost data and show no more of the hands. */
+export function chooseFrameRate(facts: MediaFacts): number {
+  const stated = Math.round(facts.video?.framesPerSecond ?? 0);
+  return stated >= 10 && stated <= highestFrameRate ? stated : highestFrameRate;
+}
+
+function even(pixels: number): number {
+  return Math.max(2, Math.round(pixels / 2) * 2);
+}

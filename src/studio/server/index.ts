@@ -1,0 +1,2 @@
+export { queueMissingLessons, workOnLessons } from "./jobs/lesson-jobs.ts";
+export { drawSchoolPicture } from "./poster/draw-school-picture.ts";

@@ -1,0 +1,70 @@
+import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import type { KeyboardLayout } from "./keyboard/keyboard-geometry.ts";
+import { roomColour } from "./lesson-colours.ts";
+import { stage, stageTop } from "./stage.ts";
+
+/** The room behind everything: ebony, one warm lamp, the keys' lanes barely seen. Painted once. */
+export function paintBackdrop(layout: KeyboardLayout): Canvas {
+  const canvas = createCanvas(stage.width, stage.height);
+  const context = canvas.getContext("2d");
+  context.fillStyle = roomColour;
+  context.fillRect(0, 0, stage.width, stage.height);
+  paintLight(context, { x: 380, y: 40, radius: 760 }, "236, 186, 112", 0.105);
+  paintLight(context, { x: 1220, y: 560, radius: 700 }, "110, 142, 200", 0.06);
+  paintLanes(context, layout);
+  return canvas;
+}
+
+/** The strip of lacquer that the notes sink behind, with the light they leave on it. */
+export function paintFallboard(context: SKRSContext2D): void {
+  const top = stage.hitLine - 2;
+  const height = stage.keyboardTop - top;
+  const lacquer = context.createLinearGradient(0, top, 0, top + height);
+  lacquer.addColorStop(0, "#54483f");
+  lacquer.addColorStop(0.12, "#2b2423");
+  lacquer.addColorStop(0.55, "#141011");
+  lacquer.addColorStop(1, "#060505");
+  context.fillStyle = lacquer;
+  context.fillRect(0, top, stage.width, height);
+}
+
+/** Notes come out of the dark below the title, not out of a hard edge. */
+export function paintStageShade(): Canvas {
+  const height = 72;
+  const canvas = createCanvas(stage.width, height);
+  const context = canvas.getContext("2d");
+  const shade = context.createLinearGradient(0, 0, 0, height);
+  shade.addColorStop(0, "rgba(14,12,13,.96)");
+  shade.addColorStop(1, "rgba(14,12,13,0)");
+  context.fillStyle = shade;
+  context.fillRect(0, 0, stage.width, height);
+  return canvas;
+}
+
+function paintLight(
+  context: SKRSContext2D,
+  at: { x: number; y: number; radius: number },
+  rgb: string,
+  strength: number,
+): void {
+  const light = context.createRadialGradient(at.x, at.y, 0, at.x, at.y, at.radius);
+  light.addColorStop(0, `rgba(${rgb}, ${strength})`);
+  light.addColorStop(0.5, `rgba(${rgb}, ${strength * 0.4})`);
+  light.addColorStop(1, `rgba(${rgb}, 0)`);
+  context.fillStyle = light;
+  context.fillRect(0, 0, stage.width, stage.height);
+}
+
+function paintLanes(context: SKRSContext2D, layout: KeyboardLayout): void {
+  const height = stage.hitLine - stageTop;
+  for (const key of layout.keys) {
+    if (key.isBlack) {
+      context.fillStyle = "rgba(0,0,0,.16)";
+      context.fillRect(key.x, stageTop, key.width, height);
+    } else if (key.pitchMidi % 12 === 0 || key.pitchMidi % 12 === 5) {
+      context.fillStyle =
+        key.pitchMidi % 12 === 0 ? "rgba(255,246,230,.085)" : "rgba(255,246,230,.04)";
+      context.fillRect(Math.round(key.x), stageTop, 1, height);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import { ivoryText } from "../picture/lesson-colours.ts";
+import type { Score } from "../score/score.ts";
+import { type Level, levelLights, tint } from "./level-lights.ts";
+import { drawStave } from "./notation/draw-stave.ts";
+import { findOpening, type Opening } from "./notation/opening-notes.ts";
+import type { PosterFrame } from "./poster-frame.ts";
+
+interface OpeningInput {
+  score: Score;
+  category: Level;
+  /** Where the stave's room ends. */
+  bottom: number;
+}
+
+/** A piece's first notes, as large as their room allows, on a stave that fades at its end. */
+export function paintOpening(
+  canvas: Canvas,
+  { score, category, bottom }: OpeningInput,
+  frame: PosterFrame,
+): void {
+  const { width, height, margin, staveTop } = frame;
+  const opening = thin(findOpening(score, frame.staveChords));
+  const room = bottom - staveTop;
+  const { highest, lowest } = findExtent(opening);
+  const space = Math.min(frame.staveSpace, room / ((highest - lowest) / 2));
+  // Notes far above or below the stave move it, so that they and their stems stay in its room.
+  const y = staveTop + room / 2 + ((highest + lowest) / 4) * space;
+  paintStaveShade(canvas.getContext("2d"), bottom, frame);
+  // Drawn apart, so that fading it leaves the picture below alone.
+  const stave = createCanvas(width, height);
+  const context = stave.getContext("2d");
+  const litInk = tint(levelLights[category], 1);
+  drawStave(context, opening, {
+    x: margin,
+    y,
+    width: width - margin,
+    space,
+    ink: ivoryText,
+    litInk,
+  });
+  context.globalCompositeOperation = "destination-in";
+  const fade = context.createLinearGradient(0, 0, width, 0);
+  fade.addColorStop(0, "rgba(0,0,0,1)");
+  fade.addColorStop(0.78, "rgba(0,0,0,1)");
+  fade.addColorStop(1, "rgba(0,0,0,0)");
+  context.fillStyle = fade;
+  context.fillRect(0, 0, width, height);
+  canvas.getContext("2d").drawImage(stave, 0, 0);
+}
+
+/** Full chords with signs before them need more room each, so fewer of them stand there. */
+function thin(opening: Opening): Opening {
+  const isDense = opening.chords.some(
+    ({ heads }) => heads.length > 2 && heads.some(({ accidental }) => accidental !== ""),
+  );
+  if (!isDense) return opening;
+  return { ...opening, chords: opening.chords.slice(0, Math.ceil(opening.chords.length * 0.6)) };
+}
+
+/** How far notes, their stems and the clef reach, in steps from the bottom line. */
+function findExtent({ chords, clef }: Opening): { highest: number; lowest: number } {
+  const steps = chords.flatMap(({ heads }) => heads.map(({ step }) => step));
+  const stem = 7;
+  const up = steps.map((step) => (step < 4 ? step + stem : step + 1));
+  const down = steps.map((step) => (step < 4 ? step - 1 : step - stem));
+  const [clefTop, clefBottom] = clef === "treble" ? [11, -3] : [9, 0];
+  return { highest: Math.max(clefTop, ...up), lowest: Math.min(clefBottom, ...down) };
+}
+
+/** A soft dark behind the notes, where a picture may be bright. */
+function paintStaveShade(
+  context: SKRSContext2D,
+  bottom: number,
+  { width, staveTop }: PosterFrame,
+): void {
+  const top = staveTop - 30;
+  const shade = context.createLinearGradient(0, top, 0, bottom + 40);
+  shade.addColorStop(0, "rgba(14,12,13,0)");
+  shade.addColorStop(0.25, "rgba(14,12,13,.5)");
+  shade.addColorStop(0.75, "rgba(14,12,13,.5)");
+  shade.addColorStop(1, "rgba(14,12,13,0)");
+  context.fillStyle = shade;
+  context.fillRect(0, top, width, bottom + 40 - top);
+}

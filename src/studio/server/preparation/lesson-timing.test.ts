@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { Score } from "../score/score.ts";
+import { timeLesson } from "./lesson-timing.ts";
+
+const scoreOf = (barSeconds: number[], beats = 4, pickupBeats = 0): Score => {
+  let startSeconds = 0;
+  const bars = barSeconds.map((durationSeconds) => {
+    const bar = { startSeconds, durationSeconds, beats };
+    startSeconds += durationSeconds;
+    return bar;
+  });
+  const durationSeconds = startSeconds;
+  return {
+    notes: [],
+    chords: [],
+    pedals: [],
+    bars,
+    durationSeconds,
+    pickupBeats,
+    tempo: 120,
+    keyFifths: 0,
+  };
+};
+
+test("two bars are counted in before the first beat", () => {
+  const timing = timeLesson(scoreOf([2, 2]));
+  expect(timing.leadInSeconds).toBeCloseTo(4, 5);
+  expect(timing.countIn.map((beat) => beat.beat)).toEqual([1, 2, 3, 4, 1, 2, 3, 4]);
+  expect(timing.countIn.at(-1)?.startSeconds).toBeCloseTo(3.5, 5);
+});
+
+test("a pickup takes the place of the last counted beats", () => {
+  const timing = timeLesson(scoreOf([0.5, 2, 2], 4, 1));
+  expect(timing.leadInSeconds).toBeCloseTo(3.5, 2);
+  expect(timing.countIn.map((beat) => beat.beat)).toEqual([1, 2, 3, 4, 1, 2, 3]);
+});
+
+test("a slow piece is counted in by one bar, so that nobody waits", () => {
+  expect(timeLesson(scoreOf([6, 6])).leadInSeconds).toBeCloseTo(6, 5);
+});
+
+test("lead-in and film end on whole frames, with a breath after the music", () => {
+  const score = scoreOf([1.111, 1.111], 3);
+  const { leadInSeconds, filmSeconds } = timeLesson(score);
+  for (const seconds of [leadInSeconds, filmSeconds]) {
+    expect(Math.abs(seconds * 30 - Math.round(seconds * 30))).toBeLessThan(1e-6);
+  }
+  expect(filmSeconds - leadInSeconds - score.durationSeconds).toBeGreaterThan(2.9);
+});

@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Ffmpeg, locateFfmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+import type { PrepareDeps } from "./prepare-lesson.ts";
+import { prepareUpload, UploadError } from "./prepare-upload.ts";
+
+let folder: string;
+let ffmpeg: Ffmpeg;
+const depsOf = (): PrepareDeps => ({
+  ffmpeg,
+  masterKey: Buffer.alloc(32, 4),
+  workDir: join(folder, "work"),
+});
+const uploadOf = (filmPath: string, mediaId: string) => ({
+  mediaId,
+  title: "Uploaded",
+  category: "special" as const,
+  filmPath,
+  outDir: join(folder, "media", mediaId),
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "upload-"));
+  ffmpeg = await locateFfmpeg();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("a film of 480 lines without sound becomes its own rungs and no sound", async () => {
+  const filmPath = join(folder, "film.mkv");
+  const args = ["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=640x480:r=25:d=3"];
+  await runProcess({ path: ffmpeg.ffmpegPath, args: [...args, filmPath], deadlineSeconds: 60 });
+  const manifest = await prepareUpload(depsOf(), uploadOf(filmPath, "film"));
+  expect(manifest.rungs.map((rung) => rung.name)).toEqual(["240p", "360p", "480p"]);
+  expect(manifest).toMatchObject({ sound: null, soundOnly: null, framesPerSecond: 25 });
+  expect(await readdir(join(folder, "work"))).toEqual([]);
+});
+
+test("what is no film is refused with words for its owner, and leaves nothing", async () => {
+  const filmPath = join(folder, "trick.mp4");
+  await writeFile(filmPath, "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n");
+  const refused = prepareUpload(depsOf(), uploadOf(filmPath, "trick"));
+  await expect(refused).rejects.toThrow(UploadError);
+  await expect(refused).rejects.toThrow("This file is not an MP4, MOV, MKV or WebM film.");
+  expect(await readdir(join(folder, "media"))).not.toContain("trick");
+});

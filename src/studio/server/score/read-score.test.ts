@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readScore } from "./read-score.ts";
+
+const twoHands = readFileSync(
+  new URL("../testing/test-scores/two-hands.musicxml", import.meta.url),
+  "utf8",
+);
+const noteNamed = (spelled: string) =>
+  readScore(twoHands).notes.filter((note) => note.spelled === spelled);
+
+test("title, key, tempo and length are read", () => {
+  const score = readScore(twoHands);
+  expect(score).toMatchObject({ title: "Two Hands & a Tie", keyFifths: 2, tempo: 120 });
+  expect(score.durationSeconds).toBeCloseTo(3, 5);
+});
+
+test("staves tell the hands apart and backup returns to the bar line", () => {
+  expect(noteNamed("D3")).toMatchObject([
+    { hand: "left", pitchMidi: 50, startSeconds: 0, durationSeconds: 1 },
+    { hand: "left", startSeconds: 2, durationSeconds: 1 },
+  ]);
+  expect(noteNamed("A3")).toMatchObject([{ hand: "left", startSeconds: 0 }]);
+  expect(noteNamed("F♯4")).toMatchObject([
+    { hand: "right", pitchMidi: 66, startSeconds: 0, durationSeconds: 0.5, finger: 3 },
+  ]);
+});
+
+test("tied notes sound as one, across a change of tempo", () => {
+  expect(noteNamed("A4")).toMatchObject([{ startSeconds: 0.5, durationSeconds: 1.5 }]);
+});
+
+test("bars last as long as their tempo makes them", () => {
+  expect(readScore(twoHands).bars).toEqual([
+    { startSeconds: 0, durationSeconds: 1, beats: 2 },
+    { startSeconds: 1, durationSeconds: 2, beats: 2 },
+  ]);
+});
+
+test("a grace note falls just before the beat and staccato lets go halfway", () => {
+  const [grace] = noteNamed("G4");
+  expect(grace?.startSeconds).toBeCloseTo(0.425, 5);
+  expect(noteNamed("B♭4")).toMatchObject([{ startSeconds: 2, durationSeconds: 0.25 }]);
+});
+
+test("chord symbols are spelled as a lead sheet writes them", () => {
+  expect(readScore(twoHands).chords).toEqual([{ startSeconds: 0, text: "F♯m7/C♯" }]);
+});
+
+test("the pedal is down from each start to its stop, and a change lifts it for a moment", () => {
+  const pedal = (type: string) =>
+    `<direction><direction-type><pedal type="${type}"/></direction-type></direction>`;
+  const { pedals } = readScore(
+    twoHands
+      .replace(/(<measure number="1">[\s\S]*?)(<note>)/, `$1${pedal("start")}$2`)
+      .replace(/(<measure number="2">[\s\S]*?)(<note>)/, `$1${pedal("change")}$2`),
+  );
+  expect(pedals).toEqual([
+    { downSeconds: 0, upSeconds: 1 },
+    { downSeconds: 1, upSeconds: 3 },
+  ]);
+  expect(readScore(twoHands).pedals).toEqual([]);
+});
+
+test("what cannot be played is refused with its measure", () => {
+  const broken: [string, string, RegExp][] = [
+    [
+      "<backup><duration>4</duration></backup>\n      <forward>",
+      "<backup><duration>9</duration></backup>\n      <forward>",
+      /Measure 2: a <backup>/,
+    ],
+    [
+      '<duration>2</duration><tie type="start"/>',
+      "<duration>2</duration>",
+      /Measure 2: the tie to A4/,
+    ],
+    ["<divisions>2</divisions>", "", /Measure 1: <divisions>/],
+    [
+      "<octave>3</octave></pitch><duration>4</duration><voice>5</voice><type>half</type><staff>2</staff></note>\n      <note><chord/>",
+      "<octave>12</octave></pitch><duration>4</duration><staff>2</staff></note>\n      <note><chord/>",
+      /Measure 1: D12 is not on/,
+    ],
+    [
+      "<voice>1</voice><type>eighth</type><staff>1</staff><notations>",
+      "<staff>3</staff><notations>",
+      /Measure 2: staff 3/,
+    ],
+    [
+      "<duration>1</duration><voice>1</voice><type>eighth</type><staff>1</staff></note>\n      <backup>",
+      "<duration>5</duration></note>\n      <backup>",
+      /Measure 2: its notes last 4 quarter notes where 2 fit/,
+    ],
+    [
+      '</measure>\n    <measure number="2">',
+      '<barline><repeat direction="backward"/></barline></measure>\n    <measure number="2">',
+      /Measure 1: write repeats out/,
+    ],
+  ];
+  for (const [written, instead, message] of broken) {
+    expect(twoHands).toContain(written);
+    expect(() => readScore(twoHands.replace(written, instead))).toThrow(message);
+  }
+});
+
+test("entities of the file's own making are refused, never expanded", () => {
+  const trick = twoHands.replace(
+    /<!DOCTYPE[^>]*>/,
+    '<!DOCTYPE score-partwise [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
+  );
+  expect(() => readScore(trick)).toThrow(/entities/);
+});
+
+test("what is no score says so", () => {
+  expect(() => readScore("<html></html>")).toThrow("This is not a MusicXML score.");
+  expect(() => readScore("<score-partwise><part>")).toThrow(/not well-formed XML: line 1/);
+  expect(() => readScore("")).toThrow(/not well-formed XML|empty/);
+});

@@ -1,0 +1,74 @@
+import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
+import type { LessonTiming } from "../preparation/lesson-timing.ts";
+import type { Score, ScoreNote } from "../score/score.ts";
+import { addRoom } from "./add-room.ts";
+import { levelSound } from "./level-sound.ts";
+import { loadPianoSamples, nearestSampledPitch, sampleRate } from "./piano-samples.ts";
+import { playNote, type StereoMix } from "./play-note.ts";
+import { strikeCountIn } from "./strike-count-in.ts";
+import { encodeWav } from "./write-wav.ts";
+
+const fadeOutSeconds = 1.4;
+const legatoSeconds = 0.03;
+const ringOnSeconds = 1.8;
+
+/**
+ * Plays a score on a sampled piano, count-in included, and returns a 48 kHz stereo WAV exactly as
+ * long as the film. The same score always gives the same bytes.
+ */
+export async function synthesise(
+  deps: { ffmpeg: Ffmpeg; cacheFolder: string; signal?: AbortSignal | undefined },
+  input: { score: Score; timing: LessonTiming },
+): Promise<Buffer> {
+  const { score, timing } = input;
+  const frames = Math.round(timing.filmSeconds * sampleRate);
+  const mix: StereoMix = { left: new Float32Array(frames), right: new Float32Array(frames) };
+  const samples = await loadPianoSamples(
+    deps,
+    score.notes.map((note) => nearestSampledPitch(note.pitchMidi)),
+  );
+  for (const note of score.notes) {
+    deps.signal?.throwIfAborted();
+    const sample = samples.get(nearestSampledPitch(note.pitchMidi));
+    if (!sample) continue;
+    playNote(mix, sample, {
+      pitchMidi: note.pitchMidi,
+      velocity: handBalance(note),
+      startFrame: Math.round((timing.leadInSeconds + note.startSeconds) * sampleRate),
+      heldFrames: Math.round(heldSeconds(note, score) * sampleRate),
+    });
+  }
+  addRoom(mix, { wet: 0.22, liveliness: 0.8 });
+  levelSound(mix);
+  strikeCountIn(mix, timing.countIn);
+  fadeOut(mix);
+  return encodeWav(mix);
+}
+
+/** Until the key and the pedal are both up; the last notes ring on. */
+function heldSeconds(note: ScoreNote, score: Score): number {
+  const keyUpSeconds = note.startSeconds + note.durationSeconds;
+  if (keyUpSeconds > score.durationSeconds - 0.05) return note.durationSeconds + ringOnSeconds;
+  // A key let go just as the pedal is changed belongs to the pedal before the change.
+  const pedal = score.pedals.find(
+    ({ downSeconds, upSeconds }) =>
+      downSeconds < keyUpSeconds - 0.01 && keyUpSeconds < upSeconds + 0.01,
+  );
+  const soundsUntil = Math.max(keyUpSeconds, pedal?.upSeconds ?? 0);
+  return soundsUntil - note.startSeconds + legatoSeconds;
+}
+
+/** An accompaniment stays a step behind the tune. */
+function handBalance(note: ScoreNote): number {
+  return note.hand === "left" ? note.velocity * 0.88 : note.velocity;
+}
+
+function fadeOut({ left, right }: StereoMix): void {
+  const frames = Math.min(left.length, Math.round(fadeOutSeconds * sampleRate));
+  const first = left.length - frames;
+  for (let i = 0; i < frames; i++) {
+    const level = Math.cos(((i / frames) * Math.PI) / 2);
+    left[first + i] = (left[first + i] ?? 0) * level;
+    right[first + i] = (right[first + i] ?? 0) * level;
+  }
+}

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
+import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
+import { openJobs } from "#platform/server/jobs/jobs.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { makeTinySchool } from "../../../../test/support/school/tiny-school.ts";
+
+/** A tiny school's studio with jobs, database and folders of its own, gone after the file's tests. */
+export async function useStudio() {
+  const { db, url } = await useDatabase();
+  const log = createLog("test", "silent");
+  const jobs = await openJobs(url, { log, supervise: false });
+  const schoolDir = await makeTinySchool();
+  const folder = await mkdtemp(path.join(tmpdir(), "studio-"));
+  afterAll(async () => {
+    await jobs.stop();
+    for (const each of [schoolDir, folder]) await rm(each, { recursive: true, force: true });
+  });
+  return {
+    ...{ db, jobs, log, schoolDir, masterKey: Buffer.alloc(32, 3), ffmpeg: await locateFfmpeg() },
+    mediaRoot: path.join(folder, "media"),
+    workDir: path.join(folder, "work"),
+    picturesDir: fileURLToPath(new URL("../../../../public/pictures", import.meta.url)),
+  };
+}

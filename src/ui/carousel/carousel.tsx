@@ -1,0 +1,139 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Children, type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
+import { scrollBehavior } from "../interaction/scroll-behavior.ts";
+import { whenWanted } from "../interaction/when-wanted.ts";
+import type { LiveCarousel } from "./carousel-alive.ts";
+import { type RowEdges, watchEdges } from "./row-edges.ts";
+
+/** Space between slides in pixels (spec §9). */
+const carouselGap = 30;
+
+interface CarouselProps {
+  /** Names the row for those who do not see it. */
+  label: string;
+  /** Slides per view from a window width on, such as `{ 636: 2, 1072: 3 }`; one below. */
+  breakpoints: Breakpoints;
+  children: ReactNode;
+}
+
+/** The window widths at which the number of slides may change (spec §2); carousel.css knows them. */
+const widths = [636, 1072, 1280] as const;
+type Breakpoints = Readonly<Partial<Record<(typeof widths)[number], number>>>;
+
+/**
+ * A row of slides. Until it is seen, and wherever scripts are off, it is a row that scrolls and
+ * snaps, in the very sizes that Swiper gives it then, so that nothing moves when it comes alive.
+ */
+export function Carousel({ label, breakpoints, children }: CarouselProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const count = Children.count(children);
+  const { live, edges } = useLiveCarousel(row, breakpoints, count);
+  const step = (by: 1 | -1) => {
+    if (live) return live.step(by);
+    row.current?.scrollBy({ left: by * row.current.clientWidth, behavior: scrollBehavior() });
+  };
+  return (
+    <section
+      aria-label={label}
+      aria-roledescription="carousel"
+      className="carousel"
+      style={slidesStyle(breakpoints)}
+      data-whole-from={wholeFrom(breakpoints, count)}
+    >
+      <div className="swiper" ref={row}>
+        <ul className="swiper-wrapper">
+          {Children.map(children, (child) => (
+            <li className="swiper-slide">{child}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="carousel-steps" data-locked={(edges.atStart && edges.atEnd) || undefined}>
+        <StepButton label="Previous" at={edges.atStart} onClick={() => step(-1)}>
+          <ChevronLeft size={22} aria-hidden />
+        </StepButton>
+        <StepButton label="Next" at={edges.atEnd} onClick={() => step(1)}>
+          <ChevronRight size={22} aria-hidden />
+        </StepButton>
+      </div>
+    </section>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  at: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function StepButton({ label, at, onClick, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={at}
+      onClick={onClick}
+      className="pressable grid place-items-center rounded-full border border-edge text-text transition-colors duration-200 hover:border-lamp hover:text-lamp-text aria-disabled:cursor-default aria-disabled:opacity-35 aria-disabled:hover:border-edge aria-disabled:hover:text-text"
+    >
+      {children}
+    </button>
+  );
+}
+
+function useLiveCarousel(
+  row: React.RefObject<HTMLDivElement | null>,
+  breakpoints: Breakpoints,
+  count: number,
+) {
+  const [live, setLive] = useState<LiveCarousel | null>(null);
+  const [edges, setEdges] = useState<RowEdges>({ atStart: true, atEnd: false });
+  const sizes = JSON.stringify(breakpoints);
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    let alive: LiveCarousel | undefined;
+    let gone = false;
+    const stopWaiting = whenWanted(element, () => {
+      import("./carousel-alive.ts").then(
+        ({ bringAlive }) => {
+          if (gone) return;
+          alive = bringAlive(element, JSON.parse(sizes), carouselGap, setEdges);
+          setLive(alive);
+        },
+        // Without Swiper the row scrolls and snaps by itself.
+        () => undefined,
+      );
+    });
+    return () => {
+      gone = true;
+      stopWaiting();
+      alive?.stop();
+      setLive(null);
+    };
+  }, [row, sizes]);
+  useEffect(() => {
+    if (count === 0 || !row.current) return undefined;
+    // Anew for every count: slides that came or went do not change the size of what holds them.
+    live?.update();
+    return live ? undefined : watchEdges(row.current, setEdges);
+  }, [row, live, count]);
+  return { live, edges };
+}
+
+/** The number of slides from each width on, for the widths of slides before Swiper measures them. */
+function slidesStyle(breakpoints: Breakpoints): CSSProperties {
+  const entries = widths.map((width) => [`--slides-${width}`, slidesAt(breakpoints, width)]);
+  return Object.fromEntries(entries);
+}
+
+/** From which width on all slides are seen at once, so that no arrows stand there. */
+function wholeFrom(breakpoints: Breakpoints, count: number): number | undefined {
+  return [0, ...widths].find((width) => slidesAt(breakpoints, width) >= count);
+}
+
+function slidesAt(breakpoints: Breakpoints, window: number): number {
+  return widths.reduce(
+    (slides, width) => (width <= window ? (breakpoints[width] ?? slides) : slides),
+    1,
+  );
+}

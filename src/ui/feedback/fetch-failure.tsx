@@ -1,0 +1,32 @@
+import { failureText } from "#platform/browser/api/failure-of.ts";
+import { Button } from "../forms/button.tsx";
+
+interface FetchFailureProps {
+  /** What could not be had, such as `Unable to fetch videos.` (spec §8). */
+  text: string;
+  /** Why, where it is known: the server's own message takes the place of `text`. */
+  error?: unknown;
+  onRetry: () => void;
+  pending: boolean;
+}
+
+/** Says what failed and offers to try again. */
+export function FetchFailure({ text, error, onRetry, pending }: FetchFailureProps) {
+  const shown = failureText(error, text);
+  return (
+    <div role="alert" className="grid max-w-lg justify-items-start gap-5 py-6">
+      <p className="text-lg">
+        {shown}
+        {shown === text && (
+          <>
+            {" "}
+            <span className="text-quiet">Please check your connection.</span>
+          </>
+        )}
+      </p>
+      <Button variant="ghost" onClick={onRetry} pending={pending}>
+        Try again
+      </Button>
+    </div>
+  );
+}

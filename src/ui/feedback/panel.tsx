@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+
+interface PanelProps {
+  title: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A lasting notice within a page: what stands, and what to do next. */
+export function Panel({ title, children, className }: PanelProps) {
+  return (
+    <div
+      className={classNames(
+        "animate-settle rounded-control border-l-4 border-lamp bg-raised px-5 py-4 shadow-sheet",
+        className,
+      )}
+    >
+      <p className="font-semibold">{title}</p>
+      <div className="mt-1 text-quiet">{children}</div>
+    </div>
+  );
+}

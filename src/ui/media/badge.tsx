@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+
+const kinds = {
+  /** Over a picture: its own dark ground, whatever the theme. */
+  onPicture: "bg-[#0e0c0de0] text-[#f3ecdf]",
+  new: "bg-felt text-[#fdf3ec]",
+  lamp: "bg-lamp text-lamp-ink font-semibold",
+  outline: "border border-edge text-quiet",
+};
+
+interface BadgeProps {
+  kind?: keyof typeof kinds;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A small mark: a category, NEW, YOUR PLAN. */
+export function Badge({ kind = "outline", className, children }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center rounded-full px-2.75 py-1 text-[0.8125rem] leading-tight font-medium",
+        kinds[kind],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

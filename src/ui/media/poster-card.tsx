@@ -1,0 +1,169 @@
+import { LockKeyhole } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "../class-names.ts";
+import { VisuallyHidden } from "../page/visually-hidden.tsx";
+import { Badge } from "./badge.tsx";
+import { watchPoster } from "./poster-seen.ts";
+
+export interface Poster {
+  src: string;
+  srcSet?: string;
+  /** How wide it stands at which window, as `<img sizes>` wants it. */
+  sizes?: string;
+  /** True for the few that are seen at once; the rest load when near. */
+  eager?: boolean;
+}
+
+interface PosterCardProps {
+  to: string;
+  title: string;
+  poster: Poster;
+  /** Its place in the school's order; stands before the title in a row. */
+  number?: number;
+  /** The category, on the picture's upper left. */
+  level?: string;
+  /** As the spec writes it, such as `12m`; on the lower right. */
+  duration?: string;
+  isNew?: boolean;
+  /** What it says to who may not watch it; a lock beside the level and the minutes. */
+  lock?: string | undefined;
+  /** True where cards stand below each other: on phones it is a row, the poster small at its left. */
+  rowOnPhones?: boolean;
+  /** Stands instead of the duration while a lesson cannot be played yet. */
+  note?: string;
+  /** The heading's rank on its page. */
+  headingLevel?: 2 | 3;
+  /** Below the title: a line, stars. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** A lesson: its poster 16:10, its marks and its title, all one link. */
+export function PosterCard(props: PosterCardProps) {
+  const { rowOnPhones: isRow = false, number, title } = props;
+  const Heading = props.headingLevel === 2 ? "h2" : "h3";
+  return (
+    <article
+      className={classNames(
+        "group relative",
+        isRow &&
+          "max-[636px]:grid max-[636px]:grid-cols-[112px_1fr] max-[636px]:grid-rows-[1fr_auto] max-[636px]:gap-x-4",
+        props.className,
+      )}
+    >
+      <PosterFrame poster={props.poster} isRow={isRow} />
+      <Marks {...props} isRow={isRow} />
+      <div
+        className={classNames(
+          "mt-4 flex items-baseline gap-2",
+          isRow &&
+            "max-[636px]:col-start-2 max-[636px]:row-start-1 max-[636px]:mt-0 max-[636px]:self-center",
+        )}
+      >
+        {isRow && number !== undefined && (
+          <span className="tabular text-[0.9375rem] text-quiet min-[636px]:hidden">{number}</span>
+        )}
+        <Heading
+          className={classNames(
+            "font-title text-xl leading-snug font-[480] tracking-[-0.01em] text-balance",
+            isRow && "max-[636px]:text-[1.0625rem]",
+          )}
+        >
+          <Link
+            to={props.to}
+            className="transition-colors duration-200 after:absolute after:inset-0 after:rounded-poster group-hover:text-lamp-text focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-lamp"
+          >
+            {title}
+          </Link>
+        </Heading>
+      </div>
+      {props.children && <div className="mt-1 text-[0.9375rem] text-quiet">{props.children}</div>}
+    </article>
+  );
+}
+
+function PosterFrame({ poster, isRow }: { poster: Poster; isRow: boolean }) {
+  return (
+    <div
+      ref={watchPoster}
+      className={classNames(
+        "relative aspect-16/10 overflow-hidden rounded-poster bg-raised after:absolute after:inset-0 after:rounded-[inherit] after:ring-1 after:ring-line after:ring-inset transition-[transform,box-shadow] duration-240 ease-damper group-hover:-translate-y-1 group-hover:shadow-[0_24px_48px_-24px_var(--glow)]",
+        isRow &&
+          "max-[636px]:col-start-1 max-[636px]:row-start-1 max-[636px]:row-span-2 max-[636px]:self-start max-[636px]:rounded-[10px]",
+      )}
+    >
+      <img
+        src={poster.src}
+        srcSet={poster.srcSet}
+        data-poster=""
+        sizes={poster.srcSet ? (poster.sizes ?? "(max-width: 640px) 92vw, 400px") : undefined}
+        alt=""
+        width={960}
+        height={600}
+        loading={poster.eager ? "eager" : "lazy"}
+        decoding="async"
+        className="size-full object-cover transition-[filter] duration-240 group-hover:brightness-110"
+      />
+    </div>
+  );
+}
+
+/** In the poster's corners; in a row, one line of text below the title. */
+function Marks({
+  level,
+  duration,
+  isNew,
+  note,
+  lock,
+  isRow,
+}: PosterCardProps & { isRow: boolean }) {
+  return (
+    <div
+      className={classNames(
+        "pointer-events-none absolute inset-x-0 top-0 grid aspect-16/10 grid-cols-[1fr_auto] content-between gap-2 p-3 transition-transform duration-240 ease-damper group-hover:-translate-y-1",
+        isRow &&
+          "max-[636px]:static max-[636px]:col-start-2 max-[636px]:row-start-2 max-[636px]:flex max-[636px]:aspect-auto max-[636px]:flex-wrap max-[636px]:items-center max-[636px]:gap-x-2 max-[636px]:gap-y-1 max-[636px]:self-start max-[636px]:p-0 max-[636px]:pt-0.5 max-[636px]:group-hover:translate-y-0",
+      )}
+    >
+      {level ? (
+        <Badge kind="onPicture" className={classNames("justify-self-start", isRow && plainInRow)}>
+          {level}
+        </Badge>
+      ) : (
+        <span />
+      )}
+      {isNew ? (
+        <Badge kind="new" className={classNames("justify-self-end", isRow && newInRow)}>
+          NEW
+        </Badge>
+      ) : (
+        <span className={classNames(isRow && "max-[636px]:hidden")} />
+      )}
+      {(note ?? duration) && (
+        <Badge
+          kind="onPicture"
+          className={classNames(
+            "col-start-2 justify-self-end gap-1.5 rounded-[8px]! tabular",
+            isRow && `${plainInRow} max-[636px]:order-2`,
+          )}
+        >
+          <span>{note ?? duration}</span>
+          {lock && (
+            <>
+              <LockKeyhole size={14} aria-hidden />
+              <VisuallyHidden>{lock}</VisuallyHidden>
+            </>
+          )}
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+/** Beside the poster a mark needs no ground of its own. */
+const plainInRow = "max-[636px]:bg-transparent! max-[636px]:px-0! max-[636px]:text-quiet!";
+
+/** On the small poster, so that the line below the title does not break when it comes after mount. */
+const newInRow =
+  "max-[636px]:absolute max-[636px]:top-1.5 max-[636px]:left-1.5 max-[636px]:px-1.5! max-[636px]:py-0.5! max-[636px]:text-[0.6875rem]!";

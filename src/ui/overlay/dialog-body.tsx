@@ -1,0 +1,60 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** A sentence under the title, read out with it. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** `centre` is a dialogue; `side` slides in from the right edge. */
+  place?: "centre" | "side";
+}
+
+const places = {
+  centre:
+    "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet sm:inset-auto sm:left-1/2 sm:top-1/2 sm:w-[min(560px,calc(100vw-3rem))] " +
+    "sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-sheet data-starting-style:translate-y-6 " +
+    "sm:data-starting-style:-translate-y-[calc(50%-12px)] data-ending-style:opacity-0 data-starting-style:opacity-0",
+  side:
+    "inset-y-0 right-0 w-[min(360px,88vw)] rounded-l-sheet data-starting-style:translate-x-full " +
+    "data-ending-style:translate-x-full",
+};
+
+/** The dialogue itself, apart from {@link Dialog} so that it is fetched on first use. */
+export default function DialogBody(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, place = "centre" } = props;
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-50 bg-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          className={classNames(
+            "fixed z-50 flex flex-col overflow-y-auto overscroll-contain bg-raised p-6 text-text shadow-sheet outline-none",
+            "transition-[translate,opacity] duration-200 ease-damper sm:p-8",
+            places[place],
+          )}
+        >
+          <div className="flex items-start justify-between gap-6">
+            <Base.Title className="font-title text-2xl leading-tight tracking-tight">
+              {title}
+            </Base.Title>
+            <Base.Close
+              aria-label="Close"
+              className="pressable -mr-2 -mt-2 grid shrink-0 place-items-center rounded-control text-quiet hover:text-lamp-text"
+            >
+              <X size={22} aria-hidden />
+            </Base.Close>
+          </div>
+          {description && (
+            <Base.Description className="mt-3 text-quiet">{description}</Base.Description>
+          )}
+          {children && <div className="mt-6">{children}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,10 @@
+import { usePart } from "../interaction/use-part.ts";
+import type { DialogProps } from "./dialog-body.tsx";
+
+/** A modal dialogue. Its code is fetched when it is opened for the first time. */
+export function Dialog(props: DialogProps) {
+  const Body = usePart(loadBody, props.open, () => props.onOpenChange(false));
+  return Body && <Body {...props} />;
+}
+
+const loadBody = () => import("./dialog-body.tsx");

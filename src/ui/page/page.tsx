@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+
+interface SectionProps extends ComponentProps<"section"> {
+  /** `daylight` turns this part to paper; `evening` keeps it dark in either theme. */
+  light?: "daylight" | "evening";
+}
+
+/** One part of a page: full width, generous air, content within the page's measure. */
+export function Section({ light, className, children, ...rest }: SectionProps) {
+  return (
+    <section
+      {...rest}
+      className={classNames("breathe", light, light === "evening" && "bg-room", className)}
+    >
+      <div className="measure">{children}</div>
+    </section>
+  );
+}
+
+/** The small lamp-coloured line above a heading. */
+export function Eyebrow({ className, ...rest }: ComponentProps<"p">) {
+  return (
+    <p
+      {...rest}
+      className={classNames("text-sm font-semibold tracking-[0.02em] text-lamp-text", className)}
+    />
+  );
+}
+
+const headings = {
+  display:
+    "font-display text-[clamp(2.75rem,6.2vw,5.75rem)] leading-[0.98] font-[340] tracking-[-0.028em]",
+  title: "font-title text-[clamp(2rem,4.4vw,3.5rem)] leading-[1.04] font-[360] tracking-[-0.024em]",
+  section:
+    "font-title text-[clamp(1.875rem,3.4vw,2.875rem)] leading-[1.08] font-[380] tracking-[-0.02em]",
+  small: "font-title text-[1.375rem] leading-snug font-[460] tracking-[-0.01em]",
+};
+
+interface HeadingProps extends ComponentProps<"h1"> {
+  level?: 1 | 2 | 3;
+  /** Its look, apart from its rank: by default `title`, `section`, `small` for 1, 2, 3. */
+  look?: keyof typeof headings;
+}
+
+export function Heading({ level = 2, look, className, ...rest }: HeadingProps) {
+  const Tag = `h${level}` as const;
+  const byLevel = ({ 1: "title", 2: "section", 3: "small" } as const)[level];
+  return <Tag {...rest} className={classNames(headings[look ?? byLevel], className)} />;
+}
+
+interface PageHeaderProps {
+  eyebrow?: string;
+  title: string;
+  children?: ReactNode;
+}
+
+/** The top of a page without a picture: eyebrow, title, lead. */
+export function PageHeader({ eyebrow, title, children }: PageHeaderProps) {
+  return (
+    <header className="max-w-[46rem] pb-10 sm:pb-14">
+      {eyebrow && <Eyebrow className="mb-2">{eyebrow}</Eyebrow>}
+      <Heading level={1}>{title}</Heading>
+      {children && <div className="mt-5 text-[1.1875rem] text-quiet">{children}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { useFading } from "../carousel/use-fading.ts";
+import { classNames } from "../class-names.ts";
+import { stayingPut } from "../interaction/stays-put.ts";
+
+export interface Tab<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  /** Where the tab stands in the address, so that it works with scripts off and can be shared. */
+  to: string;
+}
+
+interface TabsProps<Value extends string> {
+  label: string;
+  /** Begins the ids of tabs and panel; give {@link TabPanel} the same. */
+  id: string;
+  tabs: readonly Tab<Value>[];
+  value: Value;
+}
+
+/** Tabs whose choice lives in the address. Arrow keys, Home and End move between them. */
+export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelector<HTMLElement>(`[id="${id}-${value}"]`);
+    // On a narrow window the chosen one may lie beyond the edge. Nothing but the row is scrolled.
+    if (row && chosen) {
+      row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+    }
+  }, [id, value]);
+  const fading = useFading(list);
+  const move = (event: KeyboardEvent) => {
+    const all = [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
+    const at = all.findIndex((tab) => tab.matches(":focus"));
+    const next = nextIndex(event.key, at, all.length);
+    if (next === null) return;
+    event.preventDefault();
+    all[next]?.focus();
+    all[next]?.click();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      className={classNames(
+        "relative flex gap-1 max-[430px]:gap-0 overflow-x-auto border-b border-line [scrollbar-width:none]",
+        fading,
+      )}
+    >
+      {tabs.map((tab) => (
+        <Link
+          key={tab.value}
+          id={`${id}-${tab.value}`}
+          role="tab"
+          to={tab.to}
+          replace
+          preventScrollReset
+          state={stayingPut}
+          aria-selected={tab.value === value}
+          aria-controls={`${id}-panel`}
+          tabIndex={tab.value === value ? 0 : -1}
+          className={classNames(
+            "pressable relative flex shrink-0 items-center px-4 pb-3 pt-2 font-medium text-quiet max-[430px]:px-[clamp(0.3rem,2.2vw,0.75rem)] max-[430px]:text-[clamp(0.875rem,4.1vw,1rem)] transition-colors duration-200 first:pl-1 hover:text-text",
+            "after:absolute after:inset-x-3 max-[430px]:after:inset-x-1.5 after:-bottom-px after:h-0.5 after:scale-x-0 after:rounded-full after:bg-lamp after:transition-transform after:duration-200",
+            "-outline-offset-2 aria-selected:text-text aria-selected:after:scale-x-100 first:after:left-0",
+          )}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+interface TabPanelProps {
+  id: string;
+  value: string;
+  children: ReactNode;
+}
+
+export function TabPanel({ id, value, children }: TabPanelProps) {
+  return (
+    <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`}>
+      {children}
+    </div>
+  );
+}
+
+function nextIndex(key: string, at: number, count: number): number | null {
+  if (key === "ArrowRight") return (at + 1) % count;
+  if (key === "ArrowLeft") return (at - 1 + count) % count;
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  return null;
+}

@@ -1,0 +1,83 @@
+import { chromium, type Page } from "@playwright/test";
+import * as z from "zod";
+import { chromiumFlags, findChromium } from "../../support/chromium.ts";
+import type { RunningSchool } from "../../support/school/run-school.ts";
+import type { Figure } from "../figure.ts";
+import { percentile } from "../percentile.ts";
+
+const ROUNDS = 8;
+/** Links of the header, the library and the footer, in the order in which they are pressed. */
+const way = [
+  ...["header a[href='/library']", "main a[href^='/video/']"],
+  ...["header a[href='/plans']", "header a[href='/about']", "header a[href='/contact']"],
+  ...[
+    "footer a[href='/faq']",
+    "footer a[href='/terms-of-use']",
+    "footer a[href='/privacy-policy']",
+  ],
+  ...["header a[href='/library']", "header a[href='/']"],
+];
+
+/** What the browser does not tell of took less than this. */
+const leastMilliseconds = 16;
+
+/**
+ * From pressing a link to the next picture on the screen, each screen having been open once, on a
+ * processor four times slower.
+ */
+export async function measureNavigation({ url }: RunningSchool): Promise<Figure[]> {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    args: chromiumFlags,
+    ...(executablePath && { executablePath }),
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(url, { waitUntil: "networkidle" });
+    await walk(page);
+    await page.evaluate(keepInteractions, leastMilliseconds);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    for (let round = 0; round < ROUNDS; round += 1) await walk(page);
+    const told = z.array(z.number()).parse(await page.evaluate(readInteractions));
+    if (told.length === 0) throw new Error("The browser told of no interaction.");
+    const pressed = ROUNDS * way.length;
+    const swift = new Array<number>(Math.max(0, pressed - told.length)).fill(leastMilliseconds);
+    const waits = [...told, ...swift];
+    const value = percentile(waits, 0.95);
+    const beside = `${pressed} links, ${told.length} above ${leastMilliseconds} ms, longest ${Math.max(...waits)}`;
+    const judged = { wanted: "< 100", met: value < 100, beside };
+    return [{ name: "press of a link to the next paint, 4× slower, p95 ms", value, ...judged }];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function walk(page: Page): Promise<void> {
+  for (const step of way) {
+    const from = page.url();
+    await page.locator(step).first().click();
+    await page.waitForURL(({ href }) => href !== from);
+    await page.waitForLoadState("networkidle");
+  }
+}
+
+/** Runs in the page: keeps how long each interaction took until what it changed was painted. */
+function keepInteractions(durationThreshold: number): void {
+  const longest = new Map<number, number>();
+  Object.assign(window, { longest });
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!(entry instanceof PerformanceEventTiming) || entry.interactionId === 0) continue;
+      const known = longest.get(entry.interactionId) ?? 0;
+      longest.set(entry.interactionId, Math.max(known, entry.duration));
+    }
+  });
+  const options = { type: "event", durationThreshold };
+  observer.observe(options);
+}
+
+function readInteractions(): unknown[] {
+  const longest: unknown = Reflect.get(window, "longest");
+  return longest instanceof Map ? [...longest.values()] : [];
+}

@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { locateFfmpeg, probeMedia, runProcess } from "#platform/server/ffmpeg/index.ts";
+import { deliverLesson } from "#studio/server/delivery/deliver-lesson.ts";
+import { encodeLadder } from "#studio/server/delivery/encode-ladder.ts";
+import type { Figure } from "../figure.ts";
+
+const ROUNDS = 3;
+const FILM_SECONDS = 30;
+
+/** The whole delivery (encode, cut, encrypt, preview) of a film, × ffmpeg alone making its ladder. */
+export async function measureEncoding(): Promise<Figure[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), "bench-encoding-"));
+  try {
+    const ffmpeg = await locateFfmpeg();
+    const film = await makeFilm(ffmpeg.ffmpegPath, folder);
+    const source = {
+      kind: "file",
+      path: film,
+      facts: await probeMedia(ffmpeg, { path: film }),
+    } as const;
+    const ratios: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const place = path.join(folder, String(round));
+      const [bare, privateFolder, outFolder] = ["bare", "private", "out"].map((name) =>
+        path.join(place, name),
+      );
+      for (const each of [bare, privateFolder, outFolder])
+        await mkdir(each ?? place, { recursive: true });
+      const alone = await secondsOf(() =>
+        encodeLadder({ ffmpeg }, { source, folder: bare ?? place }),
+      );
+      const whole = await secondsOf(() =>
+        deliverLesson(
+          { ffmpeg, masterKey: Buffer.alloc(32, 7) },
+          {
+            mediaId: "bench",
+            source,
+            privateFolder: privateFolder ?? place,
+            outFolder: outFolder ?? place,
+          },
+        ),
+      );
+      ratios.push(whole / alone);
+    }
+    const value = ratios.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
+    return [
+      {
+        name: "delivery of a film, × ffmpeg making the ladder",
+        value,
+        wanted: "≤ 1.15",
+        met: value <= 1.15,
+      },
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A moving picture with sound that is neither trivial nor noise. */
+async function makeFilm(ffmpegPath: string, folder: string): Promise<string> {
+  const film = path.join(folder, "film.mp4");
+  const [picture, sound] = [
+    `testsrc2=size=1280x720:rate=30`,
+    "sine=frequency=440:sample_rate=48000",
+  ];
+  const length = ["-t", String(FILM_SECONDS)];
+  await runProcess({
+    path: ffmpegPath,
+    args: [
+      ...["-v", "error", "-y", "-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", sound, ...length],
+      ...["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac", film],
+    ],
+    deadlineSeconds: 120,
+  });
+  return film;
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { get } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findFreePort } from "#platform/server/testing/free-port.ts";
+import type { RunningSchool } from "../../support/school/run-school.ts";
+import type { Figure } from "../figure.ts";
+import { loadTool, measureLoad, medianRatio } from "../load.ts";
+import { startChild, stopChild } from "../servers/child.ts";
+
+const SECONDS = 4;
+const ENCODING = { "accept-encoding": "br" };
+const paths = [
+  ["home", "/"],
+  ["library", "/library"],
+  ["a lesson", "/video/five-finger-c"],
+  ["new videos", "/api/video/new"],
+  ["library page", "/api/video/library?page=1&limit=12&category=beginner"],
+  ["one video", "/api/video/five-finger-c"],
+  ["top rated", "/api/review/top/rated/videos"],
+  ["stats", "/api/stats"],
+] as const;
+
+/** Public documents and answers, × a bare node:http server sending the same bytes. */
+export async function measureHttp(school: RunningSchool): Promise<Figure[]> {
+  const of = [String(school.port), school.dataDir];
+  const [keptPort, emptyPort] = [await findFreePort(), await findFreePort()];
+  const kept = await startChild("app-server.ts", ["kept", String(keptPort), ...of]);
+  const empty = await startChild("app-server.ts", ["empty", String(emptyPort), ...of]);
+  const figures: Figure[] = [];
+  for (const [name, address] of paths) {
+    const bare = await startBare(`http://127.0.0.1:${keptPort}${address}`);
+    const load = (port: number) => () =>
+      measureLoad({
+        url: `http://127.0.0.1:${port}${address}`,
+        seconds: SECONDS,
+        headers: ENCODING,
+      });
+    const ratio = await medianRatio(3, load(keptPort), load(bare.port));
+    const emptied = await medianRatio(1, load(emptyPort), load(bare.port));
+    figures.push({
+      name: `${name}, requests/s × bare node:http (${loadTool})`,
+      value: ratio,
+      wanted: "≥ 0.85",
+      met: ratio >= 0.85,
+      beside: `emptied at each request: ${emptied.toFixed(3)}`,
+    });
+    await stopChild(bare.child);
+  }
+  await stopChild(kept);
+  await stopChild(empty);
+  return figures;
+}
+
+async function startBare(url: string) {
+  const answer = await fetch(url, { headers: ENCODING });
+  // fetch unpacks the body, so the raw bytes are asked for over plain HTTP.
+  const raw = await rawBody(url);
+  const headers = Object.fromEntries(
+    [...answer.headers].filter(([name]) => !["date", "connection", "keep-alive"].includes(name)),
+  );
+  const file = path.join(await mkdtemp(path.join(tmpdir(), "bench-")), "body.json");
+  const content = {
+    headers: { ...headers, "content-length": String(raw.length) },
+    body: raw.toString("base64"),
+  };
+  await writeFile(file, JSON.stringify(content));
+  const port = await findFreePort();
+  return { port, child: await startChild("bare-server.ts", [file, String(port)]) };
+}
+
+function rawBody(url: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: ENCODING }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => resolve(Buffer.concat(chunks)));
+    }).on("error", reject);
+  });
+}

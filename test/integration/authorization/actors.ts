@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { deriveKeys } from "#accounts/server/keys.ts";
+import { beginSession } from "#accounts/server/session/begin-session.ts";
+import type { PaidPlan } from "#billing/contract.ts";
+import { grantPlan } from "#billing/server/index.ts";
+import type { TestSchool } from "../../support/school/test-school.ts";
+
+/** Everyone who may stand before an operation, in the order of the matrix' columns. */
+export const kinds = [
+  "visitor",
+  "unverified",
+  "free",
+  "entitled",
+  "owner",
+  "other",
+  "disabled",
+  "instructor",
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Somebody with an account and a token that lives. */
+export interface Account {
+  userId: string;
+  email: string;
+  headers: { token: string };
+}
+
+/** Adds an account, signed in; without a password, since hashing one takes longer than all else. */
+export async function addAccount(
+  { db, settings }: Pick<TestSchool, "db" | "settings">,
+  {
+    plan,
+    role = "student",
+    disabled = false,
+  }: { plan?: PaidPlan; role?: "student" | "instructor"; disabled?: boolean } = {},
+): Promise<Account> {
+  const email = `${randomUUID()}@school.test`;
+  const user = await db
+    .insertInto("users")
+    .values({ name: "Ada (demo student)", email, role })
+    .returning(["id", "role"])
+    .executeTakeFirstOrThrow();
+  if (plan) {
+    const paidAt = Temporal.Now.instant().toString();
+    const reference = `granted-${randomUUID()}`;
+    await grantPlan({ db }, { userId: user.id, plan, period: "monthly", reference, paidAt });
+  }
+  const keys = deriveKeys(settings.tokenSecret);
+  const { accessToken } = await db
+    .transaction()
+    .execute((trx) => beginSession({ keys }, trx, user));
+  if (disabled) {
+    await db
+      .updateTable("users")
+      .set({ disabledAt: new Date() })
+      .where("id", "=", user.id)
+      .execute();
+  }
+  return { userId: user.id, email, headers: { token: `Bearer ${accessToken}` } };
+}

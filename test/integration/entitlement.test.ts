@@ -1,0 +1,162 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { plan as planNames } from "#billing/contract.ts";
+import { type Category, categories } from "#catalog/contract.ts";
+import { openTestSchool } from "../support/school/test-school.ts";
+import { type Account, addAccount } from "./authorization/actors.ts";
+
+/** Spec §6, "Plan access by category", written down a second time. */
+const opens: Readonly<Record<string, readonly string[]>> = {
+  free: [],
+  beginner: ["beginner", "special"],
+  intermediate: ["intermediate", "special"],
+  "intermediate-pro": ["beginner", "intermediate", "special"],
+  professional: ["professional", "special"],
+  "professional-pro": ["beginner", "intermediate", "professional", "special"],
+};
+
+/** Every state a subscription can be in, and whether it lets its plan open anything. */
+const states = [
+  { state: "none", grants: false },
+  { state: "pending", grants: false, paidThroughDays: 30 },
+  { state: "active", grants: true, paidThroughDays: 30 },
+  // Past due adds the grace of three days (design: Money).
+  { state: "past_due", grants: true, paidThroughDays: -1 },
+  { state: "cancelled", grants: true, paidThroughDays: 30 },
+  { state: "ended", grants: false, paidThroughDays: -30 },
+] as const;
+
+const doors = ["playback", "keys", "favourites", "questions", "replies", "reviews"] as const;
+
+interface Place {
+  category: Category;
+  video: string;
+  videoId: string;
+  /** Somebody else's question, to reply to. */
+  questionId: string;
+  student: Account;
+  /** A playback session that was opened while the plan still allowed it. */
+  session: { path: string; cookie: string };
+}
+
+const school = await openTestSchool();
+const { db, http } = school;
+const places = await Promise.all(categories.map(openPlace));
+
+describe.each(planNames.options)("the plan %s", (plan) => {
+  test.each(states)("when $state, opens at all doors just what it grants", async (row) => {
+    await sql`truncate rate_limits`.execute(db);
+    // As if the player had reported its position in between.
+    await db.updateTable("playbackSessions").set({ secretKeys: 0 }).execute();
+    for (const place of places) {
+      await hold(place.student, plan, row);
+      const granted = row.grants && opens[plan]?.includes(place.category) === true;
+      const answers: Record<string, number> = {};
+      for (const door of doors) answers[door] = await knock(door, place);
+      const wanted = Object.fromEntries(doors.map((door) => [door, granted ? 200 : 403]));
+      expect([place.category, answers]).toEqual([place.category, wanted]);
+    }
+  });
+});
+
+test.each([
+  ["active", -1],
+  ["cancelled", -1],
+  ["past_due", -4],
+])(
+  "a plan that is %s opens nothing %i days after what was paid",
+  async (state, paidThroughDays) => {
+    for (const place of places) {
+      await hold(place.student, "professional-pro", { state, paidThroughDays });
+      for (const door of doors) expect([door, await knock(door, place)]).toEqual([door, 403]);
+    }
+  },
+);
+
+async function knock(door: (typeof doors)[number], place: Place): Promise<number> {
+  const { video, videoId, student, questionId, session } = place;
+  const { headers, userId } = student;
+  const about = { video, videoId, userId };
+  const ask = (method: "GET" | "POST" | "PUT", url: string, payload?: object) =>
+    http.inject({ method, url, headers, ...(payload && { payload }) });
+  const answer = await {
+    playback: () => ask("GET", `/api/playback/${userId}/${videoId}`),
+    keys: () => http.inject({ url: `${session.path}/key/0`, headers: { cookie: session.cookie } }),
+    favourites: () => ask("POST", `/api/favorite/${userId}`, { user: userId, video }),
+    questions: () => ask("POST", `/api/question/${userId}`, { ...about, title: "T", text: "Why?" }),
+    replies: () => ask("PUT", `/api/question/${userId}/${questionId}`, { text: "Because." }),
+    reviews: () =>
+      ask("POST", `/api/review/${userId}`, { ...about, rating: 7, videoTitle: "T", text: "Good." }),
+  }[door]();
+  return answer.statusCode;
+}
+
+async function hold(
+  { userId }: Account,
+  plan: string,
+  { state, paidThroughDays = 0 }: { state: string; paidThroughDays?: number },
+): Promise<void> {
+  await db.deleteFrom("subscriptions").where("userId", "=", userId).execute();
+  // Replies have an end; the one that was given makes room.
+  await db.deleteFrom("replies").where("userId", "=", userId).execute();
+  if (plan === "free" || state === "none") return;
+  await db
+    .insertInto("subscriptions")
+    .values({
+      ...{ userId, plan, state, provider: "paystack", period: "monthly", reference: userId },
+      subscribedAt: sql`now() - interval '60 days'`,
+      paidThrough: sql`now() + make_interval(days => ${paidThroughDays}::int)`,
+    })
+    .execute();
+}
+
+async function openPlace(category: Category): Promise<Place> {
+  const mediaId = `media-${category}`;
+  await writeMedia(path.join(school.settings.dataDir, "media", mediaId));
+  const { id: video, videoId } = await db
+    .updateTable("videos")
+    .set({ mediaId, mediaState: "ready", posterPath: `/media/${mediaId}/posters/poster-960.webp` })
+    .where("id", "=", (videos) =>
+      videos.selectFrom("videos").select("id").where("category", "=", category).limit(1),
+    )
+    .returning(["id", "videoId"])
+    .executeTakeFirstOrThrow();
+  const teacher = await addAccount(school, { role: "instructor" });
+  const asked = await http.inject({
+    ...{ method: "POST", url: `/api/question/${teacher.userId}`, headers: teacher.headers },
+    payload: { video, videoId, title: "Well?", text: "What did you hear?" },
+  });
+  const questionId = z.object({ data: z.object({ _id: z.string() }) }).parse(asked.json()).data._id;
+  const student = await addAccount(school, { plan: "professional-pro" });
+  const session = await openSession(student, videoId);
+  return { category, video, videoId, questionId, student, session };
+}
+
+async function openSession({ userId, headers }: Account, videoId: string) {
+  const pass = await http.inject({ url: `/api/playback/${userId}/${videoId}`, headers });
+  const opened = await http.inject({
+    ...{ method: "POST", url: "/player/session", payload: pass.json().data },
+    headers: { origin: school.settings.publicUrl },
+  });
+  const { sessionPath } = z.object({ sessionPath: z.string() }).parse(opened.json().data);
+  const cookie = opened.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  return { path: sessionPath, cookie };
+}
+
+/** As much of a prepared lesson as giving out its keys needs. */
+async function writeMedia(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const media = {
+    durationSeconds: 60,
+    rungs: [{ name: "360", height: 360, bytes: 1_000_000 }],
+    sound: null,
+    soundOnly: null,
+    periods: 2,
+    poster: null,
+    preview: null,
+  };
+  await writeFile(path.join(folder, "media.json"), JSON.stringify(media));
+}

@@ -1,0 +1,55 @@
+import { paidPlans } from "#billing/contract.ts";
+import type { TestSchool } from "../../support/school/test-school.ts";
+import { type Account, addAccount } from "../authorization/actors.ts";
+import type { Known } from "./requests.ts";
+
+/** The accounts that a fuzz asks in the name of, one of each kind; some will end their sessions. */
+export async function addFuzzAccounts(school: TestSchool): Promise<Account[]> {
+  return Promise.all([
+    addAccount(school),
+    ...paidPlans.map((plan) => addAccount(school, { plan })),
+    addAccount(school, { plan: "professional-pro", disabled: true }),
+    addAccount(school, { role: "instructor" }),
+  ]);
+}
+
+/** What the school holds right now that requests may name. */
+export async function findKnown(
+  { db }: Pick<TestSchool, "db">,
+  accounts: readonly Account[],
+): Promise<Known> {
+  const [videos, questions] = await Promise.all([
+    db.selectFrom("videos").select(["id", "videoId", "serialNumber"]).limit(20).execute(),
+    db.selectFrom("questions").select("id").orderBy("createdAt", "desc").limit(20).execute(),
+  ]);
+  const userIds = accounts.map(({ userId }) => userId);
+  const questionIds = questions.map(({ id }) => id);
+  return {
+    callers: [
+      ...accounts.map(({ headers, userId, email }, index) => {
+        const lesson = videos[index % videos.length];
+        const own = { userId, id: userId, user: userId, email };
+        return {
+          token: headers.token,
+          own: { ...own, ...(lesson && { video: lesson.id, videoId: lesson.videoId }) },
+        };
+      }),
+      { own: {} },
+      { token: "Bearer forged.token.here", own: {} },
+      { token: "no scheme", own: {} },
+    ],
+    values: {
+      userId: userIds,
+      id: userIds,
+      user: userIds,
+      email: accounts.map(({ email }) => email),
+      video: videos.map(({ id }) => id),
+      videoId: videos.map(({ videoId }) => videoId),
+      serialNumber: videos.map(({ serialNumber }) => serialNumber),
+      questionId: questionIds.length > 0 ? questionIds : ["00000000-0000-4000-8000-000000000000"],
+      replyIndex: [0, 1, 2],
+      page: [1, 2, 3],
+      search: ["scales", "chrods", "für elise", "a"],
+    },
+  };
+}

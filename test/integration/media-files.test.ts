@@ -1,0 +1,158 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import * as z from "zod";
+import { markVideoReady } from "#catalog/server/index.ts";
+import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
+import { costsOf } from "#playback/contract.ts";
+import { posterUrlPath } from "../../src/studio/server/poster/write-posters.ts";
+import { prepareLesson } from "../../src/studio/server/preparation/prepare-lesson.ts";
+import { openTestSchool } from "../support/school/test-school.ts";
+import { type Account, addAccount } from "./authorization/actors.ts";
+
+/** Who may read each kind of file of a paid lesson that the studio has prepared. */
+const readers: readonly { file: RegExp; by: readonly Reader[] }[] = [
+  // The manifest and the playlists as they are stored are nobody's: players get them filled in.
+  { file: /^<media>\/media\.json$/, by: [] },
+  { file: /^<media>\/playlists\/[\w-]+\.m3u8$/, by: ["session holder"] },
+  {
+    file: /^<media>\/segments\/[\w-]+\/init\.mp4$/,
+    by: ["visitor", "free user", "session holder"],
+  },
+  // Encrypted, see below.
+  { file: /^<media>\/segments\/[\w-]+\/\d+\.m4s$/, by: ["visitor", "free user", "session holder"] },
+  { file: /^<media>\/preview\.(webp|vtt)$/, by: ["session holder"] },
+  {
+    file: /^posters\/<poster>\/poster-[\d-]+\.webp$/,
+    by: ["visitor", "free user", "session holder"],
+  },
+  { file: /^posters\/<poster>\/share\.jpg$/, by: ["visitor", "free user", "session holder"] },
+];
+type Reader = "visitor" | "free user" | "session holder";
+
+const school = await openTestSchool();
+const { http, settings } = school;
+const mediaRoot = path.join(settings.dataDir, "media");
+const mediaId = "paid-lesson-1";
+const stop = new AbortController();
+afterAll(() => stop.abort());
+
+test("every file of a paid lesson is read by those who may, and by nobody else", async () => {
+  const poster = await prepare();
+  const free = await addAccount(school, {});
+  const session = await openSession(await addAccount(school, { plan: "professional-pro" }));
+  const files = (await readdir(mediaRoot, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(mediaRoot, path.join(entry.parentPath, entry.name)));
+  const found = new Map<RegExp, number>();
+
+  for (const file of files) {
+    const name = file.replace(mediaId, "<media>").replace(poster, "<poster>");
+    const row = readers.find((each) => each.file.test(name));
+    expect(row, `${name} has no row in the table`).toBeDefined();
+    if (!row) continue;
+    found.set(row.file, (found.get(row.file) ?? 0) + 1);
+    const content = await readFile(path.join(mediaRoot, file));
+    const under = `${session.path}/${path.basename(file)}`;
+    const urls = [`/media/${file}`, `/${file}`, under, `${session.path}/${file}`];
+    const wearing: Record<Reader, object> = {
+      visitor: {},
+      "free user": free.headers,
+      "session holder": { cookie: session.cookie },
+    };
+    const able: string[] = [];
+    for (const [reader, headers] of Object.entries(wearing)) {
+      const answers = await Promise.all(
+        urls.map((url) => http.inject({ url, headers: { ...headers } })),
+      );
+      const given = answers.filter(({ statusCode }) => statusCode === 200);
+      // A playlist is filled in for the session: it is no longer the file itself.
+      const bodies = given.filter(
+        ({ rawPayload, body }) => rawPayload.equals(content) || body.startsWith("#EXTM3U"),
+      );
+      if (bodies.length > 0) able.push(reader);
+      expect([name, reader, given.length]).toEqual([name, reader, bodies.length]);
+    }
+    expect([name, able]).toEqual([name, row.by]);
+    if (file.endsWith(".m4s")) {
+      expect([name, content.includes("moof"), content.length % 16]).toEqual([name, false, 0]);
+    }
+  }
+  expect(readers.filter((row) => !found.has(row.file))).toEqual([]);
+
+  // Keys lie in no file; only the session's own path gives them.
+  expect(files.filter((file) => file.includes("key"))).toEqual([]);
+  const key = `${session.path}/key/0`;
+  expect((await http.inject(key)).statusCode).toBe(403);
+  expect((await http.inject({ url: key, headers: free.headers })).statusCode).toBe(403);
+  const given = await http.inject({ url: key, headers: { cookie: session.cookie } });
+  expect(given.rawPayload).toHaveLength(16);
+}, 120_000);
+
+test("a poster's address tells nothing of where the lesson lies", async () => {
+  const posters = await readdir(path.join(mediaRoot, "posters"));
+  expect(posters).toEqual([expect.stringMatching(/^[a-f0-9]{32}$/)]);
+  expect((await http.inject("/api/video/new")).body).not.toContain(mediaId);
+});
+
+test("the storyboard is refused from the moment the plan no longer grants the lesson", async () => {
+  const student = await addAccount(school, { plan: "professional-pro" });
+  const { path: under, cookie } = await openSession(student);
+  const ask = (file: string) => http.inject({ url: `${under}/${file}`, headers: { cookie } });
+  const kept = (await ask("preview.webp")).headers["cache-control"];
+  expect(kept).toBe("no-store");
+  await school.db.deleteFrom("subscriptions").where("userId", "=", student.userId).execute();
+  for (const file of ["preview.webp", "preview.vtt"]) {
+    expect((await ask(file)).statusCode).toBe(403);
+  }
+});
+
+/** Prepares a short score as a lesson that plans must grant; returns its poster's id. */
+async function prepare(): Promise<string> {
+  const score = new URL(
+    "../../src/studio/server/testing/test-scores/two-hands.musicxml",
+    import.meta.url,
+  );
+  const manifest = await prepareLesson(
+    {
+      ffmpeg: await locateFfmpeg(),
+      masterKey: settings.mediaMasterKey,
+      workDir: path.join(settings.dataDir, "work"),
+      signal: stop.signal,
+    },
+    {
+      ...{ mediaId, title: "A paid lesson", category: "professional", labels: "notes" },
+      scorePath: fileURLToPath(score),
+      outDir: path.join(mediaRoot, mediaId),
+    },
+  );
+  const posterPath = posterUrlPath(String(manifest.poster), mediaId);
+  const { durationSeconds } = manifest;
+  const media = { mediaId, durationSeconds, posterPath, dataCosts: costsOf(manifest) };
+  await markVideoReady(school, { videoId: await paidVideo(), ...media });
+  return String(manifest.poster).replace(/\/.*/, "");
+}
+
+async function paidVideo(): Promise<string> {
+  const { videoId } = await school.db
+    .selectFrom("videos")
+    .select("videoId")
+    .where("category", "=", "professional")
+    .orderBy("serialNumber")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return videoId;
+}
+
+async function openSession({ userId, headers }: Account) {
+  const pass = await http.inject({ url: `/api/playback/${userId}/${await paidVideo()}`, headers });
+  const opened = await http.inject({
+    ...{ method: "POST", url: "/player/session", payload: pass.json().data },
+    headers: { origin: settings.publicUrl },
+  });
+  const cookie = opened.cookies.find(({ name }) => name.startsWith("tlp-playback"));
+  if (!cookie) throw new Error(`no session: ${opened.body}`);
+  const { sessionPath } = z.object({ sessionPath: z.string() }).parse(opened.json().data);
+  return { path: sessionPath, cookie: `${cookie.name}=${cookie.value}` };
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import { type DemoSession, openSession } from "../support/school/demo-session.ts";
+import { findFreePorts } from "../support/school/run-school.ts";
+import { openTestSchool } from "../support/school/test-school.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const often = { points: 100_000, durationSeconds: 60 };
+const school = await openTestSchool();
+
+interface Server {
+  url: string;
+  process: ChildProcess;
+}
+
+/** One more web process on the school's database. */
+async function startServer(): Promise<Server> {
+  const port = await findFreePorts(1);
+  const child = spawn(process.execPath, ["src/main/web.ts"], {
+    cwd: root,
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: "warn" },
+      ...{ PORT: String(port), DATA_DIR: path.resolve(school.settings.dataDir) },
+      DATABASE_URL: school.url,
+      LIMITS: JSON.stringify({ "POST /api/review/{userId}": often, writes: often }),
+    },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once("message", () => resolve());
+    child.once("exit", (code) => reject(new Error(`web ended with ${code}`)));
+  });
+  return { url: `http://localhost:${port}`, process: child };
+}
+
+const servers = await Promise.all([startServer(), startServer()]);
+const [here, there] = servers;
+let author: DemoSession;
+beforeAll(async () => {
+  author = await openSession(here.url, "professional-pro");
+});
+afterAll(() => {
+  for (const each of servers) each.process.kill("SIGKILL");
+});
+
+const slug = "five-finger-c";
+const answered = z.object({
+  data: z.object({
+    ...{ _id: z.string(), ratedBy: z.number() },
+    ...{ ratingsTotal: z.number(), averageRating: z.number() },
+  }),
+});
+
+async function readVideo({ url }: Server, videoId = slug) {
+  return answered.parse(await (await fetch(`${url}/api/video/${videoId}`)).json()).data;
+}
+
+/** The average rating that the lesson's page tells search engines. */
+async function readPage({ url }: Server): Promise<number> {
+  const html = await (await fetch(`${url}/video/${slug}`)).text();
+  return Number(/"ratingValue":([\d.]+)/.exec(html)?.[1]);
+}
+
+async function review({ url }: Server, rating: number): Promise<void> {
+  const { _id } = await readVideo({ ...here, url });
+  const answer = await fetch(`${url}/api/review/${author.user._id}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", token: `Bearer ${author.accessToken}` },
+    body: JSON.stringify({
+      ...{ rating, text: `Rated ${rating}`, videoId: slug, videoTitle: "Five-finger C" },
+      ...{ userId: author.user._id, video: _id },
+    }),
+  });
+  expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
+}
+
+async function countRenderings({ url }: Server): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/documents_total\{source="rendered"\} (\d+)/.exec(text)?.[1]);
+}
+
+test("a review is in the very next read of its lesson, on every server, twenty times in a row", async () => {
+  for (const server of servers) await readPage(server);
+  await review(here, 1);
+  const before = await readVideo(here);
+  for (let round = 1; round <= 20; round += 1) {
+    const rating = round % 2 === 0 ? 1 : 10;
+    await review(round % 4 < 2 ? here : there, rating);
+    const ratingsTotal = before.ratingsTotal - 1 + rating;
+    const averageRating = Math.round((ratingsTotal / before.ratedBy / 2) * 10) / 10;
+    const found = await Promise.all(servers.map((server) => readVideo(server)));
+    for (const each of found) expect(each).toMatchObject({ ratingsTotal, averageRating });
+    const pages = await Promise.all(servers.map(readPage));
+    expect(pages).toEqual([averageRating, averageRating]);
+  }
+});
+
+test("it makes only what shows the lesson or compares ratings anew", async () => {
+  const unconcerned = [
+    "/faq",
+    "/about",
+    "/plans",
+    "/video/walking-bass",
+    "/library?tab=professional",
+  ];
+  const read = async () => {
+    for (const url of unconcerned) await fetch(`${there.url}${url}`);
+  };
+  await read();
+  const before = await countRenderings(there);
+  await review(here, 3);
+  await read();
+  expect(await countRenderings(there)).toBe(before);
+  await fetch(`${there.url}/video/${slug}`);
+  await fetch(`${there.url}/`);
+  expect(await countRenderings(there)).toBe(before + 2);
+});
+
+test("a server that does not answer holds no write up for long, and never shows the old rating", async () => {
+  const { ratingsTotal } = await readVideo(there);
+  there.process.kill("SIGSTOP");
+  try {
+    await review(here, 10);
+  } finally {
+    there.process.kill("SIGCONT");
+  }
+  const after = await readVideo(there);
+  expect(after.ratingsTotal).toBe(ratingsTotal - 3 + 10);
+  await review(here, 9);
+  expect((await readVideo(there)).ratingsTotal).toBe(ratingsTotal - 3 + 9);
+});
+
+test("a server that is gone is waited for no longer than its lease", async () => {
+  there.process.kill("SIGKILL");
+  await review(here, 2);
+  const { ratingsTotal } = await readVideo(here);
+  await review(here, 4);
+  expect((await readVideo(here)).ratingsTotal).toBe(ratingsTotal + 2);
+});

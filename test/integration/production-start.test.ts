@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { findFreePort } from "#platform/server/testing/free-port.ts";
+import { useDatabase } from "../support/database.ts";
+import { productionEnvironment } from "../support/school/production-environment.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const { db, url } = await useDatabase();
+const dataDir = await mkdtemp(path.join(tmpdir(), "production-"));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** One program of the school in production, on a real database; told when it is ready or ended. */
+async function startProgram(program: string, changes: Record<string, string> = {}) {
+  const port = await findFreePort();
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" },
+      ...productionEnvironment,
+      ...{ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: "silent" },
+      ...changes,
+    },
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const ended = once(child, "close").then(([code]) => ({ code, said: said.trim() }));
+  const ready = once(child, "message").then(() => "ready" as const);
+  return { child, port, ended, first: Promise.race([ready, ended]) };
+}
+
+test("web and worker start in production on a clean database and say that they are ready", async () => {
+  const worker = await startProgram("src/main/worker.ts");
+  const web = await startProgram("src/main/web.ts");
+  expect([await worker.first, await web.first]).toEqual(["ready", "ready"]);
+  const address = `http://127.0.0.1:${web.port}`;
+  expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+  expect(await (await fetch(address)).text()).not.toContain("localhost");
+  for (const { child, ended } of [web, worker]) {
+    child.kill("SIGTERM");
+    expect(await ended).toEqual({ code: 0, said: "" });
+  }
+});
+
+test.each([
+  ["src/main/demo.ts", "school: SCHOOL_MODE: production has no school"],
+  ["src/main/mailbox.ts", "mailbox: SCHOOL_MODE: production has no mailbox"],
+])("%s does not start in production, and says so in one line", async (program, line) => {
+  const { ended } = await startProgram(program);
+  expect(await ended).toEqual({
+    code: 78,
+    said: `${line}; start src/main/web.ts and src/main/worker.ts`,
+  });
+});
+
+test.each(["web", "worker"])("%s does not start on what is wrong, one line each", async (role) => {
+  const { ended } = await startProgram(`src/main/${role}.ts`, {
+    GOOGLE_ISSUER: "http://localhost:3001/google",
+    SMTP_URL: "smtp://mail.example",
+    TOKEN_SECRET: "x".repeat(32),
+  });
+  const { code, said } = await ended;
+  expect(code).toBe(78);
+  expect(said.split("\n").map((line) => /([A-Z_]+): production/.exec(line)?.[1])).toEqual([
+    "SMTP_URL",
+    "TOKEN_SECRET",
+    "GOOGLE_ISSUER",
+  ]);
+});
+
+test.each(["web", "worker"])("%s does not start on a database with demo accounts", async (role) => {
+  const person = { name: "Free (demo student)", email: "free@school.test" };
+  await db
+    .insertInto("users")
+    .values(person)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { ended } = await startProgram(`src/main/${role}.ts`);
+  expect(await ended).toEqual({
+    code: 78,
+    said: `${role}: SCHOOL_MODE: production refuses this database: it holds demo accounts (…@school.test)`,
+  });
+});

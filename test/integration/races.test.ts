@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { findWrongCounts } from "#community/server/testing/check-counts.ts";
+import { openRoom } from "#community/server/testing/open-room.ts";
+import {
+  raceErasures,
+  raceFavorites,
+  raceQuestionDeletions,
+  raceReplyDeletions,
+  raceReviews,
+} from "#community/server/testing/races.ts";
+import { proofSize } from "../support/proof-size.ts";
+
+const ROUNDS = proofSize({ short: 20, full: 1_000 });
+/** Each of these makes members, lets them write, and forgets them. */
+const ERASURES = proofSize({ short: 6, full: 100 });
+const room = await openRoom();
+const { db } = room;
+
+test("twenty additions of one favourite make one, twenty removals remove one", async () => {
+  for (const { added, removed, cleared } of await raceFavorites(room, ROUNDS)) {
+    expect(added).toEqual({ done: 20 });
+    expect(removed).toEqual({ done: 1, "community.favorite_not_found": 19 });
+    expect((cleared.done ?? 0) <= 1).toBe(true);
+  }
+  expect(await findWrongCounts(db)).toEqual([]);
+  expect(await db.selectFrom("favorites").selectAll().execute()).toEqual([]);
+});
+
+test("of twenty ratings of one user one stands, and the lesson's totals are exact", async () => {
+  const { outcomes, seeds } = await raceReviews(room, ROUNDS);
+  for (const { reviewed } of outcomes) expect(reviewed).toEqual({ done: 20 });
+  const lessonId = seeds[0]?.id ?? "";
+  const kept = await db
+    .selectFrom("reviews")
+    .select("userId")
+    .where("videoId", "=", lessonId)
+    .execute();
+  expect(kept).toHaveLength(3);
+  expect(await findWrongCounts(db, seeds)).toEqual([]);
+  await db
+    .updateTable("videos")
+    .set((row) => ({
+      ratingsTotal: row("ratingsTotal", "-", 300),
+      ratedBy: row("ratedBy", "-", 40),
+    }))
+    .where("id", "=", lessonId)
+    .execute();
+});
+
+test("of twenty deletions of one reply one succeeds, and those beside it stay", async () => {
+  for (const { deleted, replied } of await raceReplyDeletions(room, ROUNDS)) {
+    expect(deleted).toEqual({ done: 1, "community.reply_not_found": 19 });
+    expect(replied).toEqual({ done: 5 });
+  }
+  expect(await findWrongCounts(db)).toEqual([]);
+});
+
+test("of twenty deletions of one question one succeeds, whoever replies meanwhile", async () => {
+  for (const { deleted, late } of await raceQuestionDeletions(room, ROUNDS)) {
+    expect(deleted).toEqual({ done: 1, "community.question_not_found": 19 });
+    expect(late).toBe(20);
+  }
+  expect(await findWrongCounts(db)).toEqual([]);
+});
+
+test("members who replied to each other are forgotten at once, without waiting in a circle", async () => {
+  for (const { forgotten, reviewed } of await raceErasures(room, ERASURES)) {
+    expect(forgotten).toEqual({ done: 4 });
+    expect(reviewed).toEqual({ done: 20 });
+  }
+  expect(await findWrongCounts(db)).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { access } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { openTestSchool } from "../support/school/test-school.ts";
+import { listRoutes } from "./routes/list-routes.ts";
+
+const { http } = await openTestSchool();
+const site = fileURLToPath(new URL("../../build/client", import.meta.url));
+
+const everyone = "everyone";
+const signedIn = "the signed-in user, in their own name";
+const session =
+  "the browser that holds the playback session's cookie, while the plan opens the lesson";
+
+/** Who may read what the API's description does not name. A route without a line fails the test. */
+const others: Readonly<Record<string, string>> = {
+  "/*": "everyone: the site's pages, and one page for URLs that have none",
+  "/api/*": "nobody: 404 for whatever the API does not have",
+  "/health/live": everyone,
+  "/health/ready": everyone,
+  "/metrics": "this machine, or whoever brings METRICS_TOKEN",
+  "/api/openapi.json": everyone,
+  "/api/docs": everyone,
+  "/api/docs/start.js": everyone,
+  "/api/docs/js/scalar.js": everyone,
+  ...Object.fromEntries(
+    [
+      ...[
+        "/manifest.webmanifest",
+        "/offline",
+        "/og-school.jpg",
+        "/robots.txt",
+        "/service-worker.js",
+      ],
+      ...["/screens/narrow.webp", "/screens/wide.webp", "/sitemap.xml", "/sitemaps/:file"],
+    ].map((url) => [url, everyone]),
+  ),
+  "*": "everyone: what other origins' pages may call",
+  "/files/pictures/:name": "everyone: users' pictures, by a name that cannot be guessed",
+  "/media/:mediaId/*": "everyone: encrypted segments, and posters that lie beside them",
+  "/posters/:posterId/:file": everyone,
+  "/player": "everyone: the player without a lesson",
+  "/player/session/:sessionId/:name.m3u8": session,
+  "/player/session/:sessionId/key/:period": session,
+  "/player/session/:sessionId/preview.vtt": session,
+  "/player/session/:sessionId/preview.webp": session,
+};
+
+/** Visitors from elsewhere: what only this machine may read is not theirs. */
+const visitor = { remoteAddress: "203.0.113.7" };
+const sample: Readonly<Record<string, string>> = {
+  ":sessionId": "0b9f6a0e-2f0c-4b5e-9a57-1f2f3c4d5e6f",
+  ":userId": "0b9f6a0e-2f0c-4b5e-9a57-1f2f3c4d5e6f",
+  ":videoId": "five-finger-c",
+};
+
+const described = z
+  .object({
+    paths: z.record(z.string(), z.record(z.string(), z.object({ security: z.array(z.unknown()) }))),
+  })
+  .parse((await http.inject("/api/openapi.json")).json()).paths;
+
+const isFile = (url: string) =>
+  access(`${site}${url}`).then(
+    () => true,
+    () => false,
+  );
+
+interface Row {
+  methods: string;
+  url: string;
+  who: string;
+}
+
+async function rowOf(url: string, methods: readonly string[]): Promise<Row> {
+  const path = url.replace(/:(\w+)/g, "{$1}");
+  const operations = described[path];
+  if (!operations) {
+    const isBuilt = others[url] === undefined && (await isFile(url));
+    const folder = /^\/[^/]+\/(?=.)/.exec(url)?.[0];
+    const row = { methods: methods.join(", "), url: isBuilt && folder ? `${folder}…` : url };
+    return { ...row, who: isBuilt ? "everyone: a file of the site" : (others[url] ?? "unknown") };
+  }
+  const closed = Object.values(operations).every(({ security }) => security.length > 0);
+  const open = Object.values(operations).every(({ security }) => security.length === 0);
+  expect(closed || open, url).toBe(true);
+  return { methods: methods.join(", "), url, who: closed ? signedIn : everyone };
+}
+
+const routes = listRoutes(http);
+const rows = await Promise.all(routes.map(({ url, methods }) => rowOf(url, methods)));
+const unique = [...new Map(rows.map((row) => [`${row.methods} ${row.url}`, row])).values()];
+const sorted = unique.toSorted((a, b) => (a.url < b.url ? -1 : 1));
+
+test("every route of the running server stands in the table of who may read it", async () => {
+  expect(sorted.filter(({ who }) => who === "unknown")).toEqual([]);
+  const lines = sorted.map(({ methods, url, who }) => `| ${methods} | \`${url}\` | ${who} |`);
+  const text = [
+    "# Who may read what",
+    "",
+    "Every route of the web process. Written by `vitest run test/integration/routes.test.ts -u` from the",
+    "running server; the same test compares it and asks each route as a visitor.",
+    "",
+    ...["| methods | route | who |", "|---|---|---|"],
+    ...lines,
+    "",
+  ].join("\n");
+  await expect(text).toMatchFileSnapshot("../../docs/route-access.md");
+});
+
+const readable = sorted.filter(({ methods, url }) => methods.includes("GET") && !url.endsWith("…"));
+
+test.each(readable)("$url gives a visitor no more than the table says", async ({ url, who }) => {
+  const path = url.replace(/:\w+/g, (name) => sample[name] ?? "sample").replace("*", "nowhere");
+  const { statusCode } = await http.inject({ url: path, ...visitor });
+  if (who === signedIn) expect(statusCode).toBe(401);
+  else if (who.startsWith(everyone)) expect([401, 403, 500]).not.toContain(statusCode);
+  else expect([401, 403, 404]).toContain(statusCode);
+});
+
+const writable = sorted.filter(({ methods, who }) => who === signedIn && /P|DELETE/.test(methods));
+
+test.each(writable)("$methods $url changes nothing for a visitor", async ({ methods, url }) => {
+  const path = url.replace(/:\w+/g, (name) => sample[name] ?? "sample");
+  for (const method of z
+    .array(z.enum(["POST", "PUT", "DELETE"]))
+    .parse(methods.split(", ").filter((each) => !["GET", "HEAD"].includes(each)))) {
+    const answer = await http.inject({ method, url: path, payload: {}, ...visitor });
+    expect(answer.statusCode).toBe(401);
+  }
+});

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+export interface RunningSchool {
+  url: string;
+  mailbox: string;
+  port: number;
+  dataDir: string;
+  process: ChildProcess;
+  /** What it wrote so far, on both outputs. */
+  output: () => string;
+  /** Ctrl-C, then waits until it is gone; returns its exit code. */
+  stop: () => Promise<number | null>;
+}
+
+interface RunOptions {
+  schoolDir?: string;
+  dataDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+}
+
+/** Starts the whole school as `npm start` does, on free ports and, unless told, new data. */
+export async function runSchool(options: RunOptions = {}): Promise<RunningSchool> {
+  const port = options.port ?? (await findFreePorts(5));
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "school-")));
+  const child = startSchoolProcess(port, dataDir, options);
+  let output = "";
+  const opened = Promise.withResolvers<void>();
+  const listen = (chunk: Buffer): void => {
+    output += chunk.toString();
+    if (output.includes("is open.")) opened.resolve();
+  };
+  child.stdout?.on("data", listen);
+  child.stderr?.on("data", listen);
+  const gone = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  void gone.then((code) => opened.reject(new Error(`The school ended with ${code}:\n${output}`)));
+  const patience = setTimeout(
+    () => opened.reject(new Error(`Not open in time:\n${output}`)),
+    240_000,
+  );
+  try {
+    await opened.promise;
+  } catch (error) {
+    child.kill("SIGINT");
+    throw error;
+  } finally {
+    clearTimeout(patience);
+  }
+  return {
+    url: `http://localhost:${port}`,
+    mailbox: `http://localhost:${port + 2}`,
+    port,
+    dataDir,
+    process: child,
+    output: () => output,
+    stop: async () => {
+      child.kill("SIGINT");
+      return gone;
+    },
+  };
+}
+
+/** Starts the process without waiting for anything, for tests of starts that fail. */
+export function startSchoolProcess(
+  port: number,
+  dataDir: string,
+  options: RunOptions = {},
+): ChildProcess {
+  return spawn(path.join(root, "node_modules", ".bin", "node"), ["src/main/demo.ts"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      // One for all schools of a run: each would compile everything anew beside its own data.
+      NODE_COMPILE_CACHE: path.join(root, "node_modules", ".cache", "school"),
+      ...(options.schoolDir && { SCHOOL_DIR: options.schoolDir }),
+      ...options.env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Removes a school's data, wherever its database lies. */
+export async function removeData(dataDir: string): Promise<void> {
+  const elsewhere = await readFile(path.join(dataDir, "postgres-location.txt"), "utf8").catch(
+    () => "",
+  );
+  if (elsewhere.trim() !== "") await rm(elsewhere.trim(), { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** The first of so many free ports in a row. */
+export async function findFreePorts(count: number): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const first = 20_000 + Math.floor(Math.random() * 40_000);
+    const free = await Promise.all(
+      Array.from({ length: count }, (_, step) => isFree(first + step)),
+    );
+    if (free.every(Boolean)) return first;
+  }
+  throw new Error(`There are no ${count} free ports in a row.`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { afterAll } from "vitest";
+import { buildApp } from "#main/app.ts";
+import { readEnvironment } from "#main/config.ts";
+import { startRole } from "#main/demo/child-roles.ts";
+import { loadDemoSchool } from "#main/demo/load-demo-school.ts";
+import { sandboxEnvironment } from "#main/demo/sandbox-environment.ts";
+import { readSecrets, type Settings, settingsFrom } from "#main/settings.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { type TestDatabase, useDatabase } from "../database.ts";
+import { findFreePorts } from "./run-school.ts";
+
+export interface TestSchool extends TestDatabase {
+  /** The whole web role, not listening: `http.inject` asks it. */
+  http: FastifyInstance;
+  settings: Settings;
+}
+
+/**
+ * The whole school but for the worker: every address with the demo's lessons and accounts, on a
+ * database of its own, with the providers' sandbox as a process beside it.
+ */
+export async function openTestSchool(env: Record<string, string> = {}): Promise<TestSchool> {
+  const database = await useDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), "test-school-"));
+  const port = await findFreePorts(2);
+  const environment = readEnvironment({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    ...env,
+  });
+  const settings = settingsFrom(environment, await readSecrets(dataDir));
+  await loadDemoSchool({ db: database.db }, settings);
+  const sandbox = await startRole("sandbox", "../../../sandbox/main.ts", {
+    ...inherited(),
+    ...(await sandboxEnvironment(settings)),
+  });
+  const log = createLog("test", "silent");
+  const { db, pool } = database;
+  const app = await buildApp({ settings, log, db, pool, isReady: async () => true });
+  await app.http.ready();
+  afterAll(async () => {
+    await app.http.close();
+    await sandbox.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return { ...database, http: app.http, settings };
+}
+
+function inherited(): Record<string, string> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH: PATH ?? "", HOME: HOME ?? "", ...(TMPDIR !== undefined && { TMPDIR }) };
+}
