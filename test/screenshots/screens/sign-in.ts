@@ -138,5 +138,5 @@ async function reset(page: Page): Promise<void> {
   await page.getByLabel("Confirm Password").fill("let-me-play");
   await page.clock.pauseAt(Date.now() + 60_000);
   await press(page, "Reset");
-  await page.getByText("Now log in with it").waitFor();
+  await page.getByText("Your password has been reset").waitFor();
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { isFree } from "../../../src/platform/server/testing/free-port.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -99,22 +99,17 @@ export async function removeData(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** The first of so many free ports in a row. */
+/**
+ * The first of so many free ports in a row, below those that systems give to outgoing connections:
+ * one of these could take a port between this answer and its use.
+ */
 export async function findFreePorts(count: number): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const first = 20_000 + Math.floor(Math.random() * 40_000);
+    const first = 10_000 + Math.floor(Math.random() * 22_000);
     const free = await Promise.all(
       Array.from({ length: count }, (_, step) => isFree(first + step)),
     );
     if (free.every(Boolean)) return first;
   }
   throw new Error(`There are no ${count} free ports in a row.`);
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
-  });
 }

@@ -1,14 +1,23 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** A port on loopback that nothing listened on a moment ago. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A port on loopback that nothing listened on a moment ago, below those that systems give to
+ * outgoing connections: one of these could take it before it is used.
+ */
+export async function findFreePort(): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const port = randomInt(10_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("There is no free port.");
+}
+
+/** Whether nothing listens on a port of loopback. */
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 }
