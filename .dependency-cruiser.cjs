@@ -6,9 +6,9 @@ const testing = "\\.test\\.tsx?$|/testing/|-for-tests\\.ts$";
  * onwards, so they form no cycle. What would point backwards is handed over by main/ or root.tsx.
  */
 const orders = {
-  contract: "catalog billing accounts playback community site contact studio practice",
-  server: "catalog billing accounts playback community site contact studio practice",
-  browser: "accounts billing contact playback community practice studio catalog site",
+  contract: "catalog billing accounts playback community site contact studio",
+  server: "catalog billing accounts playback community site contact studio",
+  browser: "accounts billing contact playback community studio catalog site",
 };
 const features = orders.server.replaceAll(" ", "|");
 const feature = `^src/(${features})/`;

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests of what runs in the browser, and those that replace a module by a double. */
-const replacing = [
+/** Tests of what runs in the browser, and those that mock a module. */
+const isolated = [
   "src/*/browser/**/*.test.ts",
   "src/ui/**/*.test.ts",
   "src/accounts/server/passwords/hashing-limits.test.ts",
@@ -18,14 +18,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "alone",
-          include: replacing,
+          name: "isolated",
+          include: isolated,
         },
       },
       {
         extends: true,
         test: {
-          name: "together",
+          name: "shared-modules",
           include: [
             "src/**/*.test.ts",
             "sandbox/**/*.test.ts",
@@ -35,10 +35,10 @@ export default defineConfig({
             "test/support/**/*.test.ts",
             "tools/**/*.test.ts",
           ],
-          exclude: replacing,
+          exclude: isolated,
           // A module is evaluated once a worker, not once a file: half of the processor time.
           isolate: false,
-          setupFiles: ["test/support/refuse-doubles.ts"],
+          setupFiles: ["test/support/refuse-module-mocks.ts"],
         },
       },
     ],

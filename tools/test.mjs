@@ -1,19 +1,20 @@
 // `npm test`: installs what is missing, then every gate and every test.
 import { execFile, spawnSync } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { buildSite, installPackages, root, run, toolEnvironment } from "./prepare-checkout.mjs";
 
 const startedAt = Date.now();
 installPackages();
-ensureBrowser();
-
+run("node", ["tools/install-test-programs.ts"]);
 buildSite();
+await gate("types of routes", "react-router", ["typegen"]);
 await Promise.all([
   gate("format and lint", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]),
   gate("dead code", "knip", []),
-  checkTypes(),
+  // TypeScript 7, in a third of the time (docs/decisions/002).
+  gate("types", "node", ["node_modules/typescript-7/bin/tsc", "--noEmit"]),
 ]);
 
 rmSync(path.join(root, "test-results"), { recursive: true, force: true });
@@ -41,48 +42,8 @@ async function gate(name, command, args) {
   process.stdout.write(`  ${name}: right (${((Date.now() - start) / 1000).toFixed(1)} s)\n`);
 }
 
-/** By TypeScript 7, in a third of the time (docs/decisions/002). */
-async function checkTypes() {
-  await gate("types of routes", "react-router", ["typegen"]);
-  await gate("types", "node", ["node_modules/typescript-7/bin/tsc", "--noEmit"]);
-}
-
 function suite(name, command, args) {
   process.stdout.write(`\n  ${name}\n`);
   const result = spawnSync(command, args, { cwd: root, env: toolEnvironment, stdio: "inherit" });
   return result.status === 0;
-}
-
-/** A Chromium and an ffmpeg of the system, installed where that is possible, else asked for. */
-function ensureBrowser() {
-  const wanted = [
-    [
-      "chromium-headless-shell",
-      [
-        "/usr/bin/chromium-headless-shell",
-        "/usr/bin/chromium",
-        "/usr/bin/chromium-browser",
-        "/usr/bin/google-chrome",
-        "/usr/bin/google-chrome-stable",
-        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-      ],
-    ],
-    ["ffmpeg", ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg", "/opt/homebrew/bin/ffmpeg"]],
-  ];
-  const missing = wanted.filter(([, places]) => !places.some(existsSync)).map(([name]) => name);
-  if (missing.length === 0) return;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    process.stdout.write(`  installing ${missing.join(" and ")} …\n`);
-    run("apt-get", ["update", "-qq"], { quiet: true });
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], {
-      quiet: true,
-      env: { DEBIAN_FRONTEND: "noninteractive" },
-    });
-    return;
-  }
-  if (!missing.includes("chromium-headless-shell")) return;
-  process.stderr.write(
-    `The browser tests need Chromium: apt-get install ${missing.join(" ")} (or your system's way), then npm test again.\n`,
-  );
-  process.exit(1);
 }

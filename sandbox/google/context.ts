@@ -1,5 +1,5 @@
 import type { Provider } from "oidc-provider";
-import type { Faults } from "../shared/faults.ts";
+import type { Faults } from "../faults/inject-faults.ts";
 import type { SigningKeys } from "./openid/signing-keys.ts";
 import type { TokenOverrides } from "./openid/token-overrides.ts";
 import type { Person } from "./people.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
-import { fault } from "../shared/faults.ts";
+import { fault } from "../faults/inject-faults.ts";
 import type { GoogleContext } from "./context.ts";
 import { tokenOverride } from "./openid/token-overrides.ts";
 import { person } from "./people.ts";

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
-import { openFaults } from "../shared/faults.ts";
+import { openFaults } from "../faults/inject-faults.ts";
 import { chooseAccountRoutes, choosePath } from "./chooser/choose-account.ts";
 import { type GoogleContext, mountPath } from "./context.ts";
 import { controlRoutes } from "./control.ts";
+import { emulateGoogle } from "./openid/emulate-google.ts";
 import { loadLibrary } from "./openid/load-library.ts";
 import { makeProvider } from "./openid/make-provider.ts";
 import { openSigningKeys } from "./openid/signing-keys.ts";
-import { speakLikeGoogle } from "./openid/speak-like-google.ts";
 import { openTokenOverrides } from "./openid/token-overrides.ts";
 import { demoPeople, type Person } from "./people.ts";
 
@@ -57,7 +57,7 @@ async function open(app: FastifyInstance, part: GooglePart, context: GoogleConte
     choosePath,
     findPerson: (key) => context.people.get(key),
   });
-  speakLikeGoogle(provider, context);
+  emulateGoogle(provider, context);
   return provider;
 }
 

@@ -1,5 +1,5 @@
-import type { Events } from "../shared/deliver-events.ts";
-import type { Faults } from "../shared/faults.ts";
+import type { Faults } from "../faults/inject-faults.ts";
+import type { Events } from "../webhooks/deliver-events.ts";
 import type { Behaviour } from "./api/behaviour.ts";
 import type { Tokens } from "./api/tokens.ts";
 import type { Store } from "./store.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
-import type { Delivery } from "../shared/deliver-events.ts";
-import { fault, override } from "../shared/faults.ts";
+import { fault, override } from "../faults/inject-faults.ts";
+import type { Delivery } from "../webhooks/deliver-events.ts";
 import { behaviourChange, promptly } from "./api/behaviour.ts";
 import type { PaypalContext } from "./context.ts";
 import type { Subscription } from "./state.ts";

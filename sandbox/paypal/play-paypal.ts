@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Delivery } from "../shared/deliver-events.ts";
-import { openFaults } from "../shared/faults.ts";
+import { openFaults } from "../faults/inject-faults.ts";
+import type { Delivery } from "../webhooks/deliver-events.ts";
 import { newDebugId, presentTrouble, refuse } from "./api/answers.ts";
 import { promptly } from "./api/behaviour.ts";
 import { catalogueRoutes } from "./api/catalogue.ts";

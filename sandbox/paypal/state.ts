@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { delivery } from "../shared/deliver-events.ts";
+import { delivery } from "../webhooks/deliver-events.ts";
 
 export const configuredPlan = z.object({
   planId: z.string().regex(/^P-[\w-]{1,47}$/),

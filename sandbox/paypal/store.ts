@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { Delivery } from "../shared/deliver-events.ts";
-import { keepJsonFile, readJsonFile } from "../shared/json-file.ts";
+import { keepJsonFile, readJsonFile } from "../storage/json-file.ts";
+import type { Delivery } from "../webhooks/deliver-events.ts";
 import {
   type ConfiguredPlan,
   configuredPlan,

@@ -1,4 +1,4 @@
-import type { Faults } from "../shared/faults.ts";
+import type { Faults } from "../faults/inject-faults.ts";
 import type { Lateness } from "./api/lateness.ts";
 import type { Store } from "./store.ts";
 import type { Webhooks } from "./webhooks/webhooks.ts";

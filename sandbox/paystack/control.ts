@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
-import { fault, override } from "../shared/faults.ts";
+import { fault, override } from "../faults/inject-faults.ts";
 import { sendJson } from "./api/answers.ts";
 import { latenessSchema } from "./api/lateness.ts";
 import type { PaystackContext } from "./context.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { openFaults } from "../shared/faults.ts";
+import { openFaults } from "../faults/inject-faults.ts";
 import { sendJson } from "./api/answers.ts";
 import { demandSecretKey } from "./api/authenticate.ts";
 import { customerRoutes } from "./api/customers.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { delivery } from "../shared/deliver-events.ts";
+import { delivery } from "../webhooks/deliver-events.ts";
 
 /** As Paystack spells them; the school's "yearly" is their `annually`. */
 export const planInterval = z.enum([

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { keepJsonFile, readJsonFile } from "../shared/json-file.ts";
+import { keepJsonFile, readJsonFile } from "../storage/json-file.ts";
 import {
   type ConfiguredPlan,
   type Customer,

@@ -40,7 +40,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const school = await readOwnSchool(settings);
   const [routeRules, limitRules] = splitLimitRules(settings.limitRules);
   const featureDeps = { ...deps, school, settings: { ...settings, limitRules } };
-  const { app, answers, keptFirst, describeServer } = await buildServer({
+  const { app, answers, responseCacheServer, describeServer } = await buildServer({
     log,
     errorTable,
     publicUrl,
@@ -73,7 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     read: async () => ({ documents: documents.bytes, answers: answers.bytes }),
   });
   documents.mount(app);
-  keptFirst.add((url) => documents.findKept(url));
+  responseCacheServer.add((url) => documents.findKept(url));
   const invalidate = (tags?: readonly string[]) => {
     answers.invalidate(tags);
     documents.invalidate(tags);

@@ -14,11 +14,11 @@ import { openFolderStore } from "#platform/server/storage/index.ts";
 import { deleteSpentPasses } from "#playback/server/index.ts";
 import type { School } from "#site/server/index.ts";
 import { queueMissingLessons, workOnLessons } from "#studio/server/index.ts";
-import { forgetters } from "./forgetters.ts";
 import { openGateways } from "./gateways.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import { runProcess } from "./process/run-process.ts";
 import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
+import { userDataErasers } from "./user-data-erasers.ts";
 
 /** The second production role: sends mail and prepares lessons. Any number may run. */
 runProcess("worker", async (settings) => {
@@ -44,7 +44,7 @@ runProcess("worker", async (settings) => {
     schoolName: shell.name,
     findAccount: (database: Database, userId: string) => findViewer({ db: database }, userId),
     cancelAtProvider: (userId: string) => cancelAtProvider(payments, userId),
-    forgetters,
+    userDataErasers,
   };
   const eraser = runHourly({ log, name: "erase accounts that are due" }, async () => {
     await eraseDueAccounts(erasure);

@@ -27,9 +27,11 @@ export default async function openSchools({ workers }: { workers: number }) {
   try {
     // The first lesson is prepared once; the others' schools begin with a copy of all there is.
     const first = await runSchool();
+    schools.push(first);
     folders.push(first.dataDir);
     await endPreparation(first);
     await first.stop();
+    schools.pop();
     for (let index = 1; index < workers; index += 1) {
       const copy = `${first.dataDir}-${index}`;
       folders.push(copy);

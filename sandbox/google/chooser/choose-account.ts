@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InteractionResults, Provider } from "oidc-provider";
 import * as z from "zod";
-import { sendPage } from "../../shared/html.ts";
+import { sendPage } from "../../pages/html.ts";
 import { type GoogleContext, mountPath } from "../context.ts";
 import { chooserPage, strayPage } from "./chooser-page.ts";
 

@@ -1,4 +1,4 @@
-import { type Html, html, page } from "../../shared/html.ts";
+import { type Html, html, page } from "../../pages/html.ts";
 import type { Person } from "../people.ts";
 
 const styles = "/google-assets/chooser.css";

@@ -20,7 +20,7 @@ export interface ProviderPart {
 /** The protocol as Google speaks it: code flow, PKCE for those who ask, claims in the ID token. */
 export async function makeProvider(library: Library, part: ProviderPart): Promise<Provider> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
-  // Its own key signs nothing that leaves: every ID token is signed anew, see speak-like-google.ts.
+  // Its own key signs nothing that leaves: every ID token is signed anew, see emulate-google.ts.
   const jwks = { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig" }] };
   const provider = new library.Provider(part.issuer, {
     ...googleConfiguration,

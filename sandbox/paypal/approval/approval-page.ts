@@ -1,4 +1,4 @@
-import { type Html, html, money, page } from "../../shared/html.ts";
+import { type Html, html, money, page } from "../../pages/html.ts";
 import type { Plan, Subscription } from "../state.ts";
 
 const intervalWords = {

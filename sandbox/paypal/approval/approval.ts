@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
+import { sendPage } from "../../pages/html.ts";
 import { pagePolicy } from "../../paystack/checkout/checkout.ts";
-import { sendPage } from "../../shared/html.ts";
 import type { PaypalContext } from "../context.ts";
 import type { Subscription } from "../state.ts";
 import { approve } from "../subscriptions/advance.ts";

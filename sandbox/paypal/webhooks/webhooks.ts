@@ -6,7 +6,7 @@ import {
   type EventOptions,
   type Events,
   openEvents,
-} from "../../shared/deliver-events.ts";
+} from "../../webhooks/deliver-events.ts";
 import type { Store } from "../store.ts";
 
 export interface WebhookOptions extends Pick<EventOptions, "url" | "retryDelaysMs" | "now"> {

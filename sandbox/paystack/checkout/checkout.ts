@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
-import { sendPage } from "../../shared/html.ts";
+import { sendPage } from "../../pages/html.ts";
 import { accept, refuse, refuseParams } from "../api/answers.ts";
 import { transactionIdOf } from "../api/present.ts";
 import type { PaystackContext } from "../context.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { html, money, page } from "../../shared/html.ts";
+import { html, money, page } from "../../pages/html.ts";
 import type { PaystackContext } from "../context.ts";
 import { beginTransaction } from "../transactions/begin-transaction.ts";
 import { pagePolicy } from "./checkout.ts";

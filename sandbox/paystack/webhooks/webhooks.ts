@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { type EventOptions, type Events, openEvents } from "../../shared/deliver-events.ts";
+import { type EventOptions, type Events, openEvents } from "../../webhooks/deliver-events.ts";
 import { toJson } from "../api/answers.ts";
 
 export type Webhooks = Events;

@@ -1,6 +1,6 @@
 export { addAccountsApi } from "./api.ts";
 export { sweepPictures } from "./avatar/sweep-pictures.ts";
-export { forgetUser } from "./forget-user.ts";
+export { eraseUserData } from "./erase-user-data.ts";
 export { openGoogle } from "./google/open-google.ts";
 export { setSecondFactor } from "./second-factor/set-second-factor.ts";
 export { makeIdentifyCaller } from "./session/identify-caller.ts";

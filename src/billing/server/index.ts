@@ -1,7 +1,7 @@
 export { addBillingApi } from "./api.ts";
 export { hasPretendedPayments } from "./checkout/has-pretended-payments.ts";
 export { walletScriptUrl } from "./checkout/wallet-script-url.ts";
-export { forgetUser } from "./forget-user.ts";
+export { eraseUserData } from "./erase-user-data.ts";
 export { grantPlan } from "./plans/grant-plan.ts";
 export { readPlans, readWalletPrices } from "./plans/read-plans.ts";
 export { openPaypal } from "./providers/paypal/paypal.ts";

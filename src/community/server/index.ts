@@ -1,2 +1,2 @@
 export { addCommunityApi } from "./api.ts";
-export { forgetUser } from "./forget-user.ts";
+export { eraseUserData } from "./erase-user-data.ts";

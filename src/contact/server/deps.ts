@@ -32,7 +32,7 @@ export interface ContactDeps {
 }
 
 /** Removes what one feature keeps about a user. Done twice it does no harm. */
-export type ForgetUser = (trx: Transaction<DB>, userId: string) => Promise<void>;
+export type EraseUserData = (trx: Transaction<DB>, userId: string) => Promise<void>;
 
 export interface ErasureDeps
   extends Pick<ContactDeps, "db" | "schoolEmail" | "schoolName" | "findAccount"> {
@@ -40,5 +40,5 @@ export interface ErasureDeps
   /** Ends every subscription that still renews. Throws while a provider is away. */
   cancelAtProvider: (userId: string) => Promise<void>;
   /** What every other feature forgets, in this order; accounts last. */
-  forgetters: readonly ForgetUser[];
+  userDataErasers: readonly EraseUserData[];
 }

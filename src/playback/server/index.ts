@@ -1,5 +1,5 @@
 export { addPlaybackApi, type PlaybackDeps } from "./api.ts";
-export { forgetUser } from "./forget-user.ts";
+export { eraseUserData } from "./erase-user-data.ts";
 export { decryptSegment, encryptSegment, segmentKey } from "./media/media-cipher.ts";
 export { deleteSpentPasses } from "./ticket/delete-spent-passes.ts";
 export type { Viewer } from "./viewer.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { forgetUser } from "../forget-user.ts";
+import { eraseUserData } from "../erase-user-data.ts";
 import { listMails, makeForm, readCode } from "../testing/test-accounts.ts";
 import { openTestServer } from "../testing/test-server.ts";
 import { openAccount } from "../testing/test-signed-in.ts";
@@ -167,7 +167,7 @@ describe("changing the email", () => {
   test("leaves nothing behind of a user who is forgotten", async () => {
     const { request, userId } = await ask();
     await request();
-    await db.transaction().execute((trx) => forgetUser(trx, userId));
+    await db.transaction().execute((trx) => eraseUserData(trx, userId));
     const left = await db.selectFrom("emailChanges").select("id").where("userId", "=", userId);
     expect(await left.execute()).toEqual([]);
   });

@@ -21,7 +21,7 @@ export async function appendFact(db: Executor, fact: Fact): Promise<void> {
 }
 
 /** The one change the ledger ever knows: a payer's addresses are taken out of what was told. */
-export async function forgetPayer(trx: Executor, userId: string): Promise<void> {
+export async function redactPayer(trx: Executor, userId: string): Promise<void> {
   await trx
     .updateTable("providerFacts")
     .set({ payload: sql`payload - 'customerEmail' - 'payerEmail'` })

@@ -4,7 +4,7 @@ import { startCardCheckout } from "../checkout/start-card-checkout.ts";
 import { startWalletCheckout } from "../checkout/start-wallet-checkout.ts";
 import { verifyCardPayment } from "../checkout/verify-card-payment.ts";
 import { verifyWalletSubscription } from "../checkout/verify-wallet-subscription.ts";
-import { forgetUser } from "../forget-user.ts";
+import { eraseUserData } from "../erase-user-data.ts";
 import { addTestUser, away, cardPaid, makeTills, walletPaid } from "../testing/test-providers.ts";
 import { findSubscriptionSummary } from "./find-subscription.ts";
 
@@ -88,7 +88,7 @@ test("of an erased payer the ledger keeps what was paid and no address", async (
   const outcome = cardPaid(agoAt(1));
   tills.card.outcome = (reference) => ({ ...outcome(reference), customerEmail: user.email });
   await tills.payByCard(user, beginner);
-  await db.transaction().execute((trx) => forgetUser(trx, user.userId));
+  await db.transaction().execute((trx) => eraseUserData(trx, user.userId));
   const facts = await db
     .selectFrom("providerFacts")
     .select("payload")

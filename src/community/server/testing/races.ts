@@ -2,7 +2,7 @@ import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { addFavorite } from "../favorites/add-favorite.ts";
 import { removeFavorite } from "../favorites/remove-favorite.ts";
-import { forgetUser } from "../index.ts";
+import { eraseUserData } from "../index.ts";
 import { addReply } from "../questions/add-reply.ts";
 import { askQuestion } from "../questions/ask-question.ts";
 import { deleteQuestion } from "../questions/delete-question.ts";
@@ -106,7 +106,7 @@ export async function raceErasures({ db, addUser, addLesson }: Room, rounds: num
     const [forgotten, reviewed] = await Promise.all([
       atOnce((index) => {
         const { userId } = memberOf(leavers, index);
-        return db.transaction().execute((trx) => forgetUser(trx, userId));
+        return db.transaction().execute((trx) => eraseUserData(trx, userId));
       }, leavers.length),
       atOnce((index) => review(memberOf(stayers, index), memberOf(lessons, index + round))),
     ]);

@@ -10,13 +10,13 @@ import { farewellMail } from "./deletion-mails.ts";
  * forgotten together or not at all. The address lives on in the last mail alone, until that is sent.
  */
 export async function eraseAccount(
-  { cancelAtProvider, findAccount, forgetters, schoolName }: ErasureDeps,
+  { cancelAtProvider, findAccount, userDataErasers, schoolName }: ErasureDeps,
   trx: Transaction<DB>,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
   await cancelAtProvider(userId);
   const account = await findAccount(trx, userId);
-  for (const forget of forgetters) await forget(trx, userId);
+  for (const forget of userDataErasers) await forget(trx, userId);
   await deleteMessagesOf(trx, { userId, email: account?.email ?? null });
   await markDone(trx, id);
   if (!account) return;

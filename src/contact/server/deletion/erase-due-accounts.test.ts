@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import type { ForgetUser } from "../deps.ts";
+import type { EraseUserData } from "../deps.ts";
 import { sendMessage } from "../messages/send-message.ts";
 import {
   addAccount,
@@ -46,11 +46,11 @@ describe("an account whose day has come", () => {
     await letTimePass(db, untilDue);
     const cancelled: string[] = [];
     const forgotten: string[] = [];
-    const note: ForgetUser = async (_, id) => void forgotten.push(id);
-    const { forgetters, ...erasure } = makeErasureDeps(deps, {
+    const note: EraseUserData = async (_, id) => void forgotten.push(id);
+    const { userDataErasers, ...erasure } = makeErasureDeps(deps, {
       cancelAtProvider: async (id) => void cancelled.push(id),
     });
-    const all = { ...erasure, forgetters: [note, ...forgetters] };
+    const all = { ...erasure, userDataErasers: [note, ...userDataErasers] };
 
     expect(await eraseDueAccounts(all)).toEqual({ erased: 1, failed: 0 });
     expect(await eraseDueAccounts(all)).toEqual({ erased: 0, failed: 0 });
@@ -162,16 +162,19 @@ describe("a crash on the way", () => {
     const { userId, email } = await addConfirmed(deps);
     await letTimePass(db, untilDue);
     const cancelled: string[] = [];
-    const { forgetters, ...erasure } = makeErasureDeps(deps, {
+    const { userDataErasers, ...erasure } = makeErasureDeps(deps, {
       cancelAtProvider: async (id) => void cancelled.push(id),
     });
-    const broken = [...forgetters, () => Promise.reject(new Error("broken off"))];
-    expect(await eraseDueAccounts({ ...erasure, forgetters: broken })).toEqual({
+    const broken = [...userDataErasers, () => Promise.reject(new Error("broken off"))];
+    expect(await eraseDueAccounts({ ...erasure, userDataErasers: broken })).toEqual({
       ...{ erased: 0, failed: 1 },
     });
     expect(await nameOf(userId)).not.toBe("");
     expect(await readToken(db, email, "keep")).toHaveLength(43);
-    expect(await eraseDueAccounts({ ...erasure, forgetters })).toEqual({ erased: 1, failed: 0 });
+    expect(await eraseDueAccounts({ ...erasure, userDataErasers })).toEqual({
+      erased: 1,
+      failed: 0,
+    });
     expect(cancelled).toEqual([userId, userId]);
   });
 
@@ -179,12 +182,14 @@ describe("a crash on the way", () => {
     const { userId } = await addConfirmed(deps);
     await letTimePass(db, untilDue);
     const dying = openDatabase(opened.url);
-    const { forgetters, ...erasure } = makeErasureDeps({ ...deps, db: dying.db });
-    const cut: ForgetUser = async (trx) => {
+    const { userDataErasers, ...erasure } = makeErasureDeps({ ...deps, db: dying.db });
+    const cut: EraseUserData = async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
     };
-    await eraseDueAccounts({ ...erasure, forgetters: [...forgetters, cut] }).catch(() => {});
+    await eraseDueAccounts({ ...erasure, userDataErasers: [...userDataErasers, cut] }).catch(
+      () => {},
+    );
     await dying.close();
     expect(await nameOf(userId)).not.toBe("");
     expect(await eraseDueAccounts(makeErasureDeps(deps))).toEqual({ erased: 1, failed: 0 });

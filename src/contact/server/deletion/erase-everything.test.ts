@@ -6,7 +6,7 @@ import { takeTurn } from "#community/server/take-turn.ts";
 import { findWrongCounts } from "#community/server/testing/check-counts.ts";
 import { openRoom } from "#community/server/testing/open-room.ts";
 import { say } from "#community/server/testing/say.ts";
-import { forgetters } from "#main/forgetters.ts";
+import { userDataErasers } from "#main/user-data-erasers.ts";
 import { sendDueMail } from "#platform/server/mail/outbox/send-due-mail.ts";
 import { sendMessage } from "../messages/send-message.ts";
 import {
@@ -45,7 +45,7 @@ test("with every feature at work nothing of a person is left but payments, and a
   await letTimePass(db, "5 days");
   const payments = await db.selectFrom("subscriptions").selectAll().execute();
 
-  expect(await eraseDueAccounts(makeErasureDeps(deps, { forgetters }))).toEqual({
+  expect(await eraseDueAccounts(makeErasureDeps(deps, { userDataErasers }))).toEqual({
     ...{ erased: 1, failed: 0 },
   });
 
@@ -69,7 +69,7 @@ test("a write that is under way ends first; neither it nor the erasure waits in 
   const erased = Promise.withResolvers<void>();
   const written = await takeTurn({ db }, userId, async (trx) => {
     const erasure = db.transaction().execute(async (other) => {
-      for (const forget of forgetters) await forget(other, userId);
+      for (const forget of userDataErasers) await forget(other, userId);
     });
     erasure.then(erased.resolve, erased.reject);
     await expect.poll(countWaiting).toBe(1);

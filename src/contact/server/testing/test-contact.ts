@@ -42,7 +42,7 @@ export function makeErasureDeps(
     ...deps,
     log: createLog("test", "silent"),
     cancelAtProvider: async () => {},
-    forgetters: [
+    userDataErasers: [
       async (trx, userId) => {
         const gone = { name: "", email: `${userId}@gone.invalid` };
         await trx.updateTable("users").set(gone).where("id", "=", userId).execute();

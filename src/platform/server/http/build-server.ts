@@ -5,8 +5,8 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Logger } from "pino";
 import type { Endpoint } from "#platform/contract.ts";
 import { AppError, type ErrorCode, type ErrorRow } from "#platform/server/errors.ts";
-import { KeptFirst } from "./cache/kept-first.ts";
 import { PublicAnswers } from "./cache/public-answers.ts";
+import { ResponseCacheServer } from "./cache/response-cache-server.ts";
 import type { Caller, IdentifyCaller } from "./caller.ts";
 import { answerClientErrors } from "./client-errors.ts";
 import { acceptJsonOnly } from "./json-body.ts";
@@ -52,7 +52,7 @@ interface Server {
   app: FastifyInstance;
   answers: PublicAnswers;
   /** What is kept and sent before the framework is asked. */
-  keptFirst: KeptFirst;
+  responseCacheServer: ResponseCacheServer;
   /** Every endpoint served, in the order in which they were added. */
   endpoints: readonly Endpoint[];
   /** The API's description as OpenAPI 3.1. Throws where an endpoint names an unknown error. */
@@ -64,10 +64,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { errorTable, publicUrl, identifyCaller, limits = noLimits } = options;
   const headers = apiHeaders(publicUrl);
   const origins = originsOf(publicUrl, options.allowedOrigins);
-  const keptFirst = new KeptFirst(headers);
-  const app = createFramework(options, headers, keptFirst);
+  const responseCacheServer = new ResponseCacheServer(headers);
+  const app = createFramework(options, headers, responseCacheServer);
   const answers = new PublicAnswers({ headers, origins, isCurrent: options.isCurrent });
-  keptFirst.add((url) => answers.findKept(url));
+  responseCacheServer.add((url) => answers.findKept(url));
   const endpoints: Endpoint[] = [];
   await app.register(async (scope) => {
     await scope.register(cookie);
@@ -86,13 +86,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   limits.refuseUnknownRules();
   const describeServer = () =>
     describeApi({ publicUrl, errorTable, endpoints, description: options.description });
-  return { app, answers, keptFirst, endpoints, describeServer };
+  return { app, answers, responseCacheServer, endpoints, describeServer };
 }
 
 function createFramework(
   options: ServerOptions,
   headers: Headers,
-  keptFirst: KeptFirst,
+  responseCacheServer: ResponseCacheServer,
 ): FastifyInstance {
   const failure = { errorTable: options.errorTable, headers };
   const app = Fastify({
@@ -107,7 +107,7 @@ function createFramework(
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
     serverFactory: (framework) =>
-      keptFirst.createServer(framework, {
+      responseCacheServer.createServer(framework, {
         keepAliveTimeout: 72_000,
         requestTimeout: 30_000,
         // Whoever reads nothing of an answer for so long keeps it in our memory for nobody.
@@ -129,7 +129,7 @@ function createFramework(
     reply.header("allow", methods.join(", "));
     throw new AppError("platform.method_not_allowed");
   });
-  app.addHook("preClose", async () => keptFirst.close());
+  app.addHook("preClose", async () => responseCacheServer.close());
   acceptJsonOnly(app);
   app.decorateRequest("caller", null);
   // What is kept goes out with its headers made beforehand, past this; all else gets them here.

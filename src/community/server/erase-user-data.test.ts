@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { forgetUser as forgetAccount } from "#accounts/server/index.ts";
+import { eraseUserData as forgetAccount } from "#accounts/server/index.ts";
 import { findVideo } from "#catalog/server/index.ts";
-import { forgetUser } from "./index.ts";
+import { eraseUserData } from "./index.ts";
 import { findWrongCounts } from "./testing/check-counts.ts";
 import { openRoom } from "./testing/open-room.ts";
 import { say } from "./testing/say.ts";
@@ -11,10 +11,10 @@ const room = await openRoom();
 const { addUser, addLesson, db } = room;
 const { keep, ask, reply, review, questionsOf, reviewsOf, contentOf } = say(room);
 
-const forget = (userId: string) => db.transaction().execute((trx) => forgetUser(trx, userId));
+const forget = (userId: string) => db.transaction().execute((trx) => eraseUserData(trx, userId));
 const erase = (userId: string) =>
   db.transaction().execute(async (trx) => {
-    await forgetUser(trx, userId);
+    await eraseUserData(trx, userId);
     await forgetAccount(trx, userId);
   });
 
@@ -74,7 +74,7 @@ test("an erasure that fails at the end changes nothing", async () => {
   const [leaver, lesson] = [await addUser("beginner"), await addLesson()];
   await review(leaver, lesson, 3);
   const failing = db.transaction().execute(async (trx) => {
-    await forgetUser(trx, leaver.userId);
+    await eraseUserData(trx, leaver.userId);
     throw new Error("the provider does not answer");
   });
   await expect(failing).rejects.toThrow("the provider does not answer");
@@ -90,7 +90,7 @@ test("what is sent while the account is erased waits, is refused, and leaves not
   const { _id } = (await ask(other, lesson)).data;
   const sent: Array<ReturnType<typeof keep>> = [];
   await db.transaction().execute(async (trx) => {
-    await forgetUser(trx, leaver.userId);
+    await eraseUserData(trx, leaver.userId);
     sent.push(
       keep(leaver, lesson),
       ask(leaver, lesson),

@@ -9,7 +9,7 @@ import { lockUser } from "./queries/users.ts";
  * nobody can sign in to and nobody counts. Twice is no harm. Whoever has a last mail for him queues
  * it afterwards.
  */
-export async function forgetUser(trx: Trx, userId: string): Promise<void> {
+export async function eraseUserData(trx: Trx, userId: string): Promise<void> {
   const user = await lockUser(trx, userId);
   if (!user) return;
   await eraseUser(trx, userId, user.email);

@@ -3,7 +3,7 @@ import type { DB } from "#platform/server/database/schema.ts";
 import { deleteViewer, lockStreams } from "./queries.ts";
 
 /** Forgets what a user watched and where; whatever plays stops at its next key. */
-export async function forgetUser(trx: Transaction<DB>, userId: string): Promise<void> {
+export async function eraseUserData(trx: Transaction<DB>, userId: string): Promise<void> {
   await lockStreams(trx, userId);
   await deleteViewer(trx, userId);
 }

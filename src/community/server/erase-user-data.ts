@@ -17,7 +17,7 @@ import { recountReplies } from "./queries/replies.ts";
  * and what he sends meanwhile waits for the end of the transaction. Comes before whatever locks the
  * account's own row, which a write that is under way still refers to.
  */
-export async function forgetUser(trx: Transaction<DB>, userId: string): Promise<void> {
+export async function eraseUserData(trx: Transaction<DB>, userId: string): Promise<void> {
   await lockUser(trx, userId);
   await lockWordsOf(trx, userId);
   await deleteQuestionsOf(trx, userId);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forgetUser } from "./forget-user.ts";
+import { eraseUserData } from "./erase-user-data.ts";
 import { startTheatre } from "./testing/start-theatre.ts";
 import { askForPass, fetchUnder, openVisit, postPosition, tradePass } from "./testing/visit.ts";
 
@@ -17,7 +17,7 @@ test("a user is forgotten: nothing plays on, no pass counts, nobody else is touc
   await postPosition(theatre, other, 40);
   for (const each of [visit, other]) await fetchUnder(theatre, each, "key/0");
   const pass = (await askForPass(theatre, gone, lesson)).json().data;
-  const forget = () => db.transaction().execute((trx) => forgetUser(trx, gone.userId));
+  const forget = () => db.transaction().execute((trx) => eraseUserData(trx, gone.userId));
 
   await forget();
   await forget();

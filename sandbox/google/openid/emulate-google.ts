@@ -10,7 +10,7 @@ const userinfo = z.looseObject({ sub: z.string() });
 type Next = () => Promise<void>;
 
 /** What Google does and the library does not: its own subjects, rotating keys, words at the return. */
-export function speakLikeGoogle(provider: Provider, context: GoogleContext): void {
+export function emulateGoogle(provider: Provider, context: GoogleContext): void {
   provider.use(async (ctx: KoaContextWithOIDC, next: Next) => {
     if (ctx.path === "/oauth2/v3/certs") {
       ctx.set("cache-control", "public, max-age=300");

@@ -2,8 +2,8 @@ import { connect } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
 import { startTestServer } from "../testing/test-server.ts";
-import { KeptFirst } from "./kept-first.ts";
 import { makeReadyBody } from "./ready-body.ts";
+import { ResponseCacheServer } from "./response-cache-server.ts";
 
 let address: string;
 let invalidate: () => void;
@@ -78,15 +78,18 @@ test("who reads nothing of an answer is cut off within two minutes, and its memo
 
 test("a server that goes away leaves it to the framework to say so", async () => {
   const kept = await makeReadyBody(Buffer.from("kept"), {});
-  const keptFirst = new KeptFirst({});
-  keptFirst.add(() => kept);
+  const responseCacheServer = new ResponseCacheServer({});
+  responseCacheServer.add(() => kept);
   const timeouts = { keepAliveTimeout: 1_000, requestTimeout: 1_000, timeout: 1_000 };
-  const server = keptFirst.createServer((_, response) => response.end("behind"), timeouts);
+  const server = responseCacheServer.createServer(
+    (_, response) => response.end("behind"),
+    timeouts,
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   const { port } = z.object({ port: z.number() }).parse(server.address());
   const read = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
   expect(await read()).toBe("kept");
-  keptFirst.close();
+  responseCacheServer.close();
   expect(await read()).toBe("behind");
 });

@@ -11,7 +11,7 @@ export type FindKept = (url: string) => ReadyBody | undefined;
  * Node's server with what is kept in front of the framework, whose way from the request to its handler
  * costs a quarter of the requests per second that Node can answer (npm run bench, http).
  */
-export class KeptFirst {
+export class ResponseCacheServer {
   readonly #finders: FindKept[] = [];
   readonly #headers: Headers;
   #isClosing = false;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../test/support/database.ts";
-import { forgetUser } from "./forget-user.ts";
+import { eraseUserData } from "./erase-user-data.ts";
 import { register } from "./registration/register.ts";
 import { verifyRegistration } from "./registration/verify-registration.ts";
 import { forgotPassword } from "./reset-password/forgot-password.ts";
@@ -18,7 +18,7 @@ const { db } = opened;
 const deps = makeDeps(opened);
 const tokenSecret = "a secret of this test";
 const identify = makeIdentifyCaller({ db, tokenSecret });
-const forget = (userId: string) => db.transaction().execute((trx) => forgetUser(trx, userId));
+const forget = (userId: string) => db.transaction().execute((trx) => eraseUserData(trx, userId));
 
 async function signIn() {
   const form = { ...makeForm(), ticket: undefined };
