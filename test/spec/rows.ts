@@ -10,6 +10,7 @@ import { dataShapeRows } from "./rows/data-shapes.ts";
 import { foundRows } from "./rows/found.ts";
 import { homeRows } from "./rows/home.ts";
 import { journeyRows } from "./rows/journeys.ts";
+import { libraryRows } from "./rows/library.ts";
 import { playbackRows } from "./rows/playback.ts";
 import { siteRows } from "./rows/site.ts";
 
@@ -17,6 +18,7 @@ import { siteRows } from "./rows/site.ts";
 export const rows: readonly Row[] = [
   ...siteRows,
   ...homeRows,
+  ...libraryRows,
   ...catalogRows,
   ...billingRows,
   ...playbackRows,

@@ -1,4 +1,5 @@
 import type { Row } from "../row.ts";
+import { accountErrorRows } from "./account-errors.ts";
 import { accountFormRows } from "./account-forms.ts";
 
 const login = "test/e2e/login.spec.ts › the login says what is wrong";
@@ -11,7 +12,6 @@ const madeUp = "test/e2e/google.spec.ts › the form after Google says what is w
 const profile = "test/e2e/account.spec.ts › the profile is a table";
 const edit = "test/e2e/account.spec.ts › Save wakes with a change";
 const avatar = "test/e2e/account.spec.ts › a picture is cropped, sent before the profile";
-const saveFails = "test/e2e/account.spec.ts › nothing typed or chosen is lost when saving fails";
 const rules = "src/accounts/browser/pages/sign-in/form-rules.test.ts";
 const registerRules = `${rules} › the form to register`;
 const resetRules = `${rules} › the form for a new password`;
@@ -255,58 +255,6 @@ const states: readonly Row[] = [
   },
 ];
 
-const errors: readonly Row[] = [
-  {
-    part: "§8",
-    kind: "text",
-    says: "'User not verified' sends the code again and leads to /verify-account",
-    by: [unverified],
-  },
-  {
-    part: "§8",
-    kind: "text",
-    says: "a login failure toasts the server's message",
-    by: [login],
-  },
-  {
-    part: "§8",
-    kind: "text",
-    says: "register, verify and resend failures toast the server's message",
-    by: [registration, code],
-  },
-  {
-    part: "§8",
-    kind: "text",
-    says: "a create-account failure toasts the server's message",
-    by: [madeUp],
-  },
-  {
-    part: "§8",
-    kind: "text",
-    says: "forgot-password and reset failures toast the server's message",
-    by: [reset],
-  },
-  {
-    part: "§8",
-    kind: "text",
-    says: "'Something went wrong' if the third-party sign-in redirect fails",
-    by: [
-      "src/accounts/server/google/api.test.ts › when its addresses are asked for: back to /login",
-      "test/e2e/google.spec.ts › a way out that does not open says 'Something went wrong', once",
-    ],
-  },
-  {
-    part: "§8",
-    kind: "rule",
-    says: "a failed sign-in return goes to /login",
-    by: ["test/e2e/google.spec.ts › a code of nobody's and a form of nobody's are sent to /login"],
-  },
-  { part: "§8", kind: "text", says: "the reset call's message is a success notice", by: [reset] },
-  { part: "§8", kind: "text", says: "'Changes saved'", by: [edit] },
-  { part: "§8", kind: "text", says: "'Unable to upload image'", by: [saveFails] },
-  { part: "§8", kind: "text", says: "'Unable to save changes'", by: [saveFails] },
-];
-
 const constants: readonly Row[] = [
   { part: "§9", kind: "constant", says: "OTP length 6", by: [code, reset] },
   {
@@ -329,6 +277,6 @@ export const accountsRows: readonly Row[] = [
   ...screens,
   ...states,
   ...accountFormRows,
-  ...errors,
+  ...accountErrorRows,
   ...constants,
 ];

@@ -1,0 +1,65 @@
+import type { Row } from "../row.ts";
+
+const picture = "src/playback/browser/player/picture.test.ts";
+const screen = "test/e2e/lesson-screen.spec.ts";
+const dataUse = "src/platform/browser/data-use/data-use.test.ts";
+
+export const phoneLessonRows: readonly Row[] = [
+  {
+    part: "Issue 8: on a phone",
+    kind: "rule",
+    says: "The picture plays wherever a finger presses it, at every width, and the bar stands below it",
+    by: [
+      `${picture} › on a phone 320 px wide, a finger on the picture plays, wherever it is`,
+      `${picture} › on a phone 360 px wide, a finger on the picture plays, wherever it is`,
+      `${picture} › on a phone 412 px wide, a finger on the picture plays, wherever it is`,
+      `${screen} › with a phone in hand nothing of a lesson is fetched before Play, which works wherever a finger presses`,
+    ],
+  },
+  {
+    part: "Issue 8: on a phone",
+    kind: "rule",
+    says: "A double tap skips to its side; on a phone that lies on its side the picture fits the window",
+    by: [
+      `${picture} › on a phone a double tap on the right skips on, on the left back, and a single one pauses`,
+      `${screen} › with a phone in hand that lies on its side, the picture fits the window`,
+    ],
+  },
+  {
+    part: "Issue 8: on a phone",
+    kind: "rule",
+    says: "Before Play nothing is fetched on a phone or a metered line, elsewhere one segment a track",
+    by: [
+      `${screen} › with a phone in hand nothing of a lesson is fetched before Play, which works wherever a finger presses`,
+      `${picture} › before Play no more than one segment of the picture and of its sound is fetched`,
+      `${dataUse} › a lesson waits for Play on phones, on slow or metered lines and while data is saved`,
+    ],
+  },
+  {
+    part: "Issue 8: everywhere",
+    kind: "rule",
+    says: "A change of quality while paused keeps time and picture",
+    by: [
+      `${picture} › a change of quality while paused keeps time and picture, and counts from Play on`,
+    ],
+  },
+  {
+    part: "Issue 8: everywhere",
+    kind: "rule",
+    says: "The theme switch turns the whole lesson page, and the player wears the school's letters",
+    by: [
+      `${screen} › the theme switch turns the whole lesson page, the player included`,
+      `${picture} › the player turns light and dark with the page around it`,
+      `${picture} › the bar wears the school's letters`,
+    ],
+  },
+  {
+    part: "Issue 8: everywhere",
+    kind: "constant",
+    says: "Layout shift of at most 0.02 on a lesson at 400 kbit/s",
+    by: [
+      `${screen} › on a slow line, the parts of a lesson's page stay where they are: phone`,
+      `${screen} › on a slow line, the parts of a lesson's page stay where they are: desk`,
+    ],
+  },
+];
