@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import { type GooglePart, playGoogle } from "./google/play-google.ts";
-import { type PaypalOptions, playPaypal } from "./paypal/play-paypal.ts";
+import { addGoogleSandbox, type GooglePart } from "./google/add-google-sandbox.ts";
+import { addPaypalSandbox, type PaypalOptions } from "./paypal/add-paypal-sandbox.ts";
+import { addPaystackSandbox } from "./paystack/add-paystack-sandbox.ts";
 import type { HostedPage } from "./paystack/checkout/hosted-pages.ts";
-import { playPaystack } from "./paystack/play-paystack.ts";
 import type { ConfiguredPlan } from "./paystack/state.ts";
 import { refuseForeignHosts } from "./refuse-foreign-hosts.ts";
 import { refuseOtherSites } from "./refuse-other-sites.ts";
@@ -50,7 +50,7 @@ export function buildSandbox(options: SandboxOptions): FastifyInstance {
   const now = options.now ?? (() => Temporal.Now.instant());
   app.get("/_sandbox/ready", async () => ({ ready: true }));
   app.register(async (scope) =>
-    playPaystack(scope, {
+    addPaystackSandbox(scope, {
       dataDir,
       secretKey: options.secretKey,
       publicKey: options.publicKey,
@@ -64,9 +64,9 @@ export function buildSandbox(options: SandboxOptions): FastifyInstance {
   );
   if (paypal) {
     app.register(async (scope) =>
-      playPaypal(scope, { ...paypal, dataDir, webhookRetryDelaysMs, now }),
+      addPaypalSandbox(scope, { ...paypal, dataDir, webhookRetryDelaysMs, now }),
     );
   }
-  if (google) app.register(async (scope) => playGoogle(scope, google));
+  if (google) app.register(async (scope) => addGoogleSandbox(scope, google));
   return app;
 }

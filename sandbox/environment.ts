@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { GooglePart } from "./google/play-google.ts";
-import type { PaypalOptions } from "./paypal/play-paypal.ts";
+import type { GooglePart } from "./google/add-google-sandbox.ts";
+import type { PaypalOptions } from "./paypal/add-paypal-sandbox.ts";
 import { configuredPlan as paypalPlan } from "./paypal/state.ts";
 import { hostedPage } from "./paystack/checkout/hosted-pages.ts";
 import { configuredPlan } from "./paystack/state.ts";

@@ -10,7 +10,7 @@ import { ScriptNonce } from "#site/browser/document/script-nonce.ts";
 import { usePageHandle } from "#site/browser/shell/page-handle.ts";
 import { SiteShell } from "#site/browser/shell/site-shell.tsx";
 import { shellQuery } from "#site/browser/shell/use-shell.ts";
-import { roomColours } from "#site/contract/theme-colours.ts";
+import { surfaceColours } from "#site/contract/theme-colours.ts";
 import { siteEndpoints } from "#site/contract.ts";
 import type { RootData } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/root.ts";
@@ -61,9 +61,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta
           name="theme-color"
           media="(prefers-color-scheme: light)"
-          content={mood === "paper" ? roomColours.light : roomColours.dark}
+          content={mood === "paper" ? surfaceColours.light : surfaceColours.dark}
         />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={roomColours.dark} />
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: dark)"
+          content={surfaceColours.dark}
+        />
         <script nonce={nonce}>{beforePaint}</script>
         <Meta />
         <Links />

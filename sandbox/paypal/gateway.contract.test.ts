@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openPaypal } from "#billing/server/providers/paypal/paypal.ts";
-import type { WalletGateway } from "#billing/server/providers/wallet-gateway.ts";
+import type { SubscriptionGateway } from "#billing/server/providers/subscription-gateway.ts";
 import type { TestSandbox } from "../start-test-sandbox.ts";
 import {
   agree,
@@ -15,7 +15,7 @@ import { begin, beginAgreed, monthly, openGateway } from "./testing/test-gateway
 
 // The school's adapter against the provider, over real HTTP.
 let sandbox: TestSandbox;
-let gateway: WalletGateway;
+let gateway: SubscriptionGateway;
 
 beforeAll(async () => {
   sandbox = await startPaypal();

@@ -209,7 +209,7 @@ export const accountsEndpoints = {
     message: true,
     errors: ["accounts.picture_not_ours"],
   }),
-  uploadPicture: endpoint({
+  uploadAvatar: endpoint({
     method: "POST",
     path: "/api/user/{id}/picture",
     access: "user",

@@ -88,7 +88,7 @@ export const contactEndpoints = {
     errors: ["contact.link_unknown", "contact.link_expired", "contact.deletion_stopped"],
     limit: { points: 60, durationSeconds: 600 },
   }),
-  keepAccount: endpoint({
+  cancelDeletion: endpoint({
     method: "POST",
     path: "/api/account-deletion/keep",
     access: "anyone",

@@ -9,14 +9,14 @@ import {
 import {
   addBillingApi,
   findSubscriptionSummary,
+  paypalScriptUrl,
+  readPaypalPrices,
   readPlans,
-  readWalletPrices,
-  walletScriptUrl,
 } from "#billing/server/index.ts";
 import {
   addCatalogApi,
   countByCategory,
-  listAddresses,
+  listSitemapEntries,
   readLibraryTexts,
 } from "#catalog/server/index.ts";
 import { addCommunityApi } from "#community/server/index.ts";
@@ -25,7 +25,7 @@ import type { Api } from "#platform/server/http/serve.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
-import { addFoundFiles, addSiteApi, readScreens, type School } from "#site/server/index.ts";
+import { addSeoFiles, addSiteApi, readScreens, type School } from "#site/server/index.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { deadlineMs, openGateways } from "./gateways.ts";
 
@@ -42,12 +42,12 @@ export async function addFeatures(
   const { schoolDir, dataDir, publicUrl, paystack, paypal } = settings;
   const { name: schoolName, contact } = school.shell;
   addSiteApi(api, { school, analytics: settings.analytics });
-  addFoundFiles(api, {
+  addSeoFiles(api, {
     publicUrl,
     shell: school.shell,
     lessons: {
       countByCategory: () => countByCategory({ db }),
-      list: (place) => listAddresses({ db }, place),
+      list: (place) => listSitemapEntries({ db }, place),
     },
     screens: await readScreens(schoolDir),
     drawSchoolPicture: async (words) => {
@@ -90,9 +90,9 @@ export async function addFeatures(
     db,
     ...openGateways(settings),
     priceList,
-    walletPriceOf: readWalletPrices(priceList.offers, paypal.planCodes),
+    paypalPriceOf: readPaypalPrices(priceList.offers, paypal.planCodes),
     scriptUrl: paystack.scriptUrl,
-    walletScriptUrl: walletScriptUrl(paypal.scriptUrl, paypal.clientId),
+    paypalScriptUrl: paypalScriptUrl(paypal.scriptUrl, paypal.clientId),
     publicUrl,
     brandName: schoolName,
   });

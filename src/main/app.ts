@@ -4,10 +4,10 @@ import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
 import { makeIdentifyCaller } from "#accounts/server/index.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
-import { serveBuiltFiles } from "#platform/server/http/cache/built-files.ts";
 import { Documents } from "#platform/server/http/cache/documents.ts";
 import type { PublicAnswers } from "#platform/server/http/cache/public-answers.ts";
-import { createRouteLimits, isRouteRule } from "#platform/server/http/limits/route-limits.ts";
+import { serveStaticFiles } from "#platform/server/http/cache/static-files.ts";
+import { createRouteLimits, isRouteLimit } from "#platform/server/http/limits/route-limits.ts";
 import { addGauge, readMetrics } from "#platform/server/http/metrics/metrics.ts";
 import { canReadMetrics } from "#platform/server/http/metrics/metrics-access.ts";
 import { listTrackerSources } from "#site/server/index.ts";
@@ -53,7 +53,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     addApi: (api) => addFeatures(api, featureDeps, { buildFolder }),
   });
   addApiReference(app, describeServer());
-  const builtFiles = await serveBuiltFiles(app, path.join(buildFolder, "client"), publicUrl);
+  const builtFiles = await serveStaticFiles(app, path.join(buildFolder, "client"), publicUrl);
   const documents = new Documents({
     ...makePageRenderer(await importBuild(), answers, publicUrl),
     publicUrl,
@@ -73,7 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     read: async () => ({ documents: documents.bytes, answers: answers.bytes }),
   });
   documents.mount(app);
-  responseCacheServer.add((url) => documents.findKept(url));
+  responseCacheServer.add((url) => documents.getCached(url));
   const invalidate = (tags?: readonly string[]) => {
     answers.invalidate(tags);
     documents.invalidate(tags);
@@ -85,7 +85,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 function splitLimitRules(rules: Settings["limitRules"]): [Settings["limitRules"], typeof rules] {
   const entries = Object.entries(rules);
   const of = (isRoute: boolean) =>
-    Object.fromEntries(entries.filter(([name]) => isRouteRule(name) === isRoute));
+    Object.fromEntries(entries.filter(([name]) => isRouteLimit(name) === isRoute));
   return [of(true), of(false)];
 }
 

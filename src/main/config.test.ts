@@ -25,8 +25,8 @@ describe("the environment", () => {
 
   test("a limit may be replaced, in JSON of the right shape", () => {
     const rule = { points: 5, durationSeconds: 60 };
-    const LIMITS = JSON.stringify({ loginsByAddress: rule });
-    expect(readEnvironment({ LIMITS })).toMatchObject({ LIMITS: { loginsByAddress: rule } });
+    const LIMITS = JSON.stringify({ loginsByIp: rule });
+    expect(readEnvironment({ LIMITS })).toMatchObject({ LIMITS: { loginsByIp: rule } });
     expect(() => readEnvironment({ LIMITS: "{" })).toThrow(/LIMITS: must be JSON/);
     expect(() => readEnvironment({ LIMITS: '{"a":{"points":0}}' })).toThrow(/LIMITS/);
   });

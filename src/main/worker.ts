@@ -1,7 +1,7 @@
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { findViewer, sweepAccounts, sweepPictures } from "#accounts/server/index.ts";
+import { findViewer, purgeExpiredAccountData, purgeUnusedAvatars } from "#accounts/server/index.ts";
 import { cancelAtProvider } from "#billing/server/index.ts";
 import { eraseDueAccounts } from "#contact/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
@@ -11,7 +11,7 @@ import { runHourly } from "#platform/server/jobs/run-hourly.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { runMailSender } from "#platform/server/mail/index.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
-import { deleteSpentPasses } from "#playback/server/index.ts";
+import { purgeExpiredTickets } from "#playback/server/index.ts";
 import type { School } from "#site/server/index.ts";
 import { queueMissingLessons, workOnLessons } from "#studio/server/index.ts";
 import { openGateways } from "./gateways.ts";
@@ -32,9 +32,12 @@ runProcess("worker", async (settings) => {
   const from = settings.mailFrom ?? writeSender(shell);
   const mail = runMailSender({ db, smtpUrl: settings.smtpUrl, from, log });
   const sweeper = runHourly({ log, name: "sweep what has run out" }, async () => {
-    await sweepAccounts({ db });
-    await deleteSpentPasses({ db });
-    await sweepPictures({ db, files: openFolderStore(path.join(settings.dataDir, "uploads")) });
+    await purgeExpiredAccountData({ db });
+    await purgeExpiredTickets({ db });
+    await purgeUnusedAvatars({
+      db,
+      files: openFolderStore(path.join(settings.dataDir, "uploads")),
+    });
   });
   const payments = { db, ...openGateways(settings) };
   const erasure = {

@@ -5,9 +5,9 @@ import { endpoint, slug } from "#platform/contract.ts";
 /** The base64 JSON beside a pass; it names the video and is worth nothing without the pass. */
 export const playbackInfo = z.object({ videoId: slug });
 
-/** A rung of a prepared lesson. `bytes` is what all of it costs to fetch, sound included. */
-const rung = z.object({ name: z.string(), height: z.int(), bytes: z.int() });
-export type Rung = z.infer<typeof rung>;
+/** A rendition of a prepared lesson. `bytes` is what all of it costs to fetch, sound included. */
+const rendition = z.object({ name: z.string(), height: z.int(), bytes: z.int() });
+export type Rendition = z.infer<typeof rendition>;
 
 /** What the player gets for a pass: where the lesson lies and how it is to be shown. */
 export const playerSession = z.object({
@@ -15,7 +15,7 @@ export const playerSession = z.object({
   sessionPath: z.string(),
   title: z.string(),
   durationSeconds: z.number(),
-  rungs: z.array(rung),
+  renditions: z.array(rendition),
   /** What all of it costs at each setting for costly data; `sound` is null for a silent film. */
   dataCosts,
   poster: z.nullable(z.string()),
@@ -30,7 +30,7 @@ export type PlayerSession = z.infer<typeof playerSession>;
 
 interface MediaSizes {
   /** The pictures alone. */
-  rungs: readonly { bytes: number }[];
+  renditions: readonly { bytes: number }[];
   /** The sound under them; null for a silent film. */
   sound: { bytes: number } | null;
   /** The sound of `sound.m3u8` and `small.m3u8`. */
@@ -41,8 +41,8 @@ interface MediaSizes {
  * What a whole playing of prepared media fetches, in bytes: `all` with the largest picture, `small`
  * with the smallest and the modest sound, `sound` with that sound alone.
  */
-export function costsOf({ rungs, sound, soundOnly }: MediaSizes): DataCosts {
-  const pictures = rungs.map(({ bytes }) => bytes);
+export function costsOf({ renditions, sound, soundOnly }: MediaSizes): DataCosts {
+  const pictures = renditions.map(({ bytes }) => bytes);
   return {
     all: Math.max(...pictures) + (sound?.bytes ?? 0),
     small: Math.min(...pictures) + (soundOnly?.bytes ?? 0),

@@ -21,7 +21,7 @@ const figures: Figure[] = [];
 const withoutLimits = JSON.stringify(
   Object.fromEntries(
     [
-      ...["loginsByAddress", "loginsByEmail", "loginsByEmailAndAddress"],
+      ...["loginsByIp", "loginsByEmail", "loginsByEmailAndIp"],
       ...["writes", "visitorWrites", "reads", "visitorReads"],
     ].map((name) => [name, { points: 1_000_000, durationSeconds: 900 }]),
   ),

@@ -7,7 +7,7 @@ import {
   expect,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
-  openAlive,
+  openHydrated,
   schoolUrl,
   test,
 } from "./school.ts";
@@ -101,7 +101,7 @@ test("on a phone the slide-out menu has the same screens, and the row shows the 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, "free");
-  await openAlive(page, "/");
+  await openHydrated(page, "/");
   await page.getByRole("button", { name: "Open the menu" }).click();
   const menu = page.getByRole("dialog").getByRole("navigation", { name: "Account" });
   await expect(menu.getByRole("link")).toHaveText(links);

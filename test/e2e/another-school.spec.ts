@@ -40,7 +40,7 @@ test.afterAll(async () => {
 const findForeign = (text: string) => [...findWords(text, words), ...findNames(text, names)];
 
 /** Every screen of the school's table, with what its address needs. */
-function listAddresses(): string[] {
+function listSitemapEntries(): string[] {
   const params: Record<string, string> = {
     "*": "no-such-page",
     "video/:videoId": "video/first-rung",
@@ -58,7 +58,7 @@ async function readPage(page: Page, address: string): Promise<string> {
 /** The demo school's words by the screens that say them; three are read at a time. */
 async function readScreens(context: BrowserContext): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
-  const waiting = listAddresses();
+  const waiting = listSitemapEntries();
   const readOn = async () => {
     const page = await context.newPage();
     for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
@@ -219,7 +219,7 @@ test.describe("a second school, made by another folder alone,", () => {
 });
 
 /** An answer that needs to be told what is wanted gets it. */
-const asked = (address: string) => `${address}?category=beginner&serialNumber=0&search=rung`;
+const asked = (address: string) => `${address}?category=beginner&serialNumber=0&search=rendition`;
 
 const get = (address: string) => fetch(`${school.url}${address}`);
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
 import { enter, expect, schoolUrl, test } from "./school.ts";
-import { payByCard, registerStudent } from "./students.ts";
+import { payByPaystack, registerStudent } from "./students.ts";
 
 /** Presses Tab until the element has the focus, as a person without a pointer does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -81,7 +81,7 @@ test("a plan is changed through PayPal, and cancelled, without a pointer", async
   school: page,
 }) => {
   const account = await registerStudent("keys");
-  await payByCard(account, "beginner");
+  await payByPaystack(account, "beginner");
   await enter(page, account);
   await page.goto(`${schoolUrl()}/account-subscription`);
   const main = page.getByRole("main");

@@ -1,12 +1,12 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import * as z from "zod";
 import { enter, expect, schoolUrl, signInByApi } from "./school.ts";
-import { payByCard, registerStudent } from "./students.ts";
+import { payByPaystack, registerStudent } from "./students.ts";
 
 /** A student whom no other test changes, with the plan that opens the beginners' lessons. */
 export async function registerBeginner(purpose: string): Promise<string> {
   const account = await registerStudent(purpose);
-  await payByCard(account, "beginner");
+  await payByPaystack(account, "beginner");
   return account;
 }
 

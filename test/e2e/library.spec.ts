@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
-import { expect, expectAccessible, openAlive, schoolUrl, skipRetries, test } from "./school.ts";
+import { expect, expectAccessible, openHydrated, schoolUrl, skipRetries, test } from "./school.ts";
 
 const calls = "**/api/video/library?*";
 const day = 24 * 60 * 60 * 1000;
@@ -49,7 +49,7 @@ test.describe("the library", () => {
   test("is headed 'Piano for Everybody' and welcomes to each of its three levels", async ({
     school: page,
   }) => {
-    await openAlive(page, "/library");
+    await openHydrated(page, "/library");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Piano for Everybody");
     await expect(page.getByRole("tab")).toHaveText(["Beginner", "Intermediate", "Professional"]);
     await expect(tab(page, "Beginner")).toHaveAttribute("aria-selected", "true");
@@ -71,7 +71,7 @@ test.describe("the library", () => {
     school: page,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 });
-    await openAlive(page, "/library?tab=professional");
+    await openHydrated(page, "/library?tab=professional");
     for (const width of [320, 344, 360, 390, 412, 430, 480]) {
       await page.setViewportSize({ width, height: 640 });
       for (const name of ["Beginner", "Intermediate", "Professional"]) {
@@ -93,7 +93,7 @@ test.describe("the library", () => {
     school: page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await openAlive(page, "/library");
+    await openHydrated(page, "/library");
     const row = cards(page).first();
     await expect(row.getByRole("heading")).toHaveText("Five Fingers, Five Keys");
     await expect(row.getByText("1", { exact: true })).toBeVisible();
@@ -126,7 +126,7 @@ test.describe("the library", () => {
   }) => {
     await page.clock.install();
     await page.setViewportSize({ width: 390, height: 844 });
-    await openAlive(page, "/library");
+    await openHydrated(page, "/library");
     await showMore(page).click();
     await expect(cards(page)).toHaveCount(15);
     const link = cards(page).nth(13).getByRole("link");
@@ -154,7 +154,7 @@ test.describe("the library", () => {
     school: page,
   }) => {
     const { asked, release } = await holdCalls(page);
-    await openAlive(page, "/library?tab=professional");
+    await openHydrated(page, "/library?tab=professional");
     await expect(cards(page)).toHaveCount(7);
     await expect(showMore(page)).toHaveCount(0);
     await tab(page, "Beginner").click();
@@ -201,7 +201,7 @@ test.describe("the library", () => {
       const videos = isFirst ? full : [];
       return route.fulfill({ json: { data: { videos, total: 12, hasMore: isFirst } } });
     });
-    await openAlive(page, "/library");
+    await openHydrated(page, "/library");
     await tab(page, "Professional").click();
     const card = cards(page).first();
     await expect(card.getByRole("heading")).toHaveText("Lesson 1");
@@ -227,7 +227,7 @@ test.describe("the library", () => {
     let asked = 0;
     let failing = true;
     await page.clock.install();
-    await openAlive(page, "/library");
+    await openHydrated(page, "/library");
     await page.route(calls, async (route) => {
       asked += 1;
       await (failing ? route.fulfill({ status: 500, body: "" }) : route.continue());
@@ -254,7 +254,7 @@ test.describe("the library", () => {
   test("without a connection says so at once, and goes on by itself when it is back", async ({
     school: page,
   }) => {
-    await openAlive(page, "/library");
+    await openHydrated(page, "/library");
     const goOffline = async (): Promise<void> => {
       await page.context().setOffline(true);
       await page.waitForFunction(() => !navigator.onLine);

@@ -1,7 +1,7 @@
 import { test as bare, type Page } from "@playwright/test";
 import { button, card, dialog, noPlan, planNames } from "./plan-cards.ts";
 import { enter, expect, schoolUrl, signInByApi, test } from "./school.ts";
-import { findHeldPlan, payByCard, registerStudent } from "./students.ts";
+import { findHeldPlan, payByPaystack, registerStudent } from "./students.ts";
 
 /** Goes to the plans from the screen of the subscription, so that there is a page to return to. */
 async function openPlans(page: Page): Promise<void> {
@@ -108,7 +108,7 @@ test("who leaves PayPal half way has paid nothing, and keeps what his old plan o
   school: page,
 }) => {
   const account = await registerStudent("leaver");
-  await payByCard(account, "beginner");
+  await payByPaystack(account, "beginner");
   await enter(page, account);
   await openPlans(page);
   await card(page, "Intermediate").getByRole("button", { name: "Upgrade" }).click();
@@ -162,7 +162,7 @@ test("a cancellation that fails says so; one that goes through is seen after a r
   school: page,
 }) => {
   const account = await registerStudent("canceller");
-  await payByCard(account, "intermediate");
+  await payByPaystack(account, "intermediate");
   await enter(page, account);
   await page.goto(`${schoolUrl()}/account-subscription`);
   const main = page.getByRole("main");

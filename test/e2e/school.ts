@@ -23,7 +23,7 @@ export const test = base.extend<{ school: Page }>({
     // What is pressed before a page is alive would go nowhere: tests are quicker than people.
     page.goto = async (address, options) => {
       const answer = await goto(address, options);
-      if (javaScriptEnabled && options?.waitUntil === undefined) await waitUntilAlive(page);
+      if (javaScriptEnabled && options?.waitUntil === undefined) await waitUntilHydrated(page);
       return answer;
     };
     page.on("pageerror", (error) => complaints.push(String(error)));
@@ -112,13 +112,13 @@ export async function logIn(page: Page, account: string): Promise<void> {
 }
 
 /** Opens a page and waits until it lives: before, its links lead to whole documents. */
-export async function openAlive(page: Page, address: string): Promise<void> {
+export async function openHydrated(page: Page, address: string): Promise<void> {
   await page.goto(`${schoolUrl()}${address}`);
-  await waitUntilAlive(page);
+  await waitUntilHydrated(page);
 }
 
 /** Pages of the site only: the player's and others have nothing to come alive. */
-async function waitUntilAlive(page: Page): Promise<void> {
+async function waitUntilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.getElementById("main");
     // React marks what it has taken over.

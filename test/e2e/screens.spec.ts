@@ -4,11 +4,11 @@ import {
   expect,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
-  openAlive,
+  openHydrated,
   schoolUrl,
   test,
 } from "./school.ts";
-import { payByCard, registerStudent, writeAbout } from "./students.ts";
+import { payByPaystack, registerStudent, writeAbout } from "./students.ts";
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -153,7 +153,7 @@ test.describe("a student's screens", () => {
   }) => {
     await page.setViewportSize(sizes.desktop);
     const account = await registerStudent("busy");
-    await payByCard(account, "beginner");
+    await payByPaystack(account, "beginner");
     await writeAbout("five-finger-c", account);
     await enter(page, account);
     const main = page.getByRole("main");
@@ -217,7 +217,7 @@ test("Show More brings the rest of a level, in order", async ({ school: page }) 
 });
 
 test("a tab and a period have addresses of their own", async ({ school: page }) => {
-  await openAlive(page, "/library");
+  await openHydrated(page, "/library");
   await page.getByRole("tab", { name: "Professional" }).click();
   await expect(page).toHaveURL(/tab=professional/);
   await page.reload();
@@ -225,7 +225,7 @@ test("a tab and a period have addresses of their own", async ({ school: page }) 
     "aria-selected",
     "true",
   );
-  await openAlive(page, "/plans");
+  await openHydrated(page, "/plans");
   await page.getByRole("main").getByText("Yearly", { exact: true }).click();
   await expect(page).toHaveURL(/period=yearly/);
   await expect(page.getByText("$100", { exact: true }).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, openAlive, schoolUrl, signIn, test } from "./school.ts";
+import { enter, expect, openHydrated, schoolUrl, signIn, test } from "./school.ts";
 import { registerStudent } from "./students.ts";
 
 const banner = (page: Page) => page.getByRole("banner");
@@ -46,7 +46,7 @@ test.describe("what stands around every screen", () => {
     school: page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await openAlive(page, "/faq");
+    await openHydrated(page, "/faq");
     await page.route(/dialog-body/, (route) => route.abort());
     const open = page.getByRole("button", { name: "Open the menu" }).first();
     await open.click();

@@ -107,7 +107,7 @@ test.describe("going about", () => {
       await route.continue();
     });
     await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
-    const light = page.locator("body > [aria-hidden].bg-lamp");
+    const light = page.locator("body > [aria-hidden].bg-accent");
     await expect(light).not.toHaveAttribute("data-busy");
     await banner(page).getByRole("link", { name: "About" }).click();
     await expect(light).toHaveAttribute("data-busy");

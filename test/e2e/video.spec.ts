@@ -5,7 +5,7 @@ import {
   enter,
   expect,
   expectAccessible,
-  openAlive,
+  openHydrated,
   schoolUrl,
   skipRetries,
   test,
@@ -22,7 +22,7 @@ const lesson = z.object({
   }),
 });
 
-const open = (page: Page, videoId: string) => openAlive(page, `/video/${videoId}`);
+const open = (page: Page, videoId: string) => openHydrated(page, `/video/${videoId}`);
 const watchNow = (page: Page) => page.getByRole("main").getByRole("link", { name: "Watch Now" });
 const nextVideos = (page: Page) => page.getByRole("heading", { name: /^Next Videos in/ });
 /** From the library, so that no document brings what the calls do not. */
@@ -108,7 +108,7 @@ test.describe("a lesson's page", () => {
     school: page,
   }) => {
     await page.clock.install();
-    await openAlive(page, "/library");
+    await openHydrated(page, "/library");
     const held = Promise.withResolvers<void>();
     await page.route("**/api/video/five-finger-c", async (route) => {
       await held.promise;

@@ -151,7 +151,7 @@ async function writeMedia(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const media = {
     durationSeconds: 60,
-    rungs: [{ name: "360", height: 360, bytes: 1_000_000 }],
+    renditions: [{ name: "360", height: 360, bytes: 1_000_000 }],
     sound: null,
     soundOnly: null,
     periods: 2,

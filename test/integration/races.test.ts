@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findWrongCounts } from "#community/server/testing/check-counts.ts";
-import { openRoom } from "#community/server/testing/open-room.ts";
+import { openRoom } from "#community/server/testing/community-fixture.ts";
 import {
   raceErasures,
   raceFavorites,

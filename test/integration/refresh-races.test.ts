@@ -32,7 +32,7 @@ test(`in each of ${rounds} rounds twenty refreshes at once give one successor, a
     });
   }
   const living = await db
-    .selectFrom("sessionFamilies")
+    .selectFrom("loginSessions")
     .select("id")
     .where("endedAt", "is", null)
     .execute();

@@ -66,7 +66,7 @@ export const keepNotice = (page: Page) => page.locator(".Toastify__toast").first
 
 /** Goes to another screen without a new document, so that its lists are fetched by calls. */
 export async function goWithin(page: Page, path: string): Promise<void> {
-  await waitUntilAlive(page);
+  await waitUntilHydrated(page);
   // A link of the bar would do, but on a phone the menu lies over it.
   await page.evaluate((to) => {
     const link = document.querySelector<HTMLAnchorElement>(
@@ -78,7 +78,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 }
 
 /** Waits until the page lives, and knows who is signed in: before, its links lead to documents. */
-export async function waitUntilAlive(page: Page, isSignedIn = false): Promise<void> {
+export async function waitUntilHydrated(page: Page, isSignedIn = false): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.getElementById("main");
     return main === null || Object.keys(main).some((key) => key.startsWith("__react"));

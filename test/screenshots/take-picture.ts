@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from "@playwright/test";
 import { enterWith } from "../support/school/demo-session.ts";
-import { type Place, type Screen, type Theme, waitUntilAlive } from "./screen.ts";
+import { type Place, type Screen, type Theme, waitUntilHydrated } from "./screen.ts";
 
 interface Shot {
   screen: Screen;
@@ -30,7 +30,7 @@ export async function takePicture(browser: Browser, shot: Shot): Promise<void> {
     if (screen.account) await enterWith(page, await place.signIn(screen.account));
     await screen.before?.(page, place);
     await page.goto(screen.path, { waitUntil: "load" });
-    if (!screen.withoutScripts) await waitUntilAlive(page, screen.account !== undefined);
+    if (!screen.withoutScripts) await waitUntilHydrated(page, screen.account !== undefined);
     if (!screen.waits) await waitForCalls();
     await screen.prepare?.(page, place);
     if (!screen.windowOnly) await page.mouse.move(0, 0);

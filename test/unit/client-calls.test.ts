@@ -10,7 +10,7 @@ import { firstPageQuery } from "#catalog/browser/pages/lists/library-queries.ts"
 import { searchQuery } from "#catalog/browser/pages/search/search-query.ts";
 import {
   favoritesQuery,
-  useKeepFavorite,
+  useAddFavorite,
   useRemoveFavorite,
 } from "#community/browser/pages/favorites/favorite-queries.ts";
 import {
@@ -24,7 +24,7 @@ import {
   useDeleteQuestion,
   useDeleteReply,
   useSubmitReview,
-} from "#community/browser/pages/posts/word-changes.ts";
+} from "#community/browser/pages/posts/post-mutations.ts";
 import { connectSession } from "#platform/browser/api/call-api.ts";
 import { statsQuery } from "#site/browser/pages/home/stats.tsx";
 import { runHook } from "../support/run-hook.ts";
@@ -102,7 +102,7 @@ const calls: readonly [string, () => Promise<unknown>, object?][] = [
   ],
   [
     `POST /api/favorite/${userId}`,
-    () => change(() => useKeepFavorite(userId, lesson), true),
+    () => change(() => useAddFavorite(userId, lesson), true),
     { user: userId, video },
   ],
   ["GET /api/user", loadUser],

@@ -5,7 +5,7 @@ import { firstPageQuery } from "#catalog/browser/pages/lists/library-queries.ts"
 import { searchQuery } from "#catalog/browser/pages/search/search-query.ts";
 import {
   favoritesQuery,
-  useKeepFavorite,
+  useAddFavorite,
   useRemoveFavorite,
 } from "#community/browser/pages/favorites/favorite-queries.ts";
 import {
@@ -19,7 +19,7 @@ import {
   useDeleteQuestion,
   useDeleteReply,
   useSubmitReview,
-} from "#community/browser/pages/posts/word-changes.ts";
+} from "#community/browser/pages/posts/post-mutations.ts";
 import { connectSession } from "#platform/browser/api/call-api.ts";
 import { statsQuery } from "#site/browser/pages/home/stats.tsx";
 import { notifyError, notifySuccess } from "#ui/feedback/toast.ts";
@@ -103,7 +103,7 @@ describe("a change", () => {
   ) => runHook(use).mutateAsync(of);
 
   const changes: readonly [string, () => Promise<unknown>][] = [
-    ["Unable to add to favorites.", () => change(() => useKeepFavorite(nobody, lesson), true)],
+    ["Unable to add to favorites.", () => change(() => useAddFavorite(nobody, lesson), true)],
     ["Unable to remove from favorites.", () => change(() => useRemoveFavorite(nobody), "five")],
     ["Unable to submit question.", () => change(() => useAskQuestion(lesson, draft), words)],
     ["Unable to submit reply.", () => change(() => useAddReply(draft), "Under.")],
@@ -130,7 +130,7 @@ describe("a change", () => {
 
   test.each([
     () => change(() => useRemoveFavorite(nobody), "five"),
-    () => change(() => useKeepFavorite(nobody, lesson), false),
+    () => change(() => useAddFavorite(nobody, lesson), false),
   ])("of favourites whose answer has no data says that of its own (%#)", async (make) => {
     answerWith(200, {});
     await expect(make()).rejects.toThrow();

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { blurPlane } from "./blur.mjs";
 import { focusImage } from "./focus.mjs";
 
-const roomColour = [0x0e, 0x0c, 0x0d].map((v) => decodeSrgb(v / 255));
+const surfaceColour = [0x0e, 0x0c, 0x0d].map((v) => decodeSrgb(v / 255));
 
 /**
  * Turns a rendered scene into a picture: focus, bloom, one grade for the whole school.
@@ -61,7 +61,7 @@ function grade({ planes, width, height }, { exposure, vignette = 0.35 }) {
       const bend = filmic(grey) / Math.max(1e-6, grey);
       for (let c = 0; c < 3; c += 1) {
         const toned = soften((grey + (rgb[c] - grey) * 0.92) * tint[c] * bend);
-        const lifted = roomColour[c] + (1 - roomColour[c]) * toned;
+        const lifted = surfaceColour[c] + (1 - surfaceColour[c]) * toned;
         out[i * 3 + c] = Math.max(
           0,
           Math.min(255, Math.round(encodeSrgb(lifted) * 255 + ripple(x, y))),

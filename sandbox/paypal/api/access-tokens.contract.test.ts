@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { openPaypal } from "#billing/server/providers/paypal/paypal.ts";
-import type { WalletGateway } from "#billing/server/providers/wallet-gateway.ts";
+import type { SubscriptionGateway } from "#billing/server/providers/subscription-gateway.ts";
 import type { TestSandbox } from "../../start-test-sandbox.ts";
 import {
   clientId,
@@ -13,7 +13,7 @@ import {
 import { begin, beginAgreed, monthly, openGateway } from "../testing/test-gateway.ts";
 
 let sandbox: TestSandbox;
-let gateway: WalletGateway;
+let gateway: SubscriptionGateway;
 
 beforeAll(async () => {
   sandbox = await startPaypal();

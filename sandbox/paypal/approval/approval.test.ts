@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { WalletGateway } from "#billing/server/providers/wallet-gateway.ts";
+import type { SubscriptionGateway } from "#billing/server/providers/subscription-gateway.ts";
 import type { TestSandbox } from "../../start-test-sandbox.ts";
 import { agree, clientId, startPaypal } from "../testing/subscribe-for-tests.ts";
 import { begin, monthly, openGateway } from "../testing/test-gateway.ts";
 
 let sandbox: TestSandbox;
-let gateway: WalletGateway;
+let gateway: SubscriptionGateway;
 
 beforeAll(async () => {
   sandbox = await startPaypal();

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { SandboxOptions } from "../../build-sandbox.ts";
 import { startTestSandbox, type TestSandbox } from "../../start-test-sandbox.ts";
-import type { PaypalOptions } from "../play-paypal.ts";
+import type { PaypalOptions } from "../add-paypal-sandbox.ts";
 
 export const clientId = "school-client";
 export const clientSecret = "never-to-be-seen-secret";

@@ -1,8 +1,8 @@
 import { openPaypal } from "#billing/server/providers/paypal/paypal.ts";
 import type {
   ExpectedSubscription,
-  WalletGateway,
-} from "#billing/server/providers/wallet-gateway.ts";
+  SubscriptionGateway,
+} from "#billing/server/providers/subscription-gateway.ts";
 import type { TestSandbox } from "../../start-test-sandbox.ts";
 import { agree, clientId, clientSecret, monthlyPlan } from "./subscribe-for-tests.ts";
 
@@ -20,7 +20,7 @@ export function openGateway(sandbox: TestSandbox, changes: { deadlineMs?: number
 }
 
 export function begin(
-  gateway: WalletGateway,
+  gateway: SubscriptionGateway,
   changes: { requestId?: string } & Partial<ExpectedSubscription> = {},
 ) {
   const { planCode, customId } = { ...monthly, ...changes };
@@ -34,7 +34,7 @@ export function begin(
   });
 }
 
-export async function beginAgreed(sandbox: TestSandbox, gateway: WalletGateway) {
+export async function beginAgreed(sandbox: TestSandbox, gateway: SubscriptionGateway) {
   const { subscriptionId, approveUrl } = await begin(gateway);
   await agree(sandbox, approveUrl);
   return subscriptionId;

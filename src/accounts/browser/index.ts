@@ -7,8 +7,8 @@ export { ProfileNotice } from "./account-area/profile-notice.ts";
 /** @public The screens of the account area stand behind `SignedInOnly`. */
 export { SignedInOnly, SignedOutOnly } from "./session/guards.tsx";
 export {
-  forgetIntendedPlan,
-  forgetIntention,
+  clearIntendedPlan,
+  clearIntention,
   intendLesson,
   intendPlan,
   readIntention,

@@ -1,14 +1,14 @@
 import type { Pool } from "pg";
 import { AppError } from "#platform/server/errors.ts";
 import { requireSelf } from "#platform/server/http/caller.ts";
-import { addressKey } from "#platform/server/http/limits/address-key.ts";
+import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import type { FileStore } from "#platform/server/storage/index.ts";
 import { accountsEndpoints } from "../contract.ts";
-import { openPictureEncoder } from "./avatar/open-picture-encoder.ts";
-import { readPicture, takeUploads } from "./avatar/picture-upload.ts";
-import { savePicture } from "./avatar/save-picture.ts";
-import { servePictures } from "./avatar/serve-pictures.ts";
+import { acceptUploads, readAvatar } from "./avatar/avatar-upload.ts";
+import { openAvatarEncoder } from "./avatar/open-avatar-encoder.ts";
+import { saveAvatar } from "./avatar/save-avatar.ts";
+import { serveAvatars } from "./avatar/serve-avatars.ts";
 import { makeTicketCookie } from "./codes/ticket-cookie.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { addGoogleApi } from "./google/api.ts";
@@ -65,7 +65,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   addSecurityApi(api, deps);
 
   serve(api, accountsEndpoints.register, async ({ body, request, reply }) => {
-    const input = { ...body, phone: body.phone || null, address: addressKey(request.ip) };
+    const input = { ...body, phone: body.phone || null, address: ipKey(request.ip) };
     const { ticket } = await register(deps, input);
     cookie.set(reply, ticket);
     return { data: { email: body.email }, message: "We have sent you a code" };
@@ -73,7 +73,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
 
   serve(api, accountsEndpoints.resendRegistration, async ({ body, request, reply }) => {
     const ticket = cookie.read(request);
-    await resendRegistration(deps, { email: body.email, ticket, address: addressKey(request.ip) });
+    await resendRegistration(deps, { email: body.email, ticket, address: ipKey(request.ip) });
     if (ticket !== undefined) cookie.set(reply, ticket);
     return { data: { email: body.email }, message: "We have sent you a new code" };
   });
@@ -87,7 +87,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
       email,
       password,
       ticket,
-      address: addressKey(request.ip),
+      address: ipKey(request.ip),
       userAgent,
     };
     const signedIn = await verifyRegistration(deps, input);
@@ -102,7 +102,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
     const outcome = await login(deps, {
       ...body,
       ticket,
-      address: addressKey(request.ip),
+      address: ipKey(request.ip),
       userAgent,
       device: device.find(request, body.email),
     });
@@ -119,7 +119,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
     const { email } = body;
     const { ticket } = await forgotPassword(deps, {
       email,
-      address: addressKey(request.ip),
+      address: ipKey(request.ip),
       ticket: resetCookie.read(request),
       device: device.find(request, email),
     });
@@ -133,7 +133,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
       email,
       code: otp,
       newPassword,
-      address: addressKey(request.ip),
+      address: ipKey(request.ip),
       ticket: resetCookie.read(request),
       onGuessing: () => request.log.warn({ requestId: request.id }, "reset codes are guessed"),
     });
@@ -144,7 +144,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   serve(api, accountsEndpoints.refreshToken, ({ body }) => refreshSession(deps, body.token));
 
   serve(api, accountsEndpoints.logout, async ({ caller }) => {
-    await endSession(deps, caller.familyId);
+    await endSession(deps, caller.loginSessionId);
     return {};
   });
 
@@ -157,17 +157,17 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
     return { data: await updateProfile({ ...deps, files }, input), message: "Changes saved" };
   });
 
-  const pictures = openPictureEncoder();
+  const pictures = openAvatarEncoder();
   api.app.addHook("onClose", async () => pictures.close());
   api.app.register(async (scope) => {
-    await takeUploads(scope);
-    serve({ ...api, app: scope }, accountsEndpoints.uploadPicture, async (input) => {
+    await acceptUploads(scope);
+    serve({ ...api, app: scope }, accountsEndpoints.uploadAvatar, async (input) => {
       const { userId } = input.caller;
       requireSelf(input.caller, input.params.id);
-      const from = { userId, network: addressKey(input.request.ip) };
-      const picture = await pictures.receive(from, () => readPicture(input));
-      return savePicture({ db, files }, { userId, picture });
+      const from = { userId, network: ipKey(input.request.ip) };
+      const picture = await pictures.receive(from, () => readAvatar(input));
+      return saveAvatar({ db, files }, { userId, picture });
     });
   });
-  servePictures(api.publicApp, files);
+  serveAvatars(api.publicApp, files);
 }

@@ -1,4 +1,4 @@
-import { forgetMailOf } from "#platform/server/mail/index.ts";
+import { eraseMailOf } from "#platform/server/mail/index.ts";
 import { eraseUser } from "./queries/erasure.ts";
 import type { Trx } from "./queries/executor.ts";
 import { lockUser } from "./queries/users.ts";
@@ -13,5 +13,5 @@ export async function eraseUserData(trx: Trx, userId: string): Promise<void> {
   const user = await lockUser(trx, userId);
   if (!user) return;
   await eraseUser(trx, userId, user.email);
-  await forgetMailOf(trx, user.email);
+  await eraseMailOf(trx, user.email);
 }

@@ -1,10 +1,10 @@
 export { addAccountsApi } from "./api.ts";
-export { sweepPictures } from "./avatar/sweep-pictures.ts";
+export { purgeUnusedAvatars } from "./avatar/purge-unused-avatars.ts";
 export { eraseUserData } from "./erase-user-data.ts";
 export { openGoogle } from "./google/open-google.ts";
+export { purgeExpiredAccountData } from "./purge-expired-account-data.ts";
 export { setSecondFactor } from "./second-factor/set-second-factor.ts";
 export { makeIdentifyCaller } from "./session/identify-caller.ts";
-export { sweepAccounts } from "./sweep-accounts.ts";
 export { addUser } from "./users/add-user.ts";
 export { countUsers } from "./users/count-users.ts";
 export { disableUser, enableUser } from "./users/disable-user.ts";

@@ -7,7 +7,7 @@ export interface AccountsKeys {
   code: Uint8Array;
   totpSecret: Uint8Array;
   googleAttempt: Uint8Array;
-  googleTicket: Uint8Array;
+  verifiedEmailTicket: Uint8Array;
   device: Uint8Array;
 }
 
@@ -21,7 +21,7 @@ export function deriveKeys(tokenSecret: string): AccountsKeys {
     code: derive("code"),
     totpSecret: derive("totp-secret"),
     googleAttempt: derive("google-attempt"),
-    googleTicket: derive("google-ticket"),
+    verifiedEmailTicket: derive("google-ticket"),
     device: derive("device"),
   };
 }

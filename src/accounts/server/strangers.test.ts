@@ -70,7 +70,7 @@ describe("strangers who guess a code for a new password", () => {
 
   test("of many accounts are stopped for the day, and a browser with its ticket is not", async () => {
     const place = newPlace();
-    const limits = { wrongResetsByAddress: { points: 3, durationSeconds: 86_400 } };
+    const limits = { wrongResetsByIp: { points: 3, durationSeconds: 86_400 } };
     const lines: string[] = [];
     const strict = await openTestServer({ db, pool, limitRules: limits, log: lines });
     const post = async (path: string, payload: object, cookies: Record<string, string> = {}) =>

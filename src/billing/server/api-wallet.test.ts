@@ -49,7 +49,7 @@ async function agree(subscriptionId: string) {
 const subscribe = (userId: string, subscriptionId: string, claims: object = beginner) =>
   billing.post(userId, "/api/paypal/subscribe", { subscriptionId, email, ...claims });
 
-async function holdByWallet() {
+async function holdByPaypal() {
   const userId = await addUser();
   const { subscriptionId } = await begin(userId);
   await agree(subscriptionId);
@@ -57,7 +57,7 @@ async function holdByWallet() {
   return { userId, subscriptionId };
 }
 
-async function holdByCard() {
+async function holdByPaystack() {
   const userId = await addUser();
   const answer = await billing.post(userId, "/api/paystack/checkout", beginner);
   const { reference, accessCode } = begunByCard.parse(answer.json()).data;
@@ -66,9 +66,9 @@ async function holdByCard() {
   return { userId, reference };
 }
 
-const cancelAtWallet = (userId: string, subscriptionId: string, of = userId) =>
+const cancelAtPaypal = (userId: string, subscriptionId: string, of = userId) =>
   billing.post(userId, `/api/paypal/cancel/${of}`, { subscriptionId, email });
-const cancelCard = (userId: string, of = userId) =>
+const cancelAtPaystack = (userId: string, of = userId) =>
   billing.post(userId, `/api/paystack/cancel/${of}`, { email });
 
 const codeOf = (answer: Awaited<ReturnType<typeof subscribe>>) => [
@@ -123,7 +123,7 @@ describe("paying through the wallet", () => {
   });
 
   test("someone else's subscription is refused and stays with its payer", async () => {
-    const { userId, subscriptionId } = await holdByWallet();
+    const { userId, subscriptionId } = await holdByPaypal();
     const other = await addUser();
     expect(codeOf(await subscribe(other, subscriptionId))).toEqual([
       422,
@@ -173,14 +173,14 @@ describe("paying through the wallet", () => {
 
 describe("cancelling", () => {
   test("by card: the provider charges no more, access stays, twice is the same", async () => {
-    const { userId } = await holdByCard();
-    const answer = await cancelCard(userId);
+    const { userId } = await holdByPaystack();
+    const answer = await cancelAtPaystack(userId);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().data).toMatchObject({
       ...{ subscription: "beginner", subscriptionStatus: "cancelled" },
       subscriptionId: expect.stringMatching(/^SUB_/),
     });
-    expect((await cancelCard(userId)).json()).toEqual(answer.json());
+    expect((await cancelAtPaystack(userId)).json()).toEqual(answer.json());
     const kept = await billing.sandbox.api(`/subscription/${answer.json().data.subscriptionId}`);
     expect(kept.body).toMatchObject({ data: { status: "non-renewing" } });
   });
@@ -188,20 +188,20 @@ describe("cancelling", () => {
   test("by card, a moment after paying: it waits for the subscription to begin", async () => {
     const body = { delayMs: 300 };
     await billing.sandbox.open("/_sandbox/paystack/late-subscriptions", { method: "POST", body });
-    const { userId } = await holdByCard();
-    expect((await cancelCard(userId)).json().data).toMatchObject({
+    const { userId } = await holdByPaystack();
+    expect((await cancelAtPaystack(userId)).json().data).toMatchObject({
       subscriptionStatus: "cancelled",
       subscriptionId: expect.stringMatching(/^SUB_/),
     });
   });
 
   test("at the wallet: it charges no more, access stays, twice is the same", async () => {
-    const { userId, subscriptionId } = await holdByWallet();
-    const answer = await cancelAtWallet(userId, subscriptionId);
+    const { userId, subscriptionId } = await holdByPaypal();
+    const answer = await cancelAtPaypal(userId, subscriptionId);
     expect(answer.json().data).toMatchObject({
       ...{ subscription: "beginner", subscriptionStatus: "cancelled", subscriptionId },
     });
-    expect((await cancelAtWallet(userId, subscriptionId)).json()).toEqual(answer.json());
+    expect((await cancelAtPaypal(userId, subscriptionId)).json()).toEqual(answer.json());
     const ask = await openApi(billing.sandbox);
     expect((await ask(`/v1/billing/subscriptions/${subscriptionId}`)).body).toMatchObject({
       status: "CANCELLED",
@@ -209,44 +209,44 @@ describe("cancelling", () => {
   });
 
   test("both providers away: 503, and the plan runs on", async () => {
-    const [card, wallet] = [await holdByCard(), await holdByWallet()];
+    const [card, wallet] = [await holdByPaystack(), await holdByPaypal()];
     const away = { kind: "status", status: 503 };
     const body = { ...away, path: "/subscription" };
     await billing.sandbox.open("/_sandbox/paystack/faults", { method: "POST", body });
     await control(billing.sandbox, "faults", { ...away, path: "/v1/billing/subscriptions" });
     const unavailable = [503, "billing.provider_unavailable"];
-    expect(codeOf(await cancelCard(card.userId))).toEqual(unavailable);
-    expect(codeOf(await cancelAtWallet(wallet.userId, wallet.subscriptionId))).toEqual(unavailable);
+    expect(codeOf(await cancelAtPaystack(card.userId))).toEqual(unavailable);
+    expect(codeOf(await cancelAtPaypal(wallet.userId, wallet.subscriptionId))).toEqual(unavailable);
     expect((await subscribe(wallet.userId, wallet.subscriptionId)).json().data).toMatchObject({
       subscriptionStatus: "active",
     });
-    expect((await cancelCard(card.userId)).statusCode).toBe(200);
-    expect((await cancelAtWallet(wallet.userId, wallet.subscriptionId)).statusCode).toBe(200);
+    expect((await cancelAtPaystack(card.userId)).statusCode).toBe(200);
+    expect((await cancelAtPaypal(wallet.userId, wallet.subscriptionId)).statusCode).toBe(200);
   });
 
   test("in another's name it is forbidden, and a path that is no id is refused", async () => {
-    const { userId, subscriptionId } = await holdByWallet();
+    const { userId, subscriptionId } = await holdByPaypal();
     const other = await addUser();
-    expect((await cancelAtWallet(other, subscriptionId, userId)).statusCode).toBe(403);
-    expect((await cancelCard(other, userId)).statusCode).toBe(403);
-    expect((await cancelCard(other, "me")).statusCode).toBe(400);
+    expect((await cancelAtPaypal(other, subscriptionId, userId)).statusCode).toBe(403);
+    expect((await cancelAtPaystack(other, userId)).statusCode).toBe(403);
+    expect((await cancelAtPaystack(other, "me")).statusCode).toBe(400);
   });
 
   test("the other provider's call says so", async () => {
-    const [card, wallet] = [await holdByCard(), await holdByWallet()];
+    const [card, wallet] = [await holdByPaystack(), await holdByPaypal()];
     const conflict = [409, "billing.other_method"];
-    expect(codeOf(await cancelAtWallet(card.userId, card.reference))).toEqual(conflict);
-    expect(codeOf(await cancelCard(wallet.userId))).toEqual(conflict);
+    expect(codeOf(await cancelAtPaypal(card.userId, card.reference))).toEqual(conflict);
+    expect(codeOf(await cancelAtPaystack(wallet.userId))).toEqual(conflict);
   });
 
   test("nothing to cancel is said so", async () => {
-    expect(codeOf(await cancelCard(await addUser()))).toEqual([409, "billing.no_plan"]);
+    expect(codeOf(await cancelAtPaystack(await addUser()))).toEqual([409, "billing.no_plan"]);
   });
 
   test("then another plan can be begun, and it takes the place of the old one", async () => {
-    const { userId } = await holdByCard();
+    const { userId } = await holdByPaystack();
     expect((await billing.post(userId, "/api/paypal/checkout", beginner)).statusCode).toBe(409);
-    await cancelCard(userId);
+    await cancelAtPaystack(userId);
     const { subscriptionId } = await begin(userId);
     await agree(subscriptionId);
     expect((await subscribe(userId, subscriptionId)).json().data).toMatchObject({

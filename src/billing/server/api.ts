@@ -1,21 +1,21 @@
 import { requireSelf } from "#platform/server/http/caller.ts";
 import { type Api, serve, servePublic } from "#platform/server/http/serve.ts";
 import { activatedMessage, billingEndpoints } from "../contract.ts";
-import { startCardCheckout } from "./checkout/start-card-checkout.ts";
-import { startWalletCheckout } from "./checkout/start-wallet-checkout.ts";
-import { verifyCardPayment } from "./checkout/verify-card-payment.ts";
-import { verifyWalletSubscription } from "./checkout/verify-wallet-subscription.ts";
+import { startPaypalCheckout } from "./checkout/start-paypal-checkout.ts";
+import { startPaystackCheckout } from "./checkout/start-paystack-checkout.ts";
+import { verifyPaypalSubscription } from "./checkout/verify-paypal-subscription.ts";
+import { verifyPaystackPayment } from "./checkout/verify-paystack-payment.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import type { PriceList, PriceOf } from "./plans/read-plans.ts";
 import { cancelPlan } from "./subscriptions/cancel-plan.ts";
 
 export interface BillingDeps extends PaymentDeps {
   priceList: PriceList;
-  walletPriceOf: PriceOf;
+  paypalPriceOf: PriceOf;
   /** Where the browser loads the card provider's popup from. */
   scriptUrl: string;
   /** Where the browser loads the wallet's buttons from, the school's public client id included. */
-  walletScriptUrl: string;
+  paypalScriptUrl: string;
   publicUrl: string;
   /** The school's name, as payers read it at the wallet. */
   brandName: string;
@@ -27,25 +27,25 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
 
   serve(api, billingEndpoints.startPaystackCheckout, async ({ caller, body }) => {
     const chosen = { plan: body.subscription, period: body.subscriptionType };
-    const { reference, accessCode } = await startCardCheckout(deps, caller, chosen);
+    const { reference, accessCode } = await startPaystackCheckout(deps, caller, chosen);
     return { reference, accessCode, scriptUrl: deps.scriptUrl };
   });
 
   // `monthly` and `subscription` are hints that nothing rests on (design: Money).
   serve(api, billingEndpoints.verifyPaystack, async ({ caller, query }) => {
-    const data = await verifyCardPayment(deps, caller, query.ref);
+    const data = await verifyPaystackPayment(deps, caller, query.ref);
     return { data, message: activatedMessage };
   });
 
   serve(api, billingEndpoints.startPaypalCheckout, async ({ caller, body }) => {
     const chosen = { plan: body.subscription, period: body.subscriptionType };
-    const { subscriptionId } = await startWalletCheckout(deps, caller, chosen);
-    return { subscriptionId, scriptUrl: deps.walletScriptUrl };
+    const { subscriptionId } = await startPaypalCheckout(deps, caller, chosen);
+    return { subscriptionId, scriptUrl: deps.paypalScriptUrl };
   });
 
   // Of the body only the subscription counts, and only if it was begun for the caller.
   serve(api, billingEndpoints.subscribePaypal, async ({ caller, body }) => {
-    const data = await verifyWalletSubscription(deps, caller, body.subscriptionId);
+    const data = await verifyPaypalSubscription(deps, caller, body.subscriptionId);
     return { data, message: activatedMessage };
   });
 

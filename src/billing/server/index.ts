@@ -1,9 +1,9 @@
 export { addBillingApi } from "./api.ts";
-export { hasPretendedPayments } from "./checkout/has-pretended-payments.ts";
-export { walletScriptUrl } from "./checkout/wallet-script-url.ts";
+export { hasSandboxPayments } from "./checkout/has-sandbox-payments.ts";
+export { paypalScriptUrl } from "./checkout/paypal-script-url.ts";
 export { eraseUserData } from "./erase-user-data.ts";
 export { grantPlan } from "./plans/grant-plan.ts";
-export { readPlans, readWalletPrices } from "./plans/read-plans.ts";
+export { readPaypalPrices, readPlans } from "./plans/read-plans.ts";
 export { openPaypal } from "./providers/paypal/paypal.ts";
 export { openPaystack } from "./providers/paystack/paystack.ts";
 export { requireEntitlement } from "./require-entitlement.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { PaymentGateway } from "./providers/gateway.ts";
-import type { WalletGateway } from "./providers/wallet-gateway.ts";
+import type { SubscriptionGateway } from "./providers/subscription-gateway.ts";
 
 /** The ledger and the two providers whose word goes into it. */
 export interface PaymentDeps {
@@ -8,5 +8,5 @@ export interface PaymentDeps {
   /** The card payment provider, in naira. */
   card: PaymentGateway;
   /** The online wallet, in dollars. */
-  wallet: WalletGateway;
+  wallet: SubscriptionGateway;
 }

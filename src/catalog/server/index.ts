@@ -7,8 +7,8 @@ export { markVideoFailed, markVideoPoster, markVideoReady } from "./lessons/mark
 export { type Lesson, readLessons } from "./lessons/read-lessons.ts";
 export { readLibraryTexts } from "./lessons/read-library-texts.ts";
 export { findVideo, getVideo } from "./listing/find-video.ts";
-export { countByCategory, listAddresses } from "./listing/list-addresses.ts";
-export { presentLabel } from "./listing/present-video.ts";
+export { countByCategory, listSitemapEntries } from "./listing/list-sitemap-entries.ts";
+export { presentVideoSummary } from "./listing/present-video.ts";
 export type { NewVideo } from "./queries/changes.ts";
 export type { VideoRow } from "./queries/video-row.ts";
 export { changeRating, changeRatings } from "./ratings/change-rating.ts";

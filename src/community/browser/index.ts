@@ -4,4 +4,4 @@
 /** @public */
 export { FavoriteButton } from "./pages/favorites/favorite-button.tsx";
 /** @public */
-export { LessonWords } from "./pages/posts/lesson-words.tsx";
+export { LessonDiscussion } from "./pages/posts/lesson-discussion.tsx";

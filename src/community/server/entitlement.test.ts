@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Category, categories } from "#catalog/contract.ts";
-import { openRoom } from "./testing/open-room.ts";
+import { openRoom } from "./testing/community-fixture.ts";
 import { say } from "./testing/say.ts";
 
 const room = await openRoom();

@@ -4,7 +4,7 @@ import { eraseUserData as forgetAccount } from "#accounts/server/index.ts";
 import { findVideo } from "#catalog/server/index.ts";
 import { eraseUserData } from "./index.ts";
 import { findWrongCounts } from "./testing/check-counts.ts";
-import { openRoom } from "./testing/open-room.ts";
+import { openRoom } from "./testing/community-fixture.ts";
 import { say } from "./testing/say.ts";
 
 const room = await openRoom();

@@ -7,7 +7,7 @@ import {
   deleteQuestionsOf,
   deleteRepliesOf,
   deleteReviewsOf,
-  lockWordsOf,
+  lockPostsOf,
 } from "./queries/forget.ts";
 import { recountReplies } from "./queries/replies.ts";
 
@@ -19,7 +19,7 @@ import { recountReplies } from "./queries/replies.ts";
  */
 export async function eraseUserData(trx: Transaction<DB>, userId: string): Promise<void> {
   await lockUser(trx, userId);
-  await lockWordsOf(trx, userId);
+  await lockPostsOf(trx, userId);
   await deleteQuestionsOf(trx, userId);
   await recountReplies(trx, await deleteRepliesOf(trx, userId));
   const reviews = await deleteReviewsOf(trx, userId);

@@ -8,7 +8,7 @@ import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase } from "../../../test/support/database.ts";
 import { contactErrors } from "../contract.ts";
 import { addContactApi } from "./api.ts";
-import { drawToken } from "./deletion/link-token.ts";
+import { generateToken } from "./deletion/link-token.ts";
 import {
   addAccount,
   addConfirmed,
@@ -76,7 +76,7 @@ describe("POST /api/message", () => {
     const { userId, email } = await addAccount(db);
     const caller: Caller = {
       ...{ userId, email, name: "Ada (demo student)", role: "student" },
-      ...{ disabled: false, familyId: randomUUID() },
+      ...{ disabled: false, loginSessionId: randomUUID() },
     };
     callers.set("mine", caller);
     const [signedIn, guest] = [words(), words()];
@@ -197,7 +197,7 @@ describe("a wish to be forgotten", () => {
   });
 
   test.each(["confirm", "keep"])("an unknown link to %s is 404, a broken one 400", async (what) => {
-    const unknown = await call(`account-deletion/${what}`, { token: drawToken().token });
+    const unknown = await call(`account-deletion/${what}`, { token: generateToken().token });
     expect(unknown).toMatchObject({ status: 404, body: { code: "contact.link_unknown" } });
     const { confirmToken, keepToken } = await addConfirmed(makeDeps(opened));
     const swapped = { token: what === "keep" ? confirmToken : keepToken };

@@ -2,12 +2,12 @@ import type { FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import { AppError } from "#platform/server/errors.ts";
 import { readToken } from "#platform/server/http/caller.ts";
-import { addressKey } from "#platform/server/http/limits/address-key.ts";
+import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { contactEndpoints } from "../contract.ts";
+import { cancelDeletion } from "./deletion/cancel-deletion.ts";
 import { confirmDeletion } from "./deletion/confirm-deletion.ts";
 import { findPendingDeletion } from "./deletion/find-pending-deletion.ts";
-import { keepAccount } from "./deletion/keep-account.ts";
 import type { ContactDeps } from "./deps.ts";
 import { createContactLimits } from "./limits.ts";
 import { sendMessage } from "./messages/send-message.ts";
@@ -30,7 +30,7 @@ export function addContactApi(api: Api, { pool, ...options }: ContactApiDeps): v
       subject,
       kind,
       userId,
-      address: addressKey(request.ip),
+      address: ipKey(request.ip),
     });
     const message = kind === "message" ? "Message sent" : "Request sent successfully";
     return { data: {}, message };
@@ -45,8 +45,8 @@ export function addContactApi(api: Api, { pool, ...options }: ContactApiDeps): v
     message: "Your account will be deleted",
   }));
 
-  serve(api, contactEndpoints.keepAccount, async ({ body }) => {
-    await keepAccount(deps, body.token);
+  serve(api, contactEndpoints.cancelDeletion, async ({ body }) => {
+    await cancelDeletion(deps, body.token);
     return { data: {}, message: "Your account stays" };
   });
 }

@@ -28,7 +28,7 @@ export function createContactLimits(pool: Pool): ContactLimits {
     ...{ name: "contact.byUser", points: 10, durationSeconds: 3_600 },
   });
   const here = createLimiter(pool, {
-    ...{ name: "contact.byEmailAndAddress", points: 5, durationSeconds: 3_600 },
+    ...{ name: "contact.byEmailAndIp", points: 5, durationSeconds: 3_600 },
   });
   const mailed = createLimiter(pool, {
     ...{ name: "contact.mailsByEmail", points: 6, durationSeconds: 1_800 },

@@ -133,7 +133,7 @@ export async function markConfirmed(
     .execute();
 }
 
-export async function markKept(trx: Trx, id: string): Promise<void> {
+export async function markDeletionCancelled(trx: Trx, id: string): Promise<void> {
   await trx.updateTable("accountDeletions").set({ keptAt: now }).where("id", "=", id).execute();
 }
 
@@ -183,7 +183,7 @@ export async function markAlerted(trx: Trx, id: string): Promise<boolean> {
 }
 
 /** Forgets wishes that nobody confirmed. */
-export async function deleteUnconfirmed(db: Kysely<DB>): Promise<void> {
+export async function purgeUnconfirmed(db: Kysely<DB>): Promise<void> {
   await db
     .deleteFrom("accountDeletions")
     .where("confirmedAt", "is", null)

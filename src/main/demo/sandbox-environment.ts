@@ -1,18 +1,18 @@
 import path from "node:path";
-import { readPlans, readWalletPrices } from "#billing/server/index.ts";
+import { readPaypalPrices, readPlans } from "#billing/server/index.ts";
 import { readOwnSchool } from "../process/read-own-school.ts";
 import type { Settings } from "../settings.ts";
 
 /** The sandbox knows only the keys of providers that it plays, not those for a real one elsewhere. */
 export async function sandboxEnvironment(settings: Settings): Promise<Record<string, string>> {
   const { paystack, paypal, google } = settings;
-  const { offers, cardPriceOf } = await readPlans(settings.schoolDir, paystack.planCodes);
-  const walletPriceOf = readWalletPrices(offers, paypal.planCodes);
+  const { offers, paystackPriceOf } = await readPlans(settings.schoolDir, paystack.planCodes);
+  const paypalPriceOf = readPaypalPrices(offers, paypal.planCodes);
   const sold = offers.flatMap(({ plan, name }) =>
     (["monthly", "yearly"] as const).map((period) => ({
       name: `${name}, ${period}`,
-      card: cardPriceOf(plan, period),
-      wallet: walletPriceOf(plan, period),
+      card: paystackPriceOf(plan, period),
+      wallet: paypalPriceOf(plan, period),
       isYearly: period === "yearly",
     })),
   );

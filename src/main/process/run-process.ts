@@ -1,5 +1,5 @@
 import { flushCompileCache } from "node:module";
-import { ContentError } from "#platform/server/system/read-content.ts";
+import { ContentError } from "#platform/server/system/load-school-file.ts";
 import { ConfigError, readEnvironment, refuseProduction } from "../config.ts";
 import { readSecrets, type Settings, settingsFrom } from "../settings.ts";
 import { ensureDataFolder } from "./data-folder.ts";

@@ -1,5 +1,5 @@
 import { hasUsersOf } from "#accounts/server/index.ts";
-import { hasPretendedPayments } from "#billing/server/index.ts";
+import { hasSandboxPayments } from "#billing/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { ConfigError } from "../config.ts";
 import { demoDomain, demoReferenceStart } from "../demo/demo-accounts.ts";
@@ -19,7 +19,7 @@ export async function refuseDemoAccounts(
   );
   const found = (await hasUsersOf({ db }, demoDomain))
     ? `demo accounts (…@${demoDomain})`
-    : (await hasPretendedPayments({ db }, { planCodes, referenceStart: demoReferenceStart }))
+    : (await hasSandboxPayments({ db }, { planCodes, referenceStart: demoReferenceStart }))
       ? "plans that were paid for in the demo"
       : undefined;
   if (found === undefined) return;

@@ -1,11 +1,11 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { requireSelf } from "#platform/server/http/caller.ts";
-import { addressKey } from "#platform/server/http/limits/address-key.ts";
+import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 import { requireSameOrigin } from "#platform/server/http/security/same-origin.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { playbackEndpoints } from "../contract.ts";
-import { addMediaAddresses } from "./media/media-addresses.ts";
-import { PreparedMediaShelf } from "./media/prepared-media.ts";
+import { addMediaRoutes } from "./media/media-routes.ts";
+import { PreparedMediaStore } from "./media/prepared-media.ts";
 import { addSessionFiles } from "./media/session-files.ts";
 import { addPlayerDocument } from "./player-document.ts";
 import { limitSessionGuesses } from "./session/limit-session-guesses.ts";
@@ -13,7 +13,7 @@ import { openSession } from "./session/open-session.ts";
 import { presentSession } from "./session/present-session.ts";
 import { savePosition } from "./session/save-position.ts";
 import { readSessionSecretOfPage, setSessionCookie } from "./session/session-cookie.ts";
-import { issuePass } from "./ticket/issue-pass.ts";
+import { issueTicket } from "./ticket/issue-ticket.ts";
 import type { FindViewer } from "./viewer.ts";
 
 export interface PlaybackDeps {
@@ -31,12 +31,12 @@ export interface PlaybackDeps {
 
 /** Adds the addresses of passes, of the player and of the media. */
 export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
-  const shelf = new PreparedMediaShelf(deps.mediaRoot);
+  const shelf = new PreparedMediaStore(deps.mediaRoot);
   const guesses = limitSessionGuesses();
 
   serve(api, playbackEndpoints.playback, async ({ caller, params }) => {
     requireSelf(caller, params.userId);
-    return issuePass(deps, { ...params, role: caller.role });
+    return issueTicket(deps, { ...params, role: caller.role });
   });
 
   serve(api, playbackEndpoints.openSession, async ({ body, request, reply }) => {
@@ -51,7 +51,7 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
   serve(api, playbackEndpoints.savePosition, async ({ params, body, request, reply }) => {
     const { sessionId } = params;
     const secret = readSessionSecretOfPage(request, deps.publicUrl);
-    const renewed = await guesses.guard({ network: addressKey(request.ip), sessionId }, () =>
+    const renewed = await guesses.guard({ network: ipKey(request.ip), sessionId }, () =>
       savePosition(deps, { sessionId, secret }, body.seconds),
     );
     if (renewed !== null) {
@@ -61,6 +61,6 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
   });
 
   addSessionFiles(api.app, { ...deps, shelf, guesses });
-  addMediaAddresses(api.publicApp, deps.mediaRoot);
+  addMediaRoutes(api.publicApp, deps.mediaRoot);
   addPlayerDocument(api.publicApp, deps.playerFile);
 }

@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { startTheatre } from "./testing/start-theatre.ts";
-import { askForPass, tradePass } from "./testing/visit.ts";
+import { startPlaybackServer } from "./testing/start-playback-server.ts";
+import { exchangeTicket, requestTicket } from "./testing/visit.ts";
 
-const theatre = await startTheatre();
-const { app, mediaRoot, addUser, addLesson } = theatre;
+const playbackServer = await startPlaybackServer();
+const { app, mediaRoot, addUser, addLesson } = playbackServer;
 
 test("is not there before it is built, and there once it is", async () => {
   expect((await app.inject("/player")).statusCode).toBe(503);
@@ -24,7 +24,7 @@ test("carries a policy of its own, no referrer and is never kept", async () => {
 
 test("uses nothing up: the pass in its address still works afterwards", async () => {
   const lesson = await addLesson("beginner");
-  const pass = (await askForPass(theatre, await addUser("beginner"), lesson)).json().data;
+  const pass = (await requestTicket(playbackServer, await addUser("beginner"), lesson)).json().data;
   await app.inject(`/player?${new URLSearchParams(pass)}`);
-  expect((await tradePass(theatre, pass)).statusCode).toBe(200);
+  expect((await exchangeTicket(playbackServer, pass)).statusCode).toBe(200);
 });

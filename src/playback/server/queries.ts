@@ -11,7 +11,7 @@ const LIVE = sql`interval '2 minutes'`;
 const PARENT_LIFE = sql`interval '15 seconds'`;
 const SESSION_LIFE = sql`interval '12 hours'`;
 
-export async function insertPass(
+export async function insertTicket(
   db: Executor,
   pass: { otpHash: Buffer; userId: string; videoId: string },
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function insertPass(
 }
 
 /** Uses a pass up, in one statement: of two at once, one gets the row. */
-export function consumePass(
+export function consumeTicket(
   db: Executor,
   pass: { otpHash: Buffer; videoId: string },
 ): Promise<{ userId: string } | undefined> {
@@ -223,7 +223,7 @@ export async function findPosition(
 }
 
 /** Deletes passes and sessions that nothing can come of any more. */
-export async function deleteSpent(db: Executor): Promise<void> {
+export async function purgeExpired(db: Executor): Promise<void> {
   await db
     .deleteFrom("playbackOtps")
     .where("expiresAt", "<", sql<Date>`now() - interval '1 hour'`)

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Children, type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
+import { onVisibleOrInteracted } from "../interaction/on-visible-or-interacted.ts";
 import { scrollBehavior } from "../interaction/scroll-behavior.ts";
-import { whenWanted } from "../interaction/when-wanted.ts";
-import type { LiveCarousel } from "./carousel-alive.ts";
+import type { LiveCarousel } from "./enhance-carousel.ts";
 import { type RowEdges, watchEdges } from "./row-edges.ts";
 
 /** Space between slides in pixels (spec §9). */
@@ -73,7 +73,7 @@ function StepButton({ label, at, onClick, children }: StepButtonProps) {
       aria-label={label}
       aria-disabled={at}
       onClick={onClick}
-      className="pressable grid place-items-center rounded-full border border-edge text-text transition-colors duration-200 hover:border-lamp hover:text-lamp-text aria-disabled:cursor-default aria-disabled:opacity-35 aria-disabled:hover:border-edge aria-disabled:hover:text-text"
+      className="pressable grid place-items-center rounded-full border border-border text-text transition-colors duration-200 hover:border-accent hover:text-accent-text aria-disabled:cursor-default aria-disabled:opacity-35 aria-disabled:hover:border-border aria-disabled:hover:text-text"
     >
       {children}
     </button>
@@ -93,11 +93,11 @@ function useLiveCarousel(
     if (!element) return;
     let alive: LiveCarousel | undefined;
     let gone = false;
-    const stopWaiting = whenWanted(element, () => {
-      import("./carousel-alive.ts").then(
-        ({ bringAlive }) => {
+    const stopWaiting = onVisibleOrInteracted(element, () => {
+      import("./enhance-carousel.ts").then(
+        ({ enhance }) => {
           if (gone) return;
-          alive = bringAlive(element, JSON.parse(sizes), carouselGap, setEdges);
+          alive = enhance(element, JSON.parse(sizes), carouselGap, setEdges);
           setLive(alive);
         },
         // Without Swiper the row scrolls and snaps by itself.

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { CallError } from "#platform/browser/api/failure-of.ts";
+import { ApiError } from "#platform/browser/api/api-error.ts";
 import { FetchFailure } from "./fetch-failure.tsx";
 
 const draw = (error: unknown) =>
@@ -12,7 +12,7 @@ const draw = (error: unknown) =>
   );
 
 test("a list that cannot be fetched shows the server's message instead of its own text", () => {
-  const drawn = draw(new CallError(503, "platform.unavailable", "We are moving house."));
+  const drawn = draw(new ApiError(503, "platform.unavailable", "We are moving house."));
   expect(drawn).toContain("We are moving house.");
   expect(drawn).not.toContain("Unable to fetch videos.");
   expect(drawn).not.toContain("Please check your connection.");
@@ -20,7 +20,7 @@ test("a list that cannot be fetched shows the server's message instead of its ow
 
 test.each([
   new TypeError("Failed to fetch"),
-  new CallError(500, "client.transport", "Request failed with status code 500"),
+  new ApiError(500, "client.transport", "Request failed with status code 500"),
   null,
 ])("without one it shows its own text: %s", (error) => {
   const drawn = draw(error);

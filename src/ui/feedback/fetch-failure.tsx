@@ -1,4 +1,4 @@
-import { failureText } from "#platform/browser/api/failure-of.ts";
+import { failureText } from "#platform/browser/api/api-error.ts";
 import { Button } from "../forms/button.tsx";
 
 interface FetchFailureProps {
@@ -20,7 +20,7 @@ export function FetchFailure({ text, error, onRetry, pending }: FetchFailureProp
         {shown === text && (
           <>
             {" "}
-            <span className="text-quiet">Please check your connection.</span>
+            <span className="text-muted">Please check your connection.</span>
           </>
         )}
       </p>

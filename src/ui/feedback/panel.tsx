@@ -12,12 +12,12 @@ export function Panel({ title, children, className }: PanelProps) {
   return (
     <div
       className={classNames(
-        "animate-settle rounded-control border-l-4 border-lamp bg-raised px-5 py-4 shadow-sheet",
+        "animate-settle rounded-control border-l-4 border-accent bg-raised px-5 py-4 shadow-sheet",
         className,
       )}
     >
       <p className="font-semibold">{title}</p>
-      <div className="mt-1 text-quiet">{children}</div>
+      <div className="mt-1 text-muted">{children}</div>
     </div>
   );
 }

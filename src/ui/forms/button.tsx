@@ -2,11 +2,11 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { classNames } from "../class-names.ts";
 
-export type ButtonVariant = "primary" | "ghost" | "quiet" | "danger";
+export type ButtonVariant = "primary" | "ghost" | "text" | "danger";
 export type ButtonSize = "regular" | "small" | "wide";
 
 interface Look {
-  /** `primary` is the lamp; `ghost` an outline; `quiet` bare words; `danger` felt. */
+  /** `primary` is filled; `ghost` is outlined; `text` has no frame; `danger` is red. */
   variant?: ButtonVariant;
   /** `wide` fills its column. All are at least 44 px high. */
   size?: ButtonSize;
@@ -19,10 +19,10 @@ const base =
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    "bg-lamp text-lamp-ink shadow-lamp hover:brightness-107 hover:-translate-y-px disabled:shadow-none",
-  ghost: "border border-edge text-text hover:border-lamp hover:text-lamp-text",
-  quiet: "text-text underline-offset-4 hover:text-lamp-text hover:underline",
-  danger: "bg-felt text-[#fdf3ec] hover:brightness-115",
+    "bg-accent text-accent-ink shadow-accent hover:brightness-107 hover:-translate-y-px disabled:shadow-none",
+  ghost: "border border-border text-text hover:border-accent hover:text-accent-text",
+  text: "text-text underline-offset-4 hover:text-accent-text hover:underline",
+  danger: "bg-danger text-[#fdf3ec] hover:brightness-115",
 };
 
 const sizes: Record<ButtonSize, string> = {

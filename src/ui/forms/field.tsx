@@ -2,9 +2,9 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "../class-names.ts";
 
 export const inputClass =
-  "block w-full min-h-13 rounded-control border border-edge bg-field px-4 py-3 text-base text-text " +
-  "placeholder:text-quiet/80 transition-colors duration-200 hover:border-lamp/70 " +
-  "focus-visible:border-lamp aria-invalid:border-felt-text disabled:opacity-60 " +
+  "block w-full min-h-13 rounded-control border border-border bg-field px-4 py-3 text-base text-text " +
+  "placeholder:text-muted/80 transition-colors duration-200 hover:border-accent/70 " +
+  "focus-visible:border-accent aria-invalid:border-danger-text disabled:opacity-60 " +
   "disabled:cursor-not-allowed";
 
 interface Described {
@@ -30,7 +30,7 @@ export function FieldFrame({ id, label, error, hint, children }: FrameProps) {
       {children}
       <FieldError id={id} error={error} />
       {hint && !error && (
-        <p id={`${id}-hint`} className="text-sm text-quiet">
+        <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
         </p>
       )}
@@ -43,7 +43,7 @@ function FieldError({ id, error }: { id: string; error: string | undefined }) {
     <p
       id={`${id}-error`}
       role="alert"
-      className={classNames("text-sm font-medium text-felt-text", !error && "hidden")}
+      className={classNames("text-sm font-medium text-danger-text", !error && "hidden")}
     >
       {error}
     </p>
@@ -87,7 +87,7 @@ export function Checkbox({ label, error, hint, id, className, ...rest }: Checkbo
           {...fieldAria(own, error, hint)}
           type="checkbox"
           id={own}
-          className={classNames("mt-3 size-5 shrink-0 accent-lamp", className)}
+          className={classNames("mt-3 size-5 shrink-0 accent-accent", className)}
         />
         <label htmlFor={own} className="py-2.5 text-[0.9375rem]">
           {label}

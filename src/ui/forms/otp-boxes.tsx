@@ -44,14 +44,14 @@ export function OtpBoxes(props: OtpBoxesProps) {
             key={place}
             aria-label={place === 1 ? undefined : `Digit ${place} of ${length}`}
             aria-invalid={error ? true : undefined}
-            className="h-14 w-full min-w-0 rounded-control border border-edge bg-field text-center text-xl font-semibold tabular transition-colors duration-200 hover:border-lamp/70 focus:border-lamp aria-invalid:border-felt-text"
+            className="h-14 w-full min-w-0 rounded-control border border-border bg-field text-center text-xl font-semibold tabular transition-colors duration-200 hover:border-accent/70 focus:border-accent aria-invalid:border-danger-text"
           />
         ))}
       </OTPField.Root>
       <p
         id={`${id}-error`}
         role="alert"
-        className="text-sm font-medium text-felt-text empty:hidden"
+        className="text-sm font-medium text-danger-text empty:hidden"
       >
         {error}
       </p>

@@ -32,7 +32,7 @@ export function PasswordField({ label, error, hint, id, className, ...rest }: Pa
           aria-label={shown ? "Hide password" : "Show password"}
           aria-controls={own}
           onClick={() => setShown(!shown)}
-          className="pressable absolute inset-y-1 right-1 grid place-items-center rounded-[9px] text-quiet hover:text-lamp-text"
+          className="pressable absolute inset-y-1 right-1 grid place-items-center rounded-[9px] text-muted hover:text-accent-text"
         >
           <Icon size={20} aria-hidden />
         </button>

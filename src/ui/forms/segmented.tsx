@@ -12,12 +12,12 @@ interface SegmentedProps<Value extends string> {
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="inline-flex rounded-full border border-edge bg-field p-1">
+    <fieldset className="inline-flex rounded-full border border-border bg-field p-1">
       <legend className="sr-only">{props.label}</legend>
       {props.options.map(({ value, label }) => (
         <label
           key={value}
-          className="flex min-h-11 cursor-pointer items-center rounded-full px-5 text-[0.9375rem] font-medium text-quiet transition-colors duration-200 hover:text-text has-checked:bg-lamp has-checked:text-lamp-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lamp"
+          className="flex min-h-11 cursor-pointer items-center rounded-full px-5 text-[0.9375rem] font-medium text-muted transition-colors duration-200 hover:text-text has-checked:bg-accent has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

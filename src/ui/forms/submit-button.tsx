@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "../class-names.ts";
-import { useAlive } from "../interaction/use-alive.ts";
+import { useHydrated } from "../interaction/use-hydrated.ts";
 import { Button } from "./button.tsx";
 
 interface SubmitButtonProps extends Omit<ComponentProps<typeof Button>, "type" | "disabled"> {
@@ -13,7 +13,7 @@ interface SubmitButtonProps extends Omit<ComponentProps<typeof Button>, "type" |
  * says that it is loading; without scripts a sentence says that they are needed.
  */
 export function SubmitButton({ children, className, withoutScripts, ...rest }: SubmitButtonProps) {
-  const alive = useAlive();
+  const alive = useHydrated();
   return (
     <>
       <Button
@@ -25,7 +25,7 @@ export function SubmitButton({ children, className, withoutScripts, ...rest }: S
         {alive ? children : <AwaitingScripts>{children}</AwaitingScripts>}
       </Button>
       <noscript>
-        <p className="rounded-control border-l-4 border-lamp bg-raised px-5 py-4 font-medium">
+        <p className="rounded-control border-l-4 border-accent bg-raised px-5 py-4 font-medium">
           {withoutScripts ?? "This form needs JavaScript. Please allow it for this site."}
         </p>
       </noscript>

@@ -21,7 +21,7 @@ export function Avatar({ user: { name, picture }, size = "small" }: AvatarProps)
   return (
     <span
       className={classNames(
-        "grid shrink-0 place-items-center overflow-hidden rounded-full border border-lamp bg-raised text-text",
+        "grid shrink-0 place-items-center overflow-hidden rounded-full border border-accent bg-raised text-text",
         className,
       )}
     >

@@ -4,9 +4,9 @@ import { classNames } from "../class-names.ts";
 const kinds = {
   /** Over a picture: its own dark ground, whatever the theme. */
   onPicture: "bg-[#0e0c0de0] text-[#f3ecdf]",
-  new: "bg-felt text-[#fdf3ec]",
-  lamp: "bg-lamp text-lamp-ink font-semibold",
-  outline: "border border-edge text-quiet",
+  new: "bg-danger text-[#fdf3ec]",
+  accent: "bg-accent text-accent-ink font-semibold",
+  outline: "border border-border text-muted",
 };
 
 interface BadgeProps {

@@ -27,7 +27,7 @@ export function FourKeys({ keys, height = "tall", className }: FourKeysProps) {
           key={key.name}
           className={classNames(
             "flex-1 rounded-b-[4px] transition-colors duration-200",
-            key.lit ? "bg-lamp" : "bg-key-off",
+            key.lit ? "bg-accent" : "bg-key-off",
           )}
         />
       ))}

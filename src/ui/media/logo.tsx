@@ -6,7 +6,7 @@ export function LogoMark({ className }: { className?: string }) {
         d="M0 0h7v22a2 2 0 0 1-2 2H2a2 2 0 0 1-2-2zM18 0h7v22a2 2 0 0 1-2 2h-3a2 2 0 0 1-2-2z"
         fill="var(--key)"
       />
-      <path d="M9 0h7v13a2 2 0 0 1-2 2h-3a2 2 0 0 1-2-2z" fill="var(--lamp)" />
+      <path d="M9 0h7v13a2 2 0 0 1-2 2h-3a2 2 0 0 1-2-2z" fill="var(--accent)" />
     </svg>
   );
 }

@@ -62,7 +62,7 @@ export function PosterCard(props: PosterCardProps) {
         )}
       >
         {isRow && number !== undefined && (
-          <span className="tabular text-[0.9375rem] text-quiet min-[636px]:hidden">{number}</span>
+          <span className="tabular text-[0.9375rem] text-muted min-[636px]:hidden">{number}</span>
         )}
         <Heading
           className={classNames(
@@ -72,13 +72,13 @@ export function PosterCard(props: PosterCardProps) {
         >
           <Link
             to={props.to}
-            className="transition-colors duration-200 after:absolute after:inset-0 after:rounded-poster group-hover:text-lamp-text focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-lamp"
+            className="transition-colors duration-200 after:absolute after:inset-0 after:rounded-poster group-hover:text-accent-text focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
           >
             {title}
           </Link>
         </Heading>
       </div>
-      {props.children && <div className="mt-1 text-[0.9375rem] text-quiet">{props.children}</div>}
+      {props.children && <div className="mt-1 text-[0.9375rem] text-muted">{props.children}</div>}
     </article>
   );
 }
@@ -162,7 +162,7 @@ function Marks({
 }
 
 /** Beside the poster a mark needs no ground of its own. */
-const plainInRow = "max-[636px]:bg-transparent! max-[636px]:px-0! max-[636px]:text-quiet!";
+const plainInRow = "max-[636px]:bg-transparent! max-[636px]:px-0! max-[636px]:text-muted!";
 
 /** On the small poster, so that the line below the title does not break when it comes after mount. */
 const newInRow =

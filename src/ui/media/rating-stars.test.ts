@@ -18,7 +18,7 @@ test.each([
 ])("%d of 5 lights %i whole stars and %i halves", (value, whole, halves) => {
   const drawn = draw(value);
   expect(count(drawn, /<svg/g)).toBe(5);
-  expect(count(drawn, /fill-lamp/g)).toBe(whole + halves);
+  expect(count(drawn, /fill-accent/g)).toBe(whole + halves);
   expect(count(drawn, /inset\(0 50% 0 0\)/g)).toBe(halves);
 });
 

@@ -33,7 +33,7 @@ function Star({ size, lit }: { size: number; lit: number }) {
       {lit > 0 && (
         <path
           d={star}
-          className="fill-lamp"
+          className="fill-accent"
           style={lit === 1 ? { clipPath: "inset(0 50% 0 0)" } : undefined}
         />
       )}

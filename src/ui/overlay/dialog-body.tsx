@@ -44,13 +44,13 @@ export default function DialogBody(props: DialogProps) {
             </Base.Title>
             <Base.Close
               aria-label="Close"
-              className="pressable -mr-2 -mt-2 grid shrink-0 place-items-center rounded-control text-quiet hover:text-lamp-text"
+              className="pressable -mr-2 -mt-2 grid shrink-0 place-items-center rounded-control text-muted hover:text-accent-text"
             >
               <X size={22} aria-hidden />
             </Base.Close>
           </div>
           {description && (
-            <Base.Description className="mt-3 text-quiet">{description}</Base.Description>
+            <Base.Description className="mt-3 text-muted">{description}</Base.Description>
           )}
           {children && <div className="mt-6">{children}</div>}
         </Base.Popup>

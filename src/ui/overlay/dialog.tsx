@@ -1,9 +1,9 @@
-import { usePart } from "../interaction/use-part.ts";
+import { useLazyComponent } from "../interaction/use-lazy-component.ts";
 import type { DialogProps } from "./dialog-body.tsx";
 
 /** A modal dialogue. Its code is fetched when it is opened for the first time. */
 export function Dialog(props: DialogProps) {
-  const Body = usePart(loadBody, props.open, () => props.onOpenChange(false));
+  const Body = useLazyComponent(loadBody, props.open, () => props.onOpenChange(false));
   return Body && <Body {...props} />;
 }
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { usePart } from "../interaction/use-part.ts";
+import { useLazyComponent } from "../interaction/use-lazy-component.ts";
 import type { MenuProps } from "./menu-body.tsx";
 
 /** A menu behind a button. Its code is fetched when the button is pressed for the first time. */
 export function Menu(props: MenuProps) {
   const [needed, setNeeded] = useState(false);
-  const Body = usePart(loadBody, needed, () => setNeeded(false));
+  const Body = useLazyComponent(loadBody, needed, () => setNeeded(false));
   if (Body) return <Body {...props} />;
   return (
     <button

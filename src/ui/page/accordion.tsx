@@ -13,15 +13,15 @@ export function Accordion({ name, items }: AccordionProps) {
     <div className="accordion border-t border-line">
       {items.map(({ title, text }, index) => (
         <details key={title} name={name} open={index === 0} className="group border-b border-line">
-          <summary className="flex min-h-16 list-none items-center justify-between gap-6 py-5 font-title text-[1.25rem] leading-snug tracking-[-0.01em] text-balance transition-colors duration-200 hover:text-lamp-text [&::-webkit-details-marker]:hidden">
+          <summary className="flex min-h-16 list-none items-center justify-between gap-6 py-5 font-title text-[1.25rem] leading-snug tracking-[-0.01em] text-balance transition-colors duration-200 hover:text-accent-text [&::-webkit-details-marker]:hidden">
             {title}
             <Plus
               size={22}
               aria-hidden
-              className="shrink-0 text-lamp-text transition-transform duration-200 ease-damper group-open:rotate-45"
+              className="shrink-0 text-accent-text transition-transform duration-200 ease-damper group-open:rotate-45"
             />
           </summary>
-          <Prose text={text} className="max-w-[62ch] pb-7 text-quiet" />
+          <Prose text={text} className="max-w-[62ch] pb-7 text-muted" />
         </details>
       ))}
     </div>

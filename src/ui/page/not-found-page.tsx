@@ -5,7 +5,7 @@ import { Heading } from "./page.tsx";
 /** What stands at a path that leads nowhere (spec §2). */
 export function NotFoundPage() {
   return (
-    <section className="evening relative isolate grid min-h-dvh place-items-center overflow-clip bg-room">
+    <section className="evening relative isolate grid min-h-dvh place-items-center overflow-clip bg-surface">
       <Picture name="close" alt="" first className="absolute inset-0 -z-20 size-full" />
       <div aria-hidden className="absolute inset-0 -z-10 bg-[#0e0c0dc7]" />
       <div className="measure grid justify-items-center py-32 text-center">

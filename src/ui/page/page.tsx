@@ -11,7 +11,7 @@ export function Section({ light, className, children, ...rest }: SectionProps) {
   return (
     <section
       {...rest}
-      className={classNames("breathe", light, light === "evening" && "bg-room", className)}
+      className={classNames("breathe", light, light === "evening" && "bg-surface", className)}
     >
       <div className="measure">{children}</div>
     </section>
@@ -23,7 +23,7 @@ export function Eyebrow({ className, ...rest }: ComponentProps<"p">) {
   return (
     <p
       {...rest}
-      className={classNames("text-sm font-semibold tracking-[0.02em] text-lamp-text", className)}
+      className={classNames("text-sm font-semibold tracking-[0.02em] text-accent-text", className)}
     />
   );
 }
@@ -61,7 +61,7 @@ export function PageHeader({ eyebrow, title, children }: PageHeaderProps) {
     <header className="max-w-[46rem] pb-10 sm:pb-14">
       {eyebrow && <Eyebrow className="mb-2">{eyebrow}</Eyebrow>}
       <Heading level={1}>{title}</Heading>
-      {children && <div className="mt-5 text-[1.1875rem] text-quiet">{children}</div>}
+      {children && <div className="mt-5 text-[1.1875rem] text-muted">{children}</div>}
     </header>
   );
 }

@@ -138,8 +138,8 @@ async function readPeople(databaseUrl: string, tokenSecret: string) {
 async function writeMedia(dataDir: string): Promise<void> {
   const folder = path.join(dataDir, "media", "scale");
   await mkdir(folder, { recursive: true });
-  const rungs = [{ name: "360p", height: 360, bytes: 1_000_000 }];
-  const media = { durationSeconds: 600, rungs, sound: null, soundOnly: null, periods: 1 };
+  const renditions = [{ name: "360p", height: 360, bytes: 1_000_000 }];
+  const media = { durationSeconds: 600, renditions, sound: null, soundOnly: null, periods: 1 };
   await writeFile(
     path.join(folder, "media.json"),
     JSON.stringify({ ...media, poster: null, preview: null }),

@@ -51,7 +51,7 @@ export const planScreens: readonly Screen[] = [
     prepare: (page) => choose(page, "Subscribe"),
   },
   { ...plans, name: "payment-opening", account: "free", prepare: beginCard, waits: true },
-  { ...plans, name: "payment-wallet", account: "free", prepare: openWallet },
+  { ...plans, name: "payment-wallet", account: "free", prepare: openPaypalWindow },
   { ...plans, name: "payment-confirming", account: "free", prepare: confirm, waits: true },
   { ...plans, name: "payment-succeeded", account: "free", prepare: succeed },
   { ...plans, name: "payment-left", account: "free", prepare: leaveWallet },
@@ -91,23 +91,23 @@ async function failChange(page: Page): Promise<void> {
 
 async function beginCard(page: Page): Promise<void> {
   await hold(page, "**/api/paystack/checkout");
-  await payByCard(page);
+  await payByPaystack(page);
   await page.getByText("Opening the card page…").waitFor();
 }
 
-async function payByCard(page: Page): Promise<void> {
+async function payByPaystack(page: Page): Promise<void> {
   await choose(page, "Subscribe");
   await page.getByRole("button", { name: /Pay by card/ }).click();
 }
 
-async function openWallet(page: Page): Promise<void> {
+async function openPaypalWindow(page: Page): Promise<void> {
   await choose(page, "Subscribe");
   await page.getByRole("button", { name: /Pay with PayPal/ }).click();
   await page.getByRole("button", { name: "Pay with PayPal (sandbox)" }).waitFor();
 }
 
 async function leaveWallet(page: Page): Promise<void> {
-  await openWallet(page);
+  await openPaypalWindow(page);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Payment not completed" }).waitFor();
 }
@@ -158,5 +158,5 @@ async function payAtOnce(page: Page, { url }: Place): Promise<void> {
       };`,
     }),
   );
-  await payByCard(page);
+  await payByPaystack(page);
 }

@@ -10,7 +10,7 @@ import {
   press,
   readMail,
   type Screen,
-  waitUntilAlive,
+  waitUntilHydrated,
 } from "../screen.ts";
 
 const homeCalls = ["**/api/video/new", "**/api/review/top/rated/videos", "**/api/stats"];
@@ -144,7 +144,7 @@ async function breakAbout(page: Page): Promise<void> {
   await page.route("**/assets/about-client-loader-*.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body }),
   );
-  await waitUntilAlive(page);
+  await waitUntilHydrated(page);
   // Of the bar, or on a phone of the slide-out menu.
   const menu = page.getByRole("button", { name: "Open the menu" });
   if (await menu.isVisible()) await menu.click();

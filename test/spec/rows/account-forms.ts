@@ -125,7 +125,7 @@ export const accountFormRows: readonly Row[] = [
     says: "the avatar must be an image file",
     by: [
       notImages,
-      "src/accounts/browser/pages/account-edit/open-picture.test.ts › of a file of the kind",
+      "src/accounts/browser/pages/account-edit/open-image.test.ts › of a file of the kind",
     ],
   },
 ];

@@ -2,7 +2,7 @@ import type { Row } from "../row.ts";
 
 const verify = "src/accounts/server/registration/verify-registration.test.ts";
 const strangers = "src/accounts/server/strangers.test.ts";
-const pictures = "src/accounts/server/avatar/open-picture-encoder.test.ts";
+const pictures = "src/accounts/server/avatar/open-avatar-encoder.test.ts";
 const identity = "src/accounts/server/google/read-identity.test.ts";
 
 const row = (part: string, says: string, ...by: Row["by"]): Row => ({
@@ -70,7 +70,7 @@ export const accountSafetyRows: readonly Row[] = [
     `${pictures} › that arrive slowly keep nobody waiting whose picture is there`,
     `${pictures} › are bounded for a network; others are let in`,
     `${pictures} › that have arrived wait in a bounded queue`,
-    "src/accounts/server/avatar/picture-upload.test.ts › that do not arrive in time are answered 408, and their connection ends",
+    "src/accounts/server/avatar/avatar-upload.test.ts › that do not arrive in time are answered 408, and their connection ends",
   ),
   row(
     "mail",

@@ -263,7 +263,7 @@ export const catalogRows: readonly Row[] = [
       "test/e2e/video.spec.ts › are shared with pictures that any crawler takes",
       "src/studio/server/poster/share-picture.test.ts › a lesson's shared picture is a JPEG",
       "src/studio/server/poster/share-picture.test.ts › each lesson's picture is its own",
-      "src/catalog/browser/pages/lesson/lesson-facts.test.ts › a lesson is shared with a picture of its own",
+      "src/catalog/browser/pages/lesson/lesson-structured-data.test.ts › a lesson is shared with a picture of its own",
     ],
   },
   {
@@ -273,7 +273,7 @@ export const catalogRows: readonly Row[] = [
     by: [
       "src/ui/page/page-meta.test.ts › has title, description and the school's picture",
       "src/studio/server/poster/share-picture.test.ts › the school's picture bears its name",
-      "src/site/server/seo/add-found-files.test.ts › the school's picture is drawn with its name",
+      "src/site/server/seo/add-seo-files.test.ts › the school's picture is drawn with its name",
     ],
   },
   {
@@ -289,8 +289,8 @@ export const catalogRows: readonly Row[] = [
     kind: "rule",
     says: "A lesson is told to machines as a VideoObject with its pictures, date, length and rating",
     by: [
-      "src/catalog/browser/pages/lesson/lesson-facts.test.ts › a lesson is a video with its poster",
-      "src/catalog/browser/pages/lesson/lesson-facts.test.ts › a lesson in preparation claims no picture",
+      "src/catalog/browser/pages/lesson/lesson-structured-data.test.ts › a lesson is a video with its poster",
+      "src/catalog/browser/pages/lesson/lesson-structured-data.test.ts › a lesson in preparation claims no picture",
     ],
   },
 ];

@@ -5,7 +5,7 @@ const analytics = "test/e2e/analytics.spec.ts";
 const heads = "test/integration/heads.test.ts";
 const head = `${heads} › a page's head, as a crawler without scripts reads it`;
 const told = `${heads} › what a page tells search engines`;
-const files = "src/site/server/seo/add-found-files.test.ts";
+const files = "src/site/server/seo/add-seo-files.test.ts";
 
 const asksFirst = `${analytics} › Google Analytics › asks first: nothing is fetched, kept or sent`;
 const aNoIsNear = `${analytics} › Google Analytics › a no is as near as a yes`;

@@ -38,7 +38,7 @@ const modals: readonly Row[] = [
     says: "paying reads the current user's email and name",
     by: [
       subscribed,
-      "src/billing/server/checkout/card-payment.test.ts › the server chooses reference, plan and price",
+      "src/billing/server/checkout/paystack-payment.test.ts › the server chooses reference, plan and price",
       "src/billing/browser/pages/payment/verify-payment.test.ts › asks the wallet's own call for a subscription",
     ],
   },
@@ -78,7 +78,7 @@ const changing: readonly Row[] = [
     says: "the new plan is charged immediately and takes the place of the old one",
     by: [
       subscribed,
-      "src/billing/server/checkout/card-payment.test.ts › a new payment supersedes a cancelled plan that still had time left",
+      "src/billing/server/checkout/paystack-payment.test.ts › a new payment supersedes a cancelled plan that still had time left",
       "src/billing/server/api-wallet.test.ts › then another plan can be begun, and it takes the place of the old one",
     ],
   },
@@ -97,7 +97,7 @@ const outcomes = (
       [
         ends,
         `${settled} with success and no reference`,
-        "src/billing/browser/pages/payment/paypal/wallet-payment.test.ts › approved without a name",
+        "src/billing/browser/pages/payment/paypal/paypal-payment.test.ts › approved without a name",
       ],
     ],
     [

@@ -11,7 +11,7 @@ const access = "test/e2e/access.spec.ts";
 const saver = "test/e2e/data-saver.spec.ts";
 const opening = "src/playback/server/session/open-session.test.ts";
 const session = "src/playback/server/session/use-session.test.ts";
-const words = "src/playback/browser/data-words.test.ts";
+const words = "src/playback/browser/data-usage-labels.test.ts";
 const dataUse = "src/platform/browser/data-use/data-use.test.ts";
 
 const watching: readonly Row[] = [
@@ -26,7 +26,7 @@ const watching: readonly Row[] = [
     kind: "rule",
     says: "Nobody gets a pass whose plan lacks the category; visitors and others' ids are refused",
     by: [
-      "src/playback/server/ticket/issue-pass.test.ts › who may not watch a lesson in preparation is told so, not to wait for it",
+      "src/playback/server/ticket/issue-ticket.test.ts › who may not watch a lesson in preparation is told so, not to wait for it",
       `${access} › a plan without the category gets no pass`,
       `${access} › a visitor gets no pass, and another user's id in the path is refused`,
       `${screen} › who lacks the plan gets the poster and the way to the plans, no player and nothing of the film`,
@@ -57,7 +57,7 @@ const watching: readonly Row[] = [
     part: "§2 Video page, player",
     kind: "rule",
     says: "Every quality can be chosen while it plays; place and speed are kept",
-    by: [`${player} › every rung, sound alone and back again keep the place and the speed`],
+    by: [`${player} › every rendition, sound alone and back again keep the place and the speed`],
   },
   {
     part: "§2 Video page, player",
@@ -183,7 +183,7 @@ const costlyData: readonly Row[] = [
   {
     part: "Issue 4: costly data",
     kind: "rule",
-    says: "The small picture holds the player at the lowest rung with the modest sound",
+    says: "The small picture holds the player at the lowest rendition with the modest sound",
     by: [
       `${saver} › then the small picture alone, at the announced cost`,
       "src/studio/server/preparation/prepare-lesson.test.ts › a master for costly data holds the smallest picture and the modest sound alone",

@@ -42,7 +42,7 @@ function ProfileCard({ user }: { user: CurrentUser }) {
         <tbody>
           {rowsOf(user).map(([term, value]) => (
             <tr key={term} className="border-t border-line align-top">
-              <th scope="row" className="w-28 py-3.5 pr-4 font-normal text-quiet sm:w-44">
+              <th scope="row" className="w-28 py-3.5 pr-4 font-normal text-muted sm:w-44">
                 {term}
               </th>
               <td className="py-3.5 font-medium wrap-anywhere">{value}</td>

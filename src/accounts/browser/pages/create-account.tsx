@@ -3,13 +3,13 @@ import { Link, Navigate } from "react-router";
 import { SignedOutOnly } from "#accounts/browser/index.ts";
 import { signIn } from "#accounts/browser/session/sign-in.ts";
 import { accountsEndpoints } from "#accounts/contract.ts";
-import { CallError, callApi } from "#platform/browser/api/call-api.ts";
+import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { TextField } from "#ui/forms/field.tsx";
 import { SubmitButton } from "#ui/forms/submit-button.tsx";
 import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/create-account.ts";
-import { AccountScene } from "./sign-in/account-scene.tsx";
+import { AuthLayout } from "./sign-in/auth-layout.tsx";
 import { createAccountForm } from "./sign-in/form-rules.ts";
 import { linkClass } from "./sign-in/link-class.ts";
 import {
@@ -33,19 +33,19 @@ export default function CreateAccount() {
   if (known === null) return <Navigate to="/login" replace />;
   return (
     <SignedOutOnly>
-      <AccountScene
+      <AuthLayout
         title="Create account"
         lead="Google has confirmed your address. Choose a password to finish."
         picture="hall"
       >
         <CreateAccountForm {...(known ?? { name: "", email: "" })} />
-        <p className="mt-8 text-quiet">
+        <p className="mt-8 text-muted">
           Not you?{" "}
           <Link to="/login" className={linkClass}>
             Login
           </Link>
         </p>
-      </AccountScene>
+      </AuthLayout>
     </SignedOutOnly>
   );
 }
@@ -110,7 +110,7 @@ function useConfirmed(): Known | null | undefined {
       ({ data }) => setKnown(data),
       (error: unknown) => {
         if (signal.aborted) return;
-        const hasNoTicket = error instanceof CallError && error.status === 404;
+        const hasNoTicket = error instanceof ApiError && error.status === 404;
         if (!hasNoTicket) showFailure(error);
         setKnown(null);
       },

@@ -4,21 +4,21 @@ import { SignedOutOnly } from "#accounts/browser/index.ts";
 import { pendingEmailKey, writeStored } from "#accounts/browser/session/browser-storage.ts";
 import { signIn } from "#accounts/browser/session/sign-in.ts";
 import { accountsEndpoints, accountsErrors, codeLength } from "#accounts/contract.ts";
-import { CallError, callApi } from "#platform/browser/api/call-api.ts";
+import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { OtpBoxes } from "#ui/forms/otp-boxes.tsx";
 import { PasswordField } from "#ui/forms/password-field.tsx";
 import { SubmitButton } from "#ui/forms/submit-button.tsx";
 import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/login.ts";
-import { AccountScene } from "./sign-in/account-scene.tsx";
+import { AuthLayout } from "./sign-in/auth-layout.tsx";
 import { EmailField } from "./sign-in/email-field.tsx";
 import { loginForm } from "./sign-in/form-rules.ts";
 import { linkClass } from "./sign-in/link-class.ts";
 import { LoginWithGoogle } from "./sign-in/login-with-google.tsx";
 import { SessionExpired } from "./sign-in/session-expired.tsx";
 import { showFailure } from "./sign-in/show-failure.ts";
-import { useTypedAddress } from "./verify-account/use-typed-address.ts";
+import { useTypedEmail } from "./verify-account/use-typed-email.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Login() {
   return (
     <SignedOutOnly>
-      <AccountScene
+      <AuthLayout
         title="Login"
         lead="Welcome back. Your lessons are where you left them."
         picture="close"
@@ -38,13 +38,13 @@ export default function Login() {
         <SessionExpired />
         <LoginForm />
         <LoginWithGoogle />
-        <p className="mt-8 text-quiet">
+        <p className="mt-8 text-muted">
           New to the school?{" "}
           <Link to="/register" className={linkClass}>
             Sign Up
           </Link>
         </p>
-      </AccountScene>
+      </AuthLayout>
     </SignedOutOnly>
   );
 }
@@ -85,7 +85,7 @@ function useLoginForm() {
   const navigate = useNavigate();
   const form = useCheckedForm(loginForm);
   const { field, formState, handleSubmit } = form;
-  useTypedAddress(form);
+  useTypedEmail(form);
   const second = useSecondFactor();
   const send = handleSubmit(async (credentials) => {
     if (!second.isReady()) return;
@@ -94,7 +94,7 @@ function useLoginForm() {
       // The guard around this page then leads to /.
       signIn((await callApi(accountsEndpoints.login, { body })).data);
     } catch (error) {
-      const code = error instanceof CallError ? error.code : undefined;
+      const code = error instanceof ApiError ? error.code : undefined;
       if (code === "accounts.second_factor_required") return second.ask();
       showFailure(error);
       second.forget();

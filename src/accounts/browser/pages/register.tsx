@@ -9,7 +9,7 @@ import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import type { Route } from "./+types/register.ts";
-import { AccountScene } from "./sign-in/account-scene.tsx";
+import { AuthLayout } from "./sign-in/auth-layout.tsx";
 import { EmailField } from "./sign-in/email-field.tsx";
 import { registerForm } from "./sign-in/form-rules.ts";
 import { linkClass } from "./sign-in/link-class.ts";
@@ -20,7 +20,7 @@ import {
   showBreached,
 } from "./sign-in/password-pair.tsx";
 import { showFailure } from "./sign-in/show-failure.ts";
-import { useTypedAddress } from "./verify-account/use-typed-address.ts";
+import { useTypedEmail } from "./verify-account/use-typed-email.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -31,19 +31,19 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Register() {
   return (
     <SignedOutOnly>
-      <AccountScene
+      <AuthLayout
         title="Register"
         lead="An account is free. You pay only when you choose a plan."
         picture="hall"
       >
         <RegisterForm />
-        <p className="mt-8 text-quiet">
+        <p className="mt-8 text-muted">
           Already a student?{" "}
           <Link to="/login" className={linkClass}>
             Login
           </Link>
         </p>
-      </AccountScene>
+      </AuthLayout>
     </SignedOutOnly>
   );
 }
@@ -84,7 +84,7 @@ function TermsLabel() {
 function useRegisterForm() {
   const navigate = useNavigate();
   const { field, handleSubmit, formState, ...form } = useCheckedForm(registerForm);
-  useTypedAddress(form);
+  useTypedEmail(form);
   const send = handleSubmit(async ({ confirmPassword, terms: _, ...body }) => {
     if (refuseDifferent(form, { password: body.password, confirmPassword })) return;
     try {

@@ -8,13 +8,13 @@ import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/reset-password.ts";
 import { useReset } from "./reset-password/use-reset.ts";
-import { AccountScene } from "./sign-in/account-scene.tsx";
+import { AuthLayout } from "./sign-in/auth-layout.tsx";
 import { EmailField } from "./sign-in/email-field.tsx";
 import { forgotPasswordForm, newPasswordForm } from "./sign-in/form-rules.ts";
 import { linkClass } from "./sign-in/link-class.ts";
 import { bothPasswords, PasswordPair, refuseDifferent } from "./sign-in/password-pair.tsx";
 import { ResendCode } from "./verify-account/resend-code.tsx";
-import { useTypedAddress } from "./verify-account/use-typed-address.ts";
+import { useTypedEmail } from "./verify-account/use-typed-email.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -32,7 +32,7 @@ export default function ResetPassword() {
   const passwords = usePasswordsForm();
   const isChoosing = reset.step === "password" || reset.step === "done";
   return (
-    <AccountScene
+    <AuthLayout
       title={isChoosing ? "Reset Password" : "Forgot Password"}
       lead={leads[reset.step](reset.email)}
       picture="lid"
@@ -40,13 +40,13 @@ export default function ResetPassword() {
       {reset.step === "email" && <EmailView reset={reset} />}
       {reset.step === "code" && <CodeView reset={reset} />}
       {isChoosing && <PasswordView reset={reset} form={passwords} />}
-      <p className="mt-6 text-quiet">
+      <p className="mt-6 text-muted">
         Remembered your password?{" "}
         <Link to="/login" className={linkClass}>
           Login
         </Link>
       </p>
-    </AccountScene>
+    </AuthLayout>
   );
 }
 
@@ -75,7 +75,7 @@ function Address({ email }: { email: string }) {
 function EmailView({ reset }: { reset: Reset }) {
   const form = useCheckedForm(forgotPasswordForm);
   const { field, formState, handleSubmit } = form;
-  useTypedAddress(form);
+  useTypedEmail(form);
   const send = handleSubmit(async ({ email }) => {
     await reset.sendCode(email);
   });
@@ -108,7 +108,7 @@ function CodeView({ reset }: { reset: Reset }) {
         )}
       </form>
       <ResendCode send={() => reset.sendCode(email)} pending={pending} />
-      <p className="mt-6 text-quiet">
+      <p className="mt-6 text-muted">
         Not your address?{" "}
         <button type="button" onClick={startAgain} className={`-my-3 min-h-11 ${linkClass}`}>
           Use another email

@@ -15,7 +15,7 @@ import { OtpBoxes } from "#ui/forms/otp-boxes.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/verify-account.ts";
 import { AskForCode } from "./reset-password/ask-for-code.tsx";
-import { AccountScene } from "./sign-in/account-scene.tsx";
+import { AuthLayout } from "./sign-in/auth-layout.tsx";
 import { linkClass } from "./sign-in/link-class.ts";
 import { showFailure } from "./sign-in/show-failure.ts";
 import { ResendCode } from "./verify-account/resend-code.tsx";
@@ -31,7 +31,7 @@ export default function VerifyAccount() {
   const [email, setEmail] = usePendingEmail();
   return (
     <SignedOutOnly>
-      <AccountScene
+      <AuthLayout
         title="Verify account"
         lead={<Lead email={email} />}
         picture="metronome"
@@ -40,13 +40,13 @@ export default function VerifyAccount() {
         <CodeForm />
         {email && <ResendRegistration email={email} />}
         {email === null && <AskForCode onSent={setEmail} />}
-        <p className="mt-6 text-quiet">
+        <p className="mt-6 text-muted">
           Not your address?{" "}
           <Link to="/register" className={linkClass}>
             Register again
           </Link>
         </p>
-      </AccountScene>
+      </AuthLayout>
     </SignedOutOnly>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Navigate } from "react-router";
 import { sessionStore } from "./session-store.ts";
-import { useLeavingTo, useSession } from "./use-session.ts";
+import { useLogoutDestination, useSession } from "./use-session.ts";
 
 /**
  * Shows its content to visitors; who is signed in is sent to / (spec §2), who has just signed in to
@@ -31,8 +31,8 @@ interface SignedInOnlyProps {
  */
 export function SignedInOnly({ children, waiting = null }: SignedInOnlyProps) {
   const { isAuthenticated, isLoading } = useSession();
-  const leavingTo = useLeavingTo();
+  const logoutDestination = useLogoutDestination();
   if (isAuthenticated) return children;
-  if (isLoading || leavingTo !== null) return waiting;
+  if (isLoading || logoutDestination !== null) return waiting;
   return <Navigate to="/login" replace />;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, failure, keepTokens, openTab, over, user, useTab } from "../testing/test-tab.ts";
+import { answer, failure, openTab, over, storeTokens, user, useTab } from "../testing/test-tab.ts";
 
 const tab = useTab();
 const tokens = { accessToken: "access-1", refreshToken: "refresh-1" };
@@ -50,7 +50,7 @@ describe("what a visitor came for", () => {
   test("a plan that is chosen no more leaves the lesson", () => {
     page.intendLesson("five-finger-c");
     page.intendPlan({ plan: "beginner", period: "yearly" });
-    page.forgetIntendedPlan();
+    page.clearIntendedPlan();
     expect(page.readIntention()).toEqual({ lesson: "five-finger-c" });
   });
 
@@ -80,7 +80,7 @@ describe("what a visitor came for", () => {
 
 describe("a session that expired", () => {
   const expire = async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = () => failure(401, over);
     const page = await openPages();
     await page.refreshTokens().catch(() => undefined);
@@ -104,7 +104,7 @@ describe("a session that expired", () => {
   });
 
   test("as the user's own call says is known to /login too", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.server["/api/user"] = () => failure(403, over);
     const page = await openPages();
     await page.startSession();

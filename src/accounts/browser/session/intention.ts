@@ -46,13 +46,13 @@ export function intendPlan(choice: PlanChoice): void {
 }
 
 /** Forgets the plan; the lesson stays. */
-export function forgetIntendedPlan(): void {
+export function clearIntendedPlan(): void {
   const { lesson } = readIntention();
-  if (lesson === undefined) forgetIntention();
+  if (lesson === undefined) clearIntention();
   else save({ lesson });
 }
 
-export function forgetIntention(): void {
+export function clearIntention(): void {
   removeStored(intentionKey);
 }
 
@@ -66,7 +66,7 @@ export function takeDestination({ subscription }: Pick<CurrentUser, "subscriptio
   if (returnPath !== null) return returnPath;
   const { lesson, choice } = readIntention();
   if (choice && subscription === "free") return `/plans?period=${choice.period}`;
-  forgetIntention();
+  clearIntention();
   return lesson === undefined ? "/" : `/video/${lesson}`;
 }
 

@@ -1,8 +1,8 @@
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { clearTab } from "#platform/browser/storage/tab-storage.ts";
 import { accessTokenKey, readStored, refreshTokenKey } from "./browser-storage.ts";
-import { askForPair } from "./refresh-tokens.ts";
-import { forgetSession } from "./sign-in.ts";
+import { requestTokenPair } from "./refresh-tokens.ts";
+import { clearSession } from "./sign-in.ts";
 
 /**
  * Logs out: clears all local storage, resets the user and goes to / (spec §2), whether or not the
@@ -13,13 +13,13 @@ export async function logout(): Promise<void> {
   const refresh = readStored(refreshTokenKey);
   void endOnServer(access, refresh).catch(() => undefined);
   clearTab();
-  await forgetSession("/");
+  await clearSession("/");
 }
 
 async function endOnServer(access: string | null, refresh: string | null): Promise<void> {
   if (access !== null && (await sendLogout(access)) !== 401) return;
   // The access token has run out, so one more is needed to end the family.
-  if (refresh !== null) await sendLogout((await askForPair(refresh)).accessToken);
+  if (refresh !== null) await sendLogout((await requestTokenPair(refresh)).accessToken);
 }
 
 async function sendLogout(accessToken: string): Promise<number> {

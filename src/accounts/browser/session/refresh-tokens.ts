@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { accountsEndpoints, accountsErrors } from "#accounts/contract.ts";
-import { failureOf } from "#platform/browser/api/failure-of.ts";
+import { failureOf } from "#platform/browser/api/api-error.ts";
 import { accessTokenKey, readStored, refreshTokenKey, writeStored } from "./browser-storage.ts";
 import { rememberReturnPath } from "./return-path.ts";
-import { forgetSession } from "./sign-in.ts";
+import { clearSession } from "./sign-in.ts";
 
 /** What the refresh call says when a session is over (spec §8). */
 export const sessionOverMessage = accountsErrors["accounts.session_over"].message;
@@ -40,7 +40,7 @@ async function trade(): Promise<void> {
   const token = readStored(refreshTokenKey);
   if (token === null) throw new Error("No refresh token available");
   try {
-    const pair = await askForPair(token);
+    const pair = await requestTokenPair(token);
     // Who logged out meanwhile stays logged out.
     if (readStored(refreshTokenKey) !== token) throw new Error("No refresh token available");
     writeStored(accessTokenKey, pair.accessToken);
@@ -49,14 +49,14 @@ async function trade(): Promise<void> {
     const isOver = error instanceof Error && error.message === sessionOverMessage;
     if (isOver && readStored(refreshTokenKey) === token) {
       rememberReturnPath();
-      void forgetSession("/login");
+      void clearSession("/login");
     }
     throw error;
   }
 }
 
 /** The call itself, outside the shared client, which would refresh in order to refresh (spec §7). */
-export async function askForPair(token: string) {
+export async function requestTokenPair(token: string) {
   const { path, method } = accountsEndpoints.refreshToken;
   const headers = { accept: "application/json", "content-type": "application/json" };
   const response = await fetch(path, { method, headers, body: JSON.stringify({ token }) });

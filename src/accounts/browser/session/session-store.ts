@@ -14,7 +14,7 @@ export interface UserSlice {
 interface SessionState {
   user: UserSlice;
   /** Where a log-out is on its way to, so that no guard sends the user elsewhere meanwhile. */
-  leavingTo: string | null;
+  logoutDestination: string | null;
   /** Where a sign-in leads, for the guard that sends the user away from the sign-in screens. */
   arrivingAt: string;
 }
@@ -28,7 +28,7 @@ const visitor: UserSlice = { currentUser: null, isAuthenticated: false, isLoadin
  * that the first render is the visitor's, as the server's was.
  */
 export const sessionStore = createStore<SessionState>()(
-  persist((): SessionState => ({ user: visitor, leavingTo: null, arrivingAt: "/" }), {
+  persist((): SessionState => ({ user: visitor, logoutDestination: null, arrivingAt: "/" }), {
     name: sessionKey,
     version: 1,
     skipHydration: true,
@@ -50,7 +50,7 @@ export const sessionStore = createStore<SessionState>()(
 
 export function showSignedIn(user: CurrentUser, arrivingAt = "/"): void {
   const slice = { ...userOf(user), isLoading: false };
-  sessionStore.setState({ user: slice, leavingTo: null, arrivingAt });
+  sessionStore.setState({ user: slice, logoutDestination: null, arrivingAt });
 }
 
 /** Shows what the signed-in user changed of himself; nothing, where he has left meanwhile. */
@@ -58,8 +58,8 @@ export function showChanged(user: CurrentUser): void {
   if (sessionStore.getState().user.currentUser?._id === user._id) showSignedIn(user);
 }
 
-export function showSignedOut(leavingTo: string | null = null): void {
-  sessionStore.setState({ user: { ...userOf(null), isLoading: false }, leavingTo });
+export function showSignedOut(logoutDestination: string | null = null): void {
+  sessionStore.setState({ user: { ...userOf(null), isLoading: false }, logoutDestination });
 }
 
 /** Ends the waiting with whoever is known: the stored user, or nobody. */

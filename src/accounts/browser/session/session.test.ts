@@ -2,11 +2,11 @@ import { describe, expect, test, vi } from "vitest";
 import {
   answer,
   failure,
-  keepTokens,
   nobody,
   openTab,
   over,
   stored,
+  storeTokens,
   user,
   useTab,
 } from "../testing/test-tab.ts";
@@ -15,7 +15,7 @@ const tab = useTab();
 
 describe("refreshing", () => {
   test("many at once make one call, and its pair is stored", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = ({ body }) => {
       expect(body).toEqual({ token: "refresh-1" });
       return answer({ accessToken: "access-2", refreshToken: "refresh-2" });
@@ -28,7 +28,7 @@ describe("refreshing", () => {
   });
 
   test("a call that was refused is repeated once with the new token", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.server["/api/user"] = ({ token }) =>
       token === "Bearer access-2" ? answer(user) : failure(401, "Access token has expired");
     tab.server["/api/auth/refresh-token"] = () =>
@@ -40,7 +40,7 @@ describe("refreshing", () => {
   });
 
   test("uses the pair that another tab has fetched while this one waited", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = () => failure(500, "must not be asked");
     const { refreshTokens } = await openTab(tab);
     const { promise: fetched, resolve } = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ describe("refreshing", () => {
   });
 
   test("a session that is over for its message alone ends, and /login opens", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = () => Response.json({ message: over }, { status: 400 });
     const { refreshTokens, session } = await openTab(tab);
     await expect(refreshTokens()).rejects.toThrow(over);
@@ -72,7 +72,7 @@ describe("refreshing", () => {
   });
 
   test("another failure ends nothing", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = () => failure(503, "Please try again.");
     const { refreshTokens } = await openTab(tab);
     await expect(refreshTokens()).rejects.toThrow("Please try again.");
@@ -81,7 +81,7 @@ describe("refreshing", () => {
   });
 
   test("an answer that comes after logging out revives nobody", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     const { refreshTokens, logout } = await openTab(tab);
     tab.server["/api/auth/refresh-token"] = () => {
       void logout();
@@ -119,7 +119,7 @@ describe("logging out", () => {
     ["about to ask", () => {}],
     ["asking", () => vi.waitFor(() => expect(tab.asked).toContain("/api/user"))],
   ])("keeps its way to / when the page was %s who is here", async (_, wait) => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.kept.set("tlp", stored(user));
     const told = Promise.withResolvers<void>();
     const { startSession, logout, sessionStore, session } = await openTab(tab);
@@ -137,10 +137,10 @@ describe("logging out", () => {
     told.resolve();
     await starting;
     // A guard that found nobody on the way out would lead to /login.
-    expect(sessionStore.getState()).toMatchObject({ user: nobody, leavingTo: "/" });
+    expect(sessionStore.getState()).toMatchObject({ user: nobody, logoutDestination: "/" });
     arrived.resolve();
     await leaving;
-    expect(sessionStore.getState()).toMatchObject({ user: nobody, leavingTo: null });
+    expect(sessionStore.getState()).toMatchObject({ user: nobody, logoutDestination: null });
     expect([...tab.kept.keys()]).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe("logging out", () => {
   });
 
   test("in one tab does so in the others", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.server["/api/user"] = () => answer(user);
     const { startSession, session } = await openTab(tab);
     await startSession();
@@ -171,7 +171,7 @@ describe("logging out", () => {
   });
 
   test("by removing the token alone counts in the others, another key does not", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.server["/api/user"] = () => answer(user);
     const { startSession, session } = await openTab(tab);
     await startSession();
@@ -185,19 +185,19 @@ describe("logging out", () => {
 
 describe("an address typed into a form", () => {
   test("is in no storage, and goes with who signs in", async () => {
-    const { signIn, keepTypedAddress, readTypedAddress } = await openTab(tab);
-    keepTypedAddress(user.email);
-    expect(readTypedAddress()).toBe(user.email);
+    const { signIn, storeTypedEmail, readTypedEmail } = await openTab(tab);
+    storeTypedEmail(user.email);
+    expect(readTypedEmail()).toBe(user.email);
     expect([...tab.kept.keys(), ...tab.tabKept.keys()]).toEqual([]);
     signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
-    expect(readTypedAddress()).toBe("");
+    expect(readTypedEmail()).toBe("");
   });
 
   test("goes with who leaves", async () => {
-    const { logout, keepTypedAddress, readTypedAddress } = await openTab(tab);
-    keepTypedAddress(user.email);
+    const { logout, storeTypedEmail, readTypedEmail } = await openTab(tab);
+    storeTypedEmail(user.email);
     await logout();
-    expect(readTypedAddress()).toBe("");
+    expect(readTypedEmail()).toBe("");
   });
 });
 
@@ -216,7 +216,7 @@ describe("signing in", () => {
     const { startSession, session } = await openTab(tab);
     await startSession();
     expect(session()).toEqual(nobody);
-    keepTokens(tab);
+    storeTokens(tab);
     tab.server["/api/user"] = () => answer(user);
     tab.otherTab({ key: "tlp-access-token" });
     await vi.waitFor(() => expect(session().currentUser).toEqual(user), 30_000);

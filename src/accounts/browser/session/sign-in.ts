@@ -10,21 +10,21 @@ import {
 import { takeDestination } from "./intention.ts";
 import { navigateTo, stayHere } from "./navigation.ts";
 import { sessionStore, showSignedIn, showSignedOut } from "./session-store.ts";
-import { forgetTypedAddress } from "./typed-address.ts";
+import { clearTypedEmail } from "./typed-email.ts";
 
 /** Keeps what a successful login or verification answered (spec §4). */
 export function signIn({ user, accessToken, refreshToken }: SignedIn): void {
   writeStored(accessTokenKey, accessToken);
   writeStored(refreshTokenKey, refreshToken);
   removeStored(pendingEmailKey);
-  forgetTypedAddress();
+  clearTypedEmail();
   showSignedIn(user, takeDestination(user));
 }
 
 /** Forgets the session in this browser and, if told, goes elsewhere. Asks the server nothing. */
-export async function forgetSession(destination?: string): Promise<void> {
+export async function clearSession(destination?: string): Promise<void> {
   clearStored();
-  forgetTypedAddress();
+  clearTypedEmail();
   showSignedOut(destination ?? null);
   // The store writes itself on every change; what was cleared stays cleared.
   clearStored();

@@ -2,11 +2,11 @@ import { describe, expect, test, vi } from "vitest";
 import {
   answer,
   failure,
-  keepTokens,
   nobody,
   openTab,
   over,
   stored,
+  storeTokens,
   user,
   useTab,
 } from "../testing/test-tab.ts";
@@ -15,7 +15,7 @@ const tab = useTab();
 
 describe("opening the site", () => {
   test("is loading until it is started, as the server rendered it", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.kept.set("tlp", stored(user));
     const { session } = await openTab(tab);
     expect(session()).toEqual({ currentUser: null, isAuthenticated: false, isLoading: true });
@@ -30,7 +30,7 @@ describe("opening the site", () => {
   });
 
   test("with a token asks who it is and keeps the answer under tlp, version 1", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.server["/api/user"] = ({ token }) =>
       token === "Bearer access-1" ? answer(user) : failure(401, "no");
     const { startSession, session } = await openTab(tab);
@@ -55,7 +55,7 @@ describe("opening the site", () => {
   });
 
   test("a disabled user is forgotten, with all that was kept and answered", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.kept.set("tlp", stored(user));
     tab.kept.set("a draft", "How fast?");
     tab.server["/api/user"] = () => answer({ ...user, disabled: true });
@@ -68,7 +68,7 @@ describe("opening the site", () => {
   });
 
   test("a stored user is shown while the server is asked who it is now", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.kept.set("tlp", stored(user));
     const late = Promise.withResolvers<Response>();
     tab.server["/api/user"] = () => late.promise;
@@ -82,7 +82,7 @@ describe("opening the site", () => {
   });
 
   test("with a token alone it is loading until the server has answered", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     const late = Promise.withResolvers<Response>();
     tab.server["/api/user"] = () => late.promise;
     const { startSession, session } = await openTab(tab);
@@ -95,7 +95,7 @@ describe("opening the site", () => {
   });
 
   test("a token that has expired for good, as the user's call says, clears all and logs out", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.kept.set("tlp", stored(user));
     tab.server["/api/user"] = () => failure(403, over);
     const { startSession, session } = await openTab(tab);
@@ -108,7 +108,7 @@ describe("opening the site", () => {
   test.each([[500], [503], [404], [429]])(
     "another failure of the user's call (%i) leaves everything as it is",
     async (status) => {
-      keepTokens(tab);
+      storeTokens(tab);
       tab.kept.set("tlp", stored(user));
       tab.server["/api/user"] = () => failure(status, "Please try again.");
       const { startSession, session } = await openTab(tab);
@@ -119,7 +119,7 @@ describe("opening the site", () => {
   );
 
   test("a token whose user cannot be had, where none is known, is nobody for now", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     const { startSession, session } = await openTab(tab);
     await startSession();
     expect(session()).toEqual(nobody);
@@ -127,7 +127,7 @@ describe("opening the site", () => {
   });
 
   test("when the server cannot be reached the stored user stays", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.kept.set("tlp", stored(user));
     const { startSession, session } = await openTab(tab);
     await startSession();
@@ -135,7 +135,7 @@ describe("opening the site", () => {
   });
 
   test("when the session is over all is cleared and /login opens", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     tab.kept.set("tlp", stored(user));
     tab.server["/api/user"] = () => failure(401, "Access token has expired");
     tab.server["/api/auth/refresh-token"] = () => failure(401, over);
@@ -149,7 +149,7 @@ describe("opening the site", () => {
   test.each([["{"], [stored({ name: "half a user" })], [stored(user, 7)]])(
     "a stored session that makes no sense is nobody's: %s",
     async (text) => {
-      keepTokens(tab);
+      storeTokens(tab);
       tab.kept.set("tlp", text);
       const { startSession, session } = await openTab(tab);
       await startSession();
@@ -158,7 +158,7 @@ describe("opening the site", () => {
   );
 
   test("a stored session not read within five seconds is none", async () => {
-    keepTokens(tab);
+    storeTokens(tab);
     vi.useFakeTimers();
     const { startSession, session, sessionStore } = await openTab(tab);
     vi.spyOn(sessionStore.persist, "rehydrate").mockReturnValue(new Promise(() => {}));

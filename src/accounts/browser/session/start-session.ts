@@ -5,7 +5,7 @@ import { stayHere } from "./navigation.ts";
 import { refreshTokens, sessionOverMessage } from "./refresh-tokens.ts";
 import { readReturnPath, rememberReturnPath } from "./return-path.ts";
 import { sessionStore, showSettled, showSignedIn, showSignedOut } from "./session-store.ts";
-import { forgetSession } from "./sign-in.ts";
+import { clearSession } from "./sign-in.ts";
 
 /** A stored session that cannot be read in this time is none (spec §9). */
 const hydrationMilliseconds = 5_000;
@@ -40,13 +40,13 @@ export async function loadUser(): Promise<void> {
   try {
     const { data: user } = await callApi(accountsEndpoints.user, {});
     if (readStored(accessTokenKey) === null) return showNobody();
-    if (user.disabled) return await forgetSession();
+    if (user.disabled) return await clearSession();
     showSignedIn(user);
   } catch (error) {
     if (error instanceof Error && error.message === sessionOverMessage) {
       // A refresh that was refused has remembered it already, and is on its way to /login.
       if (readReturnPath() === null) rememberReturnPath();
-      return forgetSession();
+      return clearSession();
     }
     showSettled();
   }
@@ -54,7 +54,7 @@ export async function loadUser(): Promise<void> {
 
 /** Nobody is here. Whoever has just logged out may still be on his way, and is not sent elsewhere. */
 function showNobody(): void {
-  showSignedOut(sessionStore.getState().leavingTo);
+  showSignedOut(sessionStore.getState().logoutDestination);
 }
 
 async function isHydratedInTime(): Promise<boolean> {

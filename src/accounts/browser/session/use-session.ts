@@ -7,6 +7,6 @@ export function useSession(): UserSlice {
 }
 
 /** Where a log-out under way leads to, if one is. */
-export function useLeavingTo(): string | null {
-  return useStore(sessionStore, ({ leavingTo }) => leavingTo);
+export function useLogoutDestination(): string | null {
+  return useStore(sessionStore, ({ logoutDestination }) => logoutDestination);
 }

@@ -106,20 +106,20 @@ export async function openTab(tab: Tab) {
   const { refreshTokens } = await import("../session/refresh-tokens.ts");
   const { logout } = await import("../session/log-out.ts");
   const { signIn } = await import("../session/sign-in.ts");
-  const { keepTypedAddress, readTypedAddress } = await import("../session/typed-address.ts");
+  const { storeTypedEmail, readTypedEmail } = await import("../session/typed-email.ts");
   return {
     startSession,
     refreshTokens,
     logout,
     signIn,
-    keepTypedAddress,
-    readTypedAddress,
+    storeTypedEmail,
+    readTypedEmail,
     sessionStore,
     session: () => sessionStore.getState().user,
   };
 }
 
-export function keepTokens({ kept }: Tab): void {
+export function storeTokens({ kept }: Tab): void {
   kept.set("tlp-access-token", "access-1");
   kept.set("tlp-refresh-token", "refresh-1");
 }

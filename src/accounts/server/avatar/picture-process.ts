@@ -1,7 +1,7 @@
 import { serveTasks } from "#platform/server/child-worker/serve-tasks.ts";
-import { encodePicture } from "./encode-picture.ts";
+import { encodeAvatar } from "./encode-avatar.ts";
 
-// The process in which pictures are unpacked: see open-picture-encoder.ts.
+// The process in which pictures are unpacked: see open-avatar-encoder.ts.
 
 /** What one picture may take beyond what the process needs anyway. */
 const mostBytes = 100 * 1024 * 1024;
@@ -14,7 +14,7 @@ serveTasks(async (bytes) => {
     if (process.memoryUsage.rss() - before > mostBytes) process.exit(1);
   }, watchEveryMs);
   try {
-    return await encodePicture(bytes);
+    return await encodeAvatar(bytes);
   } finally {
     clearInterval(watch);
   }

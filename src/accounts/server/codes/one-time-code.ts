@@ -3,10 +3,10 @@ import { codeLength } from "../../contract.ts";
 import type { AccountsKeys } from "../keys.ts";
 
 /** Tries that one code allows (design: Identity). */
-export const triesPerCode = 5;
+export const attemptsPerCode = 5;
 
 /** Six digits, each as likely as any other. */
-export function drawCode(): string {
+export function generateCode(): string {
   return String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
 }
 

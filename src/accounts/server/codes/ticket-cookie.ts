@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
-  findHelpingCookie,
   readAuthenticatingCookie,
+  readOptionalCookie,
   setAuthenticatingCookie,
 } from "#platform/server/http/security/xsrf.ts";
 
@@ -30,7 +30,7 @@ export function makeTicketCookie(
   return {
     read: (request) =>
       namesAddress(request.body)
-        ? findHelpingCookie(request, publicUrl, name)
+        ? readOptionalCookie(request, publicUrl, name)
         : readAuthenticatingCookie(request, publicUrl, name),
     set: (reply, ticket) => {
       const lasting = { ...options, maxAge: 24 * 60 * 60 };

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { AppError } from "#platform/server/errors.ts";
-import { addressKey } from "#platform/server/http/limits/address-key.ts";
+import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 import { type Api, serve, serveRedirect } from "#platform/server/http/serve.ts";
 import { accountsEndpoints, googleStart } from "../../contract.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { DeviceCookie } from "../sign-in/device-cookie.ts";
 import { createAccount } from "./create-account.ts";
+import { makeEncryptedCookie } from "./encrypted-cookie.ts";
 import type { GoogleSignIn } from "./google-sign-in.ts";
-import { makeSealedCookie } from "./sealed-cookie.ts";
 import { signInWithGoogle } from "./sign-in-with-google.ts";
 import { makeState } from "./state.ts";
 
@@ -35,16 +35,16 @@ export function addGoogleApi(
 ): void {
   const { keys, publicUrl } = deps;
   const place = { publicUrl, port };
-  const attemptCookie = makeSealedCookie({
+  const attemptCookie = makeEncryptedCookie({
     ...place,
     name: "tlp-google-attempt",
     key: keys.googleAttempt,
     content: attempt,
   });
-  const ticketCookie = makeSealedCookie({
+  const ticketCookie = makeEncryptedCookie({
     ...place,
     name: "tlp-google-ticket",
-    key: keys.googleTicket,
+    key: keys.verifiedEmailTicket,
     content: ticket,
   });
 
@@ -69,7 +69,7 @@ export function addGoogleApi(
       code: body.code,
       state: body.state,
       attempt: held,
-      address: addressKey(request.ip),
+      address: ipKey(request.ip),
       userAgent: request.headers["user-agent"],
     };
     const outcome = await signInWithGoogle({ ...deps, google }, input);
@@ -96,7 +96,7 @@ export function addGoogleApi(
       ...body,
       phone: body.phone || null,
       ticket: held,
-      address: addressKey(request.ip),
+      address: ipKey(request.ip),
       userAgent: request.headers["user-agent"],
     };
     const signedIn = await createAccount(deps, input);

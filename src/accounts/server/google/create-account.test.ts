@@ -30,7 +30,7 @@ function seal(content: Record<string, string>, secret: string, age = "10m") {
   return new EncryptJWT(content)
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
     .setExpirationTime(age)
-    .encrypt(deriveKeys(secret).googleTicket);
+    .encrypt(deriveKeys(secret).verifiedEmailTicket);
 }
 
 describe("making an account after Google", () => {

@@ -7,7 +7,7 @@ import { presentUser } from "../profile/present-user.ts";
 import { deletePendingRegistrations, insertGoogleIdentity } from "../queries/google.ts";
 import { insertUser } from "../queries/users.ts";
 import { beginSession, type TokenPair } from "../session/begin-session.ts";
-import type { GoogleTicket } from "./sign-in-with-google.ts";
+import type { VerifiedEmailTicket } from "./sign-in-with-google.ts";
 
 interface CreateAccountInput {
   name: string;
@@ -15,7 +15,7 @@ interface CreateAccountInput {
   phone: string | null;
   password: string;
   /** What the browser's cookie carries: the address that Google vouched for, and whose it is. */
-  ticket: GoogleTicket | undefined;
+  ticket: VerifiedEmailTicket | undefined;
   /** The network address that asks. */
   address: string;
   userAgent?: string | undefined;
@@ -31,7 +31,7 @@ export async function createAccount(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription">,
   { name, email, phone, password, ticket, address, userAgent }: CreateAccountInput,
 ): Promise<{ user: CurrentUser } & TokenPair> {
-  await deps.limits.spend("registrationsByAddress", address);
+  await deps.limits.spend("registrationsByIp", address);
   if (!ticket || ticket.email !== email) throw new AppError("accounts.google_ticket");
   if (isBreached(password)) throw new AppError("accounts.breached_password");
   const passwordHash = await hashPassword(password);

@@ -38,7 +38,7 @@ async function changeEmail(userId: string, email: string) {
   const proof = { currentPassword: password, totp: undefined };
   await requestEmailChange(deps, { userId, email, address: randomUUID(), ...proof });
   const code = await readCode(db, email);
-  await confirmEmailChange(deps, { userId, familyId: randomUUID(), code });
+  await confirmEmailChange(deps, { userId, loginSessionId: randomUUID(), code });
 }
 
 describe("after a change of email", () => {
@@ -68,7 +68,7 @@ test("a sign-in by Google that is under way while its link goes begins no sessio
   const visitor = startVisitor();
   const back = await visitor.consent(person.key);
   const sessions = () =>
-    db.selectFrom("sessionFamilies").select("id").where("userId", "=", userId).execute();
+    db.selectFrom("loginSessions").select("id").where("userId", "=", userId).execute();
   const before = await sessions();
   const answered = await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);

@@ -26,7 +26,7 @@ interface GoogleInput {
 }
 
 /** A verified address, and whose it is, that has no account yet. */
-export interface GoogleTicket {
+export interface VerifiedEmailTicket {
   issuer: string;
   subject: string;
   name: string;
@@ -35,7 +35,7 @@ export interface GoogleTicket {
 
 type Outcome =
   | ({ kind: "signed-in"; user: CurrentUser } & TokenPair)
-  | { kind: "new"; ticket: GoogleTicket };
+  | { kind: "new"; ticket: VerifiedEmailTicket };
 
 type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription"> & {
   google: GoogleSignIn;
@@ -51,7 +51,7 @@ type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription"> & 
  */
 export async function signInWithGoogle(deps: Deps, input: GoogleInput): Promise<Outcome> {
   const { code, state, attempt, address, userAgent } = input;
-  await deps.limits.spend("loginsByAddress", address);
+  await deps.limits.spend("loginsByIp", address);
   if (!attempt || (state !== undefined && !isStateOf(state, attempt.state))) {
     throw new AppError("accounts.google_refused");
   }

@@ -12,9 +12,9 @@ vi.mock("@node-rs/argon2", async (importOriginal) => {
 
 const { db, pool } = await useDatabase();
 const limitRules = {
-  verificationsByAddress: { points: 4, durationSeconds: 600 },
-  verificationsByEmailAndAddress: { points: 2, durationSeconds: 600 },
-  resetsByAddress: { points: 4, durationSeconds: 600 },
+  verificationsByIp: { points: 4, durationSeconds: 600 },
+  verificationsByEmailAndIp: { points: 2, durationSeconds: 600 },
+  resetsByIp: { points: 4, durationSeconds: 600 },
 };
 const { app } = await openTestServer({ db, pool, limitRules });
 

@@ -15,7 +15,7 @@ const waiting: Array<() => void> = [];
 
 /** Hashes a new password. Throws `platform.unavailable` when far too many wait already. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, strength));
+  return withConcurrencyLimit(() => hash(password, strength));
 }
 
 /**
@@ -26,15 +26,15 @@ export async function isPassword(password: string, hashed: string | null): Promi
   // Too long to be anyone's; megabytes are not hashed to find that out.
   const isTooLong = password.length > maxPasswordLength;
   const weighed = isTooLong ? "" : password;
-  const matches = await inTurn(() => verify(hashed ?? nobodysHash, weighed));
+  const matches = await withConcurrencyLimit(() => verify(hashed ?? dummyHash, weighed));
   return matches && hashed !== null && !isTooLong;
 }
 
 // As strong as all others, of random bytes that were thrown away.
-const nobodysHash =
+const dummyHash =
   "$argon2id$v=19$m=19456,t=2,p=1$2wJomgDSizBOZOMUs/Ydtg$LPqMnMKRZjCqG5tEJ0xxjcSndO73DvTtlG1nNpBPhWg";
 
-async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+async function withConcurrencyLimit<Value>(work: () => Promise<Value>): Promise<Value> {
   if (running < atOnce) running += 1;
   else await queueUp();
   try {

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { sweepPictures } from "../avatar/sweep-pictures.ts";
+import { purgeUnusedAvatars } from "../avatar/purge-unused-avatars.ts";
 import { deriveKeys } from "../keys.ts";
 import { beginSession } from "../session/begin-session.ts";
 import { makeForm } from "../testing/test-accounts.ts";
@@ -242,10 +242,10 @@ describe("pictures that nobody uses", () => {
     ];
     await save({ name, picture: shown });
     await pass("23 hours");
-    await sweepPictures({ db, files });
+    await purgeUnusedAvatars({ db, files });
     expect((await get(unsaved)).statusCode).toBe(200);
     await pass("1 hour");
-    await Promise.all([sweepPictures({ db, files }), sweepPictures({ db, files })]);
+    await Promise.all([purgeUnusedAvatars({ db, files }), purgeUnusedAvatars({ db, files })]);
     expect((await get(unsaved)).statusCode).toBe(404);
     expect((await get(shown)).statusCode).toBe(200);
     expect((await kept()).map((file) => `/files/pictures/${file}`)).toContain(shown);
@@ -256,8 +256,8 @@ describe("pictures that nobody uses", () => {
     const url = urlOf((await upload(picture())).body);
     await pass("1 day");
     const broken = { ...files, delete: () => Promise.reject(new Error("The disk is away")) };
-    await expect(sweepPictures({ db, files: broken })).rejects.toThrow("The disk is away");
-    await sweepPictures({ db, files });
+    await expect(purgeUnusedAvatars({ db, files: broken })).rejects.toThrow("The disk is away");
+    await purgeUnusedAvatars({ db, files });
     expect((await get(url)).statusCode).toBe(404);
   });
 

@@ -1,11 +1,11 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { FileStore } from "#platform/server/storage/index.ts";
 import type { CurrentUser } from "../../contract.ts";
-import { pictureAddress, pictureKeyOf } from "../avatar/picture-address.ts";
-import { sweepPictures } from "../avatar/sweep-pictures.ts";
+import { avatarKeyOf, avatarUrl } from "../avatar/avatar-url.ts";
+import { purgeUnusedAvatars } from "../avatar/purge-unused-avatars.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { Trx } from "../queries/executor.ts";
-import { keepPicture, retirePicture } from "../queries/pictures.ts";
+import { markAvatarUnused, markAvatarUsed } from "../queries/pictures.ts";
 import { lockUser, type Profile, setProfile } from "../queries/users.ts";
 import { presentUser } from "./present-user.ts";
 
@@ -39,7 +39,7 @@ export async function updateProfile(deps: Deps, input: ProfileInput): Promise<Cu
     return { ...before, ...profile };
   });
   // Should this fail, the hourly sweep does it; what was saved is saved.
-  await sweepPictures(deps).catch(() => undefined);
+  await purgeUnusedAvatars(deps).catch(() => undefined);
   return presentUser(user, await deps.findSubscription(userId));
 }
 
@@ -50,14 +50,14 @@ async function changePicture(
   before: string | null,
 ): Promise<string | null> {
   if (picture === undefined) return before;
-  const key = picture === null ? null : pictureKeyOf(picture, publicUrl);
+  const key = picture === null ? null : avatarKeyOf(picture, publicUrl);
   if (key === undefined) throw new AppError("accounts.picture_not_ours");
-  const after = key === null ? null : pictureAddress(key);
+  const after = key === null ? null : avatarUrl(key);
   if (after === before) return before;
-  if (key !== null && !(await keepPicture(trx, key, userId))) {
+  if (key !== null && !(await markAvatarUsed(trx, key, userId))) {
     throw new AppError("accounts.picture_not_ours");
   }
-  const replaced = before === null ? undefined : pictureKeyOf(before, publicUrl);
-  if (replaced !== undefined) await retirePicture(trx, replaced);
+  const replaced = before === null ? undefined : avatarKeyOf(before, publicUrl);
+  if (replaced !== undefined) await markAvatarUnused(trx, replaced);
   return after;
 }

@@ -57,7 +57,7 @@ export function takeTry(
 }
 
 /** Makes others wait who would send a code for a new password to the same address. */
-export async function lockAddress(trx: Trx, email: string): Promise<void> {
+export async function lockEmail(trx: Trx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`accounts/reset/${email}`}, 0))`.execute(
     trx,
   );

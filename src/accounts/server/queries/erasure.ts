@@ -26,7 +26,7 @@ export async function eraseUser(trx: Trx, id: string, email: string): Promise<vo
     .set({ unusedFrom: now })
     .where("userId", "=", id)
     .execute();
-  await trx.deleteFrom("sessionFamilies").where("userId", "=", id).execute();
+  await trx.deleteFrom("loginSessions").where("userId", "=", id).execute();
   await trx.deleteFrom("googleIdentities").where("userId", "=", id).execute();
   await trx.deleteFrom("codes").where("email", "=", email).execute();
   await trx

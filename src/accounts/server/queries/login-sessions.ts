@@ -13,7 +13,7 @@ const mostShown = 100;
 /** Where a user is signed in, the newest use first. */
 export function listLoginSessions(db: Executor, userId: string): Promise<LoginSessionRow[]> {
   return db
-    .selectFrom("sessionFamilies")
+    .selectFrom("loginSessions")
     .select(["id", "device", "createdAt", "lastUsedAt"])
     .where("userId", "=", userId)
     .where("endedAt", "is", null)
@@ -22,7 +22,7 @@ export function listLoginSessions(db: Executor, userId: string): Promise<LoginSe
         family
           .selectFrom("refreshTokens")
           .select("tokenHash")
-          .whereRef("familyId", "=", "sessionFamilies.id")
+          .whereRef("loginSessionId", "=", "loginSessions.id")
           .where("expiresAt", ">", now),
       ),
     )
@@ -37,7 +37,7 @@ export async function endLoginSessionOf(
   { id, userId }: { id: string; userId: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable("sessionFamilies")
+    .updateTable("loginSessions")
     .set({ endedAt: now })
     .where("id", "=", id)
     .where("userId", "=", userId)
@@ -52,7 +52,7 @@ export async function endOtherLoginSessions(
   { userId, keptId }: { userId: string; keptId: string },
 ): Promise<void> {
   await trx
-    .updateTable("sessionFamilies")
+    .updateTable("loginSessions")
     .set({ endedAt: now })
     .where("userId", "=", userId)
     .where("id", "!=", keptId)
@@ -60,10 +60,10 @@ export async function endOtherLoginSessions(
     .execute();
 }
 
-export async function markUsed(trx: Trx, familyId: string): Promise<void> {
+export async function markUsed(trx: Trx, loginSessionId: string): Promise<void> {
   await trx
-    .updateTable("sessionFamilies")
+    .updateTable("loginSessions")
     .set({ lastUsedAt: now })
-    .where("id", "=", familyId)
+    .where("id", "=", loginSessionId)
     .execute();
 }

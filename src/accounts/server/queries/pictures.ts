@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { type Executor, now, type Trx } from "./executor.ts";
 
 /** Notes a picture that is about to be kept; unless it is used, it is deleted after a day. */
-export async function insertPicture(db: Executor, key: string, userId: string): Promise<void> {
+export async function insertAvatar(db: Executor, key: string, userId: string): Promise<void> {
   await db.insertInto("uploadedPictures").values({ key, userId }).execute();
 }
 
 /** Keeps a picture for as long as it is shown; false where this user uploaded no such one. */
-export async function keepPicture(trx: Trx, key: string, userId: string): Promise<boolean> {
+export async function markAvatarUsed(trx: Trx, key: string, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("uploadedPictures")
     .set({ unusedFrom: sql<Date>`'infinity'` })
@@ -18,7 +18,7 @@ export async function keepPicture(trx: Trx, key: string, userId: string): Promis
 }
 
 /** A picture that nobody shows any more. */
-export async function retirePicture(trx: Trx, key: string): Promise<void> {
+export async function markAvatarUnused(trx: Trx, key: string): Promise<void> {
   await trx
     .updateTable("uploadedPictures")
     .set({ unusedFrom: now })
@@ -27,7 +27,7 @@ export async function retirePicture(trx: Trx, key: string): Promise<void> {
 }
 
 /** Takes pictures that nobody uses; whoever would use one of them now waits, then finds it gone. */
-export async function takeUnusedPictures(trx: Trx, limit: number): Promise<string[]> {
+export async function takeUnusedAvatars(trx: Trx, limit: number): Promise<string[]> {
   const rows = await trx
     .selectFrom("uploadedPictures")
     .select("key")
@@ -40,6 +40,6 @@ export async function takeUnusedPictures(trx: Trx, limit: number): Promise<strin
   return rows.map(({ key }) => key);
 }
 
-export async function deletePictures(trx: Trx, keys: readonly string[]): Promise<void> {
+export async function deleteAvatars(trx: Trx, keys: readonly string[]): Promise<void> {
   await trx.deleteFrom("uploadedPictures").where("key", "in", keys).execute();
 }

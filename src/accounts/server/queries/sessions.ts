@@ -32,7 +32,7 @@ export async function insertSession(
     )
     .with("family", (nested) =>
       nested
-        .insertInto("sessionFamilies")
+        .insertInto("loginSessions")
         .columns(["userId", "device"])
         .expression((owner) =>
           owner
@@ -42,7 +42,7 @@ export async function insertSession(
         .returning("id"),
     )
     .insertInto("refreshTokens")
-    .columns(["tokenHash", "familyId", "generation", "expiresAt"])
+    .columns(["tokenHash", "loginSessionId", "generation", "expiresAt"])
     .expression((family) =>
       family
         .selectFrom("family")
@@ -53,14 +53,14 @@ export async function insertSession(
           sql<Date>`now() + interval '30 days'`.as("expiresAt"),
         ]),
     )
-    .returning("familyId")
+    .returning("loginSessionId")
     .executeTakeFirst();
-  return begun?.familyId;
+  return begun?.loginSessionId;
 }
 
 export async function insertRefreshToken(
   trx: Trx,
-  row: { tokenHash: Buffer; familyId: string; generation: number },
+  row: { tokenHash: Buffer; loginSessionId: string; generation: number },
 ): Promise<void> {
   await trx
     .insertInto("refreshTokens")
@@ -69,12 +69,12 @@ export async function insertRefreshToken(
 }
 
 /** Makes others wait who would rotate or end the same sign-in. */
-export async function lockFamily(trx: Trx, tokenHash: Buffer): Promise<void> {
+export async function lockLoginSession(trx: Trx, tokenHash: Buffer): Promise<void> {
   await trx
-    .selectFrom("sessionFamilies")
+    .selectFrom("loginSessions")
     .select("id")
     .where("id", "=", (token) =>
-      token.selectFrom("refreshTokens").select("familyId").where("tokenHash", "=", tokenHash),
+      token.selectFrom("refreshTokens").select("loginSessionId").where("tokenHash", "=", tokenHash),
     )
     .forUpdate()
     .execute();
@@ -84,10 +84,10 @@ export async function lockFamily(trx: Trx, tokenHash: Buffer): Promise<void> {
 export function findRefreshToken(trx: Trx, tokenHash: Buffer, graceSeconds: number) {
   return trx
     .selectFrom("refreshTokens as token")
-    .innerJoin("sessionFamilies as family", "family.id", "token.familyId")
+    .innerJoin("loginSessions as family", "family.id", "token.loginSessionId")
     .innerJoin("users as owner", "owner.id", "family.userId")
     .select([
-      "token.familyId",
+      "token.loginSessionId",
       "token.generation",
       "owner.id as userId",
       "owner.role",
@@ -113,19 +113,19 @@ export async function markRotated(trx: Trx, tokenHash: Buffer): Promise<void> {
     .execute();
 }
 
-export async function endFamily(db: Executor, familyId: string): Promise<void> {
+export async function endLoginSession(db: Executor, loginSessionId: string): Promise<void> {
   await db
-    .updateTable("sessionFamilies")
+    .updateTable("loginSessions")
     .set({ endedAt: now })
-    .where("id", "=", familyId)
+    .where("id", "=", loginSessionId)
     .where("endedAt", "is", null)
     .execute();
 }
 
 /** Ends every sign-in of a user at once. */
-export async function endFamiliesOf(trx: Trx, userId: string): Promise<void> {
+export async function endLoginSessionsOf(trx: Trx, userId: string): Promise<void> {
   await trx
-    .updateTable("sessionFamilies")
+    .updateTable("loginSessions")
     .set({ endedAt: now })
     .where("userId", "=", userId)
     .where("endedAt", "is", null)
@@ -136,12 +136,12 @@ export async function endFamiliesOf(trx: Trx, userId: string): Promise<void> {
  * The user of a living sign-in, in one read. One that ended because its user was disabled, at that
  * very instant, still says who he is, so that he can be told (design: Identity).
  */
-export function findUserOfFamily(db: Executor, familyId: string, userId: string) {
+export function findUserOfLoginSession(db: Executor, loginSessionId: string, userId: string) {
   return db
-    .selectFrom("sessionFamilies as family")
+    .selectFrom("loginSessions as family")
     .innerJoin("users as owner", "owner.id", "family.userId")
     .select(["owner.email", "owner.name", "owner.role", "owner.disabledAt"])
-    .where("family.id", "=", familyId)
+    .where("family.id", "=", loginSessionId)
     .where((either) =>
       either.or([
         either("family.endedAt", "is", null),

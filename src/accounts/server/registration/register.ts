@@ -1,6 +1,6 @@
 import { AppError } from "#platform/server/errors.ts";
-import { drawTicket } from "../codes/browser-ticket.ts";
-import { spendMail } from "../codes/spend-mail.ts";
+import { generateTicket } from "../codes/browser-ticket.ts";
+import { consumeMailLimit } from "../codes/consume-mail-limit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isBreached } from "../passwords/breached-passwords.ts";
 import { hashPassword } from "../passwords/passwords.ts";
@@ -25,11 +25,11 @@ export async function register(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
   { name, email, phone, password, address }: RegisterInput,
 ): Promise<{ ticket: string }> {
-  await deps.limits.spend("registrationsByAddress", address);
+  await deps.limits.spend("registrationsByIp", address);
   if (isBreached(password)) throw new AppError("accounts.breached_password");
-  await spendMail(deps.limits, { email, address });
+  await consumeMailLimit(deps.limits, { email, address });
   const passwordHash = await hashPassword(password);
-  const { ticket, ticketHash } = drawTicket();
+  const { ticket, ticketHash } = generateTicket();
   await deps.db.transaction().execute(async (trx) => {
     const row = { name, email, phone, passwordHash, ticketHash };
     await sendRegistrationCode(deps, trx, await insertRegistration(trx, row));

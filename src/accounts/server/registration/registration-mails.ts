@@ -1,4 +1,4 @@
-import { layOutMail, type Mail } from "#platform/server/mail/index.ts";
+import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { AccountsDeps } from "../deps.ts";
 
 // Nobody has proved the address yet, so these mails carry nothing that the sender of the form
@@ -13,7 +13,7 @@ export function codeMail(
   to: string,
   code: string,
 ): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "Your code",
     preview: "Type it in on the page where you registered. It is good for ten minutes.",
@@ -25,7 +25,7 @@ export function codeMail(
       "The code is good for ten minutes. If you did not register, ignore this email: without the code nothing happens. We never ask for it by phone or email.",
   });
   const subject = `${code} is your code for ${schoolName}`;
-  return { to, subject, ...body, usefulForSeconds: codeLifetimeSeconds };
+  return { to, subject, ...body, expiresInSeconds: codeLifetimeSeconds };
 }
 
 /** The mail to the owner of an account whose address someone registered once more. */
@@ -33,7 +33,7 @@ export function alreadyRegisteredMail(
   { schoolName, publicUrl }: Pick<AccountsDeps, "schoolName" | "publicUrl">,
   to: string,
 ): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "You have an account already",
     preview: "Someone, perhaps you, registered with this address again.",

@@ -1,4 +1,4 @@
-import { spendMail } from "../codes/spend-mail.ts";
+import { consumeMailLimit } from "../codes/consume-mail-limit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { hashSecret } from "../session/refresh-token.ts";
 import { findPendingRegistration } from "./find-pending-registration.ts";
@@ -20,10 +20,14 @@ export async function resendRegistration(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
   { email, ticket, address }: ResendInput,
 ): Promise<void> {
-  await deps.limits.spend("sendsByAddress", address);
+  await deps.limits.spend("sendsByIp", address);
   const registration = await findPendingRegistration(deps, { email, ticket });
   const holds = ticket !== undefined && registration?.ticketHash.equals(hashSecret(ticket));
-  await spendMail(deps.limits, { email, address, asked: holds ? registration?.id : undefined });
+  await consumeMailLimit(deps.limits, {
+    email,
+    address,
+    asked: holds ? registration?.id : undefined,
+  });
   if (!registration) return;
   await deps.db.transaction().execute((trx) => sendRegistrationCode(deps, trx, registration));
 }

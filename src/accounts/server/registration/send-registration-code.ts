@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { resendSeconds } from "../../contract.ts";
-import { drawCode, hashCode } from "../codes/one-time-code.ts";
+import { generateCode, hashCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { insertCode, wasSentCode } from "../queries/codes.ts";
 import type { Trx } from "../queries/executor.ts";
@@ -24,7 +24,7 @@ export async function sendRegistrationCode(
   const [locked] = await lockRegistrations(trx, [registrationId]);
   if (locked === undefined || (await wasSentCode(trx, registrationId, resendSeconds))) return;
   const owner = await findUserByEmail(trx, email);
-  const code = drawCode();
+  const code = generateCode();
   const id = randomUUID();
   await insertCode(trx, { id, registrationId, codeHash: hashCode(deps.keys, id, code) });
   const mail = owner ? alreadyRegisteredMail(deps, email) : codeMail(deps, email, code);

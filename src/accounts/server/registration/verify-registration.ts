@@ -1,6 +1,6 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { CurrentUser } from "../../contract.ts";
-import { isCode, triesPerCode } from "../codes/one-time-code.ts";
+import { attemptsPerCode, isCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isPassword } from "../passwords/passwords.ts";
 import { presentUser } from "../profile/present-user.ts";
@@ -47,7 +47,7 @@ export async function verifyRegistration(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription">,
   input: VerifyInput,
 ): Promise<{ user: CurrentUser } & TokenPair> {
-  await deps.limits.spend("verificationsByAddress", input.address);
+  await deps.limits.spend("verificationsByIp", input.address);
   const own = input.ticket && (await findRegistrationByTicket(deps.db, hashSecret(input.ticket)));
   const proved = own
     ? await findByCode(deps, [own], { code: input.code, holdsTicket: true })
@@ -69,7 +69,7 @@ async function findByCodeAndPassword(
   { code, email, password, address }: VerifyInput,
 ): Promise<RegistrationRow | undefined> {
   if (email === undefined || password === undefined) return undefined;
-  await deps.limits.spend("verificationsByEmailAndAddress", email, address);
+  await deps.limits.spend("verificationsByEmailAndIp", email, address);
   const pending = await listPendingRegistrations(deps.db, email, { limit: registrationsWeighed });
   const found = await findByCode(deps, pending, { code, holdsTicket: false });
   // Always weighed, so that time does not tell whether the code was right.
@@ -88,7 +88,7 @@ function findByCode(
       candidates.map(({ id }) => id),
     );
     if (locked.length === 0) return undefined;
-    const weighed = await takeTry(trx, locked, { most: triesPerCode, holdsTicket });
+    const weighed = await takeTry(trx, locked, { most: attemptsPerCode, holdsTicket });
     const right = weighed.find((kept) => isCode(keys, kept, code));
     return candidates.find(({ id }) => id === right?.registrationId);
   });

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { resendSeconds } from "../../contract.ts";
-import { drawTicket } from "../codes/browser-ticket.ts";
-import { drawCode, hashCode } from "../codes/one-time-code.ts";
-import { spendMail } from "../codes/spend-mail.ts";
+import { generateTicket } from "../codes/browser-ticket.ts";
+import { consumeMailLimit } from "../codes/consume-mail-limit.ts";
+import { generateCode, hashCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { hasResetCode, insertResetCode, lockAddress, wasSentResetCode } from "../queries/codes.ts";
+import { hasResetCode, insertResetCode, lockEmail, wasSentResetCode } from "../queries/codes.ts";
 import { findUserByEmail } from "../queries/users.ts";
 import { hashSecret } from "../session/refresh-token.ts";
 import { resetCodeMail } from "./password-mails.ts";
@@ -30,25 +30,25 @@ export async function forgotPassword(
   { email, address, ticket: held, device }: ForgotInput,
 ): Promise<{ ticket: string }> {
   const { db, keys, limits, schoolName } = deps;
-  await limits.spend("sendsByAddress", address);
+  await limits.spend("sendsByIp", address);
   const { ticket, ticketHash } = held
     ? { ticket: held, ticketHash: hashSecret(held) }
-    : drawTicket();
+    : generateTicket();
   const isOwn = await hasResetCode(db, { email, ticketHash });
   // A stranger's request never delays that of the user's own browser.
   const recent = { email, ticketHash: isOwn || device !== undefined ? ticketHash : undefined };
   if (await wasSentResetCode(db, recent, resendSeconds)) return { ticket };
-  await spendMail(limits, { email, address, device, asked: isOwn ? ticket : undefined });
+  await consumeMailLimit(limits, { email, address, device, asked: isOwn ? ticket : undefined });
   await db.transaction().execute(async (trx) => {
-    await lockAddress(trx, email);
+    await lockEmail(trx, email);
     if (await wasSentResetCode(trx, recent, resendSeconds)) return;
     const owner = await findUserByEmail(trx, email);
-    const code = drawCode();
+    const code = generateCode();
     const id = randomUUID();
     await insertResetCode(trx, { id, email, codeHash: hashCode(keys, id, code), ticketHash });
     const mail = resetCodeMail({ schoolName }, email, code);
     // A mail that is useful for no time at all is never sent, but takes as long to put by.
-    await queueMail(trx, owner ? mail : { ...mail, usefulForSeconds: 0 });
+    await queueMail(trx, owner ? mail : { ...mail, expiresInSeconds: 0 });
   });
   return { ticket };
 }

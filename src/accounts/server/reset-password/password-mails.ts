@@ -1,4 +1,4 @@
-import { layOutMail, type Mail } from "#platform/server/mail/index.ts";
+import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { AccountsDeps } from "../deps.ts";
 
 /** How long a code is good for (design: Identity). */
@@ -10,7 +10,7 @@ export function resetCodeMail(
   to: string,
   code: string,
 ): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "A new password",
     preview: "Type the code in on the page where you asked for it. It is good for ten minutes.",
@@ -22,7 +22,7 @@ export function resetCodeMail(
       "The code is good for ten minutes. If it was not you, ignore this email: without the code your password stays as it is. We never ask for it by phone or email.",
   });
   const subject = `${code} is your code for a new password at ${schoolName}`;
-  return { to, subject, ...body, usefulForSeconds: codeLifetimeSeconds };
+  return { to, subject, ...body, expiresInSeconds: codeLifetimeSeconds };
 }
 
 /** The word to the owner of an account whose password is a new one since just now. */
@@ -30,7 +30,7 @@ export function passwordChangedMail(
   { schoolName, publicUrl }: Pick<AccountsDeps, "schoolName" | "publicUrl">,
   to: string,
 ): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "Your password was changed",
     preview: "Every device that was logged in is logged out now.",

@@ -126,7 +126,7 @@ describe("resetting the password", () => {
     const outcomes = await Promise.allSettled([reset(), login(deps, form), login(deps, form)]);
     expect(outcomes[0]?.status).toBe("fulfilled");
     const living = await db
-      .selectFrom("sessionFamilies")
+      .selectFrom("loginSessions")
       .select("id")
       .where("userId", "=", form.userId)
       .where("endedAt", "is", null)
@@ -203,7 +203,7 @@ describe("resetting the password", () => {
   test("forgives the wrong logins before it", async () => {
     const { form, reset } = await forget();
     for (let index = 0; index < 10; index += 1) {
-      await deps.limits.spend("loginsByEmailAndAddress", form.email, form.address);
+      await deps.limits.spend("loginsByEmailAndIp", form.email, form.address);
     }
     await expect(login(deps, form)).rejects.toMatchObject({ code: "platform.too_many_requests" });
     await reset();

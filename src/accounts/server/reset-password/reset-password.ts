@@ -1,6 +1,6 @@
 import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
-import { isCode, triesPerCode } from "../codes/one-time-code.ts";
+import { attemptsPerCode, isCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isBreached } from "../passwords/breached-passwords.ts";
 import { hashPassword } from "../passwords/passwords.ts";
@@ -8,7 +8,7 @@ import { deleteCodesOf, hasResetCode, takeResetTry } from "../queries/codes.ts";
 import { deleteEmailChanges } from "../queries/email-changes.ts";
 import { deleteGoogleIdentities } from "../queries/google.ts";
 import { consumeCode } from "../queries/one-time-codes.ts";
-import { endFamiliesOf } from "../queries/sessions.ts";
+import { endLoginSessionsOf } from "../queries/sessions.ts";
 import { findUserByEmail, lockUser, setPasswordHash } from "../queries/users.ts";
 import { hashSecret } from "../session/refresh-token.ts";
 import { passwordChangedMail } from "./password-mails.ts";
@@ -37,8 +37,8 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, limits } = deps;
   const { email, newPassword, address } = input;
-  await limits.spend("resetsByAddress", address);
-  await limits.spend("resetsByEmailAndAddress", email, address);
+  await limits.spend("resetsByIp", address);
+  await limits.spend("resetsByEmailAndIp", email, address);
   if (isBreached(newPassword)) throw new AppError("accounts.breached_password");
   const rightId = await weighCode(deps, input);
   const owner = await findUserByEmail(db, email);
@@ -53,7 +53,7 @@ export async function resetPassword(
     // Others may have asked for codes meanwhile.
     await deleteCodesOf(trx, email);
     await setPasswordHash(trx, owner.id, passwordHash);
-    await endFamiliesOf(trx, owner.id);
+    await endLoginSessionsOf(trx, owner.id);
     // It may belong to someone who once had this address; its owner links it anew at the next use.
     await deleteGoogleIdentities(trx, owner.id);
     // A new email that somebody asked for in a stolen session goes with that session.
@@ -61,7 +61,7 @@ export async function resetPassword(
     await queueMail(trx, passwordChangedMail(deps, owner.email));
   });
   // Who has just proved himself may log in, however often he tried the old password.
-  await limits.forgive("loginsByEmailAndAddress", email, address);
+  await limits.forgive("loginsByEmailAndIp", email, address);
   await limits.forgive("loginsByEmail", email);
 }
 
@@ -75,16 +75,15 @@ async function weighCode(
   { email, code, address, ticket, onGuessing }: ResetInput,
 ): Promise<string | undefined> {
   const isGuessed =
-    (await limits.wasUsedUp("wrongResetsByAddress", address)) ||
-    (await limits.wasUsedUp("wrongResets"));
+    (await limits.wasUsedUp("wrongResetsByIp", address)) || (await limits.wasUsedUp("wrongResets"));
   const held = ticket === undefined ? undefined : hashSecret(ticket);
   const isOwn = held !== undefined && (await hasResetCode(db, { email, ticketHash: held }));
   if (isGuessed && !isOwn) throw new AppError("platform.too_many_requests", waitADay);
   const codes = { email, ticketHash: isOwn ? held : undefined };
-  const weighed = await takeResetTry(db, codes, isGuessed ? 1 : triesPerCode);
+  const weighed = await takeResetTry(db, codes, isGuessed ? 1 : attemptsPerCode);
   if (weighed && isCode(keys, weighed, code)) return weighed.id;
   const isCapped = await Promise.all([
-    limits.isUsedUp("wrongResetsByAddress", address),
+    limits.isUsedUp("wrongResetsByIp", address),
     limits.isUsedUp("wrongResets"),
   ]);
   if (isCapped.includes(true)) onGuessing?.();

@@ -12,7 +12,7 @@ const tokenSecret = "a secret of this test";
 const deps = makeDeps(opened);
 
 const wrongCredentials = { code: "accounts.wrong_credentials" };
-const tooMany = { code: "platform.too_many_requests" };
+const tooManyRequests = { code: "platform.too_many_requests" };
 const secret = "JBSWY3DPEHPK3PXP";
 
 async function addInstructor(factor = { secret, tokenSecret }) {
@@ -86,7 +86,9 @@ describe("an instructor", () => {
       const guess = tryWith(wrongCode(), { address: `place ${index}` });
       await expect(guess).rejects.toMatchObject(wrongCredentials);
     }
-    await expect(tryWith(code(), { address: "the eleventh" })).rejects.toMatchObject(tooMany);
+    await expect(tryWith(code(), { address: "the eleventh" })).rejects.toMatchObject(
+      tooManyRequests,
+    );
   });
 
   test("a right password alone does not forgive the tries before it", async () => {
@@ -96,7 +98,7 @@ describe("an instructor", () => {
         code: "accounts.second_factor_required",
       });
     }
-    await expect(tryWith(undefined)).rejects.toMatchObject(tooMany);
+    await expect(tryWith(undefined)).rejects.toMatchObject(tooManyRequests);
   });
 
   test("who was never given a secret gets in by no code", async () => {

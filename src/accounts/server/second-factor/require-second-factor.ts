@@ -2,7 +2,7 @@ import { AppError } from "#platform/server/errors.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { findSecondFactor, takeTotpStep } from "../queries/second-factors.ts";
 import type { UserRow } from "../queries/users.ts";
-import { findTotpStep, openTotpSecret, stepSeconds } from "./totp.ts";
+import { decryptTotpSecret, findTotpStep, stepSeconds } from "./totp.ts";
 
 /** Instructors need one, and whoever has one. */
 export function needsSecondFactor(user: Pick<UserRow, "role" | "hasSecondFactor">): boolean {
@@ -26,7 +26,7 @@ export async function requireSecondFactor(
   await limits.spend("secondFactorsByUser", userId);
   // An instructor who was never given a secret gets in by no code at all.
   if (!known.totpSecret) throw new AppError("accounts.wrong_credentials");
-  const secret = openTotpSecret(keys, userId, known.totpSecret);
+  const secret = decryptTotpSecret(keys, userId, known.totpSecret);
   const step = findTotpStep(secret, code, known.nowStep);
   if (step === undefined || !(await takeTotpStep(db, userId, step))) {
     throw new AppError("accounts.wrong_credentials");

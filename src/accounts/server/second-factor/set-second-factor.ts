@@ -1,7 +1,7 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { deriveKeys } from "../keys.ts";
 import { setTotpSecret } from "../queries/second-factors.ts";
-import { drawTotpSecret, sealTotpSecret, totpUri } from "./totp.ts";
+import { encryptTotpSecret, generateTotpSecret, totpUri } from "./totp.ts";
 
 /**
  * Gives a user a new second factor in place of the one he has. Returns its secret in base32, and
@@ -11,7 +11,7 @@ export async function setSecondFactor(
   { db, tokenSecret, schoolName }: { db: Database; tokenSecret: string; schoolName: string },
   { userId, email }: { userId: string; email: string },
 ): Promise<{ secret: string; uri: string }> {
-  const secret = drawTotpSecret();
-  await setTotpSecret(db, userId, sealTotpSecret(deriveKeys(tokenSecret), userId, secret));
+  const secret = generateTotpSecret();
+  await setTotpSecret(db, userId, encryptTotpSecret(deriveKeys(tokenSecret), userId, secret));
   return { secret, uri: totpUri(secret, { email, issuer: schoolName }) };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { deriveKeys } from "../keys.ts";
 import {
-  drawTotpSecret,
+  decryptTotpSecret,
+  encryptTotpSecret,
   findTotpStep,
-  openTotpSecret,
-  sealTotpSecret,
+  generateTotpSecret,
   totpCode,
   totpUri,
 } from "./totp.ts";
@@ -26,14 +26,14 @@ describe("the code of an authenticator app", () => {
   });
 
   test("of another secret, or no code at all, is none", () => {
-    expect(findTotpStep(secret, totpCode(drawTotpSecret(), now), now)).toBeUndefined();
+    expect(findTotpStep(secret, totpCode(generateTotpSecret(), now), now)).toBeUndefined();
     expect(findTotpStep(secret, "", now)).toBeUndefined();
   });
 
   test("comes from a secret of 160 bits that the app takes as a link", () => {
-    const drawn = drawTotpSecret();
+    const drawn = generateTotpSecret();
     expect(drawn).toMatch(/^[A-Z2-7]{32}$/);
-    expect(drawTotpSecret()).not.toBe(drawn);
+    expect(generateTotpSecret()).not.toBe(drawn);
     expect(totpUri(drawn, { email: "ada@school.test", issuer: "A School" })).toMatch(
       new RegExp(`^otpauth://totp/A%20School:.*secret=${drawn}`),
     );
@@ -44,18 +44,18 @@ describe("a secret that is kept", () => {
   const keys = deriveKeys("a secret of this test");
 
   test("is opened for its user, and cannot be read as it lies", () => {
-    const sealed = sealTotpSecret(keys, "one", secret);
+    const sealed = encryptTotpSecret(keys, "one", secret);
     expect(sealed.toString("latin1")).not.toContain(secret);
-    expect(sealTotpSecret(keys, "one", secret).equals(sealed)).toBe(false);
-    expect(openTotpSecret(keys, "one", sealed)).toBe(secret);
+    expect(encryptTotpSecret(keys, "one", secret).equals(sealed)).toBe(false);
+    expect(decryptTotpSecret(keys, "one", sealed)).toBe(secret);
   });
 
   test("opens for no other user, by no other key and not when it was changed", () => {
-    const sealed = sealTotpSecret(keys, "one", secret);
-    expect(() => openTotpSecret(keys, "other", sealed)).toThrow();
-    expect(() => openTotpSecret(deriveKeys("another secret"), "one", sealed)).toThrow();
+    const sealed = encryptTotpSecret(keys, "one", secret);
+    expect(() => decryptTotpSecret(keys, "other", sealed)).toThrow();
+    expect(() => decryptTotpSecret(deriveKeys("another secret"), "one", sealed)).toThrow();
     const changed = Buffer.from(sealed);
     changed.writeUInt8(changed.readUInt8(30) ^ 1, 30);
-    expect(() => openTotpSecret(keys, "one", changed)).toThrow();
+    expect(() => decryptTotpSecret(keys, "one", changed)).toThrow();
   });
 });

@@ -8,7 +8,7 @@ export const stepSeconds = 30;
 const stepsOff = 1;
 
 /** A new secret for an authenticator app, in base32: 160 bits. */
-export function drawTotpSecret(): string {
+export function generateTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
@@ -44,7 +44,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** What the database keeps of a secret; bound to its user, so that it opens nobody else's door. */
-export function sealTotpSecret(keys: AccountsKeys, userId: string, secret: string): Buffer {
+export function encryptTotpSecret(keys: AccountsKeys, userId: string, secret: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(method, keys.totpSecret, iv).setAAD(Buffer.from(userId));
   const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
@@ -52,7 +52,7 @@ export function sealTotpSecret(keys: AccountsKeys, userId: string, secret: strin
 }
 
 /** Throws where the key is another or the bytes are not what was sealed for this user. */
-export function openTotpSecret(keys: AccountsKeys, userId: string, sealed: Buffer): string {
+export function decryptTotpSecret(keys: AccountsKeys, userId: string, sealed: Buffer): string {
   const iv = sealed.subarray(0, ivBytes);
   const tag = sealed.subarray(ivBytes, ivBytes + tagBytes);
   const decipher = createDecipheriv(method, keys.totpSecret, iv, { authTagLength: tagBytes });

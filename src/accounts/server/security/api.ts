@@ -1,11 +1,11 @@
 import { AppError } from "#platform/server/errors.ts";
 import { requireSelf } from "#platform/server/http/caller.ts";
-import { addressKey } from "#platform/server/http/limits/address-key.ts";
+import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { securityEndpoints } from "../../contract/security.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { endLoginSessionOf } from "../queries/login-sessions.ts";
-import { endFamiliesOf } from "../queries/sessions.ts";
+import { endLoginSessionsOf } from "../queries/sessions.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { getSecurity } from "./get-security.ts";
@@ -22,8 +22,8 @@ export function addSecurityApi(api: Api, deps: AccountsDeps): void {
   serve(api, securityEndpoints.changePassword, async ({ params, body, caller }) => {
     requireSelf(caller, params.id);
     const { currentPassword, newPassword, totp } = body;
-    const { userId, familyId } = caller;
-    await changePassword(deps, { userId, familyId, currentPassword, newPassword, totp });
+    const { userId, loginSessionId } = caller;
+    await changePassword(deps, { userId, loginSessionId, currentPassword, newPassword, totp });
     const message = "Your password has been changed. Every other device is signed out";
     return { data: {}, message };
   });
@@ -36,7 +36,7 @@ export function addSecurityApi(api: Api, deps: AccountsDeps): void {
       email,
       currentPassword,
       totp,
-      address: addressKey(request.ip),
+      address: ipKey(request.ip),
     };
     await requestEmailChange(deps, input);
     return { data: { email }, message: "We have sent a code to your new email" };
@@ -44,8 +44,8 @@ export function addSecurityApi(api: Api, deps: AccountsDeps): void {
 
   serve(api, securityEndpoints.confirmEmailChange, async ({ params, body, caller }) => {
     requireSelf(caller, params.id);
-    const { userId, familyId } = caller;
-    const data = await confirmEmailChange(deps, { userId, familyId, code: body.otp });
+    const { userId, loginSessionId } = caller;
+    const data = await confirmEmailChange(deps, { userId, loginSessionId, code: body.otp });
     return { data, message: "Your email has been changed. Every other device is signed out" };
   });
 
@@ -66,7 +66,7 @@ export function addSecurityApi(api: Api, deps: AccountsDeps): void {
 
   serve(api, securityEndpoints.endSessions, async ({ params, caller }) => {
     requireSelf(caller, params.id);
-    await deps.db.transaction().execute((trx) => endFamiliesOf(trx, caller.userId));
+    await deps.db.transaction().execute((trx) => endLoginSessionsOf(trx, caller.userId));
     return { data: {}, message: "You are signed out everywhere" };
   });
 }

@@ -12,7 +12,7 @@ import { passwordReplacedMail } from "./security-mails.ts";
 interface ChangePasswordInput extends Proof {
   userId: string;
   /** The session that asks; it alone goes on. */
-  familyId: string;
+  loginSessionId: string;
   newPassword: string;
 }
 
@@ -23,7 +23,7 @@ interface ChangePasswordInput extends Proof {
  */
 export async function changePassword(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
-  { userId, familyId, newPassword, ...proof }: ChangePasswordInput,
+  { userId, loginSessionId, newPassword, ...proof }: ChangePasswordInput,
 ): Promise<void> {
   const user = await findUserById(deps.db, userId);
   if (!user) throw new AppError("accounts.access_token_invalid");
@@ -38,7 +38,7 @@ export async function changePassword(
       throw new AppError("accounts.wrong_password");
     }
     await setPasswordHash(trx, userId, passwordHash);
-    await endOtherLoginSessions(trx, { userId, keptId: familyId });
+    await endOtherLoginSessions(trx, { userId, keptId: loginSessionId });
     await deleteEmailChanges(trx, userId);
     await queueMail(trx, passwordReplacedMail(deps, still.email));
   });

@@ -1,6 +1,6 @@
 import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
-import { isCode, triesPerCode } from "../codes/one-time-code.ts";
+import { attemptsPerCode, isCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { deleteCodesOf } from "../queries/codes.ts";
 import { deleteEmailChanges, takeEmailChangeTry } from "../queries/email-changes.ts";
@@ -13,7 +13,7 @@ import { emailChangedMail } from "./security-mails.ts";
 interface ConfirmInput {
   userId: string;
   /** The session that asks; it alone goes on. */
-  familyId: string;
+  loginSessionId: string;
   code: string;
 }
 
@@ -25,10 +25,10 @@ interface ConfirmInput {
  */
 export async function confirmEmailChange(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
-  { userId, familyId, code }: ConfirmInput,
+  { userId, loginSessionId, code }: ConfirmInput,
 ): Promise<{ email: string }> {
   await deps.limits.spend("emailConfirmationsByUser", userId);
-  const weighed = await takeEmailChangeTry(deps.db, userId, triesPerCode);
+  const weighed = await takeEmailChangeTry(deps.db, userId, attemptsPerCode);
   if (!weighed || !isCode(deps.keys, weighed, code)) {
     throw new AppError("accounts.wrong_code");
   }
@@ -42,7 +42,7 @@ export async function confirmEmailChange(
     await deleteCodesOf(trx, user.email);
     await deletePendingRegistrations(trx, email);
     await deleteGoogleIdentities(trx, userId);
-    await endOtherLoginSessions(trx, { userId, keptId: familyId });
+    await endOtherLoginSessions(trx, { userId, keptId: loginSessionId });
     await queueMail(trx, emailChangedMail(deps, user.email));
   });
   return { email };

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { resendSeconds } from "../../contract/person.ts";
-import { drawCode, hashCode } from "../codes/one-time-code.ts";
-import { spendMail } from "../codes/spend-mail.ts";
+import { consumeMailLimit } from "../codes/consume-mail-limit.ts";
+import { generateCode, hashCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { insertEmailChange, wasSentEmailChange } from "../queries/email-changes.ts";
 import { findUserByEmail, findUserById, lockUser } from "../queries/users.ts";
@@ -33,7 +33,7 @@ export async function requestEmailChange(
   await confirmIdentity(deps, user, proof);
   if (user.email === email) throw new AppError("accounts.email_unchanged");
   await deps.limits.spend("emailChangesByUser", userId);
-  await spendMail(deps.limits, { email, address });
+  await consumeMailLimit(deps.limits, { email, address });
   await deps.db.transaction().execute(async (trx) => {
     const still = await lockUser(trx, userId);
     // A new password, or another email, may have come in between.
@@ -42,7 +42,7 @@ export async function requestEmailChange(
     }
     if (await wasSentEmailChange(trx, { userId, email }, resendSeconds)) return;
     const owner = await findUserByEmail(trx, email);
-    const code = drawCode();
+    const code = generateCode();
     const id = randomUUID();
     await insertEmailChange(trx, { id, userId, email, codeHash: hashCode(deps.keys, id, code) });
     await queueMail(trx, owner ? emailTakenMail(deps, email) : newEmailCodeMail(deps, email, code));

@@ -1,4 +1,4 @@
-import { layOutMail, type Mail } from "#platform/server/mail/index.ts";
+import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { AccountsDeps } from "../deps.ts";
 
 type Words = Pick<AccountsDeps, "schoolName" | "publicUrl">;
@@ -8,7 +8,7 @@ const codeLifetimeSeconds = 10 * 60;
 
 /** To the owner of an account whose password was changed on a signed-in device. */
 export function passwordReplacedMail({ schoolName, publicUrl }: Words, to: string): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "Your password was changed",
     preview: "Every other device is signed out now.",
@@ -24,7 +24,7 @@ export function passwordReplacedMail({ schoolName, publicUrl }: Words, to: strin
 
 /** The code that proves a new email. */
 export function newEmailCodeMail({ schoolName }: Words, to: string, code: string): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "Confirm your new email",
     preview: "Type in the code to use this email for your account. It is good for ten minutes.",
@@ -36,12 +36,12 @@ export function newEmailCodeMail({ schoolName }: Words, to: string, code: string
       "The code is good for ten minutes. If this was not you, ignore this email: without the code nothing changes. We never ask for it by phone or email.",
   });
   const subject = `${code} is your code for ${schoolName}`;
-  return { to, subject, ...body, usefulForSeconds: codeLifetimeSeconds };
+  return { to, subject, ...body, expiresInSeconds: codeLifetimeSeconds };
 }
 
 /** To the owner of an account whose email somebody else wants to use. */
 export function emailTakenMail({ schoolName, publicUrl }: Words, to: string): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "This email has an account already",
     preview: "Someone, perhaps you, asked to use it for another account.",
@@ -56,7 +56,7 @@ export function emailTakenMail({ schoolName, publicUrl }: Words, to: string): Ma
 
 /** To the old email, as soon as a new one is asked for. */
 export function emailChangeAskedMail({ schoolName, publicUrl }: Words, to: string): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "A new email for your account?",
     preview: "Someone who is signed in asked to use another email for your account.",
@@ -72,7 +72,7 @@ export function emailChangeAskedMail({ schoolName, publicUrl }: Words, to: strin
 
 /** To the old email, once the new one is proved. */
 export function emailChangedMail({ schoolName }: Words, to: string): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "Your account has a new email",
     preview: "This email no longer logs in to your account.",

@@ -23,7 +23,7 @@ describe("where one is signed in", () => {
     const { openDevice, userId } = await openAccount({ app, db });
     const phone = await openDevice(chrome);
     await db
-      .updateTable("sessionFamilies")
+      .updateTable("loginSessions")
       .set({ lastUsedAt: sql<Date>`now() - interval '2 days'` })
       .where("userId", "=", userId)
       .execute();
@@ -46,8 +46,8 @@ describe("where one is signed in", () => {
     await db
       .updateTable("refreshTokens")
       .set({ expiresAt: sql<Date>`now()` })
-      .where("familyId", "in", (family) =>
-        family.selectFrom("sessionFamilies").select("id").where("userId", "=", userId),
+      .where("loginSessionId", "in", (family) =>
+        family.selectFrom("loginSessions").select("id").where("userId", "=", userId),
       )
       .execute();
     expect(await list(await openDevice())).toMatchObject([{ current: true }]);

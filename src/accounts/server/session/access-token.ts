@@ -11,19 +11,19 @@ const claims = z.object({ sub: z.uuid(), fam: z.uuid() });
 /** Whose token it is, and of which sign-in. */
 export interface AccessClaims {
   userId: string;
-  familyId: string;
+  loginSessionId: string;
 }
 
 export function signAccessToken(
   keys: AccountsKeys,
-  { userId, familyId, role }: AccessClaims & { role: string },
+  { userId, loginSessionId, role }: AccessClaims & { role: string },
 ): string {
   const sign = createSigner({
     ...method,
     key: Buffer.from(keys.accessToken),
     expiresIn: lifetimeMs,
   });
-  return sign({ sub: userId, fam: familyId, role });
+  return sign({ sub: userId, fam: loginSessionId, role });
 }
 
 /** Throws `accounts.access_token_expired` or, for whatever else is wrong, `…_invalid`. */
@@ -35,7 +35,7 @@ export function readAccessToken(keys: AccountsKeys, token: string): AccessClaims
   });
   try {
     const { sub, fam } = claims.parse(verify(token));
-    return { userId: sub, familyId: fam };
+    return { userId: sub, loginSessionId: fam };
   } catch (cause) {
     if (cause instanceof TokenError && cause.code === TokenError.codes.expired) {
       throw new AppError("accounts.access_token_expired", { cause });

@@ -5,7 +5,7 @@ import { insertSession } from "../queries/sessions.ts";
 import { findUserById } from "../queries/users.ts";
 import { nameDevice } from "../security/name-device.ts";
 import { signAccessToken } from "./access-token.ts";
-import { drawRefreshToken, hashSecret } from "./refresh-token.ts";
+import { generateRefreshToken, hashSecret } from "./refresh-token.ts";
 
 /** A pair of tokens: one to show with every call, one to trade for the next pair. */
 export interface TokenPair {
@@ -30,16 +30,21 @@ export async function beginSession(
   user: { id: string; role: string },
   { weighed, userAgent }: Beginning = {},
 ): Promise<TokenPair> {
-  const refreshToken = drawRefreshToken();
+  const refreshToken = generateRefreshToken();
   const tokenHash = hashSecret(refreshToken);
   const passwordHash = weighed === undefined ? {} : { passwordHash: weighed };
   const device = nameDevice(userAgent);
-  const familyId = await insertSession(db, { userId: user.id, tokenHash, device, ...passwordHash });
-  if (familyId === undefined) {
+  const loginSessionId = await insertSession(db, {
+    userId: user.id,
+    tokenHash,
+    device,
+    ...passwordHash,
+  });
+  if (loginSessionId === undefined) {
     const still = await findUserById(db, user.id);
     const isChanged = still !== undefined && still.disabledAt === null;
     throw new AppError(isChanged ? "accounts.wrong_credentials" : "accounts.disabled");
   }
-  const claims = { userId: user.id, familyId, role: user.role };
+  const claims = { userId: user.id, loginSessionId, role: user.role };
   return { accessToken: signAccessToken(keys, claims), refreshToken };
 }

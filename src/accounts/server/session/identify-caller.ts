@@ -3,7 +3,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { IdentifyCaller } from "#platform/server/http/caller.ts";
 import { deriveKeys } from "../keys.ts";
-import { findUserOfFamily } from "../queries/sessions.ts";
+import { findUserOfLoginSession } from "../queries/sessions.ts";
 import { readAccessToken } from "./access-token.ts";
 
 const role = z.enum(["student", "instructor"]);
@@ -23,12 +23,12 @@ export function makeIdentifyCaller({
   const keys = deriveKeys(tokenSecret);
   return async (token) => {
     if (token === undefined || token === "") return null;
-    const { userId, familyId } = readAccessToken(keys, token);
-    const user = await findUserOfFamily(db, familyId, userId);
+    const { userId, loginSessionId } = readAccessToken(keys, token);
+    const user = await findUserOfLoginSession(db, loginSessionId, userId);
     if (!user) throw new AppError("accounts.access_token_invalid");
     return {
       userId,
-      familyId,
+      loginSessionId,
       email: user.email,
       name: user.name,
       role: role.parse(user.role),

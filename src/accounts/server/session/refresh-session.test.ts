@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { deriveKeys } from "../keys.ts";
-import { sweepAccounts } from "../sweep-accounts.ts";
+import { purgeExpiredAccountData } from "../purge-expired-account-data.ts";
 import { letTimePass, makeForm } from "../testing/test-accounts.ts";
 import { addUser } from "../users/add-user.ts";
 import { beginSession } from "./begin-session.ts";
@@ -93,13 +93,13 @@ test("what has run out is swept away, and nothing else", async () => {
   const old = await begin();
   await letTimePass(db, "31 days");
   await db
-    .updateTable("sessionFamilies")
+    .updateTable("loginSessions")
     .set({ createdAt: new Date(0) })
     .execute();
   const living = await begin();
-  await sweepAccounts({ db });
+  await purgeExpiredAccountData({ db });
   await expect(refreshSession(deps, old.refreshToken)).rejects.toMatchObject(isOver);
   await expect(refreshSession(deps, living.refreshToken)).resolves.toBeDefined();
-  const families = await db.selectFrom("sessionFamilies").select("userId").execute();
+  const families = await db.selectFrom("loginSessions").select("userId").execute();
   expect(families).toEqual([{ userId: living.userId }]);
 });

@@ -3,15 +3,15 @@ import type { AccountsDeps } from "../deps.ts";
 import type { Trx } from "../queries/executor.ts";
 import { markUsed } from "../queries/login-sessions.ts";
 import {
-  endFamily,
+  endLoginSession,
   findRefreshToken,
   insertRefreshToken,
-  lockFamily,
+  lockLoginSession,
   markRotated,
 } from "../queries/sessions.ts";
 import { signAccessToken } from "./access-token.ts";
 import type { TokenPair } from "./begin-session.ts";
-import { hashSecret, successorOf } from "./refresh-token.ts";
+import { hashSecret, nextRefreshToken } from "./refresh-token.ts";
 
 /** How long the parent of the newest token still works, for answers that got lost. */
 const graceSeconds = 30;
@@ -30,26 +30,30 @@ export async function refreshSession(
   if (!owner) throw new AppError("accounts.session_over");
   return {
     accessToken: signAccessToken(keys, owner),
-    refreshToken: successorOf(keys, token),
+    refreshToken: nextRefreshToken(keys, token),
   };
 }
 
 /** Whose session goes on, or undefined when it is over. */
 async function rotate(keys: AccountsDeps["keys"], trx: Trx, token: string) {
   const tokenHash = hashSecret(token);
-  await lockFamily(trx, tokenHash);
+  await lockLoginSession(trx, tokenHash);
   const found = await findRefreshToken(trx, tokenHash, graceSeconds);
   if (!found?.isLiving) return undefined;
-  const { familyId, generation, newestGeneration, userId, role } = found;
+  const { loginSessionId, generation, newestGeneration, userId, role } = found;
   const generationsBehind = newestGeneration - generation;
   if (generationsBehind === 0) {
-    const successor = hashSecret(successorOf(keys, token));
-    await insertRefreshToken(trx, { tokenHash: successor, familyId, generation: generation + 1 });
+    const successor = hashSecret(nextRefreshToken(keys, token));
+    await insertRefreshToken(trx, {
+      tokenHash: successor,
+      loginSessionId,
+      generation: generation + 1,
+    });
     await markRotated(trx, tokenHash);
-    await markUsed(trx, familyId);
+    await markUsed(trx, loginSessionId);
   } else if (generationsBehind > 1 || !found.isInGrace) {
-    await endFamily(trx, familyId);
+    await endLoginSession(trx, loginSessionId);
     return undefined;
   }
-  return { userId, familyId, role };
+  return { userId, loginSessionId, role };
 }

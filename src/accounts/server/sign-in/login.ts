@@ -1,7 +1,7 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { CurrentUser } from "../../contract.ts";
-import { drawTicket } from "../codes/browser-ticket.ts";
-import { spendMail } from "../codes/spend-mail.ts";
+import { generateTicket } from "../codes/browser-ticket.ts";
+import { consumeMailLimit } from "../codes/consume-mail-limit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isPassword } from "../passwords/passwords.ts";
 import { presentUser } from "../profile/present-user.ts";
@@ -56,7 +56,7 @@ export async function login(
   }
   if (user?.disabledAt) throw new AppError("accounts.disabled");
   if (user && needsSecondFactor(user)) await requireSecondFactor(deps, user.id, totp);
-  await deps.limits.forgive("loginsByEmailAndAddress", email, address);
+  await deps.limits.forgive("loginsByEmailAndIp", email, address);
   if (!user) return bindPending(deps, pending, input);
   // The password may have been changed, and all sessions ended, while this one was weighed.
   const tokens = await beginSession(deps, deps.db, user, {
@@ -76,8 +76,8 @@ async function spendLogin(
   { email, address, device }: LoginInput,
 ): Promise<void> {
   if (device !== undefined) return limits.spend("loginsByDevice", device);
-  await limits.spend("loginsByAddress", address);
-  await limits.spend("loginsByEmailAndAddress", email, address);
+  await limits.spend("loginsByIp", address);
+  await limits.spend("loginsByEmailAndIp", email, address);
   if (await limits.isUsedUp("loginsByEmail", email)) {
     await limits.spend("loginsWhileGuessed", email, address);
   }
@@ -93,7 +93,7 @@ async function bindPending(
   const holds = heldTicket !== undefined && hashSecret(heldTicket).equals(pending.ticketHash);
   const { ticket, ticketHash } = holds
     ? { ticket: heldTicket, ticketHash: pending.ticketHash }
-    : drawTicket();
+    : generateTicket();
   await bindTicket(deps.db, pending.id, ticketHash);
   // The ticket is new at each login elsewhere; the registration is not.
   if (await maySend(deps, { email, address, asked: holds ? pending.id : undefined })) {
@@ -105,10 +105,10 @@ async function bindPending(
 /** Whoever may not be sent another code now may still type in the last one. */
 async function maySend(
   { limits }: Pick<AccountsDeps, "limits">,
-  request: Parameters<typeof spendMail>[1],
+  request: Parameters<typeof consumeMailLimit>[1],
 ): Promise<boolean> {
   try {
-    await spendMail(limits, request);
+    await consumeMailLimit(limits, request);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === "platform.too_many_requests") return false;

@@ -4,7 +4,7 @@ import { deriveKeys } from "../keys.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { setFirstTotpSecret } from "../queries/second-factors.ts";
 import { findUserByEmail, insertUser } from "../queries/users.ts";
-import { sealTotpSecret } from "../second-factor/totp.ts";
+import { encryptTotpSecret } from "../second-factor/totp.ts";
 
 interface NewUser {
   name: string;
@@ -26,7 +26,7 @@ export async function addUser(
   const added = await findOrInsert(db, user);
   if (user.secondFactor) {
     const { secret, tokenSecret } = user.secondFactor;
-    const sealed = sealTotpSecret(deriveKeys(tokenSecret), added.userId, secret);
+    const sealed = encryptTotpSecret(deriveKeys(tokenSecret), added.userId, secret);
     await setFirstTotpSecret(db, added.userId, sealed);
   }
   return added;

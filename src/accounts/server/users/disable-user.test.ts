@@ -36,7 +36,7 @@ describe("disabling a user", () => {
   test("a session that had ended before says nothing", async () => {
     const { userId, accessToken } = await signIn();
     await db
-      .updateTable("sessionFamilies")
+      .updateTable("loginSessions")
       .set({ endedAt: new Date(0) })
       .where("userId", "=", userId)
       .execute();
@@ -65,7 +65,7 @@ describe("disabling a user", () => {
     await enableUser({ db }, userId);
     if (attempt.status === "rejected") expect(attempt.reason).toMatchObject(isDisabled);
     const living = await db
-      .selectFrom("sessionFamilies")
+      .selectFrom("loginSessions")
       .select("id")
       .where("userId", "=", userId)
       .where("endedAt", "is", null)

@@ -1,5 +1,5 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import { endFamiliesOf } from "../queries/sessions.ts";
+import { endLoginSessionsOf } from "../queries/sessions.ts";
 import { setDisabled } from "../queries/users.ts";
 
 /**
@@ -10,7 +10,7 @@ import { setDisabled } from "../queries/users.ts";
 export async function disableUser({ db }: { db: Database }, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await setDisabled(trx, userId, true);
-    await endFamiliesOf(trx, userId);
+    await endLoginSessionsOf(trx, userId);
   });
 }
 

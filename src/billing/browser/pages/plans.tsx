@@ -5,12 +5,12 @@ import { useSession } from "#accounts/browser/index.ts";
 import { type PaidPlan, type Period, period } from "#billing/contract.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { Segmented } from "#ui/forms/segmented.tsx";
-import { usePart } from "#ui/interaction/use-part.ts";
+import { useLazyComponent } from "#ui/interaction/use-lazy-component.ts";
 import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/plans.ts";
 import { FinishSubscribing } from "./payment/finish-subscribing.tsx";
-import { type KeptPayment, readKeptPayment } from "./payment/kept-payment.ts";
+import { type PendingPayment, readPendingPayment } from "./payment/pending-payment.ts";
 import type { PlanChange } from "./plans/change-plan-dialog.tsx";
 import { PlanList } from "./plans/plan-list.tsx";
 import { plansQuery } from "./plans/plans-query.ts";
@@ -48,8 +48,8 @@ function Plans() {
   const { currentUser } = useSession();
   const unfinished = useUnfinishedPayment();
   const isPaying = wanted !== null || unfinished !== null;
-  const Payment = usePart(loadPayment, isPaying, () => setWanted(null));
-  const ChangePlanDialog = usePart(loadChange, change !== null, () => setChange(null));
+  const Payment = useLazyComponent(loadPayment, isPaying, () => setWanted(null));
+  const ChangePlanDialog = useLazyComponent(loadChange, change !== null, () => setChange(null));
   const opening =
     (wanted && !Payment && wanted.plan) || (change && !ChangePlanDialog && change.offer.plan);
   return (
@@ -58,7 +58,7 @@ function Plans() {
         <div className="max-w-[44rem]">
           <Eyebrow className="mb-2">Plans</Eyebrow>
           <Heading level={1}>Choose how far you want to go</Heading>
-          <p className="mt-5 text-[1.1875rem] text-quiet">
+          <p className="mt-5 text-[1.1875rem] text-muted">
             By the month or by the year. The lit keys on a card show the levels that its plan opens.
           </p>
         </div>
@@ -78,14 +78,14 @@ function Plans() {
           else setChange({ action, offer, period });
         }}
       />
-      <p className="mt-10 max-w-[62ch] text-[0.9375rem] text-quiet">
+      <p className="mt-10 max-w-[62ch] text-[0.9375rem] text-muted">
         Cards are charged in naira, PayPal in dollars. A plan renews by itself each month or year
         until it is cancelled. More in the{" "}
-        <Link to="/faq" className="text-lamp-text underline underline-offset-4">
+        <Link to="/faq" className="text-accent-text underline underline-offset-4">
           questions and answers
         </Link>{" "}
         and the{" "}
-        <Link to="/terms-of-use" className="text-lamp-text underline underline-offset-4">
+        <Link to="/terms-of-use" className="text-accent-text underline underline-offset-4">
           terms of use
         </Link>
         .
@@ -134,16 +134,16 @@ function usePeriod(): [Period, (period: Period) => void] {
 }
 
 /** A payment of this user's that a reload has interrupted. */
-function useUnfinishedPayment(): KeptPayment | null {
+function useUnfinishedPayment(): PendingPayment | null {
   const { currentUser } = useSession();
   const [search] = useSearchParams();
-  const [found, setFound] = useState<KeptPayment | null>(null);
+  const [found, setFound] = useState<PendingPayment | null>(null);
   const userId = currentUser?._id;
   // The wallet sends a browser back so that was not content with a window of its own.
   const approved = search.get("subscription_id");
   useEffect(() => {
     if (userId === undefined) return;
-    const kept = readKeptPayment(userId);
+    const kept = readPendingPayment(userId);
     const isPaid = kept?.isPaid === true || kept?.reference === approved;
     setFound((earlier) => earlier ?? (kept && { ...kept, isPaid }));
   }, [userId, approved]);

@@ -6,10 +6,10 @@ import { canClaim } from "../policy.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import { type CheckoutRow, isCheckoutPaid } from "../queries/checkouts.ts";
 import type { Provider } from "../queries/executor.ts";
-import type { Verdict } from "../reconciliation/ask-provider.ts";
-import { settleByProvider } from "../reconciliation/settle-by-provider.ts";
+import type { PaymentStatus } from "../reconciliation/fetch-payment-status.ts";
+import { reconcileCheckout } from "../reconciliation/reconcile-checkout.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { keepForeignClaim } from "./keep-foreign-claim.ts";
+import { recordUnmatchedClaim } from "./record-unmatched-claim.ts";
 
 /** What someone says he paid, and the checkout of that name, if there is one. */
 export interface Claim {
@@ -31,7 +31,7 @@ export async function claimPayment(
 ): Promise<SubscriptionSummary> {
   const { db } = deps;
   if (!checkout || !canClaim(caller, checkout)) {
-    await keepForeignClaim({ db }, { userId: caller.userId, provider, named, kind: "verify" });
+    await recordUnmatchedClaim({ db }, { userId: caller.userId, provider, named, kind: "verify" });
     throw new AppError("billing.payment_mismatch");
   }
   if (checkout.state !== "paid") {
@@ -50,9 +50,9 @@ const refusals = {
   refused: "billing.payment_mismatch",
 } as const;
 
-async function settle(deps: PaymentDeps, checkout: CheckoutRow): Promise<Verdict["kind"]> {
+async function settle(deps: PaymentDeps, checkout: CheckoutRow): Promise<PaymentStatus["kind"]> {
   try {
-    return await settleByProvider(deps, checkout);
+    return await reconcileCheckout(deps, checkout);
   } catch (cause) {
     if (!(cause instanceof GatewayError)) throw cause;
     throw new AppError("billing.provider_unavailable", { cause });

@@ -10,7 +10,7 @@ import {
 } from "../queries/checkouts.ts";
 import { lockUser } from "../queries/executor.ts";
 import { findGrantingSubscription } from "../queries/subscriptions.ts";
-import { settleByProvider } from "../reconciliation/settle-by-provider.ts";
+import { reconcileCheckout } from "../reconciliation/reconcile-checkout.ts";
 
 /**
  * Notes that a payment is about to begin, at whichever provider. An earlier checkout that was paid
@@ -21,7 +21,7 @@ import { settleByProvider } from "../reconciliation/settle-by-provider.ts";
 export async function openCheckout(deps: PaymentDeps, checkout: NewCheckout): Promise<void> {
   const { db } = deps;
   const { userId } = checkout;
-  if (await settleEarlierCheckouts(deps, userId)) {
+  if (await closeEarlierCheckouts(deps, userId)) {
     throw new AppError("billing.already_subscribed", { message: earlierPaymentArrived });
   }
   await db.transaction().execute(async (trx) => {
@@ -36,7 +36,7 @@ const earlierPaymentArrived =
   "Your earlier payment has arrived and your plan is active. You were not charged again.";
 
 /** True when one of them turns out to be paid. */
-async function settleEarlierCheckouts(deps: PaymentDeps, userId: string): Promise<boolean> {
+async function closeEarlierCheckouts(deps: PaymentDeps, userId: string): Promise<boolean> {
   const open = await listRecentOpenCheckouts(deps.db, userId);
   const paid = await Promise.all(open.map((checkout) => isPaid(deps, checkout)));
   return paid.includes(true);
@@ -44,7 +44,7 @@ async function settleEarlierCheckouts(deps: PaymentDeps, userId: string): Promis
 
 async function isPaid(deps: PaymentDeps, checkout: CheckoutRow): Promise<boolean> {
   try {
-    return (await settleByProvider(deps, checkout)) === "paid";
+    return (await reconcileCheckout(deps, checkout)) === "paid";
   } catch (error) {
     // One checkout that the provider cannot answer for must not bar all further payments.
     if (error instanceof GatewayError) return false;

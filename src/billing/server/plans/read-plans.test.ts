@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { paidPlans } from "../../contract.ts";
-import { readPlans, readWalletPrices } from "./read-plans.ts";
+import { readPaypalPrices, readPlans } from "./read-plans.ts";
 
 const school = path.resolve(import.meta.dirname, "../../../../school");
 const codes = Object.fromEntries(
@@ -42,8 +42,8 @@ test("the school sells its five plans at the prices of the specification", async
 });
 
 test("a card pays in kobo, for the provider's plan of that period", async () => {
-  const { cardPriceOf } = await readPlans(school, codes);
-  expect(cardPriceOf("professional", "yearly")).toEqual({
+  const { paystackPriceOf } = await readPlans(school, codes);
+  expect(paystackPriceOf("professional", "yearly")).toEqual({
     planCode: "PLN_professional_yearly",
     amountMinor: 17_000_000,
     currency: "NGN",
@@ -69,7 +69,7 @@ test("a price of nothing is refused", async () => {
 
 test("the wallet pays in cents, for its own plan of that period", async () => {
   const walletCodes = Object.fromEntries(Object.keys(codes).map((key) => [key, `P-${key}`]));
-  const priceOf = readWalletPrices(await offers(), walletCodes);
+  const priceOf = readPaypalPrices(await offers(), walletCodes);
   expect(priceOf("intermediate-pro", "yearly")).toEqual({
     planCode: "P-intermediate-pro:yearly",
     amountMinor: 22_000,
@@ -79,5 +79,5 @@ test("the wallet pays in cents, for its own plan of that period", async () => {
 
 test("a plan without a code of the wallet's is named", async () => {
   const all = await offers();
-  expect(() => readWalletPrices(all, {})).toThrow("PAYPAL_PLANS lacks a code for beginner:monthly");
+  expect(() => readPaypalPrices(all, {})).toThrow("PAYPAL_PLANS lacks a code for beginner:monthly");
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ContentError, readContent } from "#platform/server/system/read-content.ts";
+import { ContentError, loadSchoolFile } from "#platform/server/system/load-school-file.ts";
 import {
   type PaidPlan,
   type Period,
@@ -16,7 +16,7 @@ export type PriceOf = (plan: PaidPlan, period: Period) => Price & { planCode: st
 export interface PriceList {
   offers: PlanOffer[];
   /** The card provider's price in naira. */
-  cardPriceOf: PriceOf;
+  paystackPriceOf: PriceOf;
 }
 
 /**
@@ -27,21 +27,25 @@ export async function readPlans(
   schoolDir: string,
   planCodes: Readonly<Record<string, string>>,
 ): Promise<PriceList> {
-  const offers = await readContent(schoolDir, "plans.json", z.array(planOffer));
+  const offers = await loadSchoolFile(schoolDir, "plans.json", z.array(planOffer));
   if (offers.map((offer) => offer.plan).join() !== paidPlans.join()) {
     throw new ContentError(
       `plans.json must list each plan once, in this order: ${paidPlans.join(", ")}`,
     );
   }
-  const cardPriceOf = joinPrices(offers, { planCodes, currency: "NGN", from: "PAYSTACK_PLANS" });
-  return { offers, cardPriceOf };
+  const paystackPriceOf = joinPrices(offers, {
+    planCodes,
+    currency: "NGN",
+    from: "PAYSTACK_PLANS",
+  });
+  return { offers, paystackPriceOf };
 }
 
 /**
  * The wallet's prices in dollars of what is on offer, joined with its plan codes, keyed
  * `beginner:monthly`. Throws when a plan has no code.
  */
-export function readWalletPrices(
+export function readPaypalPrices(
   offers: readonly PlanOffer[],
   planCodes: Readonly<Record<string, string>>,
 ): PriceOf {

@@ -47,7 +47,7 @@ export async function nameCheckout(
     .execute();
 }
 
-export function findCardCheckout(
+export function findPaystackCheckout(
   db: Executor,
   reference: string,
 ): Promise<CheckoutRow | undefined> {
@@ -59,7 +59,7 @@ export function findCardCheckout(
     .executeTakeFirst();
 }
 
-export function findWalletCheckout(
+export function findPaypalCheckout(
   db: Executor,
   providerSubscriptionId: string,
 ): Promise<CheckoutRow | undefined> {
@@ -117,7 +117,7 @@ const checkoutColumns = [
 ] as const;
 
 /** Settles a checkout. One that is paid stays paid, whatever is heard later. */
-export async function settleCheckout(
+export async function setCheckoutState(
   db: Executor,
   { provider, reference }: { provider: Provider; reference: string },
   state: "paid" | "failed" | "refused",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor, Provider } from "./executor.ts";
 
-export interface Fact {
+export interface ProviderEvent {
   provider: Provider;
   kind: string;
   dedupKey: string;
@@ -12,9 +12,9 @@ export interface Fact {
 }
 
 /** Appends what a provider said. The same fact told twice is kept once. */
-export async function appendFact(db: Executor, fact: Fact): Promise<void> {
+export async function appendProviderEvent(db: Executor, fact: ProviderEvent): Promise<void> {
   await db
-    .insertInto("providerFacts")
+    .insertInto("providerEvents")
     .values({ ...fact, payload: JSON.stringify(fact.payload) })
     .onConflict((conflict) => conflict.columns(["provider", "dedupKey"]).doNothing())
     .execute();
@@ -23,7 +23,7 @@ export async function appendFact(db: Executor, fact: Fact): Promise<void> {
 /** The one change the ledger ever knows: a payer's addresses are taken out of what was told. */
 export async function redactPayer(trx: Executor, userId: string): Promise<void> {
   await trx
-    .updateTable("providerFacts")
+    .updateTable("providerEvents")
     .set({ payload: sql`payload - 'customerEmail' - 'payerEmail'` })
     .where("userId", "=", userId)
     .execute();

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 import type { PaidPlan, Period } from "../../contract.ts";
-import type { PaidPeriod } from "../subscriptions/paid-time.ts";
+import type { PaidPeriod } from "../subscriptions/subscription-period.ts";
 import type { Executor, Provider } from "./executor.ts";
 
 /** How long access goes on after a payment failed (design: Money). */

@@ -1,6 +1,6 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { PaidPlan, Period } from "../../contract.ts";
-import { settleCheckout } from "../queries/checkouts.ts";
+import { setCheckoutState } from "../queries/checkouts.ts";
 import { lockUser, type Provider } from "../queries/executor.ts";
 import {
   hasSubscription,
@@ -8,7 +8,7 @@ import {
   insertSubscription,
   listSubscriptions,
 } from "../queries/subscriptions.ts";
-import { holdingOf } from "./paid-time.ts";
+import { currentEntitlement } from "./subscription-period.ts";
 
 export interface ActivatePlan {
   userId: string;
@@ -33,10 +33,10 @@ export async function activatePlan(
   const { userId } = payment;
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
-    await settleCheckout(trx, payment, "paid");
+    await setCheckoutState(trx, payment, "paid");
     if (await hasSubscription(trx, payment)) return;
     await insertSubscription(trx, { ...payment, subscribedAt: new Date(paidAt) });
-    const holding = holdingOf(await listSubscriptions(trx, userId));
+    const holding = currentEntitlement(await listSubscriptions(trx, userId));
     if (holding) await holdSubscription(trx, userId, holding);
   });
 }

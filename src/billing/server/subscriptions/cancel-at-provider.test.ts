@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { startCardCheckout } from "../checkout/start-card-checkout.ts";
-import { startWalletCheckout } from "../checkout/start-wallet-checkout.ts";
-import { verifyCardPayment } from "../checkout/verify-card-payment.ts";
-import { verifyWalletSubscription } from "../checkout/verify-wallet-subscription.ts";
+import { startPaypalCheckout } from "../checkout/start-paypal-checkout.ts";
+import { startPaystackCheckout } from "../checkout/start-paystack-checkout.ts";
+import { verifyPaypalSubscription } from "../checkout/verify-paypal-subscription.ts";
+import { verifyPaystackPayment } from "../checkout/verify-paystack-payment.ts";
 import type { EndedRenewals } from "../providers/gateway.ts";
-import { addTestUser, away, cardPaid, makeTills, walletPaid } from "../testing/test-providers.ts";
+import {
+  addTestUser,
+  away,
+  makePriceSources,
+  paypalPaid,
+  paystackPaid,
+} from "../testing/test-providers.ts";
 import { activatePlan } from "./activate-plan.ts";
 import { cancelAtProvider } from "./cancel-at-provider.ts";
 import { cancelPlan } from "./cancel-plan.ts";
@@ -13,9 +19,9 @@ import { findSubscriptionSummary } from "./find-subscription.ts";
 
 const { db } = await useDatabase();
 
-let tills: ReturnType<typeof makeTills>;
+let tills: ReturnType<typeof makePriceSources>;
 beforeEach(() => {
-  tills = makeTills(db);
+  tills = makePriceSources(db);
 });
 
 type User = Awaited<ReturnType<typeof addTestUser>>;
@@ -29,8 +35,8 @@ const addUser = () => addTestUser(db);
 describe("what renews although nobody has it", () => {
   test("a lapsed plan that the provider may charge for again can be cancelled", async () => {
     const user = await addUser();
-    tills.card.outcome = cardPaid("2026-01-31T10:00:00Z");
-    await tills.payByCard(user, chosen);
+    tills.card.outcome = paystackPaid("2026-01-31T10:00:00Z");
+    await tills.payByPaystack(user, chosen);
     expect(await cancelPlan(tills.deps, user, byCard)).toMatchObject({ subscription: "free" });
     expect(tills.card.ended).toHaveLength(1);
   });
@@ -38,10 +44,10 @@ describe("what renews although nobody has it", () => {
   test("a payment that another one overtook ends with it", async () => {
     const user = await addUser();
     tills.wallet.outcome = () => ({ kind: "pending", providerStatus: "APPROVAL_PENDING" });
-    const { subscriptionId } = await startWalletCheckout(tills.deps, user, chosen);
-    await tills.payByCard(user, chosen);
-    tills.wallet.outcome = walletPaid(hence({ minutes: -5 }));
-    await verifyWalletSubscription(tills.deps, user, subscriptionId);
+    const { subscriptionId } = await startPaypalCheckout(tills.deps, user, chosen);
+    await tills.payByPaystack(user, chosen);
+    tills.wallet.outcome = paypalPaid(hence({ minutes: -5 }));
+    await verifyPaypalSubscription(tills.deps, user, subscriptionId);
     await cancelPlan(tills.deps, user, byCard);
     expect(tills.wallet.cancelled).toEqual([subscriptionId]);
     expect(tills.card.ended).toHaveLength(1);
@@ -50,10 +56,11 @@ describe("what renews although nobody has it", () => {
   test("of a plan paid twice by card the one subscription is ended, and both are cancelled", async () => {
     const user = await addUser();
     tills.card.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
-    const one = await startCardCheckout(tills.deps, user, chosen);
-    const two = await startCardCheckout(tills.deps, user, chosen);
-    tills.card.outcome = cardPaid(hence({ seconds: 0 }));
-    for (const { reference } of [one, two]) await verifyCardPayment(tills.deps, user, reference);
+    const one = await startPaystackCheckout(tills.deps, user, chosen);
+    const two = await startPaystackCheckout(tills.deps, user, chosen);
+    tills.card.outcome = paystackPaid(hence({ seconds: 0 }));
+    for (const { reference } of [one, two])
+      await verifyPaystackPayment(tills.deps, user, reference);
     await cancelPlan(tills.deps, user, byCard);
     expect(tills.card.ended).toHaveLength(1);
     const states = await db
@@ -69,9 +76,9 @@ describe("at the same time", () => {
   test("a new plan that becomes active while the old one is being cancelled stays active", async () => {
     const user = await addUser();
     tills.card.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
-    const next = await startCardCheckout(tills.deps, user, other);
-    tills.card.outcome = cardPaid(hence({ minutes: -5 }));
-    const current = await startCardCheckout(tills.deps, user, chosen).catch(() => null);
+    const next = await startPaystackCheckout(tills.deps, user, other);
+    tills.card.outcome = paystackPaid(hence({ minutes: -5 }));
+    const current = await startPaystackCheckout(tills.deps, user, chosen).catch(() => null);
     expect(current).toBeNull();
     expect(await summaryOf(user)).toMatchObject({ subscription: "professional" });
     const asking = Promise.withResolvers<void>();
@@ -105,10 +112,10 @@ describe("at the same time", () => {
   test("cancelling and confirming one payment end in one of two honest states", async () => {
     for (let round = 0; round < 10; round += 1) {
       const user = await addUser();
-      const { reference } = await startCardCheckout(tills.deps, user, chosen);
+      const { reference } = await startPaystackCheckout(tills.deps, user, chosen);
       const [cancelled] = await Promise.allSettled([
         cancelPlan(tills.deps, user, byCard),
-        verifyCardPayment(tills.deps, user, reference),
+        verifyPaystackPayment(tills.deps, user, reference),
       ]);
       const { subscriptionStatus } = await summaryOf(user);
       const expected = cancelled.status === "fulfilled" ? "cancelled" : "active";
@@ -120,7 +127,7 @@ describe("at the same time", () => {
 describe("before an account is deleted", () => {
   test("all that renews is ended, payments included that we never heard of", async () => {
     const user = await addUser();
-    const { subscriptionId } = await startWalletCheckout(tills.deps, user, chosen);
+    const { subscriptionId } = await startPaypalCheckout(tills.deps, user, chosen);
     await cancelAtProvider(tills.deps, user.userId);
     expect(tills.wallet.cancelled).toEqual([subscriptionId]);
     await cancelAtProvider(tills.deps, user.userId);
@@ -139,7 +146,7 @@ describe("before an account is deleted", () => {
 
   test("a provider that is away is not passed over", async () => {
     const user = await addUser();
-    await tills.payByCard(user, chosen);
+    await tills.payByPaystack(user, chosen);
     const silent = { ...tills.deps, card: { ...tills.deps.card, endRenewals: away } };
     await expect(cancelAtProvider(silent, user.userId)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
@@ -150,7 +157,7 @@ describe("before an account is deleted", () => {
 
   test("nor is one that cannot say what became of a payment begun", async () => {
     const user = await addUser();
-    await startCardCheckout(tills.deps, user, chosen);
+    await startPaystackCheckout(tills.deps, user, chosen);
     const silent = { ...tills.deps, card: { ...tills.deps.card, verify: away } };
     await expect(cancelAtProvider(silent, user.userId)).rejects.toMatchObject({
       code: "billing.provider_unavailable",

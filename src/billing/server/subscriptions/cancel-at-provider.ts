@@ -3,7 +3,7 @@ import type { PaymentDeps } from "../payment-deps.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import { listOpenCheckouts } from "../queries/checkouts.ts";
 import { listRenewals } from "../queries/renewals.ts";
-import { settleByProvider } from "../reconciliation/settle-by-provider.ts";
+import { reconcileCheckout } from "../reconciliation/reconcile-checkout.ts";
 import { stopRenewals } from "./stop-renewals.ts";
 
 /**
@@ -15,7 +15,7 @@ import { stopRenewals } from "./stop-renewals.ts";
 export async function cancelAtProvider(deps: PaymentDeps, userId: string): Promise<void> {
   for (const checkout of await listOpenCheckouts(deps.db, userId)) {
     try {
-      await settleByProvider(deps, checkout);
+      await reconcileCheckout(deps, checkout);
     } catch (cause) {
       if (!(cause instanceof GatewayError)) throw cause;
       throw new AppError("billing.provider_unavailable", { cause });

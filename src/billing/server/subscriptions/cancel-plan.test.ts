@@ -3,16 +3,22 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { grantPlan } from "../plans/grant-plan.ts";
 import type { EndedRenewals } from "../providers/gateway.ts";
 import { listRenewals } from "../queries/renewals.ts";
-import { addTestUser, away, cardPaid, makeTills, walletPaid } from "../testing/test-providers.ts";
+import {
+  addTestUser,
+  away,
+  makePriceSources,
+  paypalPaid,
+  paystackPaid,
+} from "../testing/test-providers.ts";
 import { type CancelPlan, cancelPlan } from "./cancel-plan.ts";
 import { findSubscriptionSummary } from "./find-subscription.ts";
 import { stopRenewals } from "./stop-renewals.ts";
 
 const { db } = await useDatabase();
 
-let tills: ReturnType<typeof makeTills>;
+let tills: ReturnType<typeof makePriceSources>;
 beforeEach(() => {
-  tills = makeTills(db);
+  tills = makePriceSources(db);
 });
 
 type User = Awaited<ReturnType<typeof addTestUser>>;
@@ -26,7 +32,7 @@ const addUser = () => addTestUser(db);
 describe("cancelling a plan paid by card", () => {
   test("ends its renewals, and what is paid stays paid", async () => {
     const user = await addUser();
-    await tills.payByCard(user, chosen);
+    await tills.payByPaystack(user, chosen);
     const { paidThrough } = await summaryOf(user);
     expect(await cancelPlan(tills.deps, user, byCard)).toMatchObject({
       ...{ subscription: "beginner", subscriptionStatus: "cancelled", paidThrough },
@@ -39,7 +45,7 @@ describe("cancelling a plan paid by card", () => {
 
   test("asked again it gives the same answer and asks the provider no more", async () => {
     const user = await addUser();
-    await tills.payByCard(user, chosen);
+    await tills.payByPaystack(user, chosen);
     const first = await cancelPlan(tills.deps, user, byCard);
     expect(await cancelPlan(tills.deps, user, byCard)).toEqual(first);
     expect(tills.card.ended).toHaveLength(1);
@@ -47,7 +53,7 @@ describe("cancelling a plan paid by card", () => {
 
   test("asked twenty times at once it gives one answer", async () => {
     const user = await addUser();
-    await tills.payByCard(user, chosen);
+    await tills.payByPaystack(user, chosen);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => cancelPlan(tills.deps, user, byCard)),
     );
@@ -57,7 +63,7 @@ describe("cancelling a plan paid by card", () => {
 
   test("one that was ended on the provider's own pages is noted as cancelled", async () => {
     const user = await addUser();
-    await tills.payByCard(user, chosen);
+    await tills.payByPaystack(user, chosen);
     tills.card.renewals = { kind: "already-over", subscriptionCode: "SUB_7" };
     expect(await cancelPlan(tills.deps, user, byCard)).toMatchObject({
       ...{ subscriptionStatus: "cancelled", subscriptionId: "SUB_7" },
@@ -66,7 +72,7 @@ describe("cancelling a plan paid by card", () => {
 
   test("a provider that is away is said so, and nothing has changed", async () => {
     const user = await addUser();
-    await tills.payByCard(user, chosen);
+    await tills.payByPaystack(user, chosen);
     const before = await summaryOf(user);
     const silent = { ...tills.deps, card: { ...tills.deps.card, endRenewals: away } };
     await expect(cancelPlan(silent, user, byCard)).rejects.toMatchObject({
@@ -92,10 +98,10 @@ describe("cancelling a plan paid by card", () => {
     const user = await addUser();
     const named = tills.card.outcome;
     tills.card.outcome = (reference) => ({
-      ...cardPaid(hence({ seconds: 0 }))(reference),
+      ...paystackPaid(hence({ seconds: 0 }))(reference),
       customerCode: null,
     });
-    await tills.payByCard(user, chosen);
+    await tills.payByPaystack(user, chosen);
     await expect(cancelPlan(tills.deps, user, byCard)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
@@ -116,7 +122,7 @@ describe("a payment so young that the provider has not begun what it renews", ()
 
   test("is asked for again until it is there", async () => {
     const user = await addUser();
-    await tills.payByCard(user, chosen);
+    await tills.payByPaystack(user, chosen);
     const there = { kind: "ended", subscriptionCode: "SUB_1" } as const;
     await stop(user, [{ kind: "none" }, { kind: "none" }, there]);
     expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "cancelled" });
@@ -124,7 +130,7 @@ describe("a payment so young that the provider has not begun what it renews", ()
 
   test("is not said to be cancelled when it does not come", async () => {
     const user = await addUser();
-    await tills.payByCard(user, chosen);
+    await tills.payByPaystack(user, chosen);
     await expect(stop(user, [])).rejects.toMatchObject({
       code: "billing.not_cancellable_yet",
       retryAfterSeconds: 30,
@@ -134,8 +140,8 @@ describe("a payment so young that the provider has not begun what it renews", ()
 
   test("an older payment that began nothing has nothing to cancel", async () => {
     const user = await addUser();
-    tills.card.outcome = cardPaid(hence({ hours: -1 }));
-    await tills.payByCard(user, chosen);
+    tills.card.outcome = paystackPaid(hence({ hours: -1 }));
+    await tills.payByPaystack(user, chosen);
     await stop(user, []);
     expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "cancelled" });
   });
@@ -144,7 +150,7 @@ describe("a payment so young that the provider has not begun what it renews", ()
 describe("cancelling a plan paid through the wallet", () => {
   test("ends it there, and what is paid stays paid", async () => {
     const user = await addUser();
-    const subscriptionId = await tills.payByWallet(user, chosen);
+    const subscriptionId = await tills.payByPaypal(user, chosen);
     expect(await cancelPlan(tills.deps, user, byWallet(subscriptionId))).toMatchObject({
       ...{ subscription: "beginner", subscriptionStatus: "cancelled", subscriptionId },
     });
@@ -153,14 +159,14 @@ describe("cancelling a plan paid through the wallet", () => {
 
   test("asked again it gives the same answer", async () => {
     const user = await addUser();
-    const named = byWallet(await tills.payByWallet(user, chosen));
+    const named = byWallet(await tills.payByPaypal(user, chosen));
     const first = await cancelPlan(tills.deps, user, named);
     expect(await cancelPlan(tills.deps, user, named)).toEqual(first);
   });
 
   test("one that was ended there before is noted as cancelled", async () => {
     const user = await addUser();
-    const subscriptionId = await tills.payByWallet(user, chosen);
+    const subscriptionId = await tills.payByPaypal(user, chosen);
     tills.wallet.cancellation = "already-over";
     expect(await cancelPlan(tills.deps, user, byWallet(subscriptionId))).toMatchObject({
       subscriptionStatus: "cancelled",
@@ -169,7 +175,7 @@ describe("cancelling a plan paid through the wallet", () => {
 
   test("one that the wallet does not know any more is not said to be cancelled", async () => {
     const user = await addUser();
-    const subscriptionId = await tills.payByWallet(user, chosen);
+    const subscriptionId = await tills.payByPaypal(user, chosen);
     tills.wallet.cancellation = "unknown";
     await expect(cancelPlan(tills.deps, user, byWallet(subscriptionId))).rejects.toMatchObject({
       code: "billing.provider_unavailable",
@@ -179,7 +185,7 @@ describe("cancelling a plan paid through the wallet", () => {
 
   test("a wallet that is away is said so, and nothing has changed", async () => {
     const user = await addUser();
-    const subscriptionId = await tills.payByWallet(user, chosen);
+    const subscriptionId = await tills.payByPaypal(user, chosen);
     const silent = { ...tills.deps, wallet: { ...tills.deps.wallet, cancelSubscription: away } };
     await expect(cancelPlan(silent, user, byWallet(subscriptionId))).rejects.toMatchObject({
       code: "billing.provider_unavailable",
@@ -189,13 +195,13 @@ describe("cancelling a plan paid through the wallet", () => {
 
   test("somebody else's subscription is refused, kept as a fact, and goes on", async () => {
     const [owner, thief] = [await addUser(), await addUser()];
-    const subscriptionId = await tills.payByWallet(owner, chosen);
-    await tills.payByWallet(thief, chosen);
+    const subscriptionId = await tills.payByPaypal(owner, chosen);
+    await tills.payByPaypal(thief, chosen);
     await expect(cancelPlan(tills.deps, thief, byWallet(subscriptionId))).rejects.toMatchObject({
       code: "billing.payment_mismatch",
     });
     const facts = db
-      .selectFrom("providerFacts")
+      .selectFrom("providerEvents")
       .select("matched")
       .where("kind", "like", "cancel.f%");
     expect(await facts.where("userId", "=", thief.userId).execute()).toEqual([{ matched: false }]);
@@ -206,11 +212,11 @@ describe("cancelling a plan paid through the wallet", () => {
 
   test("a window left open cancels the subscription it shows, not the one begun since", async () => {
     const user = await addUser();
-    tills.wallet.outcome = walletPaid(hence({ minutes: -5 }));
-    const older = await tills.payByWallet(user, chosen);
+    tills.wallet.outcome = paypalPaid(hence({ minutes: -5 }));
+    const older = await tills.payByPaypal(user, chosen);
     await cancelPlan(tills.deps, user, byWallet(older));
-    tills.wallet.outcome = walletPaid(hence({ seconds: 0 }));
-    const newer = await tills.payByWallet(user, chosen);
+    tills.wallet.outcome = paypalPaid(hence({ seconds: 0 }));
+    const newer = await tills.payByPaypal(user, chosen);
     expect(await cancelPlan(tills.deps, user, byWallet(older))).toMatchObject({
       subscriptionId: newer,
       subscriptionStatus: "active",
@@ -231,7 +237,7 @@ describe("what cannot be cancelled so", () => {
 
   test("a plan whose paid time has run out after it was cancelled", async () => {
     const user = await addUser();
-    await tills.payByCard(user, chosen);
+    await tills.payByPaystack(user, chosen);
     await cancelPlan(tills.deps, user, byCard);
     await db
       .updateTable("subscriptions")
@@ -245,8 +251,8 @@ describe("what cannot be cancelled so", () => {
 
   test("a plan that is paid the other way", async () => {
     const [one, two] = [await addUser(), await addUser()];
-    const reference = await tills.payByCard(one, chosen);
-    await tills.payByWallet(two, chosen);
+    const reference = await tills.payByPaystack(one, chosen);
+    await tills.payByPaypal(two, chosen);
     const code = "billing.other_method";
     await expect(cancelPlan(tills.deps, one, byWallet(reference))).rejects.toMatchObject({ code });
     await expect(cancelPlan(tills.deps, two, byCard)).rejects.toMatchObject({ code });

@@ -1,7 +1,7 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import type { SubscriptionSummary } from "../../contract.ts";
-import { keepForeignClaim } from "../checkout/keep-foreign-claim.ts";
+import { recordUnmatchedClaim } from "../checkout/record-unmatched-claim.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import type { Provider } from "../queries/executor.ts";
 import { listRenewals, type RenewalRow } from "../queries/renewals.ts";
@@ -55,5 +55,8 @@ function findNamed(
 async function keepForeign({ db }: PaymentDeps, userId: string, asked: CancelPlan): Promise<void> {
   if (asked.provider !== "paypal") return;
   const provider: Provider = asked.provider;
-  await keepForeignClaim({ db }, { userId, provider, named: asked.subscriptionId, kind: "cancel" });
+  await recordUnmatchedClaim(
+    { db },
+    { userId, provider, named: asked.subscriptionId, kind: "cancel" },
+  );
 }

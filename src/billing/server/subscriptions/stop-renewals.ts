@@ -3,9 +3,9 @@ import { AppError } from "#platform/server/errors.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import type { EndedRenewals } from "../providers/gateway.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
-import type { WalletCancellation } from "../providers/wallet-gateway.ts";
+import type { SubscriptionCancellation } from "../providers/subscription-gateway.ts";
 import { lockUser, type Provider } from "../queries/executor.ts";
-import { appendFact } from "../queries/facts.ts";
+import { appendProviderEvent } from "../queries/facts.ts";
 import { markCancelled, type RenewalRow } from "../queries/renewals.ts";
 
 interface Patience {
@@ -120,11 +120,11 @@ interface Answer {
   provider: Provider;
   userId: string;
   row: RenewalRow;
-  told: EndedRenewals | { kind: WalletCancellation };
+  told: EndedRenewals | { kind: SubscriptionCancellation };
 }
 
 async function keepAnswer({ db }: PaymentDeps, { provider, userId, row, told }: Answer) {
-  await appendFact(db, {
+  await appendProviderEvent(db, {
     provider,
     kind: `cancel.${told.kind}`,
     dedupKey: `cancel:${row.reference}:${told.kind}`,

@@ -14,8 +14,8 @@ import { openGateway } from "../../../../sandbox/paypal/testing/test-gateway.ts"
 import { beginnerMonthly, secretKey } from "../../../../sandbox/start-test-sandbox.ts";
 import { paidPlans } from "../../contract.ts";
 import { addBillingApi } from "../api.ts";
-import { walletScriptUrl } from "../checkout/wallet-script-url.ts";
-import { readPlans, readWalletPrices } from "../plans/read-plans.ts";
+import { paypalScriptUrl } from "../checkout/paypal-script-url.ts";
+import { readPaypalPrices, readPlans } from "../plans/read-plans.ts";
 import { openPaystack } from "../providers/paystack/paystack.ts";
 
 const school = path.resolve(import.meta.dirname, "../../../../school");
@@ -37,9 +37,9 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
     ...{ db, priceList },
     card: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
     wallet: openGateway(sandbox, { deadlineMs: 5_000 }),
-    walletPriceOf: readWalletPrices(priceList.offers, codesWith("P-", monthlyPlan.planId)),
+    paypalPriceOf: readPaypalPrices(priceList.offers, codesWith("P-", monthlyPlan.planId)),
     scriptUrl: `${baseUrl}/v2/inline.js`,
-    walletScriptUrl: walletScriptUrl(`${baseUrl}/sdk/js`, clientId),
+    paypalScriptUrl: paypalScriptUrl(`${baseUrl}/sdk/js`, clientId),
     ...{ publicUrl: "http://school.test", brandName: "The School" },
   };
   const { app } = await buildServer({
@@ -70,6 +70,6 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
 function demoCaller(userId: string) {
   return {
     ...{ userId, email: `${userId}@school.test`, name: "Demo student" },
-    ...{ role: "student" as const, disabled: false, familyId: userId },
+    ...{ role: "student" as const, disabled: false, loginSessionId: userId },
   };
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { startCardCheckout } from "../checkout/start-card-checkout.ts";
-import { startWalletCheckout } from "../checkout/start-wallet-checkout.ts";
-import { verifyCardPayment } from "../checkout/verify-card-payment.ts";
-import { verifyWalletSubscription } from "../checkout/verify-wallet-subscription.ts";
+import { startPaypalCheckout } from "../checkout/start-paypal-checkout.ts";
+import { startPaystackCheckout } from "../checkout/start-paystack-checkout.ts";
+import { verifyPaypalSubscription } from "../checkout/verify-paypal-subscription.ts";
+import { verifyPaystackPayment } from "../checkout/verify-paystack-payment.ts";
 import type { PriceOf } from "../plans/read-plans.ts";
 import type { EndedRenewals, PaymentGateway, PaymentOutcome } from "../providers/gateway.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type {
-  WalletCancellation,
-  WalletGateway,
-  WalletOutcome,
-} from "../providers/wallet-gateway.ts";
+  SubscriptionCancellation,
+  SubscriptionGateway,
+  SubscriptionOutcome,
+} from "../providers/subscription-gateway.ts";
 
 export const away = () => Promise.reject(new GatewayError("gateway.unavailable", "x"));
 
@@ -26,34 +26,34 @@ export async function addTestUser(db: Database) {
   return { userId: row.id, email };
 }
 
-export const cardPriceOf: PriceOf = (plan, period) => ({
+export const paystackPriceOf: PriceOf = (plan, period) => ({
   planCode: `PLN_${plan}_${period}`,
   amountMinor: 750_000,
   currency: "NGN",
 });
 
-export const walletPriceOf: PriceOf = (plan, period) => ({
+export const paypalPriceOf: PriceOf = (plan, period) => ({
   planCode: `P-${plan}-${period}`,
   amountMinor: 1_000,
   currency: "USD",
 });
 
 /** For tests: what the card provider says of a reference that was paid at that time. */
-export const cardPaid = (providerPaidAt: string) => (reference: string) => ({
+export const paystackPaid = (providerPaidAt: string) => (reference: string) => ({
   ...{ kind: "paid" as const, reference, amountMinor: 750_000, currency: "NGN" },
   ...{ planCode: "PLN_beginner_monthly", customerCode: "CUS_1", customerEmail: null },
   ...{ providerTransactionId: "1", providerPaidAt, metadata: {} },
 });
 
 /** For tests: what the wallet says of a subscription whose last payment was at that time. */
-export const walletPaid = (paidAt: string) => (subscriptionId: string) => ({
+export const paypalPaid = (paidAt: string) => (subscriptionId: string) => ({
   ...{ kind: "active" as const, subscriptionId, paidAt, amountMinor: 1_000, currency: "USD" },
   ...{ payerEmail: null, payerId: "PAYER1", nextBillingAt: null },
 });
 
 /** For tests: a card provider that says what it is told to, and notes what it was asked. */
-export function makeCard() {
-  const now = () => cardPaid(new Date().toISOString());
+export function makePaystack() {
+  const now = () => paystackPaid(new Date().toISOString());
   const card = {
     asked: [] as Parameters<PaymentGateway["beginCheckout"]>[0][],
     ended: [] as Parameters<PaymentGateway["endRenewals"]>[0][],
@@ -78,14 +78,16 @@ export function makeCard() {
 }
 
 /** For tests: the same of a wallet. */
-export function makeWallet() {
+export function makePaypal() {
   const wallet = {
-    asked: [] as Parameters<WalletGateway["createSubscription"]>[0][],
+    asked: [] as Parameters<SubscriptionGateway["createSubscription"]>[0][],
     cancelled: [] as string[],
-    outcome: walletPaid(new Date().toISOString()) as (subscriptionId: string) => WalletOutcome,
-    cancellation: "cancelled" as WalletCancellation,
+    outcome: paypalPaid(new Date().toISOString()) as (
+      subscriptionId: string,
+    ) => SubscriptionOutcome,
+    cancellation: "cancelled" as SubscriptionCancellation,
   };
-  const gateway: WalletGateway = {
+  const gateway: SubscriptionGateway = {
     provider: "paypal",
     createSubscription: async (input) => {
       wallet.asked.push(input);
@@ -101,27 +103,27 @@ export function makeWallet() {
 }
 
 /** For tests: both providers, and the ways to pay and be seen to have paid. */
-export function makeTills(db: Database) {
-  const card = makeCard();
-  const wallet = makeWallet();
+export function makePriceSources(db: Database) {
+  const card = makePaystack();
+  const wallet = makePaypal();
   const deps = {
-    ...{ db, card: card.gateway, wallet: wallet.gateway, walletPriceOf },
-    ...{ priceList: { cardPriceOf }, brandName: "The School", publicUrl: "http://school.test" },
+    ...{ db, card: card.gateway, wallet: wallet.gateway, paypalPriceOf },
+    ...{ priceList: { paystackPriceOf }, brandName: "The School", publicUrl: "http://school.test" },
   };
-  type Chosen = Parameters<typeof startCardCheckout>[2];
+  type Chosen = Parameters<typeof startPaystackCheckout>[2];
   type User = Awaited<ReturnType<typeof addTestUser>>;
   return {
     card: card.state,
     wallet: wallet.state,
     deps,
-    async payByCard(user: User, chosen: Chosen) {
-      const { reference } = await startCardCheckout(deps, user, chosen);
-      await verifyCardPayment(deps, user, reference);
+    async payByPaystack(user: User, chosen: Chosen) {
+      const { reference } = await startPaystackCheckout(deps, user, chosen);
+      await verifyPaystackPayment(deps, user, reference);
       return reference;
     },
-    async payByWallet(user: User, chosen: Chosen) {
-      const { subscriptionId } = await startWalletCheckout(deps, user, chosen);
-      await verifyWalletSubscription(deps, user, subscriptionId);
+    async payByPaypal(user: User, chosen: Chosen) {
+      const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
+      await verifyPaypalSubscription(deps, user, subscriptionId);
       return subscriptionId;
     },
   };

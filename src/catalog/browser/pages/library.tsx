@@ -9,7 +9,7 @@ import { Heading, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import type { Route } from "./+types/library.ts";
-import { courseFacts } from "./lesson/lesson-facts.ts";
+import { courseStructuredData } from "./lesson/lesson-structured-data.ts";
 import { categoryLabel } from "./lists/category-label.ts";
 import { LessonGrid } from "./lists/lesson-grid.tsx";
 import { firstPageQuery, libraryTextsQuery } from "./lists/library-queries.ts";
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, {
     title: "Library",
     description: texts?.description,
-    ...(texts && { facts: (site) => courseFacts(texts, site) }),
+    ...(texts && { facts: (site) => courseStructuredData(texts, site) }),
   });
 };
 
@@ -53,7 +53,7 @@ function Library() {
         </Heading>
         <Tabs label="Level" id="library" tabs={tabs} value={tab} />
         <TabPanel id="library" value={tab}>
-          <p className="mt-5 mb-7 min-h-[3lh] max-w-[62ch] text-[1.0625rem] text-quiet sm:mt-7 sm:mb-11">
+          <p className="mt-5 mb-7 min-h-[3lh] max-w-[62ch] text-[1.0625rem] text-muted sm:mt-7 sm:mb-11">
             {welcome ?? <WelcomeSkeleton />}
           </p>
           <LessonGrid key={tab} category={tab} />

@@ -5,7 +5,7 @@ import { Heading, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/search.ts";
 import { SearchPanel } from "./search/search-panel.tsx";
-import { readSearch, settleMilliseconds } from "./search/search-query.ts";
+import { debounceMilliseconds, readSearch } from "./search/search-query.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -37,7 +37,7 @@ export default function SearchPage() {
                 type("");
                 box.current?.focus();
               }}
-              className="pressable -mr-2 grid shrink-0 place-items-center rounded-control text-quiet hover:text-lamp-text"
+              className="pressable -mr-2 grid shrink-0 place-items-center rounded-control text-muted hover:text-accent-text"
             >
               <X size={22} aria-hidden />
             </button>
@@ -45,7 +45,7 @@ export default function SearchPage() {
         </SearchPanel>
         <p className="mt-6 hidden noscript:block">
           Searching needs scripts.{" "}
-          <Link to="/library" className="text-lamp-text underline underline-offset-4">
+          <Link to="/library" className="text-accent-text underline underline-offset-4">
             The library
           </Link>{" "}
           shows every lesson without them.
@@ -86,7 +86,7 @@ function useAddressedSearch() {
     type: (typed: string) => {
       setText(typed);
       clearTimeout(rest.current);
-      rest.current = setTimeout(() => write(typed), settleMilliseconds);
+      rest.current = setTimeout(() => write(typed), debounceMilliseconds);
     },
     settle: () => write(text ?? ""),
   };

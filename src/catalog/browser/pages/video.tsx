@@ -13,9 +13,13 @@ import { Heading, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/video.ts";
 import { LessonDetails } from "./lesson/lesson-details.tsx";
-import { lessonFacts, lessonTrail, sharedPicture } from "./lesson/lesson-facts.ts";
 import { LessonStage, stagePoster } from "./lesson/lesson-stage.tsx";
-import { KeepLesson, LessonTalk } from "./lesson/members-part.tsx";
+import {
+  lessonStructuredData,
+  lessonTrail,
+  sharedPicture,
+} from "./lesson/lesson-structured-data.ts";
+import { KeepLesson, LessonDiscussionTab } from "./lesson/members-part.tsx";
 import { NextVideos } from "./lesson/next-videos.tsx";
 import { useLessonTitle } from "./lesson/use-lesson-title.ts";
 import { isNotFound, nextQuery, videoQuery } from "./lesson/video-queries.ts";
@@ -39,7 +43,7 @@ export const meta: Route.MetaFunction = (args) => {
     description: shortenDescription(video.description),
     kind: "video.other",
     ...(image && { image }),
-    facts: (site) => [lessonFacts(video, site), lessonTrail(video, site)],
+    facts: (site) => [lessonStructuredData(video, site), lessonTrail(video, site)],
   });
 };
 
@@ -99,7 +103,7 @@ function LessonScreen({ video }: { video: VideoDetails }) {
           </div>
         </div>
       </Backdrop>
-      <LessonTalk video={video} />
+      <LessonDiscussionTab video={video} />
       {video.category !== "special" && <NextVideos video={video} />}
     </>
   );
@@ -114,7 +118,7 @@ function Backdrop({ video, children }: { video: Video; children: ReactNode }) {
         alt=""
         className="absolute inset-0 -z-10 size-full scale-110 object-cover opacity-70 blur-xl in-data-[theme=light]:opacity-25 print:hidden"
       />
-      <div className="absolute inset-0 -z-10 bg-linear-to-b from-room/60 via-room/75 to-room" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-b from-surface/60 via-surface/75 to-surface" />
       <div className={columns}>{children}</div>
     </Section>
   );

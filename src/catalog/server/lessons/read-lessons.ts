@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { slug } from "#platform/contract.ts";
-import { ContentError, readContent } from "#platform/server/system/read-content.ts";
+import { ContentError, loadSchoolFile } from "#platform/server/system/load-school-file.ts";
 import { category } from "../../contract.ts";
 
 /** Words of `/api/video/…` that no lesson can be called by. */
@@ -35,7 +35,7 @@ export type Lesson = z.infer<typeof lesson>;
  */
 export async function readLessons(schoolDir: string): Promise<Lesson[]> {
   const file = "lessons/index.json";
-  const found = await readContent(schoolDir, file, z.array(z.unknown()));
+  const found = await loadSchoolFile(schoolDir, file, z.array(z.unknown()));
   const lessons: Lesson[] = [];
   const lines: string[] = [];
   for (const [index, entry] of found.entries()) {

@@ -7,7 +7,7 @@ const PREPARING_POSTER = "/pictures/preparing-960.webp";
 type LabelRow = Pick<VideoRow, "videoId" | "title" | "posterPath" | "category" | "durationSeconds">;
 
 /** What a card shows of a video, wherever it stands; `duration` is whole minutes, at least 1. */
-export function presentLabel(
+export function presentVideoSummary(
   row: LabelRow,
 ): Pick<Video, "videoId" | "title" | "poster" | "category" | "duration"> {
   return {
@@ -22,7 +22,7 @@ export function presentLabel(
 /** A video as everyone may see it; the only way from a row to JSON (spec §3). */
 export function presentVideo(row: VideoRow): Video {
   return {
-    ...presentLabel(row),
+    ...presentVideoSummary(row),
     _id: row.id,
     description: row.description,
     serialNumber: row.serialNumber,

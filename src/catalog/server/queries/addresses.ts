@@ -3,7 +3,7 @@ import type { Category } from "../../contract.ts";
 import type { Executor } from "./executor.ts";
 
 /** Names of the lessons that stand on some places of a category, read from the index of positions. */
-export function selectAddresses(
+export function selectSitemapEntries(
   db: Executor,
   { category, skip, limit }: { category: Category; skip: number; limit: number },
 ): Promise<{ videoId: string; changedOn: string }[]> {

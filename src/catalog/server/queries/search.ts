@@ -10,7 +10,7 @@ export interface TypedWord {
   /** True where a video has a word that begins with it. */
   isBeginning: boolean;
   /** True for a word like "the": nothing is told apart by it. */
-  saysNothing: boolean;
+  isStopWord: boolean;
   /** Other words of the same stem that videos have, the commonest first. */
   forms: string[];
 }

@@ -1,24 +1,24 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { type Favorite, maxFavorites } from "../../contract.ts";
-import { getOpenLesson, type Member } from "../get-open-lesson.ts";
+import { getEntitledVideo, type Member } from "../get-entitled-video.ts";
 import { countFavorite } from "../queries/counts.ts";
 import { findFavorite, insertFavorite } from "../queries/favorites.ts";
-import { takeTurn } from "../take-turn.ts";
+import { withUserLock } from "../with-user-lock.ts";
 import { presentFavorite } from "./present-favorite.ts";
 
 /**
  * Makes a lesson, by its `_id`, a favourite. Adding it again gives the same favourite. Throws what
- * {@link getOpenLesson} throws and `community.too_many_favorites`. Source: spec §6.
+ * {@link getEntitledVideo} throws and `community.too_many_favorites`. Source: spec §6.
  */
 export async function addFavorite(
   { db }: { db: Database },
   member: Member,
   id: string,
 ): Promise<Favorite> {
-  await getOpenLesson({ db }, member, { id, failing: "Unable to add to favorites." });
+  await getEntitledVideo({ db }, member, { id, failing: "Unable to add to favorites." });
   const favorite = { userId: member.userId, videoId: id };
-  return takeTurn({ db }, member.userId, async (trx) => {
+  return withUserLock({ db }, member.userId, async (trx) => {
     if (await insertFavorite(trx, favorite)) {
       const counted = await countFavorite(trx, { userId: member.userId, max: maxFavorites });
       if (!counted) throw new AppError("community.too_many_favorites");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { markVideoReady } from "#catalog/server/index.ts";
 import { maxFavorites } from "../../contract.ts";
 import { findWrongCounts } from "../testing/check-counts.ts";
-import { openRoom } from "../testing/open-room.ts";
+import { openRoom } from "../testing/community-fixture.ts";
 import { say } from "../testing/say.ts";
 
 const room = await openRoom();

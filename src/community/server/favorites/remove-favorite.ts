@@ -1,8 +1,8 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { discountFavorite } from "../queries/counts.ts";
+import { decrementFavorites } from "../queries/counts.ts";
 import { deleteFavorite } from "../queries/favorites.ts";
-import { takeTurn } from "../take-turn.ts";
+import { withUserLock } from "../with-user-lock.ts";
 
 /**
  * Removes a lesson, by its public name, from a user's favourites, whatever his plan is now. Throws
@@ -12,10 +12,10 @@ export async function removeFavorite(
   { db }: { db: Database },
   favorite: { userId: string; videoId: string },
 ): Promise<void> {
-  await takeTurn({ db }, favorite.userId, async (trx) => {
+  await withUserLock({ db }, favorite.userId, async (trx) => {
     if (!(await deleteFavorite(trx, favorite))) {
       throw new AppError("community.favorite_not_found");
     }
-    await discountFavorite(trx, favorite.userId);
+    await decrementFavorites(trx, favorite.userId);
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openRoom } from "../testing/open-room.ts";
+import { openRoom } from "../testing/community-fixture.ts";
 import { say } from "../testing/say.ts";
 
 const room = await openRoom();

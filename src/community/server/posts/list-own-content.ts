@@ -2,7 +2,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import type { ContentItem } from "../../contract.ts";
 import { pageOf } from "../page-of.ts";
 import { selectContent } from "../queries/content.ts";
-import { presentContent } from "./present-words.ts";
+import { presentContent } from "./present-posts.ts";
 
 /**
  * A page of all that a user asked and reviewed, newest first, whatever his plan is now, and how

@@ -20,7 +20,7 @@ export async function countFavorite(
   return counted !== undefined;
 }
 
-export async function discountFavorite(trx: Transaction<DB>, userId: string): Promise<void> {
+export async function decrementFavorites(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx
     .updateTable("memberCounts")
     .set({ favorites: sql`favorites - 1` })
@@ -49,7 +49,7 @@ export async function countContent(
     .execute();
 }
 
-export async function discountQuestion(
+export async function decrementQuestions(
   trx: Transaction<DB>,
   { userId, videoId }: { userId: string; videoId: string },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { DB } from "#platform/server/database/schema.ts";
  * Holds, in the one order that everyone keeps, the counts of all lessons that a user wrote about
  * and then all questions that are his or that he replied to.
  */
-export async function lockWordsOf(trx: Transaction<DB>, userId: string): Promise<void> {
+export async function lockPostsOf(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`
     select video_id from lesson_counts where video_id in (
       select video_id from questions where user_id = ${userId}

@@ -2,10 +2,10 @@ import { requireEntitlement } from "#billing/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { maxReplies, type Question } from "../../contract.ts";
-import type { Member } from "../get-open-lesson.ts";
+import type { Member } from "../get-entitled-video.ts";
 import { findLessonOfQuestion } from "../queries/lessons.ts";
 import { insertReply, takeReplyIndex } from "../queries/replies.ts";
-import { takeTurn } from "../take-turn.ts";
+import { withUserLock } from "../with-user-lock.ts";
 import { getQuestion } from "./get-question.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function addReply(
   await requireEntitlement({ db }, member, lesson.category);
   const { userId } = member;
   const byInstructor = member.role === "instructor";
-  return takeTurn({ db }, userId, async (trx) => {
+  return withUserLock({ db }, userId, async (trx) => {
     const taken = await takeReplyIndex(trx, { questionId, byInstructor });
     if (!taken) throw gone();
     if (taken.replies > maxReplies) throw new AppError("community.too_many_replies");

@@ -1,9 +1,9 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Question } from "../../contract.ts";
-import { getOpenLesson, type Member } from "../get-open-lesson.ts";
+import { getEntitledVideo, type Member } from "../get-entitled-video.ts";
 import { countContent } from "../queries/counts.ts";
 import { insertQuestion } from "../queries/questions.ts";
-import { takeTurn } from "../take-turn.ts";
+import { withUserLock } from "../with-user-lock.ts";
 import { getQuestion } from "./get-question.ts";
 
 interface NewQuestion {
@@ -14,15 +14,15 @@ interface NewQuestion {
   videoId: string;
 }
 
-/** Asks a question about a lesson. Throws what {@link getOpenLesson} throws. Source: spec §6. */
+/** Asks a question about a lesson. Throws what {@link getEntitledVideo} throws. Source: spec §6. */
 export async function askQuestion(
   { db }: { db: Database },
   member: Member,
   { title, text, id, videoId }: NewQuestion,
 ): Promise<Question> {
-  await getOpenLesson({ db }, member, { id, videoId, failing: "Unable to submit question." });
+  await getEntitledVideo({ db }, member, { id, videoId, failing: "Unable to submit question." });
   const { userId } = member;
-  return takeTurn({ db }, userId, async (trx) => {
+  return withUserLock({ db }, userId, async (trx) => {
     await countContent(trx, { kind: "questions", userId, videoId: id });
     const questionId = await insertQuestion(trx, { userId, videoId: id, title, text });
     return getQuestion({ db: trx }, questionId);

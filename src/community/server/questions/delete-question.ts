@@ -1,8 +1,8 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { discountQuestion } from "../queries/counts.ts";
+import { decrementQuestions } from "../queries/counts.ts";
 import { deleteQuestionRow, findQuestionOwner } from "../queries/questions.ts";
-import { takeTurn } from "../take-turn.ts";
+import { withUserLock } from "../with-user-lock.ts";
 
 /**
  * Deletes a user's own question with all its replies. Throws `community.question_not_found`, and
@@ -12,12 +12,12 @@ export async function deleteQuestion(
   { db }: { db: Database },
   { userId, questionId }: { userId: string; questionId: string },
 ): Promise<void> {
-  await takeTurn({ db }, userId, async (trx) => {
+  await withUserLock({ db }, userId, async (trx) => {
     const found = await findQuestionOwner(trx, questionId);
     if (!found) throw new AppError("community.question_not_found");
     if (found.userId !== userId) throw new AppError("platform.forbidden");
     // The lesson's counts are locked before its question, here as everywhere.
-    await discountQuestion(trx, found);
+    await decrementQuestions(trx, found);
     await deleteQuestionRow(trx, questionId);
   });
 }

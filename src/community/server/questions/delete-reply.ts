@@ -6,7 +6,7 @@ import {
   lockQuestion,
   recountReplies,
 } from "../queries/replies.ts";
-import { takeTurn } from "../take-turn.ts";
+import { withUserLock } from "../with-user-lock.ts";
 
 /**
  * Deletes a user's own reply by its index; the others keep theirs. A question whose last reply by
@@ -17,7 +17,7 @@ export async function deleteReply(
   { db }: { db: Database },
   { userId, ...reply }: { userId: string; questionId: string; index: number },
 ): Promise<void> {
-  await takeTurn({ db }, userId, async (trx) => {
+  await withUserLock({ db }, userId, async (trx) => {
     await lockQuestion(trx, reply.questionId);
     const found = await findReplyOwner(trx, reply);
     if (!found) throw new AppError("community.reply_not_found");

@@ -1,6 +1,6 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { Question } from "../../contract.ts";
-import { presentQuestion } from "../posts/present-words.ts";
+import { presentQuestion } from "../posts/present-posts.ts";
 import type { Executor } from "../queries/executor.ts";
 import { findQuestion } from "../queries/questions.ts";
 

@@ -1,13 +1,13 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Question } from "../../contract.ts";
-import { getOpenLesson, type Member } from "../get-open-lesson.ts";
+import { getEntitledVideo, type Member } from "../get-entitled-video.ts";
 import { pageOf } from "../page-of.ts";
-import { presentQuestion } from "../posts/present-words.ts";
+import { presentQuestion } from "../posts/present-posts.ts";
 import { selectQuestions } from "../queries/questions.ts";
 
 /**
  * A page of a lesson's questions with their replies, newest first, and how many questions there
- * are. Throws what {@link getOpenLesson} throws. Source: spec §6, §7.
+ * are. Throws what {@link getEntitledVideo} throws. Source: spec §6, §7.
  */
 export async function listQuestions(
   { db }: { db: Database },
@@ -15,7 +15,7 @@ export async function listQuestions(
   { videoId, ...page }: { videoId: string; page: number; limit: number },
 ): Promise<{ questions: Question[]; totalQuestions: number }> {
   const failing = "Unable to fetch video questions.";
-  const lesson = await getOpenLesson({ db }, member, { videoId, failing });
+  const lesson = await getEntitledVideo({ db }, member, { videoId, failing });
   const { total, rows } = await selectQuestions(db, { videoId: lesson.id, ...pageOf(page) });
   return { questions: rows.map(presentQuestion), totalQuestions: total };
 }

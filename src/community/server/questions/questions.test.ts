@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { maxReplies } from "../../contract.ts";
 import { findWrongCounts } from "../testing/check-counts.ts";
-import { openRoom } from "../testing/open-room.ts";
+import { openRoom } from "../testing/community-fixture.ts";
 import { say } from "../testing/say.ts";
 
 const room = await openRoom();

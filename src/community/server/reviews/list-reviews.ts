@@ -1,13 +1,13 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Review } from "../../contract.ts";
-import { getOpenLesson, type Member } from "../get-open-lesson.ts";
+import { getEntitledVideo, type Member } from "../get-entitled-video.ts";
 import { pageOf } from "../page-of.ts";
-import { presentReview } from "../posts/present-words.ts";
+import { presentReview } from "../posts/present-posts.ts";
 import { selectReviews } from "../queries/reviews.ts";
 
 /**
  * A page of a lesson's reviews, newest first, and how many there are. Throws what
- * {@link getOpenLesson} throws. Source: spec §6, §7.
+ * {@link getEntitledVideo} throws. Source: spec §6, §7.
  */
 export async function listReviews(
   { db }: { db: Database },
@@ -15,7 +15,7 @@ export async function listReviews(
   { videoId, ...page }: { videoId: string; page: number; limit: number },
 ): Promise<{ reviews: Review[]; totalReviews: number }> {
   const failing = "Unable to fetch video reviews.";
-  const lesson = await getOpenLesson({ db }, member, { videoId, failing });
+  const lesson = await getEntitledVideo({ db }, member, { videoId, failing });
   const { total, rows } = await selectReviews(db, { videoId: lesson.id, ...pageOf(page) });
   return { reviews: rows.map(presentReview), totalReviews: total };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findVideo } from "#catalog/server/index.ts";
 import { findWrongCounts } from "../testing/check-counts.ts";
-import { openRoom } from "../testing/open-room.ts";
+import { openRoom } from "../testing/community-fixture.ts";
 import { say } from "../testing/say.ts";
 
 const room = await openRoom();

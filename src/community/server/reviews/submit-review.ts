@@ -1,11 +1,11 @@
 import { changeRating } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Review } from "../../contract.ts";
-import { getOpenLesson, type Member } from "../get-open-lesson.ts";
-import { presentReview } from "../posts/present-words.ts";
+import { getEntitledVideo, type Member } from "../get-entitled-video.ts";
+import { presentReview } from "../posts/present-posts.ts";
 import { countContent } from "../queries/counts.ts";
 import { findRating, findReview, upsertReview } from "../queries/reviews.ts";
-import { takeTurn } from "../take-turn.ts";
+import { withUserLock } from "../with-user-lock.ts";
 
 interface NewReview {
   /** 1 to 10. */
@@ -18,7 +18,7 @@ interface NewReview {
 
 /**
  * Reviews a lesson; the second review of a user replaces his first. The lesson's ratings change by
- * just the difference, in the same transaction. Throws what {@link getOpenLesson} throws.
+ * just the difference, in the same transaction. Throws what {@link getEntitledVideo} throws.
  * Source: spec §3, §6; design: Answers.
  */
 export async function submitReview(
@@ -26,9 +26,9 @@ export async function submitReview(
   member: Member,
   { rating, text, id, videoId }: NewReview,
 ): Promise<Review> {
-  await getOpenLesson({ db }, member, { id, videoId, failing: "Unable to submit review." });
+  await getEntitledVideo({ db }, member, { id, videoId, failing: "Unable to submit review." });
   const { userId } = member;
-  return takeTurn({ db }, userId, async (trx) => {
+  return withUserLock({ db }, userId, async (trx) => {
     const before = await findRating(trx, { userId, videoId: id });
     if (before === null) await countContent(trx, { kind: "reviews", userId, videoId: id });
     const row = await findReview(

@@ -8,7 +8,7 @@ import { askQuestion } from "../questions/ask-question.ts";
 import { deleteQuestion } from "../questions/delete-question.ts";
 import { deleteReply } from "../questions/delete-reply.ts";
 import { submitReview } from "../reviews/submit-review.ts";
-import type { Lesson, Room } from "./open-room.ts";
+import type { Lesson, Room } from "./community-fixture.ts";
 
 /** How many do the same thing at once. */
 const WIDTH = 20;

@@ -1,5 +1,5 @@
 import type { Caller } from "#platform/server/http/caller.ts";
-import type { Lesson, Room } from "./open-room.ts";
+import type { Lesson, Room } from "./community-fixture.ts";
 
 type Who = Pick<Caller, "userId">;
 

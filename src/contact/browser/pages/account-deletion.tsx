@@ -2,12 +2,12 @@ import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { useAlive } from "#ui/interaction/use-alive.ts";
+import { useHydrated } from "#ui/interaction/use-hydrated.ts";
 import { PageHeader, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/account-deletion.ts";
 import { contactQuery } from "./contact-query.ts";
-import { ConfirmDeletion, KeepAccount } from "./deletion-links.tsx";
+import { CancelDeletion, ConfirmDeletion } from "./deletion-links.tsx";
 import { DeletionRequested, useRequestedDeletion } from "./deletion-requested.tsx";
 import { MessageForm } from "./message-form.tsx";
 
@@ -36,11 +36,11 @@ export default function AccountDeletion({ loaderData }: Route.ComponentProps) {
 
 /** The form, or what one of the mails' links leads to. A document is kept without its query. */
 function Step() {
-  const alive = useAlive();
+  const alive = useHydrated();
   const [query] = useSearchParams();
   const [confirm, keep] = alive ? [query.get("confirm"), query.get("keep")] : [null, null];
   if (confirm !== null) return <ConfirmDeletion key={confirm} token={confirm} />;
-  if (keep !== null) return <KeepAccount key={keep} token={keep} />;
+  if (keep !== null) return <CancelDeletion key={keep} token={keep} />;
   return <Request />;
 }
 

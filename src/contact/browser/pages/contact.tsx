@@ -83,7 +83,7 @@ const labels = {
 };
 
 const addressClass =
-  "inline-flex min-h-11 items-center text-[1.0625rem] font-semibold text-lamp-text underline-offset-4 hover:underline";
+  "inline-flex min-h-11 items-center text-[1.0625rem] font-semibold text-accent-text underline-offset-4 hover:underline";
 
 interface WayProps {
   icon: ReactNode;
@@ -95,13 +95,13 @@ interface WayProps {
 function Way({ icon, title, text, children }: WayProps) {
   return (
     <section aria-label={title} className="rounded-sheet bg-raised p-7 shadow-sheet">
-      <span className="grid size-11 place-items-center rounded-full border border-edge text-quiet">
+      <span className="grid size-11 place-items-center rounded-full border border-border text-muted">
         {icon}
       </span>
       <Heading level={2} look="small" className="mt-5">
         {title}
       </Heading>
-      <p className="mt-1 text-quiet">{text}</p>
+      <p className="mt-1 text-muted">{text}</p>
       <div className="mt-4 flex flex-wrap items-center gap-x-5">{children}</div>
     </section>
   );

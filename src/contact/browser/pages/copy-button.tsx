@@ -20,7 +20,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
       <button
         type="button"
         onClick={() => void copy()}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control text-[0.9375rem] text-quiet underline-offset-4 hover:text-lamp-text hover:underline"
+        className="inline-flex min-h-11 items-center gap-2 rounded-control text-[0.9375rem] text-muted underline-offset-4 hover:text-accent-text hover:underline"
       >
         <Icon size={17} aria-hidden />
         {said === "Copied" ? (
@@ -33,7 +33,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
       </button>
       <span
         role="status"
-        className={said === refused ? "basis-full text-sm text-quiet" : "sr-only"}
+        className={said === refused ? "basis-full text-sm text-muted" : "sr-only"}
       >
         {said}
       </span>

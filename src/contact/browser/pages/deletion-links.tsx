@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { contactEndpoints } from "#contact/contract.ts";
-import { CallError, callApi } from "#platform/browser/api/call-api.ts";
-import { failureText } from "#platform/browser/api/failure-of.ts";
+import { failureText } from "#platform/browser/api/api-error.ts";
+import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { Button, type ButtonVariant, LinkButton } from "#ui/forms/button.tsx";
 import { PageHeader } from "#ui/page/page.tsx";
 import { presentDay } from "./present-day.ts";
@@ -34,9 +34,9 @@ export function ConfirmDeletion({ token }: { token: string }) {
 }
 
 /** Where the mail's link leads that stops a deletion. */
-export function KeepAccount({ token }: { token: string }) {
+export function CancelDeletion({ token }: { token: string }) {
   const keep = async () => {
-    await callApi(contactEndpoints.keepAccount, { body: { token } });
+    await callApi(contactEndpoints.cancelDeletion, { body: { token } });
     return "The deletion was stopped. Everything is as it was.";
   };
   return (
@@ -67,7 +67,7 @@ function Question({ title, action, doneTitle, refuse, children }: QuestionProps)
       (error: unknown) => ({
         ...{ kind: "failed", words: failureText(error, "Unable to send message.") },
         // What the link was for has changed; pressing again would not help.
-        isFinal: error instanceof CallError && [400, 404, 409, 410].includes(error.status),
+        isFinal: error instanceof ApiError && [400, 404, 409, 410].includes(error.status),
       }),
     );
     setOutcome(next);
@@ -102,14 +102,14 @@ function Question({ title, action, doneTitle, refuse, children }: QuestionProps)
 function Failure({ words }: { words: string }) {
   return (
     <div role="alert" className="mt-2 grid gap-2">
-      <p className="font-medium text-felt-text">{words}</p>
-      <p className="text-quiet">
+      <p className="font-medium text-danger-text">{words}</p>
+      <p className="text-muted">
         You can{" "}
-        <Link to="/account-deletion" className="text-lamp-text underline underline-offset-4">
+        <Link to="/account-deletion" className="text-accent-text underline underline-offset-4">
           send a request
         </Link>{" "}
         or{" "}
-        <Link to="/contact" className="text-lamp-text underline underline-offset-4">
+        <Link to="/contact" className="text-accent-text underline underline-offset-4">
           ask us
         </Link>
         .

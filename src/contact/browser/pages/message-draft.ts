@@ -16,11 +16,11 @@ export function readMessageDraft(form: FormName): MessageDraft | undefined {
   return success ? data : undefined;
 }
 
-export function keepMessageDraft(form: FormName, typed: MessageDraft): void {
+export function storeMessageDraft(form: FormName, typed: MessageDraft): void {
   writeTab(keyOf(form), JSON.stringify(typed));
 }
 
-export function dropMessageDraft(form: FormName): void {
+export function clearMessageDraft(form: FormName): void {
   removeTab(keyOf(form));
 }
 

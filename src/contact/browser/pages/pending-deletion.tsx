@@ -30,7 +30,7 @@ export function PendingDeletion() {
 }
 
 const again = (
-  <Link to="/account-deletion" className="text-lamp-text underline underline-offset-4">
+  <Link to="/account-deletion" className="text-accent-text underline underline-offset-4">
     Ask for it again
   </Link>
 );

@@ -2,11 +2,11 @@ import { useEffect } from "react";
 import * as z from "zod/mini";
 import { useSession } from "#accounts/browser/index.ts";
 import { contactEndpoints, messageFields } from "#contact/contract.ts";
+import { failureText } from "#platform/browser/api/api-error.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import { failureText } from "#platform/browser/api/failure-of.ts";
 import { type NoticePlace, notifyError, notifySuccess } from "#ui/feedback/toast.ts";
 import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
-import { dropMessageDraft, keepMessageDraft, readMessageDraft } from "./message-draft.ts";
+import { clearMessageDraft, readMessageDraft, storeMessageDraft } from "./message-draft.ts";
 
 const rules = z.object(messageFields);
 const empty = { name: "", email: "", subject: "", text: "" };
@@ -35,7 +35,7 @@ export function useMessageForm({ kind, notice, place, onSent }: FormKind) {
     for (const name of draft ? fieldNames : []) {
       if (draft?.[name] && (!getValues(name) || name === "subject")) setValue(name, draft[name]);
     }
-    const { unsubscribe } = watch(() => keepMessageDraft(form, { ...empty, ...getValues() }));
+    const { unsubscribe } = watch(() => storeMessageDraft(form, { ...empty, ...getValues() }));
     return unsubscribe;
   }, [form, getValues, setValue, watch]);
   const { currentUser } = useSession();
@@ -49,7 +49,7 @@ export function useMessageForm({ kind, notice, place, onSent }: FormKind) {
     try {
       await callApi(contactEndpoints.sendMessage, { body: { ...fields, ...(kind && { kind }) } });
       reset(empty);
-      dropMessageDraft(form);
+      clearMessageDraft(form);
       onSent?.(currentUser?.email ?? fields.email);
       notifySuccess(notice, place);
     } catch (error) {

@@ -5,7 +5,7 @@ import type { ContactDeps } from "../deps.ts";
 import { insertLink, lockDeletionByLink, markConfirmed } from "../queries.ts";
 import { addBusinessDays } from "./business-days.ts";
 import { scheduledMail } from "./deletion-mails.ts";
-import { drawToken, hashToken } from "./link-token.ts";
+import { generateToken, hashToken } from "./link-token.ts";
 import { findDates, presentDates } from "./present-dates.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function confirmDeletion(
     const now = Temporal.Instant.fromEpochMilliseconds(found.now.getTime());
     const dates = { dueAt: businessDate(deps, now, 3), latestAt: businessDate(deps, now, 5) };
     await markConfirmed(trx, found.id, dates);
-    const keep = drawToken();
+    const keep = generateToken();
     await insertLink(trx, {
       ...{ tokenHash: keep.tokenHash, deletionId: found.id },
       ...{ purpose: "keep", lifeSeconds: null },

@@ -1,4 +1,4 @@
-import { layOutMail, type Mail } from "#platform/server/mail/index.ts";
+import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { ContactDeps } from "../deps.ts";
 
 type Named = Pick<ContactDeps, "schoolName">;
@@ -13,7 +13,7 @@ const notYou = "If it was not you, ignore this email: nothing happens to your ac
 
 /** To the owner of an account: only this mailbox can confirm. */
 export function confirmMail({ schoolName, publicUrl }: Placed, to: string, token: string): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "Delete your account?",
     preview: "Confirm it here. Nothing happens before.",
@@ -25,12 +25,12 @@ export function confirmMail({ schoolName, publicUrl }: Placed, to: string, token
     footnote: `The link is good for 24 hours. ${notYou}`,
   });
   const subject = `Please confirm: delete your account at ${schoolName}`;
-  return { to, subject, ...body, usefulForSeconds: confirmLifeSeconds };
+  return { to, subject, ...body, expiresInSeconds: confirmLifeSeconds };
 }
 
 /** To an address that has no account, so that who mistyped it or has two need not wait in vain. */
 export function noAccountMail({ schoolName }: Named, to: string): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "There is no account to delete",
     preview: "No account at the school has this address.",
@@ -55,7 +55,7 @@ export function scheduledMail(
   to: string,
   { deleteOn, latestOn, token }: Dates & { token: string },
 ): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "Your account will be deleted",
     preview: `On ${deleteOn}. Until then you can stop it.`,
@@ -70,8 +70,8 @@ export function scheduledMail(
   return { to, subject: `Your account at ${schoolName} will be deleted`, ...body };
 }
 
-export function keptMail({ schoolName }: Named, to: string): Mail {
-  const body = layOutMail({
+export function deletionCancelledMail({ schoolName }: Named, to: string): Mail {
+  const body = renderMail({
     schoolName,
     title: "Your account stays",
     preview: "The deletion was stopped.",
@@ -82,8 +82,8 @@ export function keptMail({ schoolName }: Named, to: string): Mail {
 }
 
 /** The last mail to an address that nobody here remembers afterwards. */
-export function farewellMail({ schoolName }: Named, to: string): Mail {
-  const body = layOutMail({
+export function accountDeletedMail({ schoolName }: Named, to: string): Mail {
+  const body = renderMail({
     schoolName,
     title: "Your account was deleted",
     preview: "We have forgotten you, as you asked.",
@@ -98,7 +98,7 @@ export function farewellMail({ schoolName }: Named, to: string): Mail {
 
 /** To the school, when a deletion cannot be done in the time that was promised. */
 export function overdueMail({ schoolName }: Named, to: string, deletionId: string): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "A deletion is late",
     preview: "An account should be deleted by now, but could not be.",

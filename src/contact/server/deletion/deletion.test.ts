@@ -12,9 +12,9 @@ import {
   schoolEmail,
 } from "../testing/test-contact.ts";
 import { addBusinessDays, schoolDayOf } from "./business-days.ts";
+import { cancelDeletion } from "./cancel-deletion.ts";
 import { confirmDeletion } from "./confirm-deletion.ts";
-import { keepAccount } from "./keep-account.ts";
-import { drawToken } from "./link-token.ts";
+import { generateToken } from "./link-token.ts";
 
 const opened = await useDatabase();
 const { db } = opened;
@@ -75,7 +75,7 @@ describe("asking to be forgotten", () => {
     await ask(email);
     const another = await readToken(db, email, "keep");
     expect(another).not.toBe(keepToken);
-    await keepAccount(deps, another);
+    await cancelDeletion(deps, another);
     expect(await deletionsOf(userId)).toMatchObject([{ keptAt: expect.any(Date) }]);
   });
 });
@@ -115,7 +115,7 @@ describe("confirming", () => {
 
   test("takes no token but its own", async () => {
     const { keepToken } = await addConfirmed(deps);
-    for (const token of [keepToken, drawToken().token]) {
+    for (const token of [keepToken, generateToken().token]) {
       await expect(confirmDeletion(deps, token)).rejects.toMatchObject({
         code: "contact.link_unknown",
       });
@@ -133,7 +133,7 @@ describe("confirming", () => {
 describe("keeping the account", () => {
   test("stops the deletion, twice alike, and mails it once", async () => {
     const { userId, email, keepToken } = await addConfirmed(deps);
-    await Promise.all([keepAccount(deps, keepToken), keepAccount(deps, keepToken)]);
+    await Promise.all([cancelDeletion(deps, keepToken), cancelDeletion(deps, keepToken)]);
     expect(await deletionsOf(userId)).toMatchObject([{ keptAt: expect.any(Date) }]);
     const subjects = (await listMails(db, email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.endsWith("stays"))).toHaveLength(1);
@@ -141,7 +141,7 @@ describe("keeping the account", () => {
 
   test("makes the link that confirmed worthless; a new request begins anew", async () => {
     const { userId, email, keepToken, confirmToken } = await addConfirmed(deps);
-    await keepAccount(deps, keepToken);
+    await cancelDeletion(deps, keepToken);
     await expect(confirmDeletion(deps, confirmToken)).rejects.toMatchObject({
       code: "contact.deletion_stopped",
     });
@@ -152,7 +152,7 @@ describe("keeping the account", () => {
 
   test("takes no token but its own", async () => {
     const { confirmToken } = await addConfirmed(deps);
-    await expect(keepAccount(deps, confirmToken)).rejects.toMatchObject({
+    await expect(cancelDeletion(deps, confirmToken)).rejects.toMatchObject({
       code: "contact.link_unknown",
     });
   });

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
-import { forgetMailOf, queueMail } from "#platform/server/mail/index.ts";
+import { eraseMailOf, queueMail } from "#platform/server/mail/index.ts";
 import type { ErasureDeps } from "../deps.ts";
 import { deleteMessagesOf, markDone } from "../queries.ts";
-import { farewellMail } from "./deletion-mails.ts";
+import { accountDeletedMail } from "./deletion-mails.ts";
 
 /**
  * Erases one account: what the provider would still charge for is cancelled first, then all is
@@ -20,6 +20,6 @@ export async function eraseAccount(
   await deleteMessagesOf(trx, { userId, email: account?.email ?? null });
   await markDone(trx, id);
   if (!account) return;
-  await forgetMailOf(trx, account.email);
-  await queueMail(trx, farewellMail({ schoolName }, account.email));
+  await eraseMailOf(trx, account.email);
+  await queueMail(trx, accountDeletedMail({ schoolName }, account.email));
 }

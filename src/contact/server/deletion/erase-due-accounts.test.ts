@@ -16,9 +16,9 @@ import {
   readToken,
   schoolEmail,
 } from "../testing/test-contact.ts";
+import { cancelDeletion } from "./cancel-deletion.ts";
 import { confirmDeletion } from "./confirm-deletion.ts";
 import { eraseDueAccounts } from "./erase-due-accounts.ts";
-import { keepAccount } from "./keep-account.ts";
 
 const opened = await useDatabase();
 const { db } = opened;
@@ -80,7 +80,7 @@ describe("an account whose day has come", () => {
   test("is kept when its owner asks in time", async () => {
     const { userId, keepToken } = await addConfirmed(deps);
     await letTimePass(db, untilDue);
-    await keepAccount(deps, keepToken);
+    await cancelDeletion(deps, keepToken);
     expect(await eraseDueAccounts(makeErasureDeps(deps))).toEqual({ erased: 0, failed: 0 });
     expect(await nameOf(userId)).not.toBe("");
   });
@@ -99,7 +99,7 @@ describe("an account whose day has come", () => {
       }),
     );
     await begun.promise;
-    const keeping = keepAccount(deps, keepToken);
+    const keeping = cancelDeletion(deps, keepToken);
     goOn.resolve();
     await expect(keeping).rejects.toMatchObject({ code: "contact.already_deleted" });
     expect(await erasing).toEqual({ erased: 1, failed: 0 });

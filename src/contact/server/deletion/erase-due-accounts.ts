@@ -1,6 +1,6 @@
 import { queueMail } from "#platform/server/mail/index.ts";
 import type { ErasureDeps } from "../deps.ts";
-import { deleteUnconfirmed, isOverdue, markAlerted, takeDueDeletion } from "../queries.ts";
+import { isOverdue, markAlerted, purgeUnconfirmed, takeDueDeletion } from "../queries.ts";
 import { overdueMail } from "./deletion-mails.ts";
 import { eraseAccount } from "./erase-account.ts";
 
@@ -25,7 +25,7 @@ export async function eraseDueAccounts(
     else erased += 1;
     deps.log.info({ deletionId: outcome.id, outcome: outcome.kind }, "a deletion was due");
   }
-  await deleteUnconfirmed(deps.db);
+  await purgeUnconfirmed(deps.db);
   return { erased, failed: failed.length };
 }
 

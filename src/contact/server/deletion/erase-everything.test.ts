@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { findVideo } from "#catalog/server/index.ts";
-import { takeTurn } from "#community/server/take-turn.ts";
 import { findWrongCounts } from "#community/server/testing/check-counts.ts";
-import { openRoom } from "#community/server/testing/open-room.ts";
+import { openRoom } from "#community/server/testing/community-fixture.ts";
 import { say } from "#community/server/testing/say.ts";
+import { withUserLock } from "#community/server/with-user-lock.ts";
 import { userDataErasers } from "#main/user-data-erasers.ts";
 import { sendDueMail } from "#platform/server/mail/outbox/send-due-mail.ts";
 import { sendMessage } from "../messages/send-message.ts";
@@ -67,7 +67,7 @@ test("a write that is under way ends first; neither it nor the erasure waits in 
   const [leaver, lesson] = [await addUser("professional-pro"), await addLesson("beginner")];
   const { userId } = leaver;
   const erased = Promise.withResolvers<void>();
-  const written = await takeTurn({ db }, userId, async (trx) => {
+  const written = await withUserLock({ db }, userId, async (trx) => {
     const erasure = db.transaction().execute(async (other) => {
       for (const forget of userDataErasers) await forget(other, userId);
     });

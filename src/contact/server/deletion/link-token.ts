@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 
 /** The secret part of a mail's link: 256 bits, of which the database keeps the hash alone. */
-export function drawToken(): { token: string; tokenHash: Buffer } {
+export function generateToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString("base64url");
   return { token, tokenHash: hashToken(token) };
 }

@@ -8,9 +8,9 @@ import {
   makeForm,
   readToken,
 } from "../testing/test-contact.ts";
+import { cancelDeletion } from "./cancel-deletion.ts";
 import { confirmDeletion } from "./confirm-deletion.ts";
 import { findPendingDeletion } from "./find-pending-deletion.ts";
-import { keepAccount } from "./keep-account.ts";
 
 const opened = await useDatabase();
 const { db } = opened;
@@ -49,6 +49,6 @@ test("a request that was not confirmed in a day waits no more; a confirmed one d
 
 test("a deletion that was stopped waits no more", async () => {
   const { userId, keepToken } = await addConfirmed(deps);
-  await keepAccount(deps, keepToken);
+  await cancelDeletion(deps, keepToken);
   expect(await pendingOf(userId)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { queueMail } from "#platform/server/mail/index.ts";
 import type { Account, ContactDeps } from "../deps.ts";
 import { insertLink, openDeletion } from "../queries.ts";
 import { confirmLifeSeconds, confirmMail, noAccountMail, scheduledMail } from "./deletion-mails.ts";
-import { drawToken } from "./link-token.ts";
+import { generateToken } from "./link-token.ts";
 import { findDates } from "./present-dates.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function requestDeletion(
 ): Promise<void> {
   if (!account) return queueMail(trx, noAccountMail(deps, email));
   const deletion = await openDeletion(trx, account.userId);
-  const { token, tokenHash } = drawToken();
+  const { token, tokenHash } = generateToken();
   const dates = findDates(deps, deletion);
   const link = { tokenHash, deletionId: deletion.id };
   if (dates) {

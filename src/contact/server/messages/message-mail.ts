@@ -1,4 +1,4 @@
-import { layOutMail, type Mail } from "#platform/server/mail/index.ts";
+import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { ContactDeps } from "../deps.ts";
 
 type School = Pick<ContactDeps, "schoolEmail" | "schoolName">;
@@ -18,7 +18,7 @@ export function messageMail(
   { schoolEmail: to, schoolName }: School,
   { name, email, subject, text }: MessageWords,
 ): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "Someone wrote to you",
     preview: `${name}: ${text.slice(0, 120)}`,
@@ -30,11 +30,11 @@ export function messageMail(
 }
 
 /** The mail that tells the school of a wish to be forgotten. */
-export function deletionWishMail(
+export function deletionRequestMail(
   { schoolEmail: to, schoolName }: School,
   { name, email, subject, text }: MessageWords,
 ): Mail {
-  const body = layOutMail({
+  const body = renderMail({
     schoolName,
     title: "Someone asks to be forgotten",
     preview: `${name} asks for an account to be deleted.`,

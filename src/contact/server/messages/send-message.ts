@@ -2,7 +2,7 @@ import { queueMail } from "#platform/server/mail/index.ts";
 import { requestDeletion } from "../deletion/request-deletion.ts";
 import type { ContactDeps } from "../deps.ts";
 import { insertMessage } from "../queries.ts";
-import { deletionWishMail, messageMail } from "./message-mail.ts";
+import { deletionRequestMail, messageMail } from "./message-mail.ts";
 
 interface MessageInput {
   name: string;
@@ -30,7 +30,7 @@ export async function sendMessage(deps: ContactDeps, input: MessageInput): Promi
   const words = { name, email, subject, text };
   await deps.db.transaction().execute(async (trx) => {
     await insertMessage(trx, { userId, name, email, subject, body: text, kind });
-    const mailOf = isWish ? deletionWishMail : messageMail;
+    const mailOf = isWish ? deletionRequestMail : messageMail;
     await queueMail(trx, mailOf(deps, words));
     if (isWish) await requestDeletion(trx, deps, { account, email });
   });

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { addressOf, type DataOf, type Endpoint, type InputOf } from "#platform/contract.ts";
-import { CallError, failureOf } from "./failure-of.ts";
+import { ApiError, failureOf } from "./api-error.ts";
 import { xsrfHeader } from "./xsrf-header.ts";
 
-export { CallError } from "./failure-of.ts";
+export { ApiError } from "./api-error.ts";
 
 // Compiled validators need `eval`, which the site's policy forbids.
 z.config({ jitless: true });
@@ -41,21 +41,21 @@ interface CallOptions {
 
 /**
  * Calls an endpoint and reads its `data`. A 401 refreshes the token once and repeats the request
- * once (spec §4). Throws {@link CallError}.
+ * once (spec §4). Throws {@link ApiError}.
  */
 export function callApi<const E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  return callBy(endpoint, () => send(endpoint, Object(input), options.signal), options);
+  return withTokenRefresh(endpoint, () => send(endpoint, Object(input), options.signal), options);
 }
 
 /**
  * As {@link callApi}, for a request that is sent by other means: `sendOnce` is asked once, and once
  * more after a refresh. It takes its headers from {@link headersFor} each time.
  */
-export async function callBy<const E extends Endpoint>(
+export async function withTokenRefresh<const E extends Endpoint>(
   endpoint: E,
   sendOnce: () => Promise<Response>,
   options: CallOptions = {},
@@ -101,7 +101,7 @@ async function read<E extends Endpoint>(
   const success = z.object({ data: endpoint.data, message: z.optional(z.string()) });
   const parsed = z.safeParse(success, json);
   if (!parsed.success) {
-    throw new CallError(response.status, "client.missing_data", missing ?? "Something went wrong");
+    throw new ApiError(response.status, "client.missing_data", missing ?? "Something went wrong");
   }
   return { data: parsed.data.data as DataOf<E>, message: parsed.data.message };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "#platform/contract.ts";
-import { type CallError, connectSession } from "./call-api.ts";
+import { type ApiError, connectSession } from "./call-api.ts";
 import { uploadFile } from "./upload-file.ts";
 
 const picture = endpoint({
@@ -152,12 +152,12 @@ test("a session that is over is what the caller hears", async () => {
 test("a refusal carries the server's sentence, code and when to come again", async () => {
   answers = [refused(429, "Too many requests.", "12")];
   await expect(upload()).rejects.toMatchObject({
-    name: "CallError",
+    name: "ApiError",
     status: 429,
     code: "x.y",
     message: "Too many requests. Try again in 1 minute.",
     retryAfterSeconds: 12,
-  } satisfies Partial<CallError>);
+  } satisfies Partial<ApiError>);
 });
 
 test("what no server of ours answered is a failure too", async () => {

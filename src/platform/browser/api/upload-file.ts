@@ -1,5 +1,5 @@
 import { addressOf, type DataOf, type Endpoint } from "#platform/contract.ts";
-import { callBy, headersFor } from "./call-api.ts";
+import { headersFor, withTokenRefresh } from "./call-api.ts";
 
 /** An endpoint that takes one file. */
 type UploadEndpoint = Endpoint & { upload: { field: string } };
@@ -15,14 +15,14 @@ interface Upload {
 
 /**
  * Sends one file as `multipart/form-data` and reads the answer's `data`. As with `callApi`, a 401
- * refreshes the token once and repeats the upload once (spec §4). Throws `CallError`, or a
+ * refreshes the token once and repeats the upload once (spec §4). Throws `ApiError`, or a
  * `TypeError` where the server cannot be reached.
  */
 export async function uploadFile<const E extends UploadEndpoint>(
   endpoint: E,
   upload: Upload,
 ): Promise<DataOf<E>> {
-  return (await callBy(endpoint, () => sendOnce(endpoint, upload))).data;
+  return (await withTokenRefresh(endpoint, () => sendOnce(endpoint, upload))).data;
 }
 
 /** By XMLHttpRequest, since `fetch` does not tell how much has been sent. */

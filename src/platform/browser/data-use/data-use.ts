@@ -1,4 +1,4 @@
-import { findInCookie, keepInCookie } from "../storage/visitor-cookie.ts";
+import { readFromCookie, storeInCookie } from "../storage/visitor-cookie.ts";
 
 /** How much the visitor lets a film fetch: all of it, a small picture, or its sound only. */
 export const dataUses = ["all", "small", "sound"] as const;
@@ -11,14 +11,14 @@ const listeners = new Set<() => void>();
 
 /** The visitor's choice, else what the browser says of its line: little data means a small picture. */
 export function readDataUse(): DataUse {
-  const chosen = findInCookie(cookie);
+  const chosen = readFromCookie(cookie);
   if (isDataUse(chosen)) return chosen;
   return browserSavesData() ? "small" : "all";
 }
 
 /** Keeps the choice in a cookie, as the theme is, which a log-out does not clear. */
 export function chooseDataUse(use: DataUse): void {
-  keepInCookie(cookie, use, { days: 365 });
+  storeInCookie(cookie, use, { days: 365 });
   const { dataset } = document.documentElement;
   // The styles keep pictures back by the same mark, which stands there before the first paint.
   if (use === "all") delete dataset.saving;
@@ -37,7 +37,7 @@ export function onDataUse(tell: () => void): () => void {
  * browser has chosen yet. Any answer is a choice, so it is asked once.
  */
 export function shouldOfferSaving(): boolean {
-  if (isDataUse(findInCookie(cookie)) || browserSavesData()) return false;
+  if (isDataUse(readFromCookie(cookie)) || browserSavesData()) return false;
   return isSlowOrMetered();
 }
 

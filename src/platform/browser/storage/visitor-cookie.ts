@@ -2,19 +2,19 @@
  * What a visitor has chosen is kept in cookies, which a log-out leaves alone (design: Browser).
  * Browsers share cookies across ports, and two schools may run side by side: a name carries its port.
  */
-export function keepInCookie(name: string, value: string, { days }: { days: number }): void {
+export function storeInCookie(name: string, value: string, { days }: { days: number }): void {
   const seconds = days * 24 * 60 * 60;
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `${name}${location.port}=${value}; path=/; max-age=${seconds}; samesite=lax${secure}`;
 }
 
 /** The value kept under this name. */
-export function findInCookie(name: string): string | undefined {
+export function readFromCookie(name: string): string | undefined {
   return listCookies().get(`${name}${location.port}`);
 }
 
 /** Drops every cookie of this host whose name begins so, whoever has set it. */
-export function dropCookies(prefix: string): void {
+export function clearVisitorCookies(prefix: string): void {
   for (const name of listCookies().keys()) {
     if (name.startsWith(prefix)) document.cookie = `${name}=; path=/; max-age=0`;
   }

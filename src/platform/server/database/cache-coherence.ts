@@ -94,7 +94,7 @@ export function openCacheCoherence(options: CoherenceOptions) {
       heard = Math.max(heard, Number(payload));
       tryTo(acknowledge)();
     },
-    onGap: () => {
+    onReconnect: () => {
       isListening = false;
       leaseEndsAt = 0;
       handlers.onReset();

@@ -6,7 +6,7 @@ interface ListenOptions {
   /** In the order in which their transactions were committed, whatever their channels. */
   onNotice: (payload: string, channel: string) => void;
   /** Called whenever notices may have been missed: when the connection breaks and after it returns. */
-  onGap: () => void;
+  onReconnect: () => void;
   /** Called whenever it listens: the first time and after each gap. */
   onListening?: () => void;
   /** How often it asks whether the server is still there. */
@@ -15,7 +15,7 @@ interface ListenOptions {
 
 /** Listens on some channels for as long as the process lives, reconnecting by itself. */
 export function listen(options: ListenOptions) {
-  const { databaseUrl, channels, onNotice, onGap, onListening = () => {} } = options;
+  const { databaseUrl, channels, onNotice, onReconnect, onListening = () => {} } = options;
   const { heartbeatMs = 15_000 } = options;
   let stopped = false;
   let client: Client | undefined;
@@ -37,7 +37,7 @@ export function listen(options: ListenOptions) {
       for (const channel of channels) {
         await next.query(`listen ${next.escapeIdentifier(channel)}`);
       }
-      if (!isFirst) onGap();
+      if (!isFirst) onReconnect();
       onListening();
     } catch {
       await next.end().catch(() => {});
@@ -46,7 +46,7 @@ export function listen(options: ListenOptions) {
   };
   const schedule = (): void => {
     if (stopped || retry) return;
-    onGap();
+    onReconnect();
     retry = setTimeout(() => {
       retry = undefined;
       void connect(false);

@@ -26,7 +26,7 @@ interface DatabaseOptions {
 /**
  * Opens a pool on a PostgreSQL of version 15 or later. Connections are made on first use, so this
  * never throws; a wrong address shows itself at the first query. No query hangs: whatever befalls
- * the database, it fails within the deadlines with an error that `isDatabaseAway` knows.
+ * the database, it fails within the deadlines with an error that `isDatabaseUnavailable` knows.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDatabase {
   const pool = new Pool({

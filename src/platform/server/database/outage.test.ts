@@ -12,7 +12,7 @@ import { createLog } from "#platform/server/log/log.ts";
 import { findFreePort } from "#platform/server/testing/free-port.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { isDatabaseAway } from "./is-database-away.ts";
+import { isDatabaseUnavailable } from "./is-database-unavailable.ts";
 import { listen } from "./listen.ts";
 import { openDatabase } from "./open-database.ts";
 import { startProxy } from "./testing/start-proxy.ts";
@@ -38,7 +38,7 @@ describe("a database that falls silent", () => {
     await Promise.all([ask(), ask()]);
     proxy.fallSilent();
     const failures = await Promise.all([1, 2, 3, 4].map(() => failureOf(ask())));
-    expect(failures.map(isDatabaseAway)).toEqual([true, true, true, true]);
+    expect(failures.map(isDatabaseUnavailable)).toEqual([true, true, true, true]);
     proxy.speakAgain();
     await expect
       .poll(() =>
@@ -61,7 +61,7 @@ describe("a database that falls silent", () => {
     // The mistake is known, and its connection given back, before the server has ended its answer.
     calm.holdEnds();
     const mistake = await failureOf(sql`select * from no_such_table`.execute(opened.db));
-    expect(isDatabaseAway(mistake)).toBe(false);
+    expect(isDatabaseUnavailable(mistake)).toBe(false);
     const after = connection.execute(opened.db);
     calm.sendHeldEnds();
     expect((await after).rows).toEqual(before.rows);
@@ -75,7 +75,7 @@ describe("a database that falls silent", () => {
       databaseUrl: url,
       channels: ["outage_test"],
       onNotice: (payload) => heard.push(payload),
-      onGap: () => {
+      onReconnect: () => {
         gaps += 1;
       },
     });

@@ -207,7 +207,7 @@ export interface PlaybackSessions {
   videoId: string;
 }
 
-export interface ProviderFacts {
+export interface ProviderEvents {
   dedupKey: string;
   id: Generated<string>;
   kind: string;
@@ -246,7 +246,7 @@ export interface RatingSums {
 export interface RefreshTokens {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
-  familyId: string;
+  loginSessionId: string;
   generation: number;
   rotatedAt: Timestamp | null;
   tokenHash: Buffer;
@@ -287,7 +287,7 @@ export interface SchemaMigrations {
   name: string;
 }
 
-export interface SessionFamilies {
+export interface LoginSessions {
   createdAt: Generated<Timestamp>;
   device: string | null;
   endedAt: Timestamp | null;
@@ -395,7 +395,7 @@ export interface DB {
   playbackKeyGrants: PlaybackKeyGrants;
   playbackOtps: PlaybackOtps;
   playbackSessions: PlaybackSessions;
-  providerFacts: ProviderFacts;
+  providerEvents: ProviderEvents;
   questions: Questions;
   rateLimits: RateLimits;
   ratingSums: RatingSums;
@@ -404,7 +404,7 @@ export interface DB {
   replies: Replies;
   reviews: Reviews;
   schemaMigrations: SchemaMigrations;
-  sessionFamilies: SessionFamilies;
+  loginSessions: LoginSessions;
   subscriptions: Subscriptions;
   uploadedPictures: UploadedPictures;
   users: Users;

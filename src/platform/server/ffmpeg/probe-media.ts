@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Ffmpeg } from "./locate-ffmpeg.ts";
 import { runProcess } from "./run-process.ts";
 
-export interface MediaFacts {
+export interface MediaInfo {
   durationSeconds: number;
   /** Width and height as shown: turned upright, with square pixels. */
   video: { width: number; height: number; framesPerSecond: number; codec: string } | undefined;
@@ -56,7 +56,7 @@ function shownSize(film: z.infer<typeof probedStream>): { width: number; height:
 export async function probeMedia(
   ffmpeg: Ffmpeg,
   input: { path: string; signal?: AbortSignal | undefined },
-): Promise<MediaFacts> {
+): Promise<MediaInfo> {
   const output = await runProcess({
     path: ffmpeg.ffprobePath,
     args: [

@@ -14,7 +14,7 @@ const student: Caller = {
   name: "A (demo student)",
   role: "student",
   disabled: false,
-  familyId: "1",
+  loginSessionId: "1",
 };
 const callers: Record<string, Caller> = {
   good: student,

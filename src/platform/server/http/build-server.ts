@@ -10,7 +10,6 @@ import { ResponseCacheServer } from "./cache/response-cache-server.ts";
 import type { Caller, IdentifyCaller } from "./caller.ts";
 import { answerClientErrors } from "./client-errors.ts";
 import { acceptJsonOnly } from "./json-body.ts";
-import { noteMethods } from "./known-methods.ts";
 import { noLimits, type RouteLimits } from "./limits/route-limits.ts";
 import { countRequest } from "./metrics/metrics.ts";
 import { type ApiDescription, describeApi, type OpenApiDocument } from "./openapi/describe-api.ts";
@@ -18,6 +17,7 @@ import { allowOrigins, originsOf } from "./security/cross-origin.ts";
 import { apiHeaders, type Headers } from "./security/security-headers.ts";
 import { sendFailure } from "./send-failure.ts";
 import type { Api } from "./serve.ts";
+import { trackRoutes } from "./track-routes.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -67,7 +67,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const responseCacheServer = new ResponseCacheServer(headers);
   const app = createFramework(options, headers, responseCacheServer);
   const answers = new PublicAnswers({ headers, origins, isCurrent: options.isCurrent });
-  responseCacheServer.add((url) => answers.findKept(url));
+  responseCacheServer.add((url) => answers.getCached(url));
   const endpoints: Endpoint[] = [];
   await app.register(async (scope) => {
     await scope.register(cookie);
@@ -122,7 +122,7 @@ function createFramework(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error, request, reply) => sendFailure(failure, error, request, reply));
-  const methodsOf = noteMethods(app);
+  const methodsOf = trackRoutes(app);
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsOf(request.method, request.url);
     if (methods.length === 0) throw new AppError("platform.not_found");

@@ -8,7 +8,7 @@ export interface Caller {
   name: string;
   role: "student" | "instructor";
   disabled: boolean;
-  familyId: string;
+  loginSessionId: string;
 }
 
 /** Reads a token; null where there is none. Throws where there is one that does not hold. */

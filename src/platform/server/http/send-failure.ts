@@ -4,7 +4,7 @@ import {
   isResponseSerializationError,
 } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { isDatabaseAway } from "#platform/server/database/is-database-away.ts";
+import { isDatabaseUnavailable } from "#platform/server/database/is-database-unavailable.ts";
 import { AppError, type ErrorCode, type ErrorRow } from "#platform/server/errors.ts";
 import { isDiskFull } from "#platform/server/system/is-disk-full.ts";
 import { BusyError } from "./limits/client-bulkhead.ts";
@@ -24,7 +24,7 @@ export function sendFailure(
 ): FastifyReply {
   const { code, message, retryAfterSeconds } = isDiskFull(thrown)
     ? whenFull(request)
-    : judgeFailure(thrown);
+    : parseFailure(thrown);
   const row = errorTable[code];
   if (row.status >= 500 && !(thrown instanceof BusyError)) {
     request.log.error({ err: thrown, requestId: request.id }, "request failed");
@@ -51,7 +51,7 @@ function whenFull({ routeOptions }: FastifyRequest): Judged {
     : { code: "platform.unavailable", retryAfterSeconds: 60 };
 }
 
-function judgeFailure(thrown: unknown): Judged {
+function parseFailure(thrown: unknown): Judged {
   if (thrown instanceof AppError) {
     return {
       code: thrown.code,
@@ -86,6 +86,6 @@ function codeOfFastify(thrown: unknown): ErrorCode {
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return "platform.unsupported_media";
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return "platform.invalid_request";
   if ("statusCode" in thrown && thrown.statusCode === 400) return "platform.invalid_request";
-  if (isDatabaseAway(thrown)) return "platform.unavailable";
+  if (isDatabaseUnavailable(thrown)) return "platform.unavailable";
   return "platform.internal";
 }

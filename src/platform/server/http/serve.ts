@@ -7,7 +7,7 @@ import { AppError } from "#platform/server/errors.ts";
 import type { PublicAnswers } from "./cache/public-answers.ts";
 import { type Caller, type IdentifyCaller, readToken } from "./caller.ts";
 import type { RouteLimits } from "./limits/route-limits.ts";
-import { refuseBadText } from "./security/refuse-bad-text.ts";
+import { rejectUnstorableText } from "./security/reject-unstorable-text.ts";
 
 /** What a feature's `api.ts` gets: where to put its addresses. */
 export interface Api {
@@ -101,7 +101,7 @@ function addRoute<E extends Endpoint>(
   answer: (input: RequestOf<E>) => Promise<unknown>,
 ): void {
   api.endpoints.push(endpoint);
-  const spendTry = api.limits.limitOf(endpoint);
+  const consumeLimit = api.limits.limitOf(endpoint);
   api.app.route({
     method: endpoint.method,
     url: routePath(endpoint.path),
@@ -111,12 +111,16 @@ function addRoute<E extends Endpoint>(
     // Before the body is read.
     onRequest: async (request) => {
       request.caller = await callerOf(api, endpoint, request);
-      await spendTry?.(request, request.caller);
+      await consumeLimit?.(request, request.caller);
     },
     handler: async (request, reply) => {
       const { params, query, body, caller } = request;
       // After the schemas, whose sentences say more; what no schema knows, nobody reads.
-      refuseBadText([endpoint.params && params, endpoint.query && query, endpoint.body && body]);
+      rejectUnstorableText([
+        endpoint.params && params,
+        endpoint.query && query,
+        endpoint.body && body,
+      ]);
       reply.header("cache-control", "no-store");
       return answer({ params, query, body, caller, request, reply } as RequestOf<E>);
     },

@@ -1,5 +1,5 @@
-export { layOutMail } from "./layout/mail-layout.ts";
+export { renderMail } from "./layout/render-mail.ts";
 export { countWaitingMail } from "./outbox/count-waiting-mail.ts";
-export { forgetMailOf } from "./outbox/forget-mail-of.ts";
+export { eraseMailOf } from "./outbox/erase-mail-of.ts";
 export { type Mail, queueMail } from "./outbox/queue-mail.ts";
 export { runMailSender } from "./outbox/run-mail-sender.ts";

@@ -1,6 +1,6 @@
 import type { DataCosts } from "#catalog/contract.ts";
 import { chooseDataUse, type DataUse, dataUses } from "#platform/browser/data-use/data-use.ts";
-import { nameDataCost, nameDataUse } from "../data-words.ts";
+import { nameDataCost, nameDataUse } from "../data-usage-labels.ts";
 
 interface DataChoiceProps {
   use: DataUse;
@@ -12,8 +12,8 @@ interface DataChoiceProps {
 export function DataChoice({ use, costs }: DataChoiceProps) {
   return (
     <fieldset className="mt-4 max-w-120">
-      <legend className="mb-2 text-[0.9375rem] text-quiet">How much to load</legend>
-      <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-[16px] border border-edge bg-field p-1">
+      <legend className="mb-2 text-[0.9375rem] text-muted">How much to load</legend>
+      <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-[16px] border border-border bg-field p-1">
         {offered(costs).map((each) => (
           <label key={each} className={choiceClass}>
             <input
@@ -44,6 +44,6 @@ function offered(costs: DataCosts | null): readonly DataUse[] {
 
 const choiceClass =
   "flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control px-1 " +
-  "py-1.5 text-center text-sm leading-tight sm:text-[0.9375rem] text-quiet transition-colors duration-200 " +
-  "hover:text-text has-checked:bg-lamp has-checked:text-lamp-ink has-focus-visible:outline-2 " +
-  "has-focus-visible:outline-offset-2 has-focus-visible:outline-lamp";
+  "py-1.5 text-center text-sm leading-tight sm:text-[0.9375rem] text-muted transition-colors duration-200 " +
+  "hover:text-text has-checked:bg-accent has-checked:text-accent-ink has-focus-visible:outline-2 " +
+  "has-focus-visible:outline-offset-2 has-focus-visible:outline-accent";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { DataCosts } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-use/data-use.ts";
 import { useDataUse } from "#platform/browser/data-use/use-data-use.ts";
-import { nameDataCost } from "../data-words.ts";
+import { nameDataCost } from "../data-usage-labels.ts";
 import { DataChoice } from "./data-choice.tsx";
 import { type LessonPicture, PlayerFrame } from "./player-frame.tsx";
 import { PlayerPlace } from "./player-place.tsx";

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import type { PlayerSession } from "../../contract.ts";
-import { buildStage } from "./build-stage.ts";
+import { buildPlayerView } from "./build-player-view.ts";
 import { followTheme } from "./controls/follow-theme.ts";
 import { createHelpPanel } from "./controls/help-panel.ts";
 import { listenToKeys } from "./controls/keyboard.ts";
 import { hideNotice, showNotice } from "./controls/notice.ts";
 import { playsNatively } from "./engine/engine.ts";
 import { openSession, type Pass, Refusal } from "./lesson/session-calls.ts";
-import { askForPass, takeAddress, tellPage } from "./school-page.ts";
+import { postToPage, requestTicket, takeAddress } from "./school-page.ts";
 import "./player.css";
 
 // Compiled validators need `eval`, which the player's policy forbids.
@@ -18,7 +18,7 @@ const engineParts = import("./lesson/play-lesson.ts");
 
 followTheme();
 const root = document.getElementById("stage") ?? document.body;
-const stage = buildStage(root);
+const stage = buildPlayerView(root);
 const toggleHelp = createHelpPanel(root);
 let lesson: { setSpeed: (speed: number) => void; stop: () => void } | undefined;
 
@@ -54,9 +54,9 @@ async function begin(pass: Pass | null, { mayAsk = true } = {}): Promise<void> {
     if (!(error instanceof Refusal)) return offerRetry();
     if (error.code !== "playback.pass_refused") return explain(error);
   }
-  const next = mayAsk ? await askForPass() : null;
+  const next = mayAsk ? await requestTicket() : null;
   if (next) return begin(next, { mayAsk: false });
-  tellPage({ kind: "tlp-player-shown" });
+  postToPage({ kind: "tlp-player-shown" });
   showNotice(root, "This lesson could not be opened.", {
     label: "Try again",
     does: () => void begin(null),
@@ -81,7 +81,7 @@ async function show(session: PlayerSession): Promise<void> {
         does: () => void begin(null),
       }),
   });
-  tellPage({ kind: "tlp-player-shown" });
+  postToPage({ kind: "tlp-player-shown" });
 }
 
 function takeUpAgain(retry: () => void): void {
@@ -90,7 +90,7 @@ function takeUpAgain(retry: () => void): void {
 }
 
 function explain({ code, message }: Refusal): void {
-  tellPage({ kind: "tlp-player-shown" });
+  postToPage({ kind: "tlp-player-shown" });
   if (code === "billing.plan_lacks_category") {
     showNotice(root, message, { label: "See the plans", does: "/plans" });
     return;
@@ -100,7 +100,7 @@ function explain({ code, message }: Refusal): void {
 }
 
 function offerRetry(): void {
-  tellPage({ kind: "tlp-player-shown" });
+  postToPage({ kind: "tlp-player-shown" });
   showNotice(root, "The school cannot be reached. Are you online?", {
     label: "Try again",
     does: () => void begin(null),

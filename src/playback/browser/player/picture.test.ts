@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { startCinema } from "../../server/testing/start-cinema.ts";
-import { askForPass } from "../../server/testing/visit.ts";
+import { startPlayerBrowser } from "../../server/testing/start-player-browser.ts";
+import { requestTicket } from "../../server/testing/visit.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const cinema = await startCinema();
-const { addUser, addFilm, openPlayer, browser, origin } = cinema;
+const playerBrowser = await startPlayerBrowser();
+const { addUser, addFilm, openPlayer, browser, origin } = playerBrowser;
 const lesson = await addFilm();
 const viewer = await addUser("professional-pro");
 
@@ -34,7 +34,7 @@ const boxOf = async (page: Page, selector: string) => {
 
 /** The player as the lesson's page shows it on a screen of that width, under a finger. */
 async function openByFinger(width: number): Promise<Page> {
-  const pass = (await askForPass(cinema, viewer, lesson)).json().data;
+  const pass = (await requestTicket(playerBrowser, viewer, lesson)).json().data;
   const viewport = { width, height: Math.round((width * 9) / 16) + 72 };
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true });
   const page = await context.newPage();
@@ -171,7 +171,7 @@ test("the bar wears the school's letters", async () => {
 });
 
 test("the player turns light and dark with the page around it", async () => {
-  const pass = (await askForPass(cinema, viewer, lesson)).json().data;
+  const pass = (await requestTicket(playerBrowser, viewer, lesson)).json().data;
   const page = await browser.newPage();
   await page.goto(`${origin}/host`);
   await page.evaluate(

@@ -1,14 +1,14 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { afterEach, expect, test, vi } from "vitest";
-import { startCinema } from "../../server/testing/start-cinema.ts";
-import { askForPass, openVisit } from "../../server/testing/visit.ts";
+import { startPlayerBrowser } from "../../server/testing/start-player-browser.ts";
+import { openVisit, requestTicket } from "../../server/testing/visit.ts";
 
 // A browser on a busy machine is slow, but not stuck.
 vi.setConfig({ testTimeout: 60_000 });
 
-const cinema = await startCinema();
-const { addUser, addFilm, openPlayer, browser, db, origin } = cinema;
+const playerBrowser = await startPlayerBrowser();
+const { addUser, addFilm, openPlayer, browser, db, origin } = playerBrowser;
 const lesson = await addFilm();
 
 afterEach(async () => {
@@ -170,7 +170,7 @@ test("nothing in it bars those who cannot see or point", async () => {
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 });
 
-test("every rung, sound alone and back again keep the place and the speed", async () => {
+test("every rendition, sound alone and back again keep the place and the speed", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
   await page.getByLabel("Speed").selectOption("2");
   await play(page);
@@ -213,8 +213,8 @@ test("a third screen stops the first, which says so and can take over", async ()
   const page = await openPlayer(caller, lesson);
   await play(page);
   await waitForTime(page, 0.5);
-  await openVisit(cinema, caller, lesson);
-  await openVisit(cinema, caller, lesson);
+  await openVisit(playerBrowser, caller, lesson);
+  await openVisit(playerBrowser, caller, lesson);
   await page.keyboard.press("k");
   await page.getByText("This lesson is playing elsewhere.").waitFor();
   await page.getByRole("button", { name: "Play here" }).waitFor();
@@ -259,9 +259,9 @@ test("a player whose keys wait for a report reports, and plays on", async () => 
 
 test("a pass that is used up is replaced once by the page around the player", async () => {
   const caller = await addUser("beginner");
-  const pass = async () => (await askForPass(cinema, caller, lesson)).json().data;
+  const pass = async () => (await requestTicket(playerBrowser, caller, lesson)).json().data;
   const used = await pass();
-  await openVisit(cinema, caller, lesson);
+  await openVisit(playerBrowser, caller, lesson);
   const page = await browser.newPage();
   await page.goto(`${origin}/host`);
   const wrong = new URLSearchParams({ ...used, otp: "x".repeat(43) });

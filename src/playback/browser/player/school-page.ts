@@ -17,12 +17,12 @@ export function takeAddress(): { pass: Pass | null; playAtOnce: boolean } {
 }
 
 /** Tells the page around the player, if there is one and it is ours. */
-export function tellPage(message: FromPlayer): void {
+export function postToPage(message: FromPlayer): void {
   if (window.parent !== window) window.parent.postMessage(message, location.origin);
 }
 
 /** Asks the page around the player for a new pass; null when it has none or does not answer. */
-export function askForPass(): Promise<Pass | null> {
+export function requestTicket(): Promise<Pass | null> {
   if (window.parent === window) return Promise.resolve(null);
   return new Promise((resolve) => {
     const finish = (pass: Pass | null): void => {
@@ -30,18 +30,18 @@ export function askForPass(): Promise<Pass | null> {
       stopHearing();
       resolve(pass);
     };
-    const stopHearing = hearPage((message) => {
+    const stopHearing = onPageMessage((message) => {
       if (message.kind === "tlp-no-pass") finish(null);
       if (message.kind !== "tlp-pass") return;
       finish({ otp: message.otp, playbackInfo: message.playbackInfo });
     });
     const timer = setTimeout(() => finish(null), patienceMilliseconds);
-    tellPage({ kind: "tlp-player-needs-pass" });
+    postToPage({ kind: "tlp-player-needs-pass" });
   });
 }
 
 /** Hears what the page around the player says, if it is ours; returns how to stop. */
-export function hearPage(hear: (message: ToPlayer) => void): () => void {
+export function onPageMessage(hear: (message: ToPlayer) => void): () => void {
   const listen = (event: MessageEvent<unknown>): void => {
     if (event.origin !== location.origin || event.source !== window.parent) return;
     const message = z.safeParse(toPlayer, event.data);

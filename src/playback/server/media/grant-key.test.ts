@@ -2,20 +2,20 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { startTheatre } from "../testing/start-theatre.ts";
+import { startPlaybackServer } from "../testing/start-playback-server.ts";
 import { fetchUnder, openVisit, report, type Visit } from "../testing/visit.ts";
 import { keyAllowance } from "./grant-key.ts";
 
-const theatre = await startTheatre();
-const { addUser, addLesson, db } = theatre;
+const playbackServer = await startPlaybackServer();
+const { addUser, addLesson, db } = playbackServer;
 const periods = 30;
 /** Ten minutes, a key for each twenty seconds. */
 const lesson = await addLesson("beginner", {
   prepare: async (folder) => {
     await mkdir(folder, { recursive: true });
     const track = { bytes: 1_000 };
-    const rungs = [{ name: "360", height: 360, bytes: 1_000 }];
-    const media = { durationSeconds: 600, rungs, sound: track, soundOnly: track };
+    const renditions = [{ name: "360", height: 360, bytes: 1_000 }];
+    const media = { durationSeconds: 600, renditions, sound: track, soundOnly: track };
     await writeFile(
       path.join(folder, "media.json"),
       JSON.stringify({ ...media, periods, preview: null }),
@@ -24,7 +24,7 @@ const lesson = await addLesson("beginner", {
 });
 
 const ask = async (visit: Visit, period: number) => {
-  const answer = await fetchUnder(theatre, visit, `key/${period}`);
+  const answer = await fetchUnder(playbackServer, visit, `key/${period}`);
   return { status: answer.statusCode, wait: Number(answer.headers["retry-after"] ?? 0), answer };
 };
 const askAll = (visit: Visit) =>
@@ -36,7 +36,7 @@ const wait = (userId: string, seconds: number) =>
 
 describe("the keys of a lesson", () => {
   test("are not given all at once: a few, and the rest when there is time for them", async () => {
-    const visit = await openVisit(theatre, await addUser("beginner"), lesson);
+    const visit = await openVisit(playbackServer, await addUser("beginner"), lesson);
     const answers = await askAll(visit);
     const refused = answers.filter(({ status }) => status === 429);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(8);
@@ -50,35 +50,37 @@ describe("the keys of a lesson", () => {
 
   test("are not more with another session, and none of another user's count", async () => {
     const caller = await addUser("beginner");
-    await askAll(await openVisit(theatre, caller, lesson));
-    const second = await askAll(await openVisit(theatre, caller, lesson));
+    await askAll(await openVisit(playbackServer, caller, lesson));
+    const second = await askAll(await openVisit(playbackServer, caller, lesson));
     // Those it was given before are given again, and cost nothing.
     expect(second.filter(({ status }) => status === 200)).toHaveLength(8);
-    const other = await openVisit(theatre, await addUser("beginner"), lesson);
+    const other = await openVisit(playbackServer, await addUser("beginner"), lesson);
     expect((await ask(other, 20)).status).toBe(200);
   });
 
   test("never keep one waiting who plays at the fastest speed, even after wild seeking", async () => {
     const caller = await addUser("beginner");
-    let visit = await openVisit(theatre, caller, lesson);
+    let visit = await openVisit(playbackServer, caller, lesson);
     for (const period of [29, 28, 27, 26, 25, 24, 23, 22]) {
       expect((await ask(visit, period)).status).toBe(200);
     }
     expect((await ask(visit, 0)).status).toBe(429);
     for (let period = 0; period < 22; period += 1) {
       await wait(caller.userId, 10);
-      visit = await report(theatre, visit, period * 20);
+      visit = await report(playbackServer, visit, period * 20);
       expect([period, (await ask(visit, period)).status]).toEqual([period, 200]);
     }
   });
 
   test("bring a few seeks at any time, but no more than at the beginning", async () => {
     const caller = await addUser("beginner");
-    const visit = await openVisit(theatre, caller, lesson);
+    const visit = await openVisit(playbackServer, caller, lesson);
     await ask(visit, 0);
     await wait(caller.userId, 3_600);
     expect(
-      (await askAll(await report(theatre, visit, 20))).filter(({ status }) => status === 200),
+      (await askAll(await report(playbackServer, visit, 20))).filter(
+        ({ status }) => status === 200,
+      ),
     ).toHaveLength(9);
   });
 });

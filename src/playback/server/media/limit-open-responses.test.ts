@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { startTestServer } from "#platform/server/http/testing/test-server.ts";
-import { addMediaAddresses } from "./media-addresses.ts";
+import { addMediaRoutes } from "./media-routes.ts";
 
 const mediaRoot = await mkdtemp(path.join(tmpdir(), "open-responses-"));
 await mkdir(path.join(mediaRoot, "media-1/segments/360"), { recursive: true });
@@ -14,7 +14,7 @@ await writeFile(path.join(mediaRoot, "media-1/segments/360/2.m4s"), Buffer.alloc
 const { app } = await startTestServer({
   trustProxy: "127.0.0.1",
   addApi: (api) => {
-    addMediaAddresses(api.publicApp, mediaRoot, { limit: 3, limitPerNetwork: 2 });
+    addMediaRoutes(api.publicApp, mediaRoot, { limit: 3, limitPerNetwork: 2 });
   },
 });
 const origin = await app.listen({ port: 0, host: "127.0.0.1" });

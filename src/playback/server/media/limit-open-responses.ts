@@ -1,7 +1,7 @@
 import { finished } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { addressKey } from "#platform/server/http/limits/address-key.ts";
 import { ClientBulkhead } from "#platform/server/http/limits/client-bulkhead.ts";
+import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 
 export interface OpenResponsesLimits {
   /** In all, of this process. */
@@ -33,6 +33,6 @@ export function limitOpenResponses({
         resolve();
         return finished(reply.raw).catch(() => undefined);
       };
-      responses.run(addressKey(request.ip), untilClosed).catch(reject);
+      responses.run(ipKey(request.ip), untilClosed).catch(reject);
     });
 }

@@ -12,8 +12,8 @@ const track = z.object({ bytes: z.int() });
 /** What preparing a lesson leaves beside its segments, as far as playing it needs to know. */
 const preparedMedia = z.object({
   durationSeconds: z.number().positive(),
-  rungs: z.array(track.extend({ name: z.string(), height: z.int() })).min(1),
-  /** The sound under every rung; null for a silent film. */
+  renditions: z.array(track.extend({ name: z.string(), height: z.int() })).min(1),
+  /** The sound under every rendition; null for a silent film. */
   sound: track.nullable(),
   /** What `sound.m3u8` plays, and what sounds under the small picture of `small.m3u8`. */
   soundOnly: track.nullable(),
@@ -28,7 +28,7 @@ export function isMediaId(text: string): boolean {
 }
 
 /** Reads prepared lessons, which never change once they are there, and keeps what it read. */
-export class PreparedMediaShelf {
+export class PreparedMediaStore {
   readonly #root: string;
   readonly #media = new BoundedCache<PreparedMedia>(500);
   readonly #playlists = new BoundedCache<string>(2_000);

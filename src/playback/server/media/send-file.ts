@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/server/errors.ts";
 import { type ByteRange, readRange } from "./byte-range.ts";
-import type { HotFiles } from "./hot-files.ts";
+import type { FileCache } from "./file-cache.ts";
 
 /** Larger files are always streamed. A slow reader holds as much, see limit-open-responses.ts. */
 const largestInMemoryBytes = 1024 * 1024;
@@ -21,7 +21,7 @@ interface FileToSend {
  * Throws `platform.not_found`.
  */
 export async function sendFile(
-  hotFiles: HotFiles,
+  hotFiles: FileCache,
   request: FastifyRequest,
   reply: FastifyReply,
   { file, headers }: FileToSend,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { addressKey } from "#platform/server/http/limits/address-key.ts";
+import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 import type { SessionGuesses } from "../session/limit-session-guesses.ts";
 import { readSessionSecret, sessionPath } from "../session/session-cookie.ts";
 import {
@@ -14,14 +14,14 @@ import {
 import type { FindViewer } from "../viewer.ts";
 import { grantKey } from "./grant-key.ts";
 import { segmentKey } from "./media-cipher.ts";
-import type { PreparedMediaShelf } from "./prepared-media.ts";
+import type { PreparedMediaStore } from "./prepared-media.ts";
 
 interface SessionFilesDeps {
   db: Database;
   masterKey: Uint8Array;
   publicUrl: string;
   findViewer: FindViewer;
-  shelf: PreparedMediaShelf;
+  shelf: PreparedMediaStore;
   guesses: SessionGuesses;
 }
 
@@ -45,7 +45,7 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
     getSession: GetSession = getEntitledSession,
   ): Promise<ProvenSession> => {
     const proof = proofOf(request);
-    const from = { network: addressKey(request.ip), sessionId: proof.sessionId };
+    const from = { network: ipKey(request.ip), sessionId: proof.sessionId };
     return deps.guesses.guard(from, () => getSession(deps, proof));
   };
   const hidden = { schema: { hide: true } };

@@ -3,27 +3,34 @@ import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { Caller } from "#platform/server/http/caller.ts";
-import { startTheatre } from "../testing/start-theatre.ts";
-import { askForPass, fetchUnder, openVisit, postPosition, type Visit } from "../testing/visit.ts";
+import { startPlaybackServer } from "../testing/start-playback-server.ts";
+import {
+  fetchUnder,
+  openVisit,
+  postPosition,
+  requestTicket,
+  type Visit,
+} from "../testing/visit.ts";
 
-const theatre = await startTheatre();
-const { addUser, addLesson, app, db, publicUrl } = theatre;
+const playbackServer = await startPlaybackServer();
+const { addUser, addLesson, app, db, publicUrl } = playbackServer;
 const lesson = await addLesson("beginner");
 
 /** Reports a position, as players do every ten seconds; the visit with the cookie it brought. */
 const beat = async (visit: Visit, seconds = 5) => {
-  const answer = await postPosition(theatre, visit, seconds);
+  const answer = await postPosition(playbackServer, visit, seconds);
   const renewed = answer.cookies.find(({ name }) => name.startsWith("tlp-playback"));
   const cookie = renewed ? `${renewed.name}=${renewed.value}` : visit.cookie;
   const code: string = answer.statusCode === 200 ? "" : answer.json().code;
   return { status: answer.statusCode, code, renewed, visit: { ...visit, cookie } };
 };
-const keyFor = async (visit: Visit) => (await fetchUnder(theatre, visit, "key/0")).statusCode;
+const keyFor = async (visit: Visit) =>
+  (await fetchUnder(playbackServer, visit, "key/0")).statusCode;
 /** Lets the seconds pass in which a replaced cookie is still taken. */
 const passGrace = (visit: Visit) =>
   sql`update playback_sessions set spent_at = spent_at - interval '16 seconds'
     where id = ${visit.session.sessionPath.split("/").at(-1)}`.execute(db);
-const newVisit = async () => openVisit(theatre, await addUser("beginner"), lesson);
+const newVisit = async () => openVisit(playbackServer, await addUser("beginner"), lesson);
 
 describe("a session's cookie", () => {
   test("changes with every report, under the same path and out of scripts' reach", async () => {
@@ -41,7 +48,7 @@ describe("a session's cookie", () => {
     const { visit: next } = await beat(owner);
     expect(await keyFor(next)).toBe(200);
     await passGrace(owner);
-    const refused = await fetchUnder(theatre, copy, "key/0");
+    const refused = await fetchUnder(playbackServer, copy, "key/0");
     expect([refused.statusCode, refused.json().code]).toEqual([403, "playback.playing_elsewhere"]);
     expect((await beat(copy)).code).toBe("playback.playing_elsewhere");
     expect(await keyFor(next)).toBe(200);
@@ -96,7 +103,7 @@ describe("keys for one secret", () => {
   test("end for two players with one cookie that both never report", async () => {
     const visit = await newVisit();
     expect(await askTwelve(visit, { ...visit })).toEqual(sixOfTwelve);
-    const refused = await fetchUnder(theatre, visit, "key/0");
+    const refused = await fetchUnder(playbackServer, visit, "key/0");
     expect(refused.json().code).toBe("playback.keys_too_fast");
     expect(refused.headers["retry-after"]).toBe("1");
   });
@@ -120,8 +127,8 @@ describe("keys for one secret", () => {
   test("are counted by session, so that another of the same user goes on", async () => {
     const caller = await addUser("beginner");
     const [one, other] = [
-      await openVisit(theatre, caller, lesson),
-      await openVisit(theatre, caller, lesson),
+      await openVisit(playbackServer, caller, lesson),
+      await openVisit(playbackServer, caller, lesson),
     ];
     await askTwelve(one);
     expect(await keyFor(other)).toBe(200);
@@ -130,7 +137,7 @@ describe("keys for one secret", () => {
 
 describe("a browser that plays by itself, and keeps the cookie of the beginning", () => {
   const openNative = async (caller: Caller, videoId = lesson): Promise<Visit> => {
-    const pass = (await askForPass(theatre, caller, videoId)).json().data;
+    const pass = (await requestTicket(playbackServer, caller, videoId)).json().data;
     const answer = await app.inject({
       ...{ method: "POST", url: "/player/session", payload: { ...pass, native: true } },
       headers: { origin: publicUrl },
@@ -158,8 +165,8 @@ describe("a browser that plays by itself, and keeps the cookie of the beginning"
       prepare: async (folder) => {
         await mkdir(folder, { recursive: true });
         const track = { bytes: 1_000 };
-        const rungs = [{ name: "360", height: 360, bytes: 1_000 }];
-        const media = { durationSeconds: 20, rungs, sound: track, soundOnly: track };
+        const renditions = [{ name: "360", height: 360, bytes: 1_000 }];
+        const media = { durationSeconds: 20, renditions, sound: track, soundOnly: track };
         const text = JSON.stringify({ ...media, periods: 1, preview: null });
         await writeFile(path.join(folder, "media.json"), text);
       },

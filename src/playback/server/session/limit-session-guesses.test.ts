@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { AppError } from "#platform/server/errors.ts";
-import { startTheatre } from "../testing/start-theatre.ts";
+import { startPlaybackServer } from "../testing/start-playback-server.ts";
 import { fetchUnder, openVisit, postPosition, type Visit } from "../testing/visit.ts";
 import { limitSessionGuesses } from "./limit-session-guesses.ts";
 
@@ -40,32 +40,36 @@ describe("a network that guesses sessions", () => {
 test("guessing under session URLs ends, and stops no lesson on the same network", async () => {
   // The limit's minute does not pass, however slow the machine.
   vi.useFakeTimers({ toFake: ["Date"] });
-  const theatre = await startTheatre();
-  const lesson = await theatre.addLesson("beginner");
-  const visitor = await openVisit(theatre, await theatre.addUser("beginner"), lesson);
+  const playbackServer = await startPlaybackServer();
+  const lesson = await playbackServer.addLesson("beginner");
+  const visitor = await openVisit(playbackServer, await playbackServer.addUser("beginner"), lesson);
   const strange = (): Visit => ({
     ...visitor,
     session: { ...visitor.session, sessionPath: `/player/session/${randomUUID()}` },
   });
   const files = ["key/0", "360.m3u8", "preview.vtt"];
   for (let tried = 0; tried < 300; tried += 1) {
-    const refused = await fetchUnder(theatre, strange(), files[tried % 3] ?? "");
+    const refused = await fetchUnder(playbackServer, strange(), files[tried % 3] ?? "");
     expect([refused.statusCode, refused.json().code]).toEqual([403, "playback.session_over"]);
   }
   for (const file of files) {
-    const refused = await fetchUnder(theatre, strange(), file);
+    const refused = await fetchUnder(playbackServer, strange(), file);
     expect([refused.statusCode, refused.json()]).toEqual([429, expect.objectContaining(refusal)]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   }
-  expect((await postPosition(theatre, strange(), 5)).statusCode).toBe(429);
+  expect((await postPosition(playbackServer, strange(), 5)).statusCode).toBe(429);
 
-  expect((await fetchUnder(theatre, visitor, "key/0")).statusCode).toBe(200);
-  expect((await postPosition(theatre, visitor, 5)).statusCode).toBe(200);
-  const newcomer = await openVisit(theatre, await theatre.addUser("beginner"), lesson);
-  expect((await fetchUnder(theatre, newcomer, "360.m3u8")).statusCode).toBe(200);
+  expect((await fetchUnder(playbackServer, visitor, "key/0")).statusCode).toBe(200);
+  expect((await postPosition(playbackServer, visitor, 5)).statusCode).toBe(200);
+  const newcomer = await openVisit(
+    playbackServer,
+    await playbackServer.addUser("beginner"),
+    lesson,
+  );
+  expect((await fetchUnder(playbackServer, newcomer, "360.m3u8")).statusCode).toBe(200);
   // A wrong cookie for a session that is known is told once, and then counts like any other.
   const wrong = { ...newcomer, cookie: `${newcomer.cookie}x` };
-  expect((await fetchUnder(theatre, wrong, "key/0")).statusCode).toBe(403);
-  expect((await fetchUnder(theatre, wrong, "key/0")).statusCode).toBe(429);
+  expect((await fetchUnder(playbackServer, wrong, "key/0")).statusCode).toBe(403);
+  expect((await fetchUnder(playbackServer, wrong, "key/0")).statusCode).toBe(429);
   vi.useRealTimers();
 });

@@ -7,7 +7,7 @@ const wrongTries = { points: 300, durationSeconds: 60 };
 const mostSessions = 10_000;
 
 interface SessionTry {
-  /** The network that asks, see addressKey. */
+  /** The network that asks, see ipKey. */
   network: string;
   sessionId: string;
 }

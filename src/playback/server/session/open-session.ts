@@ -2,7 +2,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { getPlayable } from "../get-playable.ts";
 import {
-  consumePass,
+  consumeTicket,
   endOldestSessions,
   findPosition,
   insertSession,
@@ -44,7 +44,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const videoId = readPlaybackInfo(playbackInfo);
   if (videoId === null) throw new AppError("playback.pass_refused");
-  const pass = await consumePass(db, { otpHash: hashSecret(otp), videoId });
+  const pass = await consumeTicket(db, { otpHash: hashSecret(otp), videoId });
   if (!pass) throw new AppError("playback.pass_refused");
   const { userId } = pass;
   const viewer = await getViewer(findViewer, userId);

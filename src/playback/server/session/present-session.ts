@@ -11,7 +11,7 @@ export function presentSession(opened: OpenedSession, media: PreparedMedia): Pla
     sessionPath: path,
     title: opened.title,
     durationSeconds: media.durationSeconds,
-    rungs: media.rungs.map(({ name, height, bytes }) => ({
+    renditions: media.renditions.map(({ name, height, bytes }) => ({
       name,
       height,
       bytes: bytes + (media.sound?.bytes ?? 0),

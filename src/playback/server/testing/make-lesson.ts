@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { encryptSegment } from "../media/media-cipher.ts";
-import { posterId } from "./start-theatre.ts";
+import { posterId } from "./start-playback-server.ts";
 
 const run = promisify(execFile);
 
@@ -17,28 +17,31 @@ interface LessonToMake {
 const segmentSeconds = 2;
 const segmentsPerKey = 2;
 const sound = "sound-96k";
-const rungs = [
+const renditions = [
   { name: "240p", height: 240, size: "426x240", codecs: "avc1.42c015", bitrate: 200_000 },
   { name: "360p", height: 360, size: "640x360", codecs: "avc1.42c01e", bitrate: 400_000 },
 ] as const;
 
 /**
  * Makes a small protected lesson, as the studio leaves them: a moving test card with a tone of
- * 440 Hz, in two rungs and sound alone, every segment encrypted with the key of its period.
+ * 440 Hz, in two renditions and sound alone, every segment encrypted with the key of its period.
  */
 export async function makeLesson({ folder, seconds, keyOf }: LessonToMake): Promise<void> {
   const { ffmpegPath } = await locateFfmpeg();
   await encode(ffmpegPath, folder, seconds);
   await mkdir(path.join(folder, "playlists"), { recursive: true });
-  for (const name of [...rungs.map((rung) => rung.name), sound]) {
+  for (const name of [...renditions.map((rendition) => rendition.name), sound]) {
     await protect(folder, name, keyOf);
   }
-  await writeFile(path.join(folder, "playlists/master.m3u8"), masterPlaylist(rungs));
-  await writeFile(path.join(folder, "playlists/small.m3u8"), masterPlaylist(rungs.slice(0, 1)));
+  await writeFile(path.join(folder, "playlists/master.m3u8"), masterPlaylist(renditions));
+  await writeFile(
+    path.join(folder, "playlists/small.m3u8"),
+    masterPlaylist(renditions.slice(0, 1)),
+  );
   await writeFile(path.join(folder, "playlists/sound.m3u8"), soundPlaylist());
   const media = {
     durationSeconds: seconds,
-    rungs: rungs.map(({ name, height, bitrate }) => ({
+    renditions: renditions.map(({ name, height, bitrate }) => ({
       ...{ name, height, bytes: (bitrate * seconds) / 8 },
     })),
     ...{ sound: { bytes: 8_000 * seconds }, soundOnly: { bytes: 8_000 * seconds } },
@@ -51,14 +54,14 @@ export async function makeLesson({ folder, seconds, keyOf }: LessonToMake): Prom
 async function encode(ffmpeg: string, folder: string, seconds: number): Promise<void> {
   const gop = ["-g", "50", "-keyint_min", "50", "-sc_threshold", "0"];
   const outputs = [
-    ...rungs.flatMap(({ name, size, bitrate }) => [
+    ...renditions.flatMap(({ name, size, bitrate }) => [
       ...["-map", "0:v", "-vf", `scale=${size.replace("x", ":")}`, "-c:v", "libx264"],
       ...["-preset", "ultrafast", "-profile:v", "baseline", "-b:v", String(bitrate), ...gop],
       ...hls(folder, name),
     ]),
     ...["-map", "1:a", "-c:a", "aac", "-b:a", "64k", ...hls(folder, sound)],
   ];
-  for (const name of [...rungs.map((rung) => rung.name), sound]) {
+  for (const name of [...renditions.map((rendition) => rendition.name), sound]) {
     await mkdir(path.join(folder, "segments", name), { recursive: true });
   }
   const card = ["-f", "lavfi", "-i", `testsrc2=size=640x360:rate=25:duration=${seconds}`];
@@ -78,7 +81,7 @@ function hls(folder: string, name: string): string[] {
   ];
 }
 
-/** Encrypts a rung's segments in place and writes its playlist with places for media and keys. */
+/** Encrypts a rendition's segments in place and writes its playlist with places for media and keys. */
 async function protect(
   folder: string,
   name: string,
@@ -108,7 +111,7 @@ async function protect(
   if (kept.length !== lengths.length + 1) throw new Error(`unexpected files in ${place}`);
 }
 
-function masterPlaylist(offered: readonly (typeof rungs)[number][]): string {
+function masterPlaylist(offered: readonly (typeof renditions)[number][]): string {
   const group = 'TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES';
   return [
     ...["#EXTM3U", "#EXT-X-VERSION:7", `#EXT-X-MEDIA:${group},URI="${sound}.m3u8"`],

@@ -1,9 +1,14 @@
 import type { Caller } from "#platform/server/http/caller.ts";
 import type { PlayerSession } from "../../contract.ts";
-import type { Theatre } from "./start-theatre.ts";
+import type { PlaybackServer } from "./start-playback-server.ts";
 
 /** Asks for a pass, as the video page does. */
-export function askForPass({ app }: Theatre, caller: Caller, videoId: string, userId?: string) {
+export function requestTicket(
+  { app }: PlaybackServer,
+  caller: Caller,
+  videoId: string,
+  userId?: string,
+) {
   return app.inject({
     url: `/api/playback/${userId ?? caller.userId}/${videoId}`,
     headers: { token: `Bearer ${caller.userId}` },
@@ -11,7 +16,11 @@ export function askForPass({ app }: Theatre, caller: Caller, videoId: string, us
 }
 
 /** Trades a pass, as the player does. */
-export function tradePass({ app, publicUrl }: Theatre, pass: object, origin = publicUrl) {
+export function exchangeTicket(
+  { app, publicUrl }: PlaybackServer,
+  pass: object,
+  origin = publicUrl,
+) {
   return app.inject({ method: "POST", url: "/player/session", payload: pass, headers: { origin } });
 }
 
@@ -24,9 +33,13 @@ export interface Visit {
 }
 
 /** Goes all the way from the video page to a playback session. */
-export async function openVisit(theatre: Theatre, caller: Caller, videoId: string): Promise<Visit> {
-  const pass = (await askForPass(theatre, caller, videoId)).json().data;
-  const answer = await tradePass(theatre, pass);
+export async function openVisit(
+  playbackServer: PlaybackServer,
+  caller: Caller,
+  videoId: string,
+): Promise<Visit> {
+  const pass = (await requestTicket(playbackServer, caller, videoId)).json().data;
+  const answer = await exchangeTicket(playbackServer, pass);
   const [first] = answer.cookies;
   if (!first) throw new Error(`no session: ${answer.body}`);
   return {
@@ -38,11 +51,11 @@ export async function openVisit(theatre: Theatre, caller: Caller, videoId: strin
 }
 
 /** Fetches something under a session's path with a cookie. */
-export function fetchUnder({ app }: Theatre, { session, cookie }: Visit, rest: string) {
+export function fetchUnder({ app }: PlaybackServer, { session, cookie }: Visit, rest: string) {
   return app.inject({ url: `${session.sessionPath}/${rest}`, headers: { cookie } });
 }
 
-export function postPosition({ app, publicUrl }: Theatre, visit: Visit, seconds: number) {
+export function postPosition({ app, publicUrl }: PlaybackServer, visit: Visit, seconds: number) {
   const { session, cookie, xsrfToken } = visit;
   return app.inject({
     method: "POST",
@@ -57,8 +70,12 @@ export function postPosition({ app, publicUrl }: Theatre, visit: Visit, seconds:
 }
 
 /** Reports a position, as players do every ten seconds; the visit with the cookie it brought. */
-export async function report(theatre: Theatre, visit: Visit, seconds: number): Promise<Visit> {
-  const answer = await postPosition(theatre, visit, seconds);
+export async function report(
+  playbackServer: PlaybackServer,
+  visit: Visit,
+  seconds: number,
+): Promise<Visit> {
+  const answer = await postPosition(playbackServer, visit, seconds);
   const renewed = answer.cookies.find(({ name }) => name.startsWith("tlp-playback"));
   if (!renewed) throw new Error(`no next secret: ${answer.body}`);
   return { ...visit, cookie: `${renewed.name}=${renewed.value}` };

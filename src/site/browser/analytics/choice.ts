@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { findInCookie, keepInCookie } from "#platform/browser/storage/visitor-cookie.ts";
+import { readFromCookie, storeInCookie } from "#platform/browser/storage/visitor-cookie.ts";
 import type { Analytics } from "#site/contract.ts";
 
 export type Choice = "accepted" | "refused";
@@ -21,7 +21,7 @@ export function useChoice({ provider }: Analytics): Choice | "unasked" | "unknow
 
 /** Keeps the visitor's word for half a year; then it is asked for again. */
 export function choose(choice: Choice): void {
-  keepInCookie(cookie, choice, { days: 182 });
+  storeInCookie(cookie, choice, { days: 182 });
   for (const tell of listeners) tell();
 }
 
@@ -30,7 +30,7 @@ const unaskedOf = (provider: Analytics["provider"]) =>
   provider === "google" ? "unasked" : "accepted";
 
 function findChoice(): Choice | undefined {
-  const kept = findInCookie(cookie);
+  const kept = readFromCookie(cookie);
   return kept === "accepted" || kept === "refused" ? kept : undefined;
 }
 

@@ -21,7 +21,7 @@ export function ConsentBanner() {
       <p>
         May we count your visit with Google Analytics? It sets cookies. Nothing is counted before
         you say yes.{" "}
-        <Link to="/privacy-policy#privacy-choices" className="text-lamp-text underline">
+        <Link to="/privacy-policy#privacy-choices" className="text-accent-text underline">
           What is counted
         </Link>
       </p>

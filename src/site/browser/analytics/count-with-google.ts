@@ -1,4 +1,4 @@
-import { dropCookies } from "#platform/browser/storage/visitor-cookie.ts";
+import { clearVisitorCookies } from "#platform/browser/storage/visitor-cookie.ts";
 import { type Analytics, trackerHomes } from "#site/contract.ts";
 import type { Visit } from "./describe-visit.ts";
 
@@ -26,7 +26,7 @@ export function countWithGoogle(analytics: Analytics, visit: Visit): void {
 /** The tag falls silent and its cookies go. */
 export function stopGoogle(analytics: Analytics): void {
   switchOff(analytics, true);
-  dropCookies("_ga");
+  clearVisitorCookies("_ga");
 }
 
 function begin({ id, url }: Analytics): void {

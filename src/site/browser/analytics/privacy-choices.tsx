@@ -46,7 +46,7 @@ export function PrivacyChoices({ analytics }: { analytics: Analytics }) {
           <Button
             variant="ghost"
             aria-pressed={choice === "accepted"}
-            className="aria-pressed:border-lamp"
+            className="aria-pressed:border-accent"
             onClick={() => choose("accepted")}
           >
             Accept
@@ -54,7 +54,7 @@ export function PrivacyChoices({ analytics }: { analytics: Analytics }) {
           <Button
             variant="ghost"
             aria-pressed={choice === "refused"}
-            className="aria-pressed:border-lamp"
+            className="aria-pressed:border-accent"
             onClick={() => choose("refused")}
           >
             No, thank you

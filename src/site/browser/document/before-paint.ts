@@ -1,4 +1,4 @@
-import { roomColours } from "#site/contract/theme-colours.ts";
+import { surfaceColours } from "#site/contract/theme-colours.ts";
 
 /**
  * Runs before the first paint, from the document's head: tells the styles whether someone is signed
@@ -16,7 +16,7 @@ root.theme=theme[1];
 const frame=document.createElement("meta");
 frame.id="chosen-colour";
 frame.name="theme-color";
-frame.content=${JSON.stringify(roomColours)}[theme[1]];
+frame.content=${JSON.stringify(surfaceColours)}[theme[1]];
 document.head.prepend(frame);
 }
 const data=RegExp("(?:^|; )tlp-data"+location.port+"=(all|small|sound)").exec(document.cookie);

@@ -16,7 +16,7 @@ export function FailureScreen({ error }: { error: unknown }) {
       <Heading level={1} className="mt-8">
         Unexpected Application Error!
       </Heading>
-      <p className="mt-5 max-w-[52ch] text-[1.1875rem] text-quiet">
+      <p className="mt-5 max-w-[52ch] text-[1.1875rem] text-muted">
         Something broke on our side{status ? ` (${status})` : ""}. Nothing of yours is lost: try the
         page once more, or go back to the beginning.
       </p>
@@ -27,7 +27,7 @@ export function FailureScreen({ error }: { error: unknown }) {
         <Link
           to="/"
           reloadDocument
-          className="inline-flex min-h-13 items-center justify-center rounded-control border border-edge px-7 font-semibold hover:border-lamp hover:text-lamp-text"
+          className="inline-flex min-h-13 items-center justify-center rounded-control border border-border px-7 font-semibold hover:border-accent hover:text-accent-text"
         >
           Go Home
         </Link>

@@ -3,7 +3,7 @@ import { ArrowUpRight } from "lucide-react";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { findPrefetched } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
-import { TextsFailure } from "#site/browser/pages/texts-failure.tsx";
+import { ContentFailure } from "#site/browser/pages/content-failure.tsx";
 import type { PageHandle } from "#site/browser/shell/page-handle.ts";
 import { useShell } from "#site/browser/shell/use-shell.ts";
 import { type About, siteEndpoints } from "#site/contract.ts";
@@ -40,11 +40,11 @@ function Instructor() {
   if (isError) {
     return (
       <Section className="pt-28!">
-        <TextsFailure {...{ error, isFetching, refetch }} level={1} />
+        <ContentFailure {...{ error, isFetching, refetch }} level={1} />
       </Section>
     );
   }
-  if (!about) return <div className="evening min-h-dvh bg-room" />;
+  if (!about) return <div className="evening min-h-dvh bg-surface" />;
   return (
     <>
       <Banner title={about.title} banner={about.banner} />
@@ -55,7 +55,7 @@ function Instructor() {
 
 function Banner({ title, banner }: Pick<About, "title" | "banner">) {
   return (
-    <section className="evening relative isolate flex min-h-[min(600px,74svh)] items-end overflow-clip bg-room">
+    <section className="evening relative isolate flex min-h-[min(600px,74svh)] items-end overflow-clip bg-surface">
       {isPictureName(banner.picture) && (
         <Picture
           name={banner.picture}
@@ -97,7 +97,7 @@ function Biography({ about: { instructor, biography, portrait } }: { about: Abou
                 sizes="(max-width: 700px) 88vw, 576px"
                 className="aspect-4/3 w-full rounded-sheet shadow-sheet"
               />
-              <figcaption className="mt-4 text-[0.9375rem] text-quiet">
+              <figcaption className="mt-4 text-[0.9375rem] text-muted">
                 {portrait.caption}
               </figcaption>
             </figure>
@@ -123,10 +123,10 @@ function SocialLinks() {
             <a
               href={url}
               rel="noopener"
-              className="flex min-h-13 items-center justify-between gap-4 font-medium transition-colors duration-200 hover:text-lamp-text"
+              className="flex min-h-13 items-center justify-between gap-4 font-medium transition-colors duration-200 hover:text-accent-text"
             >
               {name}
-              <ArrowUpRight size={18} aria-hidden className="text-lamp-text" />
+              <ArrowUpRight size={18} aria-hidden className="text-accent-text" />
             </a>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { findPrefetched } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
-import { TextsFailure } from "#site/browser/pages/texts-failure.tsx";
+import { ContentFailure } from "#site/browser/pages/content-failure.tsx";
 import type { PageHandle } from "#site/browser/shell/page-handle.ts";
 import { siteEndpoints } from "#site/contract.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
@@ -11,7 +11,7 @@ import { Accordion } from "#ui/page/accordion.tsx";
 import { PageHeader, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/faq.ts";
-import { describeQuestions, faqFacts } from "./site-facts.ts";
+import { describeQuestions, faqStructuredData } from "./site-structured-data.ts";
 
 const faqQuery = { ...apiQuery(siteEndpoints.faq, {}), staleTime: Number.POSITIVE_INFINITY };
 
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, {
     title: "FAQ's",
     description: faq && describeQuestions(faq),
-    ...(faq && { facts: () => faqFacts(faq) }),
+    ...(faq && { facts: () => faqStructuredData(faq) }),
   });
 };
 
@@ -36,7 +36,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
         <PageHeader eyebrow="FAQ's" title="Frequently asked questions">
           <p>
             Not here?{" "}
-            <Link to="/contact" className="text-lamp-text underline underline-offset-4">
+            <Link to="/contact" className="text-accent-text underline underline-offset-4">
               Ask us
             </Link>
             .
@@ -52,7 +52,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
 
 function Questions() {
   const { data, isError, error, isFetching, refetch } = useQuery(faqQuery);
-  if (isError) return <TextsFailure {...{ error, isFetching, refetch }} level={2} />;
+  if (isError) return <ContentFailure {...{ error, isFetching, refetch }} level={2} />;
   if (!data) return <Skeleton className="h-[36rem] w-full" />;
   const items = data.items.map(({ question, answer }) => ({ title: question, text: answer }));
   return <Accordion name="faq" items={items} />;

@@ -3,6 +3,7 @@ import { NewReleases, newReleasesQuery, TopRated, topRatedQuery } from "#catalog
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { findPrefetched, isMissingFrom } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
+import { ContentFailure } from "#site/browser/pages/content-failure.tsx";
 import { Features } from "#site/browser/pages/home/features.tsx";
 import { Hero } from "#site/browser/pages/home/hero.tsx";
 import { LectureTapes } from "#site/browser/pages/home/lecture-tapes.tsx";
@@ -10,7 +11,6 @@ import { NewSingle } from "#site/browser/pages/home/new-single.tsx";
 import { Stats, statsQuery } from "#site/browser/pages/home/stats.tsx";
 import { Testimonials } from "#site/browser/pages/home/testimonials.tsx";
 import { Ticker } from "#site/browser/pages/home/ticker.tsx";
-import { TextsFailure } from "#site/browser/pages/texts-failure.tsx";
 import type { PageHandle } from "#site/browser/shell/page-handle.ts";
 import { siteEndpoints } from "#site/contract.ts";
 import { pictureLinks } from "#ui/media/picture.tsx";
@@ -18,7 +18,7 @@ import { Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import italicFont from "../../../ui/fonts/fraunces-italic.woff2?url";
 import type { Route } from "./+types/home.ts";
-import { schoolFacts } from "./site-facts.ts";
+import { schoolStructuredData } from "./site-structured-data.ts";
 
 const homeQuery = { ...apiQuery(siteEndpoints.home, {}), staleTime: Number.POSITIVE_INFINITY };
 
@@ -31,7 +31,7 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = (args) => {
   const texts = findPrefetched(args.loaderData, homeQuery, siteEndpoints.home);
-  return pageMeta(args, { description: texts?.description, facts: schoolFacts });
+  return pageMeta(args, { description: texts?.description, facts: schoolStructuredData });
 };
 
 export const loader = ({ context }: Route.LoaderArgs) =>
@@ -55,11 +55,11 @@ function HomeSections({ lacksStats }: { lacksStats: boolean }) {
   if (isError) {
     return (
       <Section className="pt-28!">
-        <TextsFailure {...{ error, isFetching, refetch }} level={1} />
+        <ContentFailure {...{ error, isFetching, refetch }} level={1} />
       </Section>
     );
   }
-  if (!texts) return <div className="evening min-h-dvh bg-room" />;
+  if (!texts) return <div className="evening min-h-dvh bg-surface" />;
   const { headings } = texts;
   return (
     <>

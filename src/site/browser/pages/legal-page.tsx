@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
-import { TextsFailure } from "#site/browser/pages/texts-failure.tsx";
+import { ContentFailure } from "#site/browser/pages/content-failure.tsx";
 import { siteEndpoints } from "#site/contract.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { PageHeader, Section } from "#ui/page/page.tsx";
@@ -16,7 +16,7 @@ export function LegalText({ query }: { query: ReturnType<typeof legalQuery> }) {
   const { data, isError, error, isFetching, refetch } = useQuery(query);
   return (
     <Section>
-      {isError && <TextsFailure {...{ error, isFetching, refetch }} level={1} />}
+      {isError && <ContentFailure {...{ error, isFetching, refetch }} level={1} />}
       {!data && !isError && <Skeleton className="h-[60rem] w-full" />}
       {data && (
         <>
@@ -32,7 +32,7 @@ export function LegalText({ query }: { query: ReturnType<typeof legalQuery> }) {
                   <li key={id}>
                     <a
                       href={`#${id}`}
-                      className="block py-2 text-[0.9375rem] leading-snug text-quiet hover:text-lamp-text"
+                      className="block py-2 text-[0.9375rem] leading-snug text-muted hover:text-accent-text"
                     >
                       {words}
                     </a>

@@ -3,7 +3,7 @@ import { Outlet } from "react-router";
 import { SessionStart, useSession } from "#accounts/browser/index.ts";
 import { NavigationProgress } from "#ui/feedback/navigation-progress.tsx";
 import { ToastHost } from "#ui/feedback/toast-host.tsx";
-import { useAlive } from "#ui/interaction/use-alive.ts";
+import { useHydrated } from "#ui/interaction/use-hydrated.ts";
 import { DataSaverOffer } from "./data-saver/data-saver-offer.tsx";
 import { Footer } from "./footer/footer.tsx";
 import { BottomBar } from "./navigation/bottom-bar.tsx";
@@ -32,7 +32,7 @@ export function SiteShell() {
     <SearchHost>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-lamp px-5 py-3 font-semibold text-lamp-ink focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
       >
         Skip to content
       </a>
@@ -55,7 +55,7 @@ export function SiteShell() {
 /** Counts visits where the school does; its code comes once the page is alive. */
 function Visits() {
   const analytics = useShell()?.analytics;
-  if (!useAlive() || !analytics) return null;
+  if (!useHydrated() || !analytics) return null;
   return (
     <Suspense>
       <VisitCounter analytics={analytics} />

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
-import { ContentError } from "#platform/server/system/read-content.ts";
+import { ContentError } from "#platform/server/system/load-school-file.ts";
 
 const manifest = new URL("../../../../public/pictures/manifest.json", import.meta.url);
 

@@ -2,9 +2,9 @@ import * as z from "zod";
 import type { DataOf } from "#platform/contract.ts";
 import {
   ContentError,
-  readContent,
-  readContentText,
-} from "#platform/server/system/read-content.ts";
+  loadSchoolFile,
+  loadSchoolText,
+} from "#platform/server/system/load-school-file.ts";
 import {
   aboutTexts,
   contactFile,
@@ -45,12 +45,12 @@ const asked = z.strictObject({ question: z.string().min(1), answer: z.string().m
 export async function readSchool({ schoolDir, paystackPagesUrl }: SchoolOptions): Promise<School> {
   const [school, about, biography, homeTexts, questions, contact, terms, privacy] =
     await Promise.all([
-      readContent(schoolDir, "school.json", schoolFile),
-      readContent(schoolDir, "about.json", aboutTexts),
+      loadSchoolFile(schoolDir, "school.json", schoolFile),
+      loadSchoolFile(schoolDir, "about.json", aboutTexts),
       readBiography(schoolDir, "about.md"),
-      readContent(schoolDir, "home.json", home),
-      readContent(schoolDir, "faq.json", z.array(asked).min(1)),
-      readContent(schoolDir, "contact.json", contactFile),
+      loadSchoolFile(schoolDir, "home.json", home),
+      loadSchoolFile(schoolDir, "faq.json", z.array(asked).min(1)),
+      loadSchoolFile(schoolDir, "contact.json", contactFile),
       readLegal(schoolDir, "terms.md"),
       readLegal(schoolDir, "privacy.md"),
     ]);
@@ -86,7 +86,7 @@ export async function readSchool({ schoolDir, paystackPagesUrl }: SchoolOptions)
 
 /** A document whose first line is its title: `# Terms of Use`. */
 async function readLegal(schoolDir: string, file: string): Promise<Legal> {
-  const markdown = await readContentText(schoolDir, file);
+  const markdown = await loadSchoolText(schoolDir, file);
   const [, title, text] = /^# (.+)\n([\s\S]+)$/.exec(markdown.trim()) ?? [];
   if (!title || !text) {
     throw new ContentError(`${file} must begin with its title: "# Title", then text.`);
@@ -95,7 +95,7 @@ async function readLegal(schoolDir: string, file: string): Promise<Legal> {
 }
 
 async function readBiography(schoolDir: string, file: string): Promise<RichNode[]> {
-  const markdown = await readContentText(schoolDir, file);
+  const markdown = await loadSchoolText(schoolDir, file);
   if (markdown.trim() === "") throw new ContentError(`${file} is empty.`);
   return readMarkdown(file, markdown);
 }

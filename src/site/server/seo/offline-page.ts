@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { roomColours } from "#site/contract/theme-colours.ts";
+import { surfaceColours } from "#site/contract/theme-colours.ts";
 
 /**
  * Before the first paint: the visitor's own theme outranks the device's, as before-paint.ts reads it
@@ -10,18 +10,18 @@ const script = `(()=>{
 const theme=RegExp("(?:^|; )tlp-theme"+location.port+"=(light|dark)").exec(document.cookie)?.[1];
 if(theme){
 document.documentElement.dataset.theme=theme;
-for(const frame of document.querySelectorAll("[name=theme-color]"))frame.content=${JSON.stringify(roomColours)}[theme];
+for(const frame of document.querySelectorAll("[name=theme-color]"))frame.content=${JSON.stringify(surfaceColours)}[theme];
 }
 addEventListener("online",()=>location.reload());
 if(navigator.onLine)setTimeout(()=>location.reload(),10000);
 })()`;
 
 const evening =
-  `--room: ${roomColours.dark}; --glow: #e3b06724; --text: #f3ecdf; --quiet: #b5aa9b; ` +
-  "--lamp: #e3b067; --key: #f3ecdf; color-scheme: dark;";
+  `--surface: ${surfaceColours.dark}; --glow: #e3b06724; --text: #f3ecdf; --muted: #b5aa9b; ` +
+  "--accent: #e3b067; --key: #f3ecdf; color-scheme: dark;";
 const paper =
-  `--room: ${roomColours.light}; --glow: #b97f3524; --text: #1b1715; --quiet: #6a5f54; ` +
-  "--lamp: #b97f35; --key: #1b1715; color-scheme: light;";
+  `--surface: ${surfaceColours.light}; --glow: #b97f3524; --text: #1b1715; --muted: #6a5f54; ` +
+  "--accent: #b97f35; --key: #1b1715; color-scheme: light;";
 
 /** What the page without a connection may do: nothing but its own style and its one script. */
 export const offlinePolicy = [
@@ -42,8 +42,8 @@ export function writeOfflinePage(schoolName: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
-<meta name="theme-color" media="(prefers-color-scheme: light)" content="${roomColours.light}">
-<meta name="theme-color" content="${roomColours.dark}">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${surfaceColours.light}">
+<meta name="theme-color" content="${surfaceColours.dark}">
 <title>No connection · ${name}</title>
 <script>${script}</script>
 <style>
@@ -53,23 +53,23 @@ export function writeOfflinePage(schoolName: string): string {
 body {
   margin: 0; min-height: 100vh; box-sizing: border-box; padding: 48px clamp(20px, 6vw, 96px);
   display: grid; align-content: center; justify-items: start;
-  background: var(--room) radial-gradient(60vmax 44vmax at 78% 24%, var(--glow), transparent) no-repeat;
+  background: var(--surface) radial-gradient(60vmax 44vmax at 78% 24%, var(--glow), transparent) no-repeat;
   color: var(--text); font: 1.125rem/1.6 system-ui, sans-serif;
 }
 h1 {
   margin: 36px 0 0; font: 400 clamp(2rem, 5vw, 3.25rem)/1.08 Georgia, "Times New Roman", serif;
   letter-spacing: -0.02em; text-wrap: balance;
 }
-p { margin: 20px 0 0; max-width: 46ch; color: var(--quiet); }
+p { margin: 20px 0 0; max-width: 46ch; color: var(--muted); }
 a {
   margin-top: 36px; min-height: 52px; padding: 0 28px; display: inline-flex; align-items: center;
-  border-radius: 12px; background: var(--lamp); color: #20160a; font-weight: 600; text-decoration: none;
+  border-radius: 12px; background: var(--accent); color: #20160a; font-weight: 600; text-decoration: none;
 }
 a:focus-visible { outline: 2px solid var(--text); outline-offset: 3px; }
 </style>
 </head>
 <body>
-<svg viewBox="0 0 25 24" width="50" height="48" aria-hidden="true"><path d="M0 0h7v22a2 2 0 0 1-2 2H2a2 2 0 0 1-2-2zM18 0h7v22a2 2 0 0 1-2 2h-3a2 2 0 0 1-2-2z" fill="var(--key)"/><path d="M9 0h7v13a2 2 0 0 1-2 2h-3a2 2 0 0 1-2-2z" fill="var(--lamp)"/></svg>
+<svg viewBox="0 0 25 24" width="50" height="48" aria-hidden="true"><path d="M0 0h7v22a2 2 0 0 1-2 2H2a2 2 0 0 1-2-2zM18 0h7v22a2 2 0 0 1-2 2h-3a2 2 0 0 1-2-2z" fill="var(--key)"/><path d="M9 0h7v13a2 2 0 0 1-2 2h-3a2 2 0 0 1-2-2z" fill="var(--accent)"/></svg>
 <main>
 <h1>The line has gone quiet</h1>
 <p>You are offline, so this page of ${name} cannot come. It opens by itself when the connection is back. Your piano needs none: play what you know meanwhile.</p>

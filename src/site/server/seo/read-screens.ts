@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { ContentError } from "#platform/server/system/read-content.ts";
+import { ContentError } from "#platform/server/system/load-school-file.ts";
 
 /** A picture of the school on a screen, shown by browsers that offer to install it. */
 export interface Screen {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Category } from "#catalog/contract.ts";
-import { type LessonAddresses, writeSitemap, writeSitemapPart } from "./sitemap.ts";
+import { type SitemapEntries, writeSitemap, writeSitemapPart } from "./sitemap.ts";
 
 const origin = "https://school.test";
 
 /** A catalogue with so many lessons of each category. */
-function catalogue(counts: Partial<Record<Category, number>>): LessonAddresses {
+function catalogue(counts: Partial<Record<Category, number>>): SitemapEntries {
   const order = ["beginner", "intermediate", "professional", "special"] as const;
   return {
     countByCategory: async () =>

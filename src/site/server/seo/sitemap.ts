@@ -20,7 +20,7 @@ const screens = [
 ];
 
 /** Where the sitemap gets the lessons from. */
-export interface LessonAddresses {
+export interface SitemapEntries {
   countByCategory: () => Promise<readonly { category: Category; count: number }[]>;
   list: (place: {
     category: Category;
@@ -31,7 +31,7 @@ export interface LessonAddresses {
 
 interface SitemapDeps {
   origin: string;
-  lessons: LessonAddresses;
+  lessons: SitemapEntries;
   /** Addresses in one file, and in each of several; for tests. */
   limits?: { file: number; part: number };
 }
@@ -72,7 +72,7 @@ function writeIndex(origin: string, counts: Counts, size: number): string {
   return wrap("sitemapindex", lines);
 }
 
-type Counts = Awaited<ReturnType<LessonAddresses["countByCategory"]>>;
+type Counts = Awaited<ReturnType<SitemapEntries["countByCategory"]>>;
 
 /** The lessons in parts of one size, each within a category. */
 function partsOf(counts: Counts, size: number) {

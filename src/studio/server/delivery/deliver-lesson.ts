@@ -4,7 +4,7 @@ import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
 import { drawPreview } from "./draw-preview.ts";
 import { encodeLadder, type LadderSource } from "./encode-ladder.ts";
 import { segmentSeconds } from "./ladder.ts";
-import type { MediaManifest, RungTrack } from "./media-manifest.ts";
+import type { MediaManifest, RenditionTrack } from "./media-manifest.ts";
 import { packageLesson } from "./package-lesson.ts";
 import { keyRotationSegments, protectLesson } from "./protect-lesson.ts";
 import { writeMasters } from "./write-masters.ts";
@@ -49,19 +49,20 @@ export async function deliverLesson(
   const clear = await packageLesson(deps, { ladder, folder: clearFolder });
   deps.onStage?.("protect");
   const secured = await protectLesson(deps, { mediaId, clear, outFolder });
-  const rungs: RungTrack[] = secured.videos.flatMap((track, index) => {
-    const rung = ladder.rungs[index]?.rung;
-    return rung ? [{ ...track, width: rung.width, height: rung.height }] : [];
+  const renditions: RenditionTrack[] = secured.videos.flatMap((track, index) => {
+    const rendition = ladder.renditions[index]?.rendition;
+    return rendition ? [{ ...track, width: rendition.width, height: rendition.height }] : [];
   });
   const [sound, soundOnly] = secured.sounds;
-  const tracks = { rungs, sound: sound ?? null, soundOnly: soundOnly ?? null };
+  const tracks = { renditions, sound: sound ?? null, soundOnly: soundOnly ?? null };
   const { framesPerSecond } = ladder;
   await writeMasters(outFolder, { ...tracks, framesPerSecond });
   const durationSeconds = secondsOf(clear.videos[0]?.segments ?? []);
   deps.onStage?.("preview");
-  const small = ladder.rungs.find(({ rung }) => rung.height >= 240) ?? ladder.rungs[0];
+  const small =
+    ladder.renditions.find(({ rendition }) => rendition.height >= 240) ?? ladder.renditions[0];
   if (small) {
-    const { width, height } = small.rung;
+    const { width, height } = small.rendition;
     await drawPreview(deps, { path: small.path, width, height, durationSeconds, outFolder });
   }
   return {

@@ -16,7 +16,7 @@ const keyframesSufficeFromSeconds = 90;
 export async function drawPreview(
   deps: { ffmpeg: Ffmpeg; signal?: AbortSignal | undefined },
   input: {
-    /** One of our own encoded rungs. */
+    /** One of our own encoded renditions. */
     path: string;
     width: number;
     height: number;

@@ -2,29 +2,29 @@ import { join } from "node:path";
 import {
   confinedInputArgs,
   type Ffmpeg,
-  type MediaFacts,
+  type MediaInfo,
   runProcess,
 } from "#platform/server/ffmpeg/index.ts";
 import type { LessonFilm } from "../picture/draw-frames.ts";
 import { feedFrames } from "../picture/feed-frames.ts";
 import {
   chooseFrameRate,
-  chooseRungs,
+  chooseRenditions,
   keyframeSeconds,
-  type Rung,
-  type SoundRung,
-  soundRungs,
+  type Rendition,
+  type SoundRendition,
+  soundRenditions,
 } from "./ladder.ts";
 
 /** Either a film that we draw, with its sound, or a file that somebody gave us. */
 export type LadderSource =
   | { kind: "film"; film: LessonFilm; soundPath: string }
-  | { kind: "file"; path: string; facts: MediaFacts };
+  | { kind: "file"; path: string; facts: MediaInfo };
 
 export interface EncodedLadder {
-  rungs: { rung: Rung; path: string }[];
+  renditions: { rendition: Rendition; path: string }[];
   /** Empty for a source without sound. */
-  sounds: { sound: SoundRung; path: string }[];
+  sounds: { sound: SoundRendition; path: string }[];
   framesPerSecond: number;
 }
 
@@ -33,8 +33,8 @@ const threadsPerEncoder = 2;
 const deadlineFactor = 40;
 
 /**
- * Encodes every rung and both sound tracks in one pass over the source, with a keyframe at every
- * second second of all rungs, into MP4 files in the folder. Throws ProcessError.
+ * Encodes every rendition and both sound tracks in one pass over the source, with a keyframe at every
+ * second second of all renditions, into MP4 files in the folder. Throws ProcessError.
  */
 export async function encodeLadder(
   deps: { ffmpeg: Ffmpeg; signal?: AbortSignal | undefined },
@@ -42,20 +42,26 @@ export async function encodeLadder(
 ): Promise<EncodedLadder> {
   const { source, folder } = input;
   const plan = planOf(source);
-  const rungs = plan.rungs.map((rung) => ({ rung, path: join(folder, `${rung.name}.mp4`) }));
+  const renditions = plan.renditions.map((rendition) => ({
+    rendition,
+    path: join(folder, `${rendition.name}.mp4`),
+  }));
   const sounds = plan.soundStream
-    ? Object.values(soundRungs).map((sound) => ({ sound, path: join(folder, `${sound.name}.mp4`) }))
+    ? Object.values(soundRenditions).map((sound) => ({
+        sound,
+        path: join(folder, `${sound.name}.mp4`),
+      }))
     : [];
   await runProcess({
     path: deps.ffmpeg.ffmpegPath,
     args: [
       ...["-v", "error", "-y", "-nostats", ...plan.inputArgs],
-      ...["-filter_complex_threads", "2", "-filter_complex", filterGraph(plan, rungs.length)],
-      ...rungs.flatMap(({ rung, path }, index) => [
+      ...["-filter_complex_threads", "2", "-filter_complex", filterGraph(plan, renditions.length)],
+      ...renditions.flatMap(({ rendition, path }, index) => [
         ...[
           "-map",
-          `[rung${index}]`,
-          ...videoArgs(rung, plan.framesPerSecond),
+          `[rendition${index}]`,
+          ...videoArgs(rendition, plan.framesPerSecond),
           ...plan.colourArgs,
           `file:${path}`,
         ],
@@ -70,12 +76,12 @@ export async function encodeLadder(
     input:
       source.kind === "film" ? (stdin) => feedFrames(source.film, stdin, deps.signal) : undefined,
   });
-  return { rungs, sounds, framesPerSecond: plan.framesPerSecond };
+  return { renditions, sounds, framesPerSecond: plan.framesPerSecond };
 }
 
 interface EncodingPlan {
   inputArgs: string[];
-  rungs: Rung[];
+  renditions: Rendition[];
   framesPerSecond: number;
   durationSeconds: number;
   soundStream: string | undefined;
@@ -92,7 +98,7 @@ function planOf(source: LadderSource): EncodingPlan {
     const rate = ["-framerate", String(film.framesPerSecond)];
     return {
       inputArgs: [...pixels, ...size, ...rate, "-i", "pipe:0", "-i", `file:${source.soundPath}`],
-      rungs: chooseRungs(film),
+      renditions: chooseRenditions(film),
       framesPerSecond: film.framesPerSecond,
       durationSeconds: film.frameCount / film.framesPerSecond,
       soundStream: "1:a:0",
@@ -105,7 +111,7 @@ function planOf(source: LadderSource): EncodingPlan {
   const framesPerSecond = chooseFrameRate(facts);
   return {
     inputArgs: ["-nostdin", ...confinedInputArgs, "-i", `file:${source.path}`],
-    rungs: chooseRungs(facts.video),
+    renditions: chooseRenditions(facts.video),
     framesPerSecond,
     durationSeconds: facts.durationSeconds,
     soundStream: facts.audio ? "0:a:0" : undefined,
@@ -115,26 +121,26 @@ function planOf(source: LadderSource): EncodingPlan {
 }
 
 function filterGraph(plan: EncodingPlan, count: number): string {
-  const branches = plan.rungs.map((_, index) => `[source${index}]`).join("");
-  const scales = plan.rungs.map(
+  const branches = plan.renditions.map((_, index) => `[source${index}]`).join("");
+  const scales = plan.renditions.map(
     ({ width, height }, index) =>
-      `[source${index}]scale=${width}:${height}:flags=bicubic,setsar=1[rung${index}]`,
+      `[source${index}]scale=${width}:${height}:flags=bicubic,setsar=1[rendition${index}]`,
   );
   return [`[0:v:0]${plan.firstFilter},split=${count}${branches}`, ...scales].join(";");
 }
 
-function videoArgs(rung: Rung, framesPerSecond: number): string[] {
+function videoArgs(rendition: Rendition, framesPerSecond: number): string[] {
   const keyframeFrames = String(framesPerSecond * keyframeSeconds);
   return [
     ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", "-pix_fmt", "yuv420p"],
-    ...["-crf", String(rung.crf), "-maxrate", `${rung.peakKilobits}k`],
-    ...["-bufsize", `${rung.peakKilobits * 2}k`, "-threads", String(threadsPerEncoder)],
+    ...["-crf", String(rendition.crf), "-maxrate", `${rendition.peakKilobits}k`],
+    ...["-bufsize", `${rendition.peakKilobits * 2}k`, "-threads", String(threadsPerEncoder)],
     ...["-g", keyframeFrames, "-keyint_min", keyframeFrames, "-sc_threshold", "0"],
     ...["-map_metadata", "-1", "-map_chapters", "-1"],
   ];
 }
 
-function soundArgs(sound: SoundRung): string[] {
+function soundArgs(sound: SoundRendition): string[] {
   return [
     ...["-c:a", "aac", "-b:a", `${sound.kilobits}k`, "-ac", String(sound.channels)],
     ...["-ar", "48000", "-map_metadata", "-1", "-map_chapters", "-1"],

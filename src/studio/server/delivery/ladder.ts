@@ -1,6 +1,6 @@
-import type { MediaFacts } from "#platform/server/ffmpeg/index.ts";
+import type { MediaInfo } from "#platform/server/ffmpeg/index.ts";
 
-export interface Rung {
+export interface Rendition {
   /** For example `360p`. */
   name: string;
   width: number;
@@ -10,17 +10,17 @@ export interface Rung {
   peakKilobits: number;
 }
 
-export interface SoundRung {
+export interface SoundRendition {
   name: string;
   channels: number;
   kilobits: number;
 }
 
 /** What sounds under the picture, and what is played with the picture off. */
-export const soundRungs = {
+export const soundRenditions = {
   film: { name: "sound-96k", channels: 2, kilobits: 96 },
   only: { name: "sound-48k", channels: 1, kilobits: 48 },
-} as const satisfies Record<string, SoundRung>;
+} as const satisfies Record<string, SoundRendition>;
 
 export const keyframeSeconds = 2;
 export const segmentSeconds = 4;
@@ -33,12 +33,12 @@ const steps = [
   { height: 1080, crf: 24, peakKilobits: 5200 },
 ];
 
-/** The rungs a source deserves: none taller than itself, its own height where that lies between. */
-export function chooseRungs(source: { width: number; height: number }): Rung[] {
+/** The renditions a source deserves: none taller than itself, its own height where that lies between. */
+export function chooseRenditions(source: { width: number; height: number }): Rendition[] {
   const fitting = steps.filter((step) => step.height <= source.height);
   const tallest = fitting.at(-1)?.height ?? 0;
   const next = steps.find((step) => step.height > source.height);
-  // A 480-line source keeps its lines; 1090 lines are not worth a rung beyond 1080.
+  // A 480-line source keeps its lines; 1090 lines are not worth a rendition beyond 1080.
   if (next && source.height > tallest * 1.2) fitting.push({ ...next, height: even(source.height) });
   return fitting.map((step) => ({
     ...step,
@@ -48,7 +48,7 @@ export function chooseRungs(source: { width: number; height: number }): Rung[] {
 }
 
 /** Whole frames a second, at most 30: more would cost data and show no more of the hands. */
-export function chooseFrameRate(facts: MediaFacts): number {
+export function chooseFrameRate(facts: MediaInfo): number {
   const stated = Math.round(facts.video?.framesPerSecond ?? 0);
   return stated >= 10 && stated <= highestFrameRate ? stated : highestFrameRate;
 }

@@ -11,8 +11,8 @@ const mediaTrack = z.object({
 });
 export type MediaTrack = z.infer<typeof mediaTrack>;
 
-const rungTrack = mediaTrack.extend({ width: z.int(), height: z.int() });
-export type RungTrack = z.infer<typeof rungTrack>;
+const renditionTrack = mediaTrack.extend({ width: z.int(), height: z.int() });
+export type RenditionTrack = z.infer<typeof renditionTrack>;
 
 /** `media.json`: what a prepared lesson holds. Addresses are relative to its folder. */
 export const mediaManifest = z.object({
@@ -24,7 +24,7 @@ export const mediaManifest = z.object({
   /** Film time of the score's first beat; nought for an uploaded film. */
   leadInSeconds: z.number(),
   framesPerSecond: z.number(),
-  rungs: z.array(rungTrack).min(1),
+  renditions: z.array(renditionTrack).min(1),
   /** The sound under the picture. Null for a silent film. */
   sound: mediaTrack.nullable(),
   /** The sound-only track that `sound.m3u8` plays. */

@@ -4,7 +4,7 @@ import { locatePackager, runProcess } from "#platform/server/ffmpeg/index.ts";
 import type { EncodedLadder } from "./encode-ladder.ts";
 import { segmentSeconds } from "./ladder.ts";
 
-/** One rung or sound track, cut into clear CMAF segments. */
+/** One rendition or sound track, cut into clear CMAF segments. */
 export interface ClearTrack {
   name: string;
   codecs: string;
@@ -21,7 +21,7 @@ export interface ClearPackage {
 const deadlineSeconds = 600;
 
 /**
- * Cuts the encoded rungs into CMAF segments of some four seconds in a folder that must be private:
+ * Cuts the encoded renditions into CMAF segments of some four seconds in a folder that must be private:
  * they are clear. Throws ProcessError, or an error naming the playlist that makes no sense.
  */
 export async function packageLesson(
@@ -29,7 +29,7 @@ export async function packageLesson(
   input: { ladder: EncodedLadder; folder: string },
 ): Promise<ClearPackage> {
   const { ladder, folder } = input;
-  const videos = ladder.rungs.map(({ rung, path }) => ({ name: rung.name, path }));
+  const videos = ladder.renditions.map(({ rendition, path }) => ({ name: rendition.name, path }));
   const sounds = ladder.sounds.map(({ sound, path }) => ({ name: sound.name, path }));
   // Paths are relative, because a comma in an absolute one would end the packager's field.
   const streamOf = (track: { name: string; path: string }, stream: "audio" | "video") =>
@@ -47,7 +47,7 @@ export async function packageLesson(
       ...videos.map((track) => streamOf(track, "video")),
       ...sounds.map((track) => streamOf(track, "audio")),
       ...["--hls_master_playlist_output", "master.m3u8"],
-      ...["--segment_duration", String(segmentSeconds), "--hls_playlist_type", "VOD", "--quiet"],
+      ...["--segment_duration", String(segmentSeconds), "--hls_playlist_type", "VOD", "--muted"],
     ],
     folder,
     deadlineSeconds,

@@ -1,22 +1,22 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { soundRungs } from "./ladder.ts";
+import { soundRenditions } from "./ladder.ts";
 import type { MediaManifest } from "./media-manifest.ts";
 import { writeMasterPlaylist, writeSoundMaster } from "./write-playlists.ts";
 
-type Tracks = Pick<MediaManifest, "rungs" | "sound" | "soundOnly" | "framesPerSecond">;
+type Tracks = Pick<MediaManifest, "renditions" | "sound" | "soundOnly" | "framesPerSecond">;
 
 /**
  * Writes a lesson's masters, each apart so that an engine finds nothing in it to climb to: all
- * rungs, the smallest picture with the modest sound, and that sound alone.
+ * renditions, the smallest picture with the modest sound, and that sound alone.
  */
 export async function writeMasters(outFolder: string, tracks: Tracks): Promise<void> {
-  const { rungs, sound, soundOnly, framesPerSecond } = tracks;
-  const { channels } = soundRungs.film;
+  const { renditions, sound, soundOnly, framesPerSecond } = tracks;
+  const { channels } = soundRenditions.film;
   await write(
     outFolder,
     "master",
-    writeMasterPlaylist({ rungs, sound, channels, framesPerSecond }),
+    writeMasterPlaylist({ renditions, sound, channels, framesPerSecond }),
   );
   await addSmallMaster(outFolder, tracks);
   if (soundOnly) await write(outFolder, "sound", writeSoundMaster(soundOnly));
@@ -25,11 +25,15 @@ export async function writeMasters(outFolder: string, tracks: Tracks): Promise<v
 /** Writes the master for costly data; a lesson prepared before there was one gets it by this. */
 export async function addSmallMaster(
   outFolder: string,
-  { rungs, soundOnly, framesPerSecond }: Tracks,
+  { renditions, soundOnly, framesPerSecond }: Tracks,
 ): Promise<void> {
-  const [smallest] = rungs.toSorted((one, other) => one.bandwidth - other.bandwidth);
+  const [smallest] = renditions.toSorted((one, other) => one.bandwidth - other.bandwidth);
   if (!smallest) return;
-  const small = { rungs: [smallest], sound: soundOnly, channels: soundRungs.only.channels };
+  const small = {
+    renditions: [smallest],
+    sound: soundOnly,
+    channels: soundRenditions.only.channels,
+  };
   await write(outFolder, "small", writeMasterPlaylist({ ...small, framesPerSecond }));
 }
 

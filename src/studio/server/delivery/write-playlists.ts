@@ -1,4 +1,4 @@
-import type { MediaTrack, RungTrack } from "./media-manifest.ts";
+import type { MediaTrack, RenditionTrack } from "./media-manifest.ts";
 
 /** Where the playback server puts the address of a lesson's media, and of its session's keys. */
 const mediaPlace = "{media}";
@@ -35,36 +35,36 @@ export function writeTrackPlaylist(input: {
   return `${[...lines, "#EXT-X-ENDLIST"].join("\n")}\n`;
 }
 
-/** A master of pictures, with one sound group for all its rungs. */
+/** A master of pictures, with one sound group for all its renditions. */
 export function writeMasterPlaylist(input: {
-  rungs: RungTrack[];
+  renditions: RenditionTrack[];
   sound: MediaTrack | null;
   channels: number;
   framesPerSecond: number;
 }): string {
-  const { rungs, sound, channels, framesPerSecond } = input;
+  const { renditions, sound, channels, framesPerSecond } = input;
   const lines = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"];
   if (sound) {
     const names = 'GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES';
     const place = `CHANNELS="${channels}",URI="${sound.name}.m3u8"`;
     lines.push(`#EXT-X-MEDIA:TYPE=AUDIO,${names},${place}`);
   }
-  for (const rung of rungs) {
+  for (const rendition of renditions) {
     const attributes = [
-      `BANDWIDTH=${rung.bandwidth + (sound?.bandwidth ?? 0)}`,
-      `AVERAGE-BANDWIDTH=${rung.averageBandwidth + (sound?.averageBandwidth ?? 0)}`,
-      `CODECS="${[rung.codecs, ...(sound ? [sound.codecs] : [])].join(",")}"`,
-      `RESOLUTION=${rung.width}x${rung.height}`,
+      `BANDWIDTH=${rendition.bandwidth + (sound?.bandwidth ?? 0)}`,
+      `AVERAGE-BANDWIDTH=${rendition.averageBandwidth + (sound?.averageBandwidth ?? 0)}`,
+      `CODECS="${[rendition.codecs, ...(sound ? [sound.codecs] : [])].join(",")}"`,
+      `RESOLUTION=${rendition.width}x${rendition.height}`,
       `FRAME-RATE=${framesPerSecond.toFixed(3)}`,
       ...(sound ? ['AUDIO="sound"'] : []),
       "CLOSED-CAPTIONS=NONE",
     ];
-    lines.push(`#EXT-X-STREAM-INF:${attributes.join(",")}`, `${rung.name}.m3u8`);
+    lines.push(`#EXT-X-STREAM-INF:${attributes.join(",")}`, `${rendition.name}.m3u8`);
   }
   return `${lines.join("\n")}\n`;
 }
 
-/** The master for listening: one small sound track, apart, so that it adds no rungs to another. */
+/** The master for listening: one small sound track, apart, so that it adds no renditions to another. */
 export function writeSoundMaster(sound: MediaTrack): string {
   const rates = `BANDWIDTH=${sound.bandwidth},AVERAGE-BANDWIDTH=${sound.averageBandwidth}`;
   return [

@@ -1,13 +1,13 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { KeyboardLayout } from "./keyboard/keyboard-geometry.ts";
-import { roomColour } from "./lesson-colours.ts";
-import { stage, stageTop } from "./stage.ts";
+import { surfaceColour } from "./lesson-colours.ts";
+import { canvasTop, stage } from "./stage.ts";
 
 /** The room behind everything: ebony, one warm lamp, the keys' lanes barely seen. Painted once. */
 export function paintBackdrop(layout: KeyboardLayout): Canvas {
   const canvas = createCanvas(stage.width, stage.height);
   const context = canvas.getContext("2d");
-  context.fillStyle = roomColour;
+  context.fillStyle = surfaceColour;
   context.fillRect(0, 0, stage.width, stage.height);
   paintLight(context, { x: 380, y: 40, radius: 760 }, "236, 186, 112", 0.105);
   paintLight(context, { x: 1220, y: 560, radius: 700 }, "110, 142, 200", 0.06);
@@ -29,7 +29,7 @@ export function paintFallboard(context: SKRSContext2D): void {
 }
 
 /** Notes come out of the dark below the title, not out of a hard edge. */
-export function paintStageShade(): Canvas {
+export function paintCanvasShade(): Canvas {
   const height = 72;
   const canvas = createCanvas(stage.width, height);
   const context = canvas.getContext("2d");
@@ -56,15 +56,15 @@ function paintLight(
 }
 
 function paintLanes(context: SKRSContext2D, layout: KeyboardLayout): void {
-  const height = stage.hitLine - stageTop;
+  const height = stage.hitLine - canvasTop;
   for (const key of layout.keys) {
     if (key.isBlack) {
       context.fillStyle = "rgba(0,0,0,.16)";
-      context.fillRect(key.x, stageTop, key.width, height);
+      context.fillRect(key.x, canvasTop, key.width, height);
     } else if (key.pitchMidi % 12 === 0 || key.pitchMidi % 12 === 5) {
       context.fillStyle =
         key.pitchMidi % 12 === 0 ? "rgba(255,246,230,.085)" : "rgba(255,246,230,.04)";
-      context.fillRect(Math.round(key.x), stageTop, 1, height);
+      context.fillRect(Math.round(key.x), canvasTop, 1, height);
     }
   }
 }

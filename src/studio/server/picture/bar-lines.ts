@@ -5,7 +5,7 @@ import { drawSignedText } from "./draw-signed-text.ts";
 import { frameAt } from "./falling-notes.ts";
 import { ivoryText } from "./lesson-colours.ts";
 import { sansFont, titleFont } from "./lesson-fonts.ts";
-import { stage, stageTop } from "./stage.ts";
+import { canvasTop, stage } from "./stage.ts";
 
 export interface BarLine {
   frame: number;
@@ -28,10 +28,10 @@ export function drawBarLines(
 ): void {
   for (const line of barLines) {
     const y = stage.hitLine - (line.frame - frame) * fall;
-    if (y < stageTop || y > stage.hitLine) continue;
+    if (y < canvasTop || y > stage.hitLine) continue;
     context.fillStyle = "rgba(255,246,230,.10)";
     context.fillRect(0, y - 1, stage.width, 1);
-    if (line.number < 1 || y < stageTop + 30) continue;
+    if (line.number < 1 || y < canvasTop + 30) continue;
     context.fillStyle = "rgba(243,236,223,.34)";
     drawSignedText(context, {
       text: String(line.number),

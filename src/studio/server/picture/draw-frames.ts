@@ -1,16 +1,16 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import { framesPerSecond, type LessonTiming } from "../preparation/lesson-timing.ts";
 import type { Score, ScoreNote } from "../score/score.ts";
-import { paintBackdrop, paintFallboard, paintStageShade } from "./backdrop.ts";
+import { paintBackdrop, paintCanvasShade, paintFallboard } from "./backdrop.ts";
 import { drawBarLines, drawCountIn, layOutBarLines } from "./bar-lines.ts";
 import { chordStripWidth, makeChordStrip } from "./chord-strip.ts";
 import { drawFallingNotes, fallPerFrame, layOutFallingNotes } from "./falling-notes.ts";
 import { litKeysAt, makePlumes } from "./keyboard/key-light.ts";
 import { layOutKeyboard } from "./keyboard/keyboard-geometry.ts";
 import { makeKeyboardPicture } from "./keyboard/keyboard-picture.ts";
-import { roomColour } from "./lesson-colours.ts";
+import { surfaceColour } from "./lesson-colours.ts";
 import { registerLessonFonts } from "./lesson-fonts.ts";
-import { stage, stageTop } from "./stage.ts";
+import { canvasTop, stage } from "./stage.ts";
 import { drawProgress, paintTitleBand } from "./title-band.ts";
 
 export type LessonLabels = "notes" | "chords" | "fingers";
@@ -49,7 +49,7 @@ export function prepareFilm(input: {
     score,
     reservedWidth: hasChords ? chordStripWidth : 0,
   });
-  const shade = paintStageShade();
+  const shade = paintCanvasShade();
   const keyboard = makeKeyboardPicture(layout);
   const drawChords = hasChords ? makeChordStrip(score, timing) : undefined;
   const drawPlumes = makePlumes();
@@ -66,7 +66,7 @@ export function prepareFilm(input: {
     drawBarLines(context, barLines, frame, fall);
     drawCountIn(context, timing, frame);
     drawFallingNotes(context, notes, frame, fall);
-    context.drawImage(shade, 0, stageTop);
+    context.drawImage(shade, 0, canvasTop);
     context.drawImage(band, 0, 0);
     drawProgress(context, (frame - timing.leadInSeconds * framesPerSecond) / musicFrames);
     drawChords?.(context, frame);
@@ -77,7 +77,7 @@ export function prepareFilm(input: {
     const fade = 1 - (frameCount - 1 - frame) / fadeFrames;
     if (fade > 0) {
       context.globalAlpha = fade * fade;
-      context.fillStyle = roomColour;
+      context.fillStyle = surfaceColour;
       context.fillRect(0, 0, stage.width, stage.height);
       context.globalAlpha = 1;
     }

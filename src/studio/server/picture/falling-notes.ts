@@ -6,7 +6,7 @@ import { drawSignedText } from "./draw-signed-text.ts";
 import type { KeyboardLayout, KeyShape } from "./keyboard/keyboard-geometry.ts";
 import { handColours } from "./lesson-colours.ts";
 import { sansFont } from "./lesson-fonts.ts";
-import { stage, stageTop } from "./stage.ts";
+import { canvasTop, stage } from "./stage.ts";
 
 export interface FallingNote {
   note: ScoreNote;
@@ -74,13 +74,13 @@ export function drawFallingNotes(
   frame: number,
   fall: number,
 ): void {
-  const stageFrames = Math.ceil((stage.hitLine - stageTop) / fall) + glowMargin;
+  const stageFrames = Math.ceil((stage.hitLine - canvasTop) / fall) + glowMargin;
   const inSight = notes.filter(
     (each) => each.startFrame - frame < stageFrames && each.endFrame > frame,
   );
   context.save();
   context.beginPath();
-  context.rect(0, stageTop, stage.width, stage.hitLine - stageTop);
+  context.rect(0, canvasTop, stage.width, stage.hitLine - canvasTop);
   context.clip();
   for (const isBlack of [false, true]) {
     for (const each of inSight) {

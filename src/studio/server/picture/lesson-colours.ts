@@ -1,11 +1,11 @@
 import type { Hand } from "../score/score.ts";
 
 /** The school's evening room, as the pages show it. */
-export const roomColour = "#0e0c0d";
+export const surfaceColour = "#0e0c0d";
 export const ivoryText = "#f3ecdf";
-export const quietText = "#b5aa9b";
-export const lampColour = "#e3b067";
-export const feltColour = "#8c1f2b";
+export const mutedText = "#b5aa9b";
+export const accentColour = "#e3b067";
+export const dangerColour = "#8c1f2b";
 
 export interface HandColours {
   /** Red, green, blue, for lights of any strength. */

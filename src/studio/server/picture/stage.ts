@@ -1,4 +1,4 @@
-/** The film's measures, in pixels of its 720 lines. Everything is even, so that rungs divide it. */
+/** The film's measures, in pixels of its 720 lines. Everything is even, so that renditions divide it. */
 export const stage = {
   width: 1280,
   height: 720,
@@ -8,6 +8,6 @@ export const stage = {
   keyboardTop: 538,
 } as const;
 
-export const stageTop = stage.bandHeight;
+export const canvasTop = stage.bandHeight;
 export const keyboardHeight = stage.height - stage.keyboardTop;
 export const blackKeyHeight = Math.round(keyboardHeight * 0.62);

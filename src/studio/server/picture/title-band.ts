@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Score } from "../score/score.ts";
 import { drawSignedText, measureSignedText } from "./draw-signed-text.ts";
-import { handColours, ivoryText, lampColour, quietText } from "./lesson-colours.ts";
+import { accentColour, handColours, ivoryText, mutedText } from "./lesson-colours.ts";
 import { sansFont, titleFont } from "./lesson-fonts.ts";
 import { stage } from "./stage.ts";
 
@@ -31,7 +31,7 @@ export function paintTitleBand(input: {
 
 /** The lit part of the line under the title shows how far the piece has come. */
 export function drawProgress(context: SKRSContext2D, share: number): void {
-  context.fillStyle = lampColour;
+  context.fillStyle = accentColour;
   const width = Math.round((Math.min(1, Math.max(0, share)) * stage.width) / 2) * 2;
   context.fillRect(0, stage.bandHeight - 3, width, 3);
 }
@@ -59,7 +59,7 @@ function paintLegend(context: SKRSContext2D, score: Score): number {
   if (hands.length < 2) return 0;
   let x = stage.width - bandMargin;
   for (const hand of hands.toReversed()) {
-    context.fillStyle = quietText;
+    context.fillStyle = mutedText;
     const text = hand === "left" ? "Left hand" : "Right hand";
     const width = drawSignedText(context, {
       text,

@@ -5,7 +5,7 @@ import {
   loadImage,
   type SKRSContext2D,
 } from "@napi-rs/canvas";
-import { roomColour } from "../picture/lesson-colours.ts";
+import { surfaceColour } from "../picture/lesson-colours.ts";
 import { registerLessonFonts } from "../picture/lesson-fonts.ts";
 import type { Score } from "../score/score.ts";
 import { type Level, levelLights, levels, tint } from "./level-lights.ts";
@@ -36,7 +36,7 @@ export async function drawPoster(
   const canvas = createCanvas(frame.width, frame.height);
   const context = canvas.getContext("2d", { alpha: false });
   context.lang = "en";
-  context.fillStyle = roomColour;
+  context.fillStyle = surfaceColour;
   context.fillRect(0, 0, frame.width, frame.height);
   const picture = input.picturePath
     ? await loadImage(input.picturePath).catch(() => undefined)

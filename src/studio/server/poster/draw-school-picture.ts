@@ -1,5 +1,5 @@
 import { createCanvas, loadImage, type SKRSContext2D } from "@napi-rs/canvas";
-import { ivoryText, lampColour, roomColour } from "../picture/lesson-colours.ts";
+import { accentColour, ivoryText, surfaceColour } from "../picture/lesson-colours.ts";
 import { registerLessonFonts } from "../picture/lesson-fonts.ts";
 import { paintPicture } from "./draw-poster.ts";
 import { findPicture } from "./find-picture.ts";
@@ -27,7 +27,7 @@ export async function drawSchoolPicture(
   const canvas = createCanvas(frame.width, frame.height);
   const context = canvas.getContext("2d", { alpha: false });
   context.lang = "en";
-  context.fillStyle = roomColour;
+  context.fillStyle = surfaceColour;
   context.fillRect(0, 0, frame.width, frame.height);
   const path = await findPicture(picturesDir, "keyboard");
   if (path !== undefined) paintPicture(context, await loadImage(path), frame);
@@ -57,7 +57,7 @@ function paintShade(context: SKRSContext2D): void {
 function paintKeys(context: SKRSContext2D, top: number): void {
   for (const [left, length, colour] of [
     [0, 72, ivoryText],
-    [27, 45, lampColour],
+    [27, 45, accentColour],
     [54, 72, ivoryText],
   ] as const) {
     context.fillStyle = colour;

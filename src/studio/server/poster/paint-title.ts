@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { drawSignedText, measureSignedText } from "../picture/draw-signed-text.ts";
-import { ivoryText, quietText } from "../picture/lesson-colours.ts";
+import { ivoryText, mutedText } from "../picture/lesson-colours.ts";
 import { sansFont, titleFont } from "../picture/lesson-fonts.ts";
 import type { WordsFrame } from "./poster-frame.ts";
 
@@ -35,7 +35,7 @@ export function paintTitle(context: SKRSContext2D, words: Words, frame: TitleFra
     drawSignedText(context, { text, x: margin, y, ...lettersOf(sizePx) });
   }
   if (hook) {
-    context.fillStyle = quietText;
+    context.fillStyle = mutedText;
     drawSignedText(context, {
       ...{ text: hook.text, sizePx: hook.sizePx, font: sansFont },
       ...{ x: margin + 3, y: baseline },

@@ -54,9 +54,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("the manifest names every rung of the drawn film and its sound", () => {
-  expect(manifest.rungs.map((rung) => rung.name)).toEqual(["240p", "360p", "720p"]);
-  expect(manifest.rungs.map((rung) => rung.width)).toEqual([426, 640, 1280]);
+test("the manifest names every rendition of the drawn film and its sound", () => {
+  expect(manifest.renditions.map((rendition) => rendition.name)).toEqual(["240p", "360p", "720p"]);
+  expect(manifest.renditions.map((rendition) => rendition.width)).toEqual([426, 640, 1280]);
   expect(manifest.sound?.codecs).toBe("mp4a.40.2");
   expect(manifest.durationSeconds).toBeCloseTo(8, 1);
   expect(manifest.leadInSeconds).toBeCloseTo(2, 1);
@@ -124,17 +124,21 @@ test("a stored segment is noise without its key", async () => {
   expect(pictures?.length ?? 0).toBe(0);
 });
 
-test("decrypted, every rung is a whole film, and its picture is not black", async () => {
+test("decrypted, every rendition is a whole film, and its picture is not black", async () => {
   const first = decryptSegment(
     await segment("360p", "0.m4s"),
     segmentKey(masterKey, mediaId, 0),
     0,
   );
   expect(first.subarray(4, 8).toString("latin1")).toBe("styp");
-  for (const rung of manifest.rungs) {
-    const path = await clearFilm(rung.name);
+  for (const rendition of manifest.renditions) {
+    const path = await clearFilm(rendition.name);
     const facts = await probeMedia(ffmpeg, { path });
-    expect(facts.video).toMatchObject({ width: rung.width, height: rung.height, codec: "h264" });
+    expect(facts.video).toMatchObject({
+      width: rendition.width,
+      height: rendition.height,
+      codec: "h264",
+    });
     expect(facts.durationSeconds).toBeCloseTo(8, 0);
   }
   const shrink = ["-ss", "3", "-frames:v", "1", "-vf", "scale=16:9", "-pix_fmt", "gray"];

@@ -27,12 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("a film of 480 lines without sound becomes its own rungs and no sound", async () => {
+test("a film of 480 lines without sound becomes its own renditions and no sound", async () => {
   const filmPath = join(folder, "film.mkv");
   const args = ["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=640x480:r=25:d=3"];
   await runProcess({ path: ffmpeg.ffmpegPath, args: [...args, filmPath], deadlineSeconds: 60 });
   const manifest = await prepareUpload(depsOf(), uploadOf(filmPath, "film"));
-  expect(manifest.rungs.map((rung) => rung.name)).toEqual(["240p", "360p", "480p"]);
+  expect(manifest.renditions.map((rendition) => rendition.name)).toEqual(["240p", "360p", "480p"]);
   expect(manifest).toMatchObject({ sound: null, soundOnly: null, framesPerSecond: 25 });
   expect(await readdir(join(folder, "work"))).toEqual([]);
 });

@@ -33,7 +33,7 @@ export function Arrows({ onMove }: ArrowsProps) {
           aria-label={label}
           onClick={() => onMove(right, down)}
           onKeyDown={pressKey}
-          className="pressable grid place-items-center rounded-control text-quiet transition-colors duration-200 hover:text-lamp-text"
+          className="pressable grid place-items-center rounded-control text-muted transition-colors duration-200 hover:text-accent-text"
         >
           <Icon size={19} aria-hidden />
         </button>

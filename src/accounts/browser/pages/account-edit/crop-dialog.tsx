@@ -1,14 +1,14 @@
 import { useId, useState } from "react";
 import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
+import { CropArea } from "./crop-area.tsx";
 import { Arrows } from "./crop-arrows.tsx";
+import { cropAvatar } from "./crop-avatar.ts";
 import { type Crop, largestZoom, middleCrop, moveBy, zoomTo } from "./crop-geometry.ts";
-import { CropStage } from "./crop-stage.tsx";
-import { cutPicture } from "./cut-picture.ts";
-import type { OpenedPicture } from "./open-picture.ts";
+import type { OpenedImage } from "./open-image.ts";
 
 interface CropDialogProps {
-  picture: OpenedPicture;
+  picture: OpenedImage;
   onUse: (file: Blob) => void;
   onClose: () => void;
 }
@@ -23,7 +23,7 @@ export function CropDialog({ picture, onUse, onClose }: CropDialogProps) {
   const zoom = (closer: number) => setCrop((before) => zoomTo(picture, before, closer));
   const use = async () => {
     try {
-      onUse(await cutPicture(picture, crop));
+      onUse(await cropAvatar(picture, crop));
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     }
@@ -35,13 +35,13 @@ export function CropDialog({ picture, onUse, onClose }: CropDialogProps) {
       title="Choose what is shown"
       description="Drag the picture, or move it with the arrows."
     >
-      <CropStage picture={picture} crop={crop} onMove={move} />
+      <CropArea picture={picture} crop={crop} onMove={move} />
       <div className="mt-5 flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
         <ZoomSlider zoom={crop.zoom} onZoom={zoom} />
         <Arrows onMove={move} />
       </div>
       {failure && (
-        <p role="alert" className="mt-4 text-felt-text">
+        <p role="alert" className="mt-4 text-danger-text">
           {failure}
         </p>
       )}
@@ -82,8 +82,8 @@ function ZoomSlider({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => 
 const sliderClass =
   "pressable min-w-0 flex-1 cursor-pointer appearance-none rounded-full bg-transparent " +
   "[&::-webkit-slider-runnable-track]:h-1 [&::-webkit-slider-runnable-track]:rounded-full " +
-  "[&::-webkit-slider-runnable-track]:bg-edge [&::-webkit-slider-thumb]:-mt-2 " +
+  "[&::-webkit-slider-runnable-track]:bg-border [&::-webkit-slider-thumb]:-mt-2 " +
   "[&::-webkit-slider-thumb]:size-5 [&::-webkit-slider-thumb]:appearance-none " +
-  "[&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-lamp " +
-  "[&::-moz-range-track]:h-1 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-edge " +
-  "[&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-lamp";
+  "[&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:bg-accent " +
+  "[&::-moz-range-track]:h-1 [&::-moz-range-track]:rounded-full [&::-moz-range-track]:bg-border " +
+  "[&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:bg-accent";

@@ -2,8 +2,8 @@ import { useNavigate } from "react-router";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
+import { AvatarField } from "./avatar-field.tsx";
 import { discarding, LeaveDialog } from "./leave-dialog.tsx";
-import { PictureField } from "./picture-field.tsx";
 import { useEditProfile } from "./use-edit-profile.ts";
 
 /** Picture, Full Name, Phone, Cancel and Save (spec §2). */
@@ -19,7 +19,7 @@ export function EditForm({ user }: { user: CurrentUser }) {
       className="grid max-w-[44rem] gap-6 rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8"
     >
       <LeaveDialog isChanged={isChanged} />
-      <PictureField user={user} change={picture} onChange={setPicture} disabled={isSubmitting} />
+      <AvatarField user={user} change={picture} onChange={setPicture} disabled={isSubmitting} />
       <TextField
         label="Full Name"
         autoComplete="name"
@@ -37,7 +37,7 @@ export function EditForm({ user }: { user: CurrentUser }) {
       />
       {sentPart !== undefined && <UploadProgress part={sentPart} />}
       {reason && (
-        <p role="alert" className="font-medium text-felt-text">
+        <p role="alert" className="font-medium text-danger-text">
           {reason}
         </p>
       )}
@@ -66,7 +66,7 @@ export function EditForm({ user }: { user: CurrentUser }) {
 function UploadProgress({ part }: { part: number }) {
   const percent = Math.round(part * 100);
   return (
-    <div className="grid gap-2 text-sm text-quiet">
+    <div className="grid gap-2 text-sm text-muted">
       <span aria-hidden className="flex justify-between tabular">
         <span>Uploading the picture</span>
         <span>{percent}%</span>
@@ -80,7 +80,7 @@ function UploadProgress({ part }: { part: number }) {
         className="h-1.5 overflow-hidden rounded-full bg-key-off"
       >
         <div
-          className="h-full origin-left bg-lamp transition-transform duration-200 ease-damper"
+          className="h-full origin-left bg-accent transition-transform duration-200 ease-damper"
           style={{ transform: `scaleX(${part})` }}
         />
       </div>

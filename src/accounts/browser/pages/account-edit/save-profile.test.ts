@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CallError, callApi } from "#platform/browser/api/call-api.ts";
+import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { uploadFile } from "#platform/browser/api/upload-file.ts";
-import { type PictureChange, saveProfile } from "./save-profile.ts";
+import { type AvatarChange, saveProfile } from "./save-profile.ts";
 
 // The calls themselves have tests of their own; here it is their order and what is said of them.
 vi.mock("#platform/browser/api/call-api.ts", async (original) => ({
@@ -29,9 +29,9 @@ beforeEach(() => {
 
 afterEach(() => vi.resetAllMocks());
 
-const chosen: PictureChange = { kind: "new", file: new Blob(["pixels"]), previewUrl: "blob:1" };
+const chosen: AvatarChange = { kind: "new", file: new Blob(["pixels"]), previewUrl: "blob:1" };
 
-const save = (picture?: PictureChange) =>
+const save = (picture?: AvatarChange) =>
   saveProfile({
     userId: "ada",
     name: "Ada (demo student)",
@@ -60,7 +60,7 @@ test("without a new picture nothing is uploaded, and one that is removed is null
 
 test("a picture that does not arrive leaves the profile alone: 'Unable to upload image'", async () => {
   const message = "Please choose a picture of at most 5 MB";
-  vi.mocked(uploadFile).mockRejectedValue(new CallError(413, "platform.too_large", message));
+  vi.mocked(uploadFile).mockRejectedValue(new ApiError(413, "platform.too_large", message));
   expect(await save(chosen)).toEqual({
     kind: "failed",
     notice: "Unable to upload image",
@@ -85,7 +85,7 @@ test("a profile that is not saved says 'Unable to save changes', and sends no pi
 });
 
 test("a picture that the school has given up meanwhile is sent anew", async () => {
-  const gone = new CallError(422, "accounts.picture_not_ours", "Please upload the picture first");
+  const gone = new ApiError(422, "accounts.picture_not_ours", "Please upload the picture first");
   vi.mocked(callApi).mockRejectedValueOnce(gone);
   const first = await save({ ...chosen, uploadedUrl: "/files/pictures/0.webp" });
   expect(first).toMatchObject({ notice: "Unable to save changes", picture: chosen });
@@ -93,10 +93,10 @@ test("a picture that the school has given up meanwhile is sent anew", async () =
 });
 
 test.each([
-  [new CallError(500, "platform.internal", "Something broke"), "Something broke"],
-  [new CallError(502, "client.transport", "Request failed with status code 502"), undefined],
+  [new ApiError(500, "platform.internal", "Something broke"), "Something broke"],
+  [new ApiError(502, "client.transport", "Request failed with status code 502"), undefined],
   [new Error("No refresh token available"), undefined],
-  [new CallError(403, "accounts.disabled", "This account is disabled"), "This account is disabled"],
+  [new ApiError(403, "accounts.disabled", "This account is disabled"), "This account is disabled"],
 ])("of %s the form adds %j", async (error, reason) => {
   vi.mocked(callApi).mockRejectedValue(error);
   expect(await save()).toMatchObject({ notice: "Unable to save changes", reason });

@@ -1,10 +1,10 @@
 import { accountsEndpoints, type CurrentUser } from "#accounts/contract.ts";
-import { CallError, callApi } from "#platform/browser/api/call-api.ts";
-import { failureText } from "#platform/browser/api/failure-of.ts";
+import { failureText } from "#platform/browser/api/api-error.ts";
+import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { uploadFile } from "#platform/browser/api/upload-file.ts";
 
 /** A new picture that waits to be saved, or the wish to have none. */
-export type PictureChange =
+export type AvatarChange =
   | { kind: "removed" }
   | {
       kind: "new";
@@ -20,7 +20,7 @@ interface Changes {
   name: string;
   phone: string;
   /** Undefined leaves it as it is. */
-  picture: PictureChange | undefined;
+  picture: AvatarChange | undefined;
   /** Told the part of the picture that is sent, and undefined once that is done. */
   onProgress: (part: number | undefined) => void;
 }
@@ -34,12 +34,12 @@ export type Saved =
       /** Why, where there is something to be said. */
       reason: string | undefined;
       /** The change as it now stands, for the next try. */
-      picture: PictureChange | undefined;
+      picture: AvatarChange | undefined;
     };
 
 /** Uploads the new picture, if there is one, and then saves the profile (spec §4). Never throws. */
 export async function saveProfile(changes: Changes): Promise<Saved> {
-  let picture: PictureChange | undefined;
+  let picture: AvatarChange | undefined;
   try {
     picture = await upload(changes);
   } catch (error) {
@@ -54,7 +54,7 @@ export async function saveProfile(changes: Changes): Promise<Saved> {
     const { data, message } = await callApi(accountsEndpoints.updateUser, { params: { id }, body });
     return { kind: "saved", user: data, message: message ?? "Changes saved" };
   } catch (error) {
-    const isGone = error instanceof CallError && error.code === "accounts.picture_not_ours";
+    const isGone = error instanceof ApiError && error.code === "accounts.picture_not_ours";
     const kept = isGone ? changes.picture && forgetUpload(changes.picture) : picture;
     const reason = reasonOf(error);
     return { kind: "failed", notice: "Unable to save changes", reason, picture: kept };
@@ -63,7 +63,7 @@ export async function saveProfile(changes: Changes): Promise<Saved> {
 
 async function upload({ picture, userId: id, onProgress }: Changes) {
   if (picture?.kind !== "new" || picture.uploadedUrl !== undefined) return picture;
-  const { url } = await uploadFile(accountsEndpoints.uploadPicture, {
+  const { url } = await uploadFile(accountsEndpoints.uploadAvatar, {
     params: { id },
     file: picture.file,
     fileName: "picture",
@@ -72,13 +72,13 @@ async function upload({ picture, userId: id, onProgress }: Changes) {
   return { ...picture, uploadedUrl: url };
 }
 
-function pictureField(picture: PictureChange | undefined): { picture?: string | null } {
+function pictureField(picture: AvatarChange | undefined): { picture?: string | null } {
   if (picture?.kind === "removed") return { picture: null };
   return picture?.uploadedUrl === undefined ? {} : { picture: picture.uploadedUrl };
 }
 
 /** The school keeps what nobody saved for a day only; later it must be sent anew. */
-function forgetUpload(picture: PictureChange): PictureChange {
+function forgetUpload(picture: AvatarChange): AvatarChange {
   if (picture.kind === "removed") return picture;
   return { kind: "new", file: picture.file, previewUrl: picture.previewUrl };
 }

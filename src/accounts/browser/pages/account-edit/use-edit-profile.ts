@@ -5,11 +5,11 @@ import type { CurrentUser } from "#accounts/contract.ts";
 import { notifyError, notifySuccess } from "#ui/feedback/toast.ts";
 import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { profileForm } from "../sign-in/form-rules.ts";
-import { type PictureChange, saveProfile } from "./save-profile.ts";
+import { type AvatarChange, saveProfile } from "./save-profile.ts";
 
 /** The form of one's profile: what is typed and chosen stays until it is saved or given up. */
 export function useEditProfile(user: CurrentUser) {
-  const [picture, setPicture] = useState<PictureChange>();
+  const [picture, setPicture] = useState<AvatarChange>();
   const [sentPart, setSentPart] = useState<number>();
   const [reason, setReason] = useState<string>();
   const queries = useQueryClient();
@@ -45,7 +45,7 @@ export function useEditProfile(user: CurrentUser) {
 }
 
 /** Gives a preview's memory back when another takes its place or the page is left. */
-function usePreviewCleared(picture: PictureChange | undefined): void {
+function usePreviewCleared(picture: AvatarChange | undefined): void {
   const previewUrl = picture?.kind === "new" ? picture.previewUrl : undefined;
   useEffect(() => {
     if (previewUrl === undefined) return;

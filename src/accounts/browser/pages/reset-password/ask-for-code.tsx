@@ -1,6 +1,6 @@
 import { signIn } from "#accounts/browser/session/sign-in.ts";
 import { accountsEndpoints } from "#accounts/contract.ts";
-import { CallError, callApi } from "#platform/browser/api/call-api.ts";
+import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { notifySuccess } from "#ui/feedback/toast.ts";
 import { PasswordField } from "#ui/forms/password-field.tsx";
 import { SubmitButton } from "#ui/forms/submit-button.tsx";
@@ -8,7 +8,7 @@ import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { EmailField } from "../sign-in/email-field.tsx";
 import { loginForm } from "../sign-in/form-rules.ts";
 import { showFailure } from "../sign-in/show-failure.ts";
-import { useTypedAddress } from "../verify-account/use-typed-address.ts";
+import { useTypedEmail } from "../verify-account/use-typed-email.ts";
 
 /**
  * A way on for a browser that does not know whose code is awaited. Without the registration's cookie
@@ -17,7 +17,7 @@ import { useTypedAddress } from "../verify-account/use-typed-address.ts";
 export function AskForCode({ onSent }: { onSent: (email: string) => void }) {
   const form = useCheckedForm(loginForm);
   const { field, formState, handleSubmit } = form;
-  useTypedAddress(form);
+  useTypedEmail(form);
   const send = handleSubmit(async (credentials) => {
     try {
       const isPending = await proveRegistration(credentials);
@@ -59,7 +59,7 @@ async function proveRegistration(body: { email: string; password: string }): Pro
     signIn((await callApi(accountsEndpoints.login, { body })).data);
     return false;
   } catch (error) {
-    if (error instanceof CallError && error.code === "accounts.not_verified") return true;
+    if (error instanceof ApiError && error.code === "accounts.not_verified") return true;
     throw error;
   }
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useSession } from "#accounts/browser/index.ts";
-import { forgetSession } from "#accounts/browser/session/sign-in.ts";
+import { clearSession } from "#accounts/browser/session/sign-in.ts";
 import { accountsEndpoints } from "#accounts/contract.ts";
-import { CallError, callApi } from "#platform/browser/api/call-api.ts";
+import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { notifySuccess } from "#ui/feedback/toast.ts";
 import { showFailure } from "../sign-in/show-failure.ts";
-import { forgetReset, keepReset, readKeptReset } from "./kept-reset.ts";
+import { clearPendingReset, readPendingReset, storePendingReset } from "./pending-reset.ts";
 
 /** How long the success may be read before the way leads to /login (spec §9). */
 const redirectMilliseconds = 1500;
@@ -24,14 +24,14 @@ export function useReset() {
   useRedirect(step === "done");
   // After mount: the first render is the server's.
   useEffect(() => {
-    const kept = readKeptReset();
+    const kept = readPendingReset();
     if (!kept) return;
     setStep(kept.step);
     setEmail(kept.email);
     setOtp(kept.otp);
   }, []);
   const goTo = (next: "code" | "password", address = email) => {
-    keepReset({ step: next, email: address, otp });
+    storePendingReset({ step: next, email: address, otp });
     setStep(next);
   };
 
@@ -64,12 +64,12 @@ export function useReset() {
       const answer = await callApi(accountsEndpoints.resetPassword, { body });
       notifySuccess(answer.message ?? "Your password has been changed", "corner");
       // Every session of this account has just ended, the one of this browser too.
-      if (currentUser?.email === email) await forgetSession();
-      forgetReset();
+      if (currentUser?.email === email) await clearSession();
+      clearPendingReset();
       setStep("done");
     } catch (error) {
       showFailure(error, "corner");
-      const code = error instanceof CallError ? error.code : undefined;
+      const code = error instanceof ApiError ? error.code : undefined;
       if (code === "accounts.breached_password" && error instanceof Error) return error.message;
       // It is judged only now, so this is the way back to where it was typed.
       if (code === "accounts.wrong_code" && error instanceof Error) {
@@ -82,7 +82,7 @@ export function useReset() {
 
   const confirmCode = () => goTo("password");
   const startAgain = () => {
-    forgetReset();
+    clearPendingReset();
     changeCode("");
     setStep("email");
   };

@@ -1,4 +1,4 @@
-import { CallError } from "#platform/browser/api/call-api.ts";
+import { ApiError } from "#platform/browser/api/call-api.ts";
 import { TextField } from "#ui/forms/field.tsx";
 import { PasswordField } from "#ui/forms/password-field.tsx";
 import type { SecurityProps } from "./security-card.tsx";
@@ -60,7 +60,7 @@ export function refuseMissing(
 
 /** Says at the field what the server has against what was typed there. */
 export function showWrongIdentity({ setError }: IdentityForm, error: unknown): void {
-  if (!(error instanceof CallError)) return;
+  if (!(error instanceof ApiError)) return;
   const { code, message } = error;
   if (code === "accounts.wrong_password") {
     setError("currentPassword", { message }, { shouldFocus: true });

@@ -67,10 +67,10 @@ function SessionRow({ userId, session }: { userId: string; session: LoginSession
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{device}</p>
-        <p className="text-sm text-quiet">Last used {time.format(new Date(lastUsedAt))}</p>
+        <p className="text-sm text-muted">Last used {time.format(new Date(lastUsedAt))}</p>
       </div>
       {current ? (
-        <Badge kind="lamp">This device</Badge>
+        <Badge kind="accent">This device</Badge>
       ) : (
         <Button
           variant="ghost"

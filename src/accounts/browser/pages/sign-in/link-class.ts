@@ -1,3 +1,3 @@
 /** A link among words. */
 export const linkClass =
-  "font-semibold text-lamp-text underline decoration-1 underline-offset-4 hover:decoration-2";
+  "font-semibold text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2";

@@ -10,10 +10,10 @@ export function LoginWithGoogle() {
   useGoogleAwayNotice();
   return (
     <div className="mt-5 grid gap-5">
-      <p aria-hidden="true" className="flex items-center gap-4 text-sm text-quiet">
-        <span className="h-px grow bg-edge" />
+      <p aria-hidden="true" className="flex items-center gap-4 text-sm text-muted">
+        <span className="h-px grow bg-border" />
         or
-        <span className="h-px grow bg-edge" />
+        <span className="h-px grow bg-border" />
       </p>
       <a
         href={`${googleStart.path}?from=${encodeURIComponent(pathname)}`}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { CallError } from "#platform/browser/api/call-api.ts";
+import { ApiError } from "#platform/browser/api/call-api.ts";
 import { PasswordField } from "#ui/forms/password-field.tsx";
 import { passwordsDiffer } from "./form-rules.ts";
 
@@ -58,6 +58,6 @@ export function refuseDifferent(
 
 /** Says at the field what the server has against this very password, if that is what it was. */
 export function showBreached({ setError }: PairForm, error: unknown): void {
-  if (!(error instanceof CallError) || error.code !== "accounts.breached_password") return;
+  if (!(error instanceof ApiError) || error.code !== "accounts.breached_password") return;
   setError("password", { message: error.message }, { shouldFocus: true });
 }

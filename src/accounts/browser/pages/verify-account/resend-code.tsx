@@ -16,7 +16,7 @@ export function ResendCode({ send, pending }: ResendCodeProps) {
     if (await send()) restart();
   };
   return (
-    <p className="mt-8 text-quiet">
+    <p className="mt-8 text-muted">
       Didn't receive code?{" "}
       {secondsLeft > 0 ? (
         <span className="tabular">Resend in {secondsLeft} seconds</span>

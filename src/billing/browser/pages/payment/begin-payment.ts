@@ -1,10 +1,10 @@
 import { loadUser } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
 import type { PaidPlan, Period } from "#billing/contract.ts";
-import { CallError } from "#platform/browser/api/call-api.ts";
-import { type KeptPayment, keepPayment } from "./kept-payment.ts";
+import { ApiError } from "#platform/browser/api/call-api.ts";
 import { notBegun } from "./not-completed.ts";
 import { notCompleted, type PaymentResult } from "./payment-result.ts";
+import { type PendingPayment, storePendingPayment } from "./pending-payment.ts";
 
 export interface Chosen {
   plan: PaidPlan;
@@ -13,12 +13,12 @@ export interface Chosen {
 
 /** A checkout that the server has begun, with the provider's script that shows it. */
 export interface BegunPayment<Script> {
-  payment: KeptPayment;
+  payment: PendingPayment;
   script: Script;
 }
 
 interface Beginning<Script> {
-  method: KeptPayment["method"];
+  method: PendingPayment["method"];
   /** The server's beginning: what the payment is called, and how the script is to be fetched. */
   start: () => Promise<{ reference: string; load: () => Promise<Script> }>;
   /** What is said when the provider's script does not come. */
@@ -36,10 +36,10 @@ export async function beginPayment<Script>(
     const script = await load().catch(() => null);
     if (script === null) return notCompleted(notBegun({ message: scriptMissing }));
     const payment = { userId, email, method, reference, ...chosen, isPaid: false };
-    keepPayment(payment);
+    storePendingPayment(payment);
     return { payment, script };
   } catch (error) {
-    if (!(error instanceof CallError)) return notCompleted(notBegun({ message: unreachable }));
+    if (!(error instanceof ApiError)) return notCompleted(notBegun({ message: unreachable }));
     // The plan may have begun elsewhere: by an earlier payment, or in another tab.
     if (error.code === "billing.already_subscribed") await loadUser();
     return notCompleted(notBegun(error));

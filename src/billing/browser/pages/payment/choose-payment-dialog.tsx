@@ -6,8 +6,8 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { keysOf, openedInWords } from "../plans/plan-keys.ts";
 import { periodNames, presentMoney } from "../plans/present-price.ts";
 import { PricePair } from "../plans/price-pair.tsx";
-import type { KeptPayment } from "./kept-payment.ts";
 import { PaymentOption } from "./payment-option.tsx";
+import type { PendingPayment } from "./pending-payment.ts";
 
 interface ChoosePaymentDialogProps {
   /** Whose plan it will be. */
@@ -15,8 +15,8 @@ interface ChoosePaymentDialogProps {
   offer: PlanOffer;
   period: Period;
   /** The method whose checkout is being begun, if one is. */
-  pending: KeptPayment["method"] | null;
-  onChoose: (method: KeptPayment["method"]) => void;
+  pending: PendingPayment["method"] | null;
+  onChoose: (method: PendingPayment["method"]) => void;
   onClose: () => void;
 }
 
@@ -39,7 +39,7 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
         <div aria-hidden className="mt-4">
           <FourKeys keys={keysOf(offer.plan)} className="h-5" />
         </div>
-        <p className="mt-2.5 text-[0.9375rem] text-quiet">Opens {openedInWords(offer.plan)}</p>
+        <p className="mt-2.5 text-[0.9375rem] text-muted">Opens {openedInWords(offer.plan)}</p>
       </div>
       <div className="mt-6 grid gap-3">
         <PaymentOption
@@ -61,7 +61,7 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
           onChoose={() => onChoose("paypal")}
         />
       </div>
-      <p className="mt-5 text-sm text-quiet">
+      <p className="mt-5 text-sm text-muted">
         {user && (
           <span className="mb-1 block wrap-anywhere">
             For {user.name}, {user.email}.

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { forgetIntendedPlan, readIntention, useSession } from "#accounts/browser/index.ts";
+import { clearIntendedPlan, readIntention, useSession } from "#accounts/browser/index.ts";
 import type { PlanOffer } from "#billing/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { periodNames, presentEither } from "../plans/present-price.ts";
@@ -21,13 +21,13 @@ export function FinishSubscribing({ offers, isPaying, onContinue }: FinishSubscr
   return (
     <section
       aria-labelledby="finish-subscribing"
-      className="mb-10 flex animate-settle flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-sheet border-l-4 border-lamp bg-raised p-6 shadow-sheet sm:mb-12 sm:p-8"
+      className="mb-10 flex animate-settle flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-sheet border-l-4 border-accent bg-raised p-6 shadow-sheet sm:mb-12 sm:p-8"
     >
       <div>
         <h2 id="finish-subscribing" className="font-title text-2xl leading-tight tracking-tight">
           Finish subscribing to {offer.name}
         </h2>
-        <p className="tabular mt-2 text-quiet">{price}. Your account is ready.</p>
+        <p className="tabular mt-2 text-muted">{price}. Your account is ready.</p>
       </div>
       <div className="button-row max-sm:w-full">
         <Button pending={isPaying} onClick={() => onContinue(chosen)}>
@@ -48,7 +48,7 @@ function useIntendedPlan() {
   const isFree = currentUser?.subscription === "free";
   useEffect(() => setChosen(isFree ? readIntention().choice : undefined), [isFree]);
   const forget = () => {
-    forgetIntendedPlan();
+    clearIntendedPlan();
     setChosen(undefined);
   };
   return { chosen, forget };

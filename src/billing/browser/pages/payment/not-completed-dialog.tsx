@@ -23,7 +23,7 @@ export function NotCompletedDialog({ what, onRetry, onCheck, onClose }: NotCompl
       {reference && (
         <p className="mb-7 text-[0.9375rem]">
           If you were charged,{" "}
-          <Link to="/contact" className="text-lamp-text underline underline-offset-4">
+          <Link to="/contact" className="text-accent-text underline underline-offset-4">
             contact us
           </Link>{" "}
           and give this reference: <span className="font-medium break-all">{reference}</span>

@@ -23,16 +23,16 @@ export function PaymentOption(props: PaymentOptionProps) {
       disabled={disabled}
       aria-busy={pending || undefined}
       className={classNames(
-        "flex w-full items-center gap-4 rounded-control border border-edge p-5 text-left",
-        "transition-colors duration-200 ease-damper hover:border-lamp disabled:cursor-not-allowed",
+        "flex w-full items-center gap-4 rounded-control border border-border p-5 text-left",
+        "transition-colors duration-200 ease-damper hover:border-accent disabled:cursor-not-allowed",
         pending && "animate-shimmer",
         disabled && !pending && "opacity-55",
       )}
     >
-      <span className="shrink-0 text-lamp-text">{icon}</span>
+      <span className="shrink-0 text-accent-text">{icon}</span>
       <span className="grid gap-0.5">
         <span className="font-semibold">{pending ? pendingLabel : label}</span>
-        <span className="tabular text-[0.9375rem] text-quiet">{text}</span>
+        <span className="tabular text-[0.9375rem] text-muted">{text}</span>
       </span>
     </button>
   );

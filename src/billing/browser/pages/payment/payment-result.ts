@@ -1,9 +1,9 @@
-import type { KeptPayment } from "./kept-payment.ts";
 import type { NotCompleted } from "./not-completed.ts";
+import type { PendingPayment } from "./pending-payment.ts";
 
 export type PaymentResult =
   | { kind: "activated" }
-  | { kind: "not-completed"; what: NotCompleted; payment: KeptPayment | null };
+  | { kind: "not-completed"; what: NotCompleted; payment: PendingPayment | null };
 
 /** How a provider's popup was left, whichever the provider. */
 export type PopupEnd =
@@ -15,7 +15,7 @@ export type PopupEnd =
 
 export function notCompleted(
   what: NotCompleted,
-  payment: KeptPayment | null = null,
+  payment: PendingPayment | null = null,
 ): PaymentResult {
   return { kind: "not-completed", what, payment };
 }

@@ -4,18 +4,18 @@ import type { PlanOffer } from "#billing/contract.ts";
 import type { BegunPayment, Chosen } from "./begin-payment.ts";
 import { ChoosePaymentDialog } from "./choose-payment-dialog.tsx";
 import { ConfirmingDialog } from "./confirming-dialog.tsx";
-import type { KeptPayment } from "./kept-payment.ts";
 import { NotCompletedDialog } from "./not-completed-dialog.tsx";
 import type { PaymentResult, PopupEnd } from "./payment-result.ts";
 import type { PaypalScript } from "./paypal/load-paypal.ts";
-import { WalletPanel } from "./paypal/wallet-panel.tsx";
-import { beginWalletPayment } from "./paypal/wallet-payment.ts";
-import { beginCardPayment, payInPopup } from "./paystack/card-payment.ts";
+import { PaypalPanel } from "./paypal/paypal-panel.tsx";
+import { beginPaypalPayment } from "./paypal/paypal-payment.ts";
+import { beginPaystackPayment, payInPopup } from "./paystack/paystack-payment.ts";
+import type { PendingPayment } from "./pending-payment.ts";
 import { confirmPayment, resumePayment, settlePopup } from "./settle-popup.ts";
 import { SucceededDialog } from "./succeeded-dialog.tsx";
 
 type Step =
-  | { at: "choosing"; chosen: Chosen; pending: KeptPayment["method"] | null }
+  | { at: "choosing"; chosen: Chosen; pending: PendingPayment["method"] | null }
   /** A provider has the screen, or is about to. */
   | { at: "paying"; chosen: Chosen }
   /** The wallet's buttons wait to be pressed, or its window is open. */
@@ -28,7 +28,7 @@ interface PaymentProps {
   wanted: Chosen | null;
   offers: readonly PlanOffer[];
   /** What a reload has interrupted. */
-  unfinished: KeptPayment | null;
+  unfinished: PendingPayment | null;
   onEnd: () => void;
 }
 
@@ -47,22 +47,22 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
     setStep(null);
     onEnd();
   };
-  const payByCard = (chosen: Chosen) =>
+  const payByPaystack = (chosen: Chosen) =>
     alone(async () => {
       if (!currentUser) return;
       setStep({ at: "choosing", chosen, pending: "paystack" });
-      const begun = await beginCardPayment(currentUser, chosen);
+      const begun = await beginPaystackPayment(currentUser, chosen);
       if ("kind" in begun) return setStep({ at: "ended", chosen, result: begun });
       setStep({ at: "paying", chosen });
       await nextPaint();
       const onPopupEnd = () => setStep({ at: "confirming", chosen });
       setStep({ at: "ended", chosen, result: await payInPopup(begun, onPopupEnd) });
     });
-  const openWallet = (chosen: Chosen) =>
+  const openPaypalWindow = (chosen: Chosen) =>
     alone(async () => {
       if (!currentUser) return;
       setStep({ at: "choosing", chosen, pending: "paypal" });
-      const begun = await beginWalletPayment(currentUser, chosen);
+      const begun = await beginPaypalPayment(currentUser, chosen);
       if ("kind" in begun) return setStep({ at: "ended", chosen, result: begun });
       setStep({ at: "paying", chosen });
       await nextPaint();
@@ -73,7 +73,7 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
       setStep({ at: "confirming", chosen });
       setStep({ at: "ended", chosen, result: await settlePopup(begun.payment, end) });
     });
-  const check = (payment: KeptPayment) =>
+  const check = (payment: PendingPayment) =>
     alone(async () => {
       const { plan, period } = payment;
       setStep({ at: "confirming", chosen: { plan, period } });
@@ -99,7 +99,7 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
         offer={offer}
         period={chosen.period}
         pending={step.pending}
-        onChoose={(method) => void (method === "paypal" ? openWallet : payByCard)(chosen)}
+        onChoose={(method) => void (method === "paypal" ? openPaypalWindow : payByPaystack)(chosen)}
         onClose={close}
       />
     );
@@ -107,7 +107,7 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
   if (step.at === "wallet") {
     const { begun } = step;
     const onWalletEnd = (end: PopupEnd) => void endWallet(step, end);
-    return <WalletPanel {...{ offer, begun }} period={chosen.period} onEnd={onWalletEnd} />;
+    return <PaypalPanel {...{ offer, begun }} period={chosen.period} onEnd={onWalletEnd} />;
   }
   if (step.at === "confirming") return <ConfirmingDialog />;
   if (step.at === "paying") return null;
@@ -138,7 +138,10 @@ function useOneAtATime(): (work: () => Promise<void>) => Promise<void> {
 }
 
 /** Takes an interrupted payment up again, once. */
-function useResumption(unfinished: KeptPayment | null, resume: (payment: KeptPayment) => void) {
+function useResumption(
+  unfinished: PendingPayment | null,
+  resume: (payment: PendingPayment) => void,
+) {
   const resumed = useRef<string | null>(null);
   useEffect(() => {
     if (!unfinished || resumed.current === unfinished.reference) return;

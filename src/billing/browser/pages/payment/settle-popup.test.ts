@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadUser } from "#accounts/browser/index.ts";
-import { type KeptPayment, keepPayment, readKeptPayment } from "./kept-payment.ts";
-import { payInPopup } from "./paystack/card-payment.ts";
 import type { PaystackPopup } from "./paystack/load-paystack.ts";
+import { payInPopup } from "./paystack/paystack-payment.ts";
+import { type PendingPayment, readPendingPayment, storePendingPayment } from "./pending-payment.ts";
 import { resumePayment } from "./settle-popup.ts";
 import { type Verified, verifyPayment } from "./verify-payment.ts";
 
 vi.mock("#accounts/browser/index.ts", () => ({ loadUser: vi.fn() }));
 vi.mock("./verify-payment.ts", () => ({ verifyPayment: vi.fn(), patient: [1, 2] }));
 
-const payment: KeptPayment = {
+const payment: PendingPayment = {
   userId: "u",
   email: "u@school.test",
   method: "paystack",
@@ -24,7 +24,7 @@ type Callbacks = Parameters<PaystackPopup["resumeTransaction"]>[1];
 /** Pays, or does not, in a popup that ends in this way. */
 function payIn(end: (callbacks: Callbacks) => void) {
   const popup = { resumeTransaction: (_: string, callbacks: Callbacks) => end(callbacks) };
-  keepPayment(payment);
+  storePendingPayment(payment);
   return payInPopup({ payment, script: { accessCode: "code", popup } }, () => undefined);
 }
 
@@ -57,14 +57,14 @@ describe("a popup that ends", () => {
     expect(result).toEqual({ kind: "activated" });
     expect(verifyPayment).toHaveBeenCalledExactlyOnceWith({ ...payment, isPaid: true }, [1, 2]);
     expect(loadUser).toHaveBeenCalledOnce();
-    expect(readKeptPayment("u")).toBeNull();
+    expect(readPendingPayment("u")).toBeNull();
   });
 
   test("paid, and not known to the server yet: kept, to be checked again", async () => {
     serverSays(pending);
     const result = await payIn((it) => it.onSuccess({ reference: "tlp-1" }));
     expect(result).toMatchObject({ kind: "not-completed", what: { offer: "check" } });
-    expect(readKeptPayment("u")).toEqual({ ...payment, isPaid: true });
+    expect(readPendingPayment("u")).toEqual({ ...payment, isPaid: true });
   });
 
   test.each([{}, { reference: "" }, undefined, "ok"])(
@@ -81,7 +81,7 @@ describe("a popup that ends", () => {
     const result = await payIn((it) => it.onCancel());
     expect(result).toMatchObject({ what: { reference: null, offer: "retry" } });
     expect(verifyPayment).toHaveBeenCalledOnce();
-    expect(readKeptPayment("u")).toBeNull();
+    expect(readPendingPayment("u")).toBeNull();
   });
 
   test("closed after all was paid: it counts", async () => {
@@ -93,7 +93,7 @@ describe("a popup that ends", () => {
     serverSays(refused("client.unreachable"));
     const result = await payIn((it) => it.onCancel());
     expect(result).toMatchObject({ what: { text: "No.", reference: "tlp-1", offer: "check" } });
-    expect(readKeptPayment("u")).toEqual(payment);
+    expect(readPendingPayment("u")).toEqual(payment);
   });
 
   test("in an error: says which", async () => {
@@ -114,19 +114,19 @@ describe("after a reload", () => {
 
   test("a popup that nobody paid in is forgotten without a word", async () => {
     serverSays(pending);
-    keepPayment(payment);
+    storePendingPayment(payment);
     expect(await resumePayment(payment)).toBeNull();
-    expect(readKeptPayment("u")).toBeNull();
+    expect(readPendingPayment("u")).toBeNull();
   });
 
   test("another user's payment is none of his", () => {
-    keepPayment(payment);
-    expect(readKeptPayment("someone else")).toBeNull();
-    expect(readKeptPayment("u")).toEqual(payment);
+    storePendingPayment(payment);
+    expect(readPendingPayment("someone else")).toBeNull();
+    expect(readPendingPayment("u")).toEqual(payment);
   });
 
   test("a kept payment of another shape is none", () => {
     sessionStorage.setItem("tlp-payment", '{"userId":"u","reference":7}');
-    expect(readKeptPayment("u")).toBeNull();
+    expect(readPendingPayment("u")).toBeNull();
   });
 });

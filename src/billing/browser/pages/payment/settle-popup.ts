@@ -1,22 +1,26 @@
 import { loadUser } from "#accounts/browser/index.ts";
-import { forgetPayment, type KeptPayment, keepPayment } from "./kept-payment.ts";
 import { closedUnpaid, type NotCompleted, notBegun, notConfirmed } from "./not-completed.ts";
 import { notCompleted, type PaymentResult, type PopupEnd } from "./payment-result.ts";
+import {
+  clearPendingPayment,
+  type PendingPayment,
+  storePendingPayment,
+} from "./pending-payment.ts";
 import { patient, type Verified, verifyPayment } from "./verify-payment.ts";
 
 /** The popup is closed: asks the server what became of the payment. Never throws. */
-export async function settlePopup(payment: KeptPayment, end: PopupEnd): Promise<PaymentResult> {
-  if (end.kind !== "paid") return settleUnpaid(payment, end);
+export async function settlePopup(payment: PendingPayment, end: PopupEnd): Promise<PaymentResult> {
+  if (end.kind !== "paid") return setUnpaid(payment, end);
   return confirmPayment({ ...payment, reference: end.reference, isPaid: true });
 }
 
 /** Asks until the payment is confirmed or patience ends. */
-export async function confirmPayment(payment: KeptPayment): Promise<PaymentResult> {
-  keepPayment(payment);
+export async function confirmPayment(payment: PendingPayment): Promise<PaymentResult> {
+  storePendingPayment(payment);
   const verified = await verifyPayment(payment, patient);
   if (verified.kind === "activated") return activated();
   const what = notConfirmed(verified, payment.reference);
-  if (what.offer !== "check") forgetPayment();
+  if (what.offer !== "check") clearPendingPayment();
   return notCompleted(what, payment);
 }
 
@@ -24,23 +28,23 @@ export async function confirmPayment(payment: KeptPayment): Promise<PaymentResul
  * A reload came between: quietly looks whether the payment went through. Null when the popup was
  * never paid in, which is nothing to speak of.
  */
-export async function resumePayment(payment: KeptPayment): Promise<PaymentResult | null> {
+export async function resumePayment(payment: PendingPayment): Promise<PaymentResult | null> {
   if (payment.isPaid) return confirmPayment(payment);
   const verified = await verifyPayment(payment, []);
   if (verified.kind === "activated") return activated();
-  forgetPayment();
+  clearPendingPayment();
   return null;
 }
 
 /** Closed or broken. It may have been paid all the same, so the server looks once. */
-async function settleUnpaid(
-  payment: KeptPayment,
+async function setUnpaid(
+  payment: PendingPayment,
   end: Exclude<PopupEnd, { kind: "paid" }>,
 ): Promise<PaymentResult> {
   // A popup that claims success without saying of what is not completed (spec §4).
   if (end.kind === "paid-without-reference") {
     const claimed = { ...payment, isPaid: true };
-    keepPayment(claimed);
+    storePendingPayment(claimed);
     return notCompleted(
       { text: noReference, reference: payment.reference, offer: "check" },
       claimed,
@@ -49,12 +53,12 @@ async function settleUnpaid(
   const verified = await verifyPayment(payment, []);
   if (verified.kind === "activated") return activated();
   const what = describeUnpaid(payment, end, verified);
-  if (what.offer !== "check") forgetPayment();
+  if (what.offer !== "check") clearPendingPayment();
   return notCompleted(what, payment);
 }
 
 function describeUnpaid(
-  { reference }: KeptPayment,
+  { reference }: PendingPayment,
   end: Extract<PopupEnd, { kind: "cancelled" | "error" }>,
   verified: Extract<Verified, { kind: "refused" }>,
 ): NotCompleted {
@@ -74,7 +78,7 @@ function sentence(text: string): string {
 }
 
 async function activated(): Promise<PaymentResult> {
-  forgetPayment();
+  clearPendingPayment();
   await loadUser();
   return { kind: "activated" };
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
-import { forgetIntention, readIntention } from "#accounts/browser/index.ts";
+import { clearIntention, readIntention } from "#accounts/browser/index.ts";
 import type { PlanOffer } from "#billing/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { FourKeys } from "#ui/media/four-keys.tsx";
@@ -19,7 +19,7 @@ interface SucceededDialogProps {
 export function SucceededDialog({ offer, onClose }: SucceededDialogProps) {
   const goOn = useGoOn();
   const end = () => {
-    forgetIntention();
+    clearIntention();
     onClose();
   };
   return (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { activatedMessage, noSubscription } from "#billing/contract.ts";
-import type { KeptPayment } from "./kept-payment.ts";
+import type { PendingPayment } from "./pending-payment.ts";
 import { patient, verifyPayment } from "./verify-payment.ts";
 
 const payment = {
@@ -32,7 +32,7 @@ function serverAnswers(...answers: (() => Response)[]) {
 }
 
 /** Verifies while time flies. */
-async function verifyInTime(waitsMs: readonly number[] = patient, of: KeptPayment = payment) {
+async function verifyInTime(waitsMs: readonly number[] = patient, of: PendingPayment = payment) {
   const verified = verifyPayment(of, waitsMs);
   await vi.runAllTimersAsync();
   return verified;

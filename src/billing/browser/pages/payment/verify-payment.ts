@@ -1,6 +1,6 @@
 import { activatedMessage, billingEndpoints } from "#billing/contract.ts";
-import { CallError, callApi } from "#platform/browser/api/call-api.ts";
-import type { KeptPayment } from "./kept-payment.ts";
+import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
+import type { PendingPayment } from "./pending-payment.ts";
 
 export type Verified =
   | { kind: "activated" }
@@ -15,7 +15,7 @@ export const patient = [1_000, 2_000, 4_000, 8_000] as const;
  * answer is not final. Never throws. Only the exact message counts as success (spec §7).
  */
 export async function verifyPayment(
-  payment: KeptPayment,
+  payment: PendingPayment,
   waitsMs: readonly number[],
 ): Promise<Verified> {
   for (const waitMs of [...waitsMs, null]) {
@@ -26,7 +26,7 @@ export async function verifyPayment(
   return unreachable;
 }
 
-async function askOnce(payment: KeptPayment) {
+async function askOnce(payment: PendingPayment) {
   try {
     const { message } = await callOf(payment);
     const verified: Verified =
@@ -35,7 +35,7 @@ async function askOnce(payment: KeptPayment) {
         : { kind: "refused", code: "client.unknown_answer", text: message ?? unreachable.text };
     return { verified, isFinal: true };
   } catch (error) {
-    if (!(error instanceof CallError)) return { verified: unreachable, isFinal: false };
+    if (!(error instanceof ApiError)) return { verified: unreachable, isFinal: false };
     const { status, code, message: text } = error;
     // A conflict is a payment still under way; the others are theirs or ours to get over.
     const isFinal = status !== 409 && status !== 429 && status < 500;
@@ -44,7 +44,7 @@ async function askOnce(payment: KeptPayment) {
 }
 
 /** Each method has its own call (spec §7); what goes along beside the name is a hint. */
-function callOf({ method, email, reference, plan, period }: KeptPayment) {
+function callOf({ method, email, reference, plan, period }: PendingPayment) {
   if (method === "paypal") {
     const chosen = { subscription: plan, subscriptionType: period };
     const body = { subscriptionId: reference, email, ...chosen };

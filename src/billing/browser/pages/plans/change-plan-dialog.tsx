@@ -48,7 +48,7 @@ export default function ChangePlanDialog(props: ChangePlanDialogProps) {
       description={<Consequences user={user} change={change} />}
     >
       {failure && (
-        <p role="alert" className="mb-6 text-felt-text">
+        <p role="alert" className="mb-6 text-danger-text">
           {failure}
         </p>
       )}

@@ -20,7 +20,7 @@ export function PlanCardFrame(props: PlanCardFrameProps) {
     <div
       className={classNames(
         "@container h-full rounded-sheet bg-raised text-text shadow-sheet ring-1",
-        props.isLit ? "evening ring-lamp/55" : "ring-line",
+        props.isLit ? "evening ring-accent/55" : "ring-line",
       )}
     >
       <div className="flex h-full flex-col gap-6 p-6 sm:p-8 @lg:grid @lg:grid-cols-[1.15fr_1fr] @lg:gap-10">
@@ -28,12 +28,12 @@ export function PlanCardFrame(props: PlanCardFrameProps) {
           <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
             {props.head}
           </div>
-          <p className="mt-2 min-h-[2lh] text-quiet @lg:min-h-0">{props.text}</p>
+          <p className="mt-2 min-h-[2lh] text-muted @lg:min-h-0">{props.text}</p>
           {props.price}
         </div>
         <div className="flex grow flex-col @lg:justify-end">
           <div aria-hidden>{props.keys}</div>
-          <p className="mt-3 text-[0.9375rem] text-quiet">{props.opened}</p>
+          <p className="mt-3 text-[0.9375rem] text-muted">{props.opened}</p>
           {props.children && <div className="mt-auto pt-6 @lg:mt-0">{props.children}</div>}
         </div>
       </div>
@@ -54,7 +54,7 @@ export function PriceFrame({ pair, period, comparison }: PriceFrameProps) {
     <div className="pt-6">
       {pair}
       <p className="mt-3 text-[0.9375rem] font-medium">{period}</p>
-      {comparison && <p className="tabular text-[0.9375rem] text-quiet">{comparison}</p>}
+      {comparison && <p className="tabular text-[0.9375rem] text-muted">{comparison}</p>}
     </div>
   );
 }

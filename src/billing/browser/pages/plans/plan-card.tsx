@@ -31,7 +31,7 @@ export function PlanCard({ offer, period, isHeld, isLit, children }: PlanCardPro
               {offer.name}
             </h2>
             {isHeld && (
-              <Badge kind="lamp" className="tracking-[0.04em]">
+              <Badge kind="accent" className="tracking-[0.04em]">
                 YOUR PLAN
               </Badge>
             )}

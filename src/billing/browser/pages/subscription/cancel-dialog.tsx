@@ -33,7 +33,7 @@ export function CancelDialog({ user, planName, onClose }: CancelDialogProps) {
       description={`${planName} will not be charged again. Its lessons stay open to you${until}.`}
     >
       {failure && (
-        <p role="alert" className="mb-6 text-felt-text">
+        <p role="alert" className="mb-6 text-danger-text">
           {failure}
         </p>
       )}

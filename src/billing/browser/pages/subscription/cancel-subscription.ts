@@ -1,6 +1,6 @@
 import type { CurrentUser } from "#accounts/contract.ts";
 import { billingEndpoints } from "#billing/contract.ts";
-import { CallError, callApi } from "#platform/browser/api/call-api.ts";
+import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { canCancel } from "./can-cancel.ts";
 
 /** The notice of a plan that could not be cancelled, to the letter (spec §8). */
@@ -23,7 +23,7 @@ export async function cancelSubscription(user: CurrentUser): Promise<Cancelled> 
     }
     return { kind: "cancelled" };
   } catch (error) {
-    if (!(error instanceof CallError)) return { kind: "failed", text: unreachable };
+    if (!(error instanceof ApiError)) return { kind: "failed", text: unreachable };
     // It has run out meanwhile: nobody will charge for it.
     if (error.code === "billing.no_plan") return { kind: "cancelled" };
     return { kind: "failed", text: error.message };

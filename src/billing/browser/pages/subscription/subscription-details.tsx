@@ -28,7 +28,7 @@ function NoPlan() {
   return (
     <div className="max-w-[34rem] rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8">
       <p className="font-title text-2xl">No plan yet</p>
-      <p className="mt-3 mb-7 text-quiet">
+      <p className="mt-3 mb-7 text-muted">
         With a plan the lessons of its levels open: by the month or by the year, in dollars or
         naira.
       </p>
@@ -54,7 +54,7 @@ function HeldPlan({ user, offer }: { user: CurrentUser; offer: PlanOffer | undef
       <div aria-hidden className="mt-6">
         <FourKeys keys={keysOf(user.subscription)} className="h-7" />
       </div>
-      <p className="mt-3 text-[0.9375rem] text-quiet">Opens {openedInWords(user.subscription)}</p>
+      <p className="mt-3 text-[0.9375rem] text-muted">Opens {openedInWords(user.subscription)}</p>
       <dl className="mt-7 border-b border-line">
         {detailsOf(user, offer).map(([term, value]) => (
           <Row key={term} term={term}>
@@ -80,7 +80,7 @@ function HeldPlan({ user, offer }: { user: CurrentUser; offer: PlanOffer | undef
 function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 border-t border-line py-3.5 text-[0.9375rem]">
-      <dt className="text-quiet">{term}</dt>
+      <dt className="text-muted">{term}</dt>
       <dd className="tabular font-medium">{children}</dd>
     </div>
   );
@@ -94,7 +94,7 @@ const statusNames = {
 
 function StatusBadge({ status }: { status: CurrentUser["subscriptionStatus"] }) {
   if (!status) return null;
-  return <Badge kind={status === "active" ? "lamp" : "outline"}>{statusNames[status]}</Badge>;
+  return <Badge kind={status === "active" ? "accent" : "outline"}>{statusNames[status]}</Badge>;
 }
 
 const methods = {

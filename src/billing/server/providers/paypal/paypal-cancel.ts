@@ -1,5 +1,5 @@
 import { GatewayError } from "../gateway-error.ts";
-import type { WalletCancellation } from "../wallet-gateway.ts";
+import type { SubscriptionCancellation } from "../subscription-gateway.ts";
 import type { PaypalAnswer } from "./paypal-refusal.ts";
 import { readRefusal, refusalError, saysUnknown } from "./paypal-refusal.ts";
 import type { PaypalRequest } from "./paypal-send.ts";
@@ -16,7 +16,7 @@ export function cancelRequest(subscriptionId: string, reason: string): PaypalReq
 }
 
 /** `not-running` is what a second cancellation looks like, and not that alone: look again. */
-export function judgeCancel(answer: PaypalAnswer): "cancelled" | "unknown" | "not-running" {
+export function parseCancelResponse(answer: PaypalAnswer): "cancelled" | "unknown" | "not-running" {
   if (answer.status === 204 || answer.status === 200) return "cancelled";
   if (saysUnknown(answer)) return "unknown";
   const { issues } = readRefusal(answer.body);
@@ -28,7 +28,10 @@ export function judgeCancel(answer: PaypalAnswer): "cancelled" | "unknown" | "no
  * What a fresh look says after `not-running`. Throws `gateway.unavailable`, to be asked again, when
  * the subscription is still to begin: calling that one over would let it begin unnoticed.
  */
-export function judgeNotRunning(answer: PaypalAnswer, subscriptionId: string): WalletCancellation {
+export function parseNotRunningResponse(
+  answer: PaypalAnswer,
+  subscriptionId: string,
+): SubscriptionCancellation {
   const told = readSubscription(answer, subscriptionId);
   if (told === null) return "unknown";
   if (told.status === "CANCELLED" || told.status === "EXPIRED") return "already-over";

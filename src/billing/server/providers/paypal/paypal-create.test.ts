@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRequest, judgeCreate } from "./paypal-create.ts";
+import { createRequest, parseCreateResponse } from "./paypal-create.ts";
 
 const input = {
   requestId: "r-1",
@@ -39,7 +39,7 @@ test("plan, owner and ways back are ours; no address is asked for, and payment i
 
 describe("the answer", () => {
   const judge = (changes: object, status = 201) =>
-    judgeCreate({ status, body: { ...created, ...changes } }, "P-A");
+    parseCreateResponse({ status, body: { ...created, ...changes } }, "P-A");
 
   test.each([
     [{}, 201],

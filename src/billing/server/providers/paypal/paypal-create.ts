@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { GatewayError } from "../gateway-error.ts";
-import type { BeginSubscription, StartedSubscription } from "../wallet-gateway.ts";
+import type { BeginSubscription, StartedSubscription } from "../subscription-gateway.ts";
 import type { PaypalAnswer } from "./paypal-refusal.ts";
-import { garbledAnswer, refusalError } from "./paypal-refusal.ts";
+import { invalidResponseError, refusalError } from "./paypal-refusal.ts";
 import type { PaypalRequest } from "./paypal-send.ts";
 import { isSubscriptionId } from "./paypal-subscription.ts";
 
@@ -43,10 +43,10 @@ export function createRequest(input: BeginSubscription): PaypalRequest {
  * Throws `gateway.duplicate_reference` when the subscription of this request id is past approval
  * already, `gateway.refused` for any other no.
  */
-export function judgeCreate(answer: PaypalAnswer, planCode: string): StartedSubscription {
+export function parseCreateResponse(answer: PaypalAnswer, planCode: string): StartedSubscription {
   if (answer.status !== 200 && answer.status !== 201) throw refusalError(answer);
   const parsed = created.safeParse(answer.body);
-  if (!parsed.success) throw garbledAnswer("new subscription", parsed.error);
+  if (!parsed.success) throw invalidResponseError("new subscription", parsed.error);
   const { id, status, plan_id, links } = parsed.data;
   // An old request id gives what it gave before, which may have been for another plan.
   if (typeof plan_id === "string" && plan_id !== planCode) {

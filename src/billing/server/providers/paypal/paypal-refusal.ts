@@ -61,7 +61,7 @@ export function refusalError({ status, body }: PaypalAnswer): GatewayError {
 }
 
 /** Names the fields that were wrong, and never what stood in them. */
-export function garbledAnswer(what: string, error: z.ZodError): GatewayError {
+export function invalidResponseError(what: string, error: z.ZodError): GatewayError {
   const fields = error.issues.map((issue) => issue.path.join(".") || "body").join(", ");
   return new GatewayError("gateway.garbled", `${what}: ${fields}`);
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { GatewayRequest } from "../gateway.ts";
 import { paypalMoney } from "./paypal-money.ts";
-import { garbledAnswer } from "./paypal-refusal.ts";
+import { invalidResponseError } from "./paypal-refusal.ts";
 
 /** A subscription as PayPal tells it, in our own words; parsed, not yet judged. */
 export interface PaypalSubscription {
@@ -73,7 +73,7 @@ export function getRequest(subscriptionId: string): GatewayRequest {
 /** Throws `gateway.garbled`, naming the fields, when the body is no subscription. */
 export function parsePaypalSubscription(body: unknown): PaypalSubscription {
   const parsed = subscription.safeParse(body);
-  if (!parsed.success) throw garbledAnswer("subscription", parsed.error);
+  if (!parsed.success) throw invalidResponseError("subscription", parsed.error);
   const told = parsed.data;
   const last = told.billing_info?.last_payment;
   return {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type ExchangeDeps, exchange, headerSafe, readAnswer, unreachable } from "../exchange.ts";
 import { GatewayError } from "../gateway-error.ts";
-import { garbledAnswer, refusalError } from "./paypal-refusal.ts";
+import { invalidResponseError, refusalError } from "./paypal-refusal.ts";
 
 export interface TokenDeps extends ExchangeDeps {
   clientId: string;
@@ -73,7 +73,7 @@ async function fetchToken(deps: TokenDeps): Promise<KeptToken> {
   const body = readAnswer(answer);
   if (answer.status !== 200) throw refusalError({ status: answer.status, body });
   const parsed = granted.safeParse(body);
-  if (!parsed.success) throw garbledAnswer("access token", parsed.error);
+  if (!parsed.success) throw invalidResponseError("access token", parsed.error);
   const { access_token, expires_in } = parsed.data;
   // A life shorter than the margin is still used, if only for its first half.
   const usefulSeconds = Math.max(expires_in - marginSeconds, expires_in / 2);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judgeSubscription } from "./paypal-verify.ts";
+import { parseSubscriptionResponse } from "./paypal-verify.ts";
 
 const id = "I-BW452GLLEP1G";
 const expected = { planCode: "P-A", amountMinor: 1000, currency: "USD", customId: "c-1" };
@@ -19,7 +19,7 @@ const running = {
 };
 
 function judge(changes: object, status = 200) {
-  return judgeSubscription({ status, body: { ...running, ...changes } }, id, expected);
+  return parseSubscriptionResponse({ status, body: { ...running, ...changes } }, id, expected);
 }
 
 function paidBy(changes: object) {
@@ -101,9 +101,13 @@ describe("a refusal", () => {
 
   test("that knows no such subscription is «unknown», in their words and by a 404 only", () => {
     const body = { ...refusal, details: [{ issue: "INVALID_RESOURCE_ID" }] };
-    expect(judgeSubscription({ status: 404, body }, id, expected)).toEqual({ kind: "unknown" });
-    expect(() => judgeSubscription({ status: 400, body }, id, expected)).toThrow("gateway.refused");
-    expect(() => judgeSubscription({ status: 404, body: {} }, id, expected)).toThrow(
+    expect(parseSubscriptionResponse({ status: 404, body }, id, expected)).toEqual({
+      kind: "unknown",
+    });
+    expect(() => parseSubscriptionResponse({ status: 400, body }, id, expected)).toThrow(
+      "gateway.refused",
+    );
+    expect(() => parseSubscriptionResponse({ status: 404, body: {} }, id, expected)).toThrow(
       "no reason given",
     );
   });
@@ -115,7 +119,7 @@ describe("a refusal", () => {
     [422, "gateway.refused"],
   ])("by %i is %s, with the id that support asks for and no more than codes", (status, code) => {
     const body = { ...refusal, name: "NO", details: [{ issue: "WHY" }, { issue: "a b" }, "odd"] };
-    const judged = () => judgeSubscription({ status, body }, id, expected);
+    const judged = () => parseSubscriptionResponse({ status, body }, id, expected);
     expect(judged).toThrow(`${code}: ${status} NO, WHY (debug id b1d1f06c7246c)`);
     expect(judged).not.toThrow("4111");
   });

@@ -1,10 +1,10 @@
 import { GatewayError } from "../gateway-error.ts";
-import type { ExpectedSubscription, WalletOutcome } from "../wallet-gateway.ts";
+import type { ExpectedSubscription, SubscriptionOutcome } from "../subscription-gateway.ts";
 import type { PaypalAnswer } from "./paypal-refusal.ts";
 import { refusalError, saysUnknown } from "./paypal-refusal.ts";
 import { type PaypalSubscription, parsePaypalSubscription } from "./paypal-subscription.ts";
 
-type Mismatch = Extract<WalletOutcome, { kind: "mismatch" }>["what"];
+type Mismatch = Extract<SubscriptionOutcome, { kind: "mismatch" }>["what"];
 
 const endedStatuses = ["CANCELLED", "EXPIRED", "SUSPENDED"];
 
@@ -13,11 +13,11 @@ const endedStatuses = ["CANCELLED", "EXPIRED", "SUSPENDED"];
  * `active` only if it runs, its first payment is made, and owner, plan, currency and amount are
  * all what was sold. Throws `GatewayError` when the answer cannot be read. Source: design.md §6.
  */
-export function judgeSubscription(
+export function parseSubscriptionResponse(
   answer: PaypalAnswer,
   subscriptionId: string,
   expected: ExpectedSubscription,
-): WalletOutcome {
+): SubscriptionOutcome {
   const told = readSubscription(answer, subscriptionId);
   if (told === null) return { kind: "unknown" };
   const foreign = foreignPart(told, expected);
@@ -25,7 +25,7 @@ export function judgeSubscription(
   if (endedStatuses.includes(told.status)) return { kind: "ended", providerStatus: told.status };
   // Any word that is not known grants nothing either.
   if (told.status !== "ACTIVE") return { kind: "pending", providerStatus: told.status };
-  return judgePayment(told, expected);
+  return parsePayment(told, expected);
 }
 
 /** Null when PayPal has never heard of it. Throws `GatewayError` for an answer about another one. */
@@ -49,7 +49,10 @@ function foreignPart(told: PaypalSubscription, expected: ExpectedSubscription): 
   return told.isPlanOverridden ? "overridden" : null;
 }
 
-function judgePayment(told: PaypalSubscription, expected: ExpectedSubscription): WalletOutcome {
+function parsePayment(
+  told: PaypalSubscription,
+  expected: ExpectedSubscription,
+): SubscriptionOutcome {
   const { lastPayment } = told;
   if (lastPayment === null) return { kind: "pending", providerStatus: told.status };
   if (lastPayment.currency !== expected.currency) return { kind: "mismatch", what: "currency" };

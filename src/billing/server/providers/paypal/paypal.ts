@@ -1,10 +1,10 @@
-import type { WalletGateway } from "../wallet-gateway.ts";
-import { cancelRequest, judgeCancel, judgeNotRunning } from "./paypal-cancel.ts";
-import { createRequest, judgeCreate } from "./paypal-create.ts";
+import type { SubscriptionGateway } from "../subscription-gateway.ts";
+import { cancelRequest, parseCancelResponse, parseNotRunningResponse } from "./paypal-cancel.ts";
+import { createRequest, parseCreateResponse } from "./paypal-create.ts";
 import { type PaypalRequest, sendToPaypal } from "./paypal-send.ts";
 import { getRequest, isSubscriptionId } from "./paypal-subscription.ts";
 import { demandCredentials, openAccessTokens } from "./paypal-token.ts";
-import { judgeSubscription } from "./paypal-verify.ts";
+import { parseSubscriptionResponse } from "./paypal-verify.ts";
 
 export interface PaypalOptions {
   fetch: typeof fetch;
@@ -22,7 +22,7 @@ export interface PaypalOptions {
  * PayPal's subscriptions as the school sees them. Throws `GatewayError` at once when the client id
  * or secret can be none. Source: spec §7 and §9 (payments in dollars).
  */
-export function openPaypal(options: PaypalOptions): WalletGateway {
+export function openPaypal(options: PaypalOptions): SubscriptionGateway {
   const { fetch, deadlineMs } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const tokenDeps = { ...options, baseUrl, nowMs: options.nowMs ?? (() => performance.now()) };
@@ -34,19 +34,22 @@ export function openPaypal(options: PaypalOptions): WalletGateway {
   return {
     provider: "paypal",
     async createSubscription(input) {
-      return judgeCreate(await send(createRequest(input), newDeadline()), input.planCode);
+      return parseCreateResponse(await send(createRequest(input), newDeadline()), input.planCode);
     },
     async verifySubscription(subscriptionId, expected) {
       if (!isSubscriptionId(subscriptionId)) return { kind: "unknown" };
       const answer = await send(getRequest(subscriptionId), newDeadline());
-      return judgeSubscription(answer, subscriptionId, expected);
+      return parseSubscriptionResponse(answer, subscriptionId, expected);
     },
     async cancelSubscription(subscriptionId, reason) {
       if (!isSubscriptionId(subscriptionId)) return "unknown";
       const deadline = newDeadline();
-      const said = judgeCancel(await send(cancelRequest(subscriptionId, reason), deadline));
+      const said = parseCancelResponse(await send(cancelRequest(subscriptionId, reason), deadline));
       if (said !== "not-running") return said;
-      return judgeNotRunning(await send(getRequest(subscriptionId), deadline), subscriptionId);
+      return parseNotRunningResponse(
+        await send(getRequest(subscriptionId), deadline),
+        subscriptionId,
+      );
     },
   };
 }

@@ -3,11 +3,11 @@ import { GatewayError } from "../gateway-error.ts";
 import {
   customerRequest,
   disableRequest,
-  judgeCustomer,
-  judgeDisable,
-  judgeSubscription,
-  judgeSubscriptions,
   type PaystackSubscription,
+  parseCustomerResponse,
+  parseDisableResponse,
+  parseSubscriptionResponse,
+  parseSubscriptionsResponse,
   subscriptionRequest,
   subscriptionsRequest,
 } from "./paystack-subscriptions.ts";
@@ -39,13 +39,13 @@ export async function endPaystackRenewals(
 }
 
 async function listSubscriptions(ask: Ask, customerCode: string): Promise<PaystackSubscription[]> {
-  const customerId = judgeCustomer(await ask(customerRequest(customerCode)));
+  const customerId = parseCustomerResponse(await ask(customerRequest(customerCode)));
   if (customerId === null) {
     throw new GatewayError("gateway.garbled", "who paid is not known as a customer");
   }
   const all: PaystackSubscription[] = [];
   for (let page = 1; page <= mostPages; page += 1) {
-    const told = judgeSubscriptions(await ask(subscriptionsRequest(customerId, page)));
+    const told = parseSubscriptionsResponse(await ask(subscriptionsRequest(customerId, page)));
     all.push(...told.subscriptions);
     if (told.isLast) return all;
   }
@@ -58,10 +58,10 @@ async function endOne(ask: Ask, listed: PaystackSubscription): Promise<void> {
   for (const _round of [1, 2]) {
     const { code, emailToken } = subscription;
     if (emailToken !== null) {
-      const answer = judgeDisable(await ask(disableRequest(code, emailToken)));
+      const answer = parseDisableResponse(await ask(disableRequest(code, emailToken)));
       if (answer === "disabled") return;
     }
-    const now = judgeSubscription(await ask(subscriptionRequest(code)));
+    const now = parseSubscriptionResponse(await ask(subscriptionRequest(code)));
     if (now === null) throw new GatewayError("gateway.garbled", "a listed subscription is gone");
     if (!now.renews) return;
     subscription = now;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initializeRequest, judgeInitialize } from "./paystack-initialize.ts";
+import { initializeRequest, parseInitializeResponse } from "./paystack-initialize.ts";
 
 const started = {
   reference: "tlp-1",
@@ -35,7 +35,7 @@ test("something sold once carries no plan", () => {
 });
 
 test("a begun checkout gives what the popup needs", () => {
-  expect(judgeInitialize({ status: true, data: started }, "tlp-1")).toEqual({
+  expect(parseInitializeResponse({ status: true, data: started }, "tlp-1")).toEqual({
     reference: "tlp-1",
     accessCode: "abc",
     authorizationUrl: "https://checkout.paystack.com/abc",
@@ -46,13 +46,15 @@ test.each([
   { status: false, message: "Duplicate Transaction Reference" },
   { status: "false", message: "?", code: "duplicate_reference" },
 ])("%j says that the reference was used before", (body) => {
-  expect(() => judgeInitialize(body, "tlp-1")).toThrow(
+  expect(() => parseInitializeResponse(body, "tlp-1")).toThrow(
     expect.objectContaining({ code: "gateway.duplicate_reference", retriable: false }),
   );
 });
 
 test("any other no is a refusal in their words", () => {
-  expect(() => judgeInitialize({ status: false, message: "Plan not found" }, "tlp-1")).toThrow(
+  expect(() =>
+    parseInitializeResponse({ status: false, message: "Plan not found" }, "tlp-1"),
+  ).toThrow(
     expect.objectContaining({
       code: "gateway.refused",
       message: "gateway.refused: Plan not found",
@@ -66,7 +68,7 @@ test.each([
   { ...started, authorization_url: "javascript:alert(1)" },
   null,
 ])("a checkout such as %j is not believed", (data) => {
-  expect(() => judgeInitialize({ status: true, data }, "tlp-1")).toThrow(
+  expect(() => parseInitializeResponse({ status: true, data }, "tlp-1")).toThrow(
     expect.objectContaining({ code: "gateway.garbled" }),
   );
 });

@@ -34,7 +34,7 @@ export function initializeRequest(input: BeginCheckout): GatewayRequest {
  * Throws `gateway.duplicate_reference` when the reference was used before, `gateway.refused` for
  * any other no, `gateway.garbled` when the answer is for a reference that was not asked for.
  */
-export function judgeInitialize(body: unknown, reference: string): StartedCheckout {
+export function parseInitializeResponse(body: unknown, reference: string): StartedCheckout {
   const answer = openEnvelope(body);
   if (!answer.status) {
     const duplicate =

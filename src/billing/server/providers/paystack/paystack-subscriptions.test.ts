@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { endPaystackRenewals } from "./paystack-end-renewals.ts";
-import { judgeCustomer, judgeDisable, judgeSubscriptions } from "./paystack-subscriptions.ts";
+import {
+  parseCustomerResponse,
+  parseDisableResponse,
+  parseSubscriptionsResponse,
+} from "./paystack-subscriptions.ts";
 
 const row = (over: object = {}) => ({
   ...{ subscription_code: "SUB_1", email_token: "t1", status: "active" },
@@ -12,30 +16,32 @@ const no = (message: string, code?: string) => ({ status: false, message, code }
 
 describe("judging", () => {
   test("a customer is known by number", () => {
-    expect(judgeCustomer(ok({ id: 7 }))).toBe("7");
-    expect(judgeCustomer(no("Customer not found", "customer_not_found"))).toBeNull();
+    expect(parseCustomerResponse(ok({ id: 7 }))).toBe("7");
+    expect(parseCustomerResponse(no("Customer not found", "customer_not_found"))).toBeNull();
   });
 
   test("an unknown status may be charged again", () => {
-    const { subscriptions } = judgeSubscriptions(ok([row({ status: "Paused-By-Bank" })]));
+    const { subscriptions } = parseSubscriptionsResponse(ok([row({ status: "Paused-By-Bank" })]));
     expect(subscriptions).toMatchObject([{ renews: true }]);
   });
 
   test("a page says whether it is the last", () => {
-    expect(judgeSubscriptions(ok([row()], { page: 1, pageCount: 3 })).isLast).toBe(false);
-    expect(judgeSubscriptions(ok([row()], { page: 3, pageCount: 3 })).isLast).toBe(true);
-    expect(judgeSubscriptions(ok([row()])).isLast).toBe(true);
+    expect(parseSubscriptionsResponse(ok([row()], { page: 1, pageCount: 3 })).isLast).toBe(false);
+    expect(parseSubscriptionsResponse(ok([row()], { page: 3, pageCount: 3 })).isLast).toBe(true);
+    expect(parseSubscriptionsResponse(ok([row()])).isLast).toBe(true);
   });
 
   test("a subscription without a readable plan proves nothing", () => {
     const odd = ok([row(), row({ plan: 12 })]);
-    expect(() => judgeSubscriptions(odd)).toThrow("gateway.garbled: subscriptions: 1.plan");
+    expect(() => parseSubscriptionsResponse(odd)).toThrow("gateway.garbled: subscriptions: 1.plan");
   });
 
   test("what was refused for another reason is not taken for over", () => {
     const gone = no("Subscription with code not found or already inactive");
-    expect(judgeDisable(gone)).toBe("unclear");
-    expect(() => judgeDisable(no("Your integration is suspended"))).toThrow("gateway.refused");
+    expect(parseDisableResponse(gone)).toBe("unclear");
+    expect(() => parseDisableResponse(no("Your integration is suspended"))).toThrow(
+      "gateway.refused",
+    );
   });
 });
 

@@ -25,7 +25,7 @@ export function customerRequest(customerCode: string): GatewayRequest {
 }
 
 /** The customer's number, or null when Paystack has never heard of him. */
-export function judgeCustomer(body: unknown): string | null {
+export function parseCustomerResponse(body: unknown): string | null {
   const answer = openEnvelope(body);
   if (!answer.status) {
     if (answer.code === "customer_not_found" || /customer not found/i.test(answer.message)) {
@@ -45,7 +45,7 @@ export function subscriptionsRequest(customerId: string, page: number): GatewayR
   return { method: "GET", path: `/subscription?${query}&page=${page}` };
 }
 
-export function judgeSubscriptions(body: unknown): SubscriptionPage {
+export function parseSubscriptionsResponse(body: unknown): SubscriptionPage {
   const answer = openEnvelope(body);
   if (!answer.status) throw refused(answer);
   const parsed = z.array(subscription).safeParse(answer.data);
@@ -62,7 +62,7 @@ export function subscriptionRequest(code: string): GatewayRequest {
 }
 
 /** Null when Paystack knows of none by this code. */
-export function judgeSubscription(body: unknown): PaystackSubscription | null {
+export function parseSubscriptionResponse(body: unknown): PaystackSubscription | null {
   const answer = openEnvelope(body);
   if (!answer.status) {
     if (/subscription .*not found/i.test(answer.message)) return null;
@@ -81,7 +81,7 @@ export function disableRequest(code: string, emailToken: string): GatewayRequest
  * `unclear` is what Paystack says, in the same words, of one that is disabled already, of a wrong
  * token and of an unknown code: only asking for the subscription itself tells which.
  */
-export function judgeDisable(body: unknown): "disabled" | "unclear" {
+export function parseDisableResponse(body: unknown): "disabled" | "unclear" {
   const answer = openEnvelope(body);
   if (answer.status) return "disabled";
   if (answer.code === "not_found" || /not found or already inactive/i.test(answer.message)) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseExactJson } from "../exact-json.ts";
 import type { ExpectedPayment } from "../gateway.ts";
-import { judgeVerify, verifyRequest } from "./paystack-verify.ts";
+import { parseVerifyResponse, verifyRequest } from "./paystack-verify.ts";
 
 const expected: ExpectedPayment = {
   reference: "tlp-1",
@@ -29,7 +29,7 @@ const data = {
 
 function judge(changes: Record<string, unknown> = {}, envelope: Record<string, unknown> = {}) {
   const body = { status: true, message: "Verification successful", ...envelope };
-  return judgeVerify({ ...body, data: { ...data, ...changes } }, expected);
+  return parseVerifyResponse({ ...body, data: { ...data, ...changes } }, expected);
 }
 
 test("the reference is encoded into the address, so that it cannot lead elsewhere", () => {
@@ -60,7 +60,7 @@ describe("a payment of what was sold", () => {
       "4099260516",
       "18446744073709551615",
     );
-    expect(judgeVerify(parseExactJson(text), expected)).toMatchObject({
+    expect(parseVerifyResponse(parseExactJson(text), expected)).toMatchObject({
       providerTransactionId: "18446744073709551615",
     });
   });
@@ -120,7 +120,7 @@ describe("a payment of something else", () => {
 
   test("is a mismatch when a plan was charged where none was sold", () => {
     const body = { status: true, data };
-    expect(judgeVerify(body, { ...expected, planCode: null })).toEqual({
+    expect(parseVerifyResponse(body, { ...expected, planCode: null })).toEqual({
       kind: "mismatch",
       what: "plan",
     });
@@ -151,20 +151,22 @@ describe("a payment that did not happen", () => {
     { status: "false", message: "Transaction reference not found." },
     { status: false, message: "?", code: "transaction_not_found" },
   ])("%j means that the reference is unknown", (body) => {
-    expect(judgeVerify(body, expected)).toEqual({ kind: "unknown" });
+    expect(parseVerifyResponse(body, expected)).toEqual({ kind: "unknown" });
   });
 });
 
 describe("an answer that proves nothing", () => {
   test("any other refusal is an error, not an unknown reference", () => {
     const body = { status: false, message: "Merchant is not active", code: "inactive" };
-    expect(() => judgeVerify(body, expected)).toThrow("gateway.refused: Merchant is not active");
+    expect(() => parseVerifyResponse(body, expected)).toThrow(
+      "gateway.refused: Merchant is not active",
+    );
   });
 
   test.each([null, "ok", [], {}, { status: 1 }, { status: true }, { status: true, data: {} }])(
     "%j is garbled",
     (body) => {
-      expect(() => judgeVerify(body, expected)).toThrow(/^gateway\.garbled/);
+      expect(() => parseVerifyResponse(body, expected)).toThrow(/^gateway\.garbled/);
     },
   );
 

@@ -17,7 +17,7 @@ export function verifyRequest(reference: string): GatewayRequest {
  * only if reference, mode, currency, plan and amount are all what was sold. Throws `GatewayError`
  * when the answer cannot be read. Source: design.md §6, Money.
  */
-export function judgeVerify(body: unknown, expected: ExpectedPayment): PaymentOutcome {
+export function parseVerifyResponse(body: unknown, expected: ExpectedPayment): PaymentOutcome {
   const answer = openEnvelope(body);
   if (!answer.status) {
     if (saysUnknownReference(answer)) return { kind: "unknown" };

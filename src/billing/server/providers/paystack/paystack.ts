@@ -2,8 +2,8 @@ import type { BeginCheckout, PaymentGateway, PaymentMode } from "../gateway.ts";
 import { GatewayError } from "../gateway-error.ts";
 import { sendGatewayRequest } from "../send.ts";
 import { endPaystackRenewals } from "./paystack-end-renewals.ts";
-import { initializeRequest, judgeInitialize } from "./paystack-initialize.ts";
-import { judgeVerify, verifyRequest } from "./paystack-verify.ts";
+import { initializeRequest, parseInitializeResponse } from "./paystack-initialize.ts";
+import { parseVerifyResponse, verifyRequest } from "./paystack-verify.ts";
 
 export interface PaystackOptions {
   fetch: typeof fetch;
@@ -26,11 +26,11 @@ export function openPaystack(options: PaystackOptions): PaymentGateway {
     mode,
     async beginCheckout(input: BeginCheckout) {
       const body = await sendGatewayRequest(send, initializeRequest(input));
-      return judgeInitialize(body, input.reference);
+      return parseInitializeResponse(body, input.reference);
     },
     async verify(reference, price) {
       const body = await sendGatewayRequest(send, verifyRequest(reference));
-      return judgeVerify(body, { ...price, reference, mode });
+      return parseVerifyResponse(body, { ...price, reference, mode });
     },
     endRenewals: (input) =>
       endPaystackRenewals((request) => sendGatewayRequest(send, request), input),

@@ -14,11 +14,11 @@ export function LessonDetails({ video }: { video: Video }) {
       </Heading>
       <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2 text-[0.9375rem]">
         <Rating video={video} />
-        <span className="text-quiet">
+        <span className="text-muted">
           {video.duration} {video.duration === 1 ? "minute" : "minutes"}
         </span>
       </p>
-      <p className="mt-6 max-w-[62ch] whitespace-pre-line text-[1.0625rem] text-quiet">
+      <p className="mt-6 max-w-[62ch] whitespace-pre-line text-[1.0625rem] text-muted">
         {video.description}
       </p>
     </div>
@@ -26,14 +26,14 @@ export function LessonDetails({ video }: { video: Video }) {
 }
 
 function Rating({ video }: { video: Video }) {
-  if (video.ratedBy === 0) return <span className="text-quiet">Not rated yet</span>;
+  if (video.ratedBy === 0) return <span className="text-muted">Not rated yet</span>;
   return (
     <span className="flex items-center gap-2.5">
       <RatingStars value={video.averageRating} size={20} />
       <span className="font-semibold tabular" aria-hidden>
         {video.averageRating.toFixed(1)}
       </span>
-      <span className="text-quiet">
+      <span className="text-muted">
         ({video.ratedBy} {video.ratedBy === 1 ? "rating" : "ratings"})
       </span>
     </span>

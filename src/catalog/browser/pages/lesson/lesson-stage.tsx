@@ -46,7 +46,7 @@ function LockedPoster({ video, undecided }: { video: Video; undecided: boolean }
         <LinkButton to="/plans" onClick={() => intendLesson(video.videoId)}>
           Watch Now
         </LinkButton>
-        <p className="text-quiet">Included in {openingPlans(video.category)}.</p>
+        <p className="text-muted">Included in {openingPlans(video.category)}.</p>
       </div>
     </div>
   );
@@ -65,7 +65,7 @@ function PreparingPoster({ video }: { video: Video }) {
   return (
     <div>
       <Poster video={video} />
-      <p role="status" className="mt-4 text-quiet">
+      <p role="status" className="mt-4 text-muted">
         <strong className="font-semibold text-text">Preparing…</strong> This lesson begins here by
         itself as soon as it is ready.
       </p>

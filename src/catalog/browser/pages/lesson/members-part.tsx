@@ -6,8 +6,8 @@ import { mayWatch } from "./may-watch.ts";
 const FavoriteButton = lazy(async () => ({
   default: (await import("#community/browser/index.ts")).FavoriteButton,
 }));
-const LessonWords = lazy(async () => ({
-  default: (await import("#community/browser/index.ts")).LessonWords,
+const LessonDiscussion = lazy(async () => ({
+  default: (await import("#community/browser/index.ts")).LessonDiscussion,
 }));
 
 /** Adds and removes the lesson as a favourite, for those whose plan opens it. */
@@ -23,13 +23,13 @@ export function KeepLesson({ video }: { video: Video }) {
  * What students ask and say about the lesson, for those whose plan opens it (spec §2). Its room is kept
  * from the beginning, so that what follows does not move.
  */
-export function LessonTalk({ video }: { video: Video }) {
+export function LessonDiscussionTab({ video }: { video: Video }) {
   const { currentUser, isLoading } = useSession();
   if (!isLoading && !(currentUser && mayWatch(currentUser, video.category))) return null;
   return (
     <div className="signed-in:min-h-[26rem]">
       <ForMembers video={video}>
-        {(userId) => <LessonWords video={video} userId={userId} />}
+        {(userId) => <LessonDiscussion video={video} userId={userId} />}
       </ForMembers>
     </div>
   );

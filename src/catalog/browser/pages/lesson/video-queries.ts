@@ -1,6 +1,6 @@
 import { catalogEndpoints, type Video } from "#catalog/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
-import { CallError } from "#platform/browser/api/call-api.ts";
+import { ApiError } from "#platform/browser/api/call-api.ts";
 
 /** How often a lesson in preparation is asked after. */
 const POLL_MILLISECONDS = 5_000;
@@ -26,5 +26,5 @@ export function nextQuery({ category, serialNumber }: Pick<Video, "category" | "
 
 /** True where there is no such lesson, or its name cannot be one. */
 export function isNotFound(error: Error | null): boolean {
-  return error instanceof CallError && (error.status === 404 || error.status === 400);
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type Category, libraryPageSize, type Video } from "#catalog/contract.ts";
-import { failureText } from "#platform/browser/api/failure-of.ts";
+import { failureText } from "#platform/browser/api/api-error.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { PosterSkeleton } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/forms/button.tsx";
@@ -62,7 +62,7 @@ interface LessonListProps {
 
 function LessonList({ videos, listRef }: LessonListProps) {
   if (videos.length === 0) {
-    return <p className="py-6 text-lg text-quiet">The first lessons will appear here soon.</p>;
+    return <p className="py-6 text-lg text-muted">The first lessons will appear here soon.</p>;
   }
   return (
     <ul ref={listRef} className={columns}>

@@ -28,7 +28,7 @@ export function NewReleases() {
       <Eyebrow className="mb-2">New Releases</Eyebrow>
       <Heading className="mb-8 md:pr-28">Fresh on the music stand</Heading>
       {failed ? (
-        <p role="alert" className="text-quiet">
+        <p role="alert" className="text-muted">
           Sadly, we couldn't fetch the newest videos for you.
         </p>
       ) : (

@@ -3,8 +3,8 @@ import { X } from "lucide-react";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { SearchPanel } from "./search-panel.tsx";
-import { readSearch, settleMilliseconds } from "./search-query.ts";
-import { useSettled } from "./use-settled.ts";
+import { debounceMilliseconds, readSearch } from "./search-query.ts";
+import { useDebounced } from "./use-debounced.ts";
 
 interface SearchOverlayProps {
   open: boolean;
@@ -40,7 +40,7 @@ interface LiveSearchProps {
 /** Begins empty each time it is opened. Enter leads to the page that can be kept and shared. */
 function LiveSearch({ box, onClose }: LiveSearchProps) {
   const [text, setText] = useState("");
-  const searched = useSettled(readSearch(text), settleMilliseconds);
+  const searched = useDebounced(readSearch(text), debounceMilliseconds);
   const navigate = useNavigate();
   const openPage = () => {
     const search = readSearch(text);
@@ -59,7 +59,7 @@ function LiveSearch({ box, onClose }: LiveSearchProps) {
     >
       <Dialog.Close
         aria-label="Close"
-        className="pressable -mr-2 grid shrink-0 place-items-center rounded-control text-quiet hover:text-lamp-text"
+        className="pressable -mr-2 grid shrink-0 place-items-center rounded-control text-muted hover:text-accent-text"
       >
         <X size={22} aria-hidden />
       </Dialog.Close>

@@ -36,7 +36,7 @@ export function SearchPanel(props: SearchPanelProps) {
           event.preventDefault();
           onSubmit();
         }}
-        className="flex items-center gap-3 border-b-2 border-edge transition-colors duration-200 focus-within:border-lamp"
+        className="flex items-center gap-3 border-b-2 border-border transition-colors duration-200 focus-within:border-accent"
       >
         <label htmlFor={id} className="sr-only">
           Search the lessons
@@ -44,7 +44,7 @@ export function SearchPanel(props: SearchPanelProps) {
         <button
           type="submit"
           aria-label="Find lessons"
-          className="pressable -ml-2.5 grid shrink-0 cursor-pointer place-items-center rounded-control text-lamp-text"
+          className="pressable -ml-2.5 grid shrink-0 cursor-pointer place-items-center rounded-control text-accent-text"
         >
           <Search size={26} aria-hidden />
         </button>
@@ -61,7 +61,7 @@ export function SearchPanel(props: SearchPanelProps) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
-          className="min-h-16 min-w-0 flex-1 appearance-none bg-transparent font-title text-[clamp(1.375rem,3vw,2rem)] tracking-[-0.01em] outline-none placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
+          className="min-h-16 min-w-0 flex-1 appearance-none bg-transparent font-title text-[clamp(1.375rem,3vw,2rem)] tracking-[-0.01em] outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
         />
         {children}
       </form>

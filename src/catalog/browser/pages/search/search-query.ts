@@ -6,7 +6,7 @@ import { apiQuery } from "#platform/browser/api/api-query.ts";
 export const searchMaxLength = 200;
 
 /** How long typing must rest before a search is sent. */
-export const settleMilliseconds = 150;
+export const debounceMilliseconds = 150;
 
 /** What is searched for where this has been typed, or stands in an address. */
 export function readSearch(typed: string | null): string {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
-import { failureText } from "#platform/browser/api/failure-of.ts";
+import { failureText } from "#platform/browser/api/api-error.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Button } from "#ui/forms/button.tsx";
-import type { Subject } from "../posts/word-changes.ts";
-import { favoritesQuery, useKeepFavorite } from "./favorite-queries.ts";
+import type { Subject } from "../posts/post-mutations.ts";
+import { favoritesQuery, useAddFavorite } from "./favorite-queries.ts";
 
 interface FavoriteButtonProps {
   video: Subject;
@@ -14,7 +14,7 @@ interface FavoriteButtonProps {
 /** Adds a lesson to one's favourites or takes it out again (spec §2). */
 export function FavoriteButton({ video, userId }: FavoriteButtonProps) {
   const { data: favorites, error, isError, isPaused, refetch } = useQuery(favoritesQuery(userId));
-  const keep = useKeepFavorite(userId, video);
+  const keep = useAddFavorite(userId, video);
   if ((isError || isPaused) && !favorites)
     return <Unknown error={error} onRetry={() => void refetch()} />;
   const stands = favorites?.some((each) => each.video.videoId === video.videoId) ?? false;
@@ -25,7 +25,10 @@ export function FavoriteButton({ video, userId }: FavoriteButtonProps) {
       <Heart
         size={18}
         aria-hidden
-        className={classNames("transition-colors duration-200", kept && "fill-felt text-felt-text")}
+        className={classNames(
+          "transition-colors duration-200",
+          kept && "fill-danger text-danger-text",
+        )}
       />
       {kept ? "Remove from favorites" : "Add to favorites"}
     </Button>

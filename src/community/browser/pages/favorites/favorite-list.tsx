@@ -8,7 +8,7 @@ import type { Favorite } from "#community/contract.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Nothing } from "../posts/nothing.tsx";
-import { useHeir } from "../posts/use-heir.ts";
+import { useFocusAfterDelete } from "../posts/use-focus-after-delete.ts";
 import { favoritesQuery, useRemovedFavorites, useRemoveFavorite } from "./favorite-queries.ts";
 
 /** The signed-in user's favourites. */
@@ -65,7 +65,7 @@ interface RowProps {
 
 /** Poster, title, category and minutes, one link, and a heart that removes it (spec §2). */
 function Row({ video, onRemove, frame }: RowProps) {
-  const leaveFocusTo = useHeir();
+  const leaveFocusTo = useFocusAfterDelete();
   const take = () => {
     leaveFocusTo(frame.current);
     onRemove();
@@ -85,10 +85,10 @@ function Row({ video, onRemove, frame }: RowProps) {
           className="aspect-16/10 w-20 shrink-0 rounded-[10px] object-cover ring-1 ring-line min-[360px]:w-28 sm:w-40"
         />
         <span className="min-w-0">
-          <span className="block font-title text-lg leading-snug wrap-anywhere min-[360px]:text-xl transition-colors duration-200 group-hover:text-lamp-text">
+          <span className="block font-title text-lg leading-snug wrap-anywhere min-[360px]:text-xl transition-colors duration-200 group-hover:text-accent-text">
             {video.title}
           </span>
-          <span className="mt-1 block text-[0.9375rem] text-quiet">
+          <span className="mt-1 block text-[0.9375rem] text-muted">
             <span className="capitalize">{video.category}</span>, {video.duration}m
           </span>
         </span>
@@ -97,7 +97,7 @@ function Row({ video, onRemove, frame }: RowProps) {
         type="button"
         aria-label={`Remove the favorite ${video.title}`}
         onClick={take}
-        className="pressable grid shrink-0 place-items-center rounded-full text-felt-text transition-opacity duration-200 hover:opacity-75"
+        className="pressable grid shrink-0 place-items-center rounded-full text-danger-text transition-opacity duration-200 hover:opacity-75"
       >
         <Heart size={22} aria-hidden className="fill-current" />
       </button>

@@ -1,18 +1,18 @@
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { catalogEndpoints } from "#catalog/contract.ts";
 import { communityEndpoints } from "#community/contract.ts";
+import { failureText } from "#platform/browser/api/api-error.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
-import { CallError, callApi } from "#platform/browser/api/call-api.ts";
-import { failureText } from "#platform/browser/api/failure-of.ts";
+import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { notifyError } from "#ui/feedback/toast.ts";
-import type { Subject } from "../posts/word-changes.ts";
+import type { Subject } from "../posts/post-mutations.ts";
 
 /** One's own favourites. */
 export const favoritesQuery = (userId: string) =>
   apiQuery(communityEndpoints.favorites, { params: { userId } }, "Unable to fetch user favorites.");
 
 /** Keeps a video among the favourites, or keeps it no more. One wish is carried out after another. */
-export function useKeepFavorite(userId: string, { _id, videoId }: Subject) {
+export function useAddFavorite(userId: string, { _id, videoId }: Subject) {
   const refresh = useRefresh();
   return useMutation({
     scope: { id: `favorite:${videoId}` },
@@ -59,13 +59,13 @@ async function removeFavorite(userId: string, videoId: string): Promise<void> {
       { missing: "Unable to remove video from favorites." },
     );
   } catch (error) {
-    if (!(error instanceof CallError && error.status === 404)) throw error;
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }
 
 /** An answer without data has a sentence of its own (spec §8). */
 function removalFailure(error: unknown): string {
-  if (error instanceof CallError && error.code === "client.missing_data") return error.message;
+  if (error instanceof ApiError && error.code === "client.missing_data") return error.message;
   return failureText(error, "Unable to remove from favorites.");
 }
 

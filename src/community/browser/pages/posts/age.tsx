@@ -20,7 +20,7 @@ export function Age({ since, className }: AgeProps) {
     <time
       dateTime={since}
       title={full}
-      className={classNames("text-quiet tabular whitespace-nowrap", className)}
+      className={classNames("text-muted tabular whitespace-nowrap", className)}
     >
       <span aria-hidden>{shortAge(since, Date.now())}</span>
       <VisuallyHidden>{full}</VisuallyHidden>

@@ -8,7 +8,7 @@ import { questionAnchor } from "../questions/linked-question.ts";
 import { Age } from "./age.tsx";
 import { Nothing } from "./nothing.tsx";
 import { contentQuery } from "./page-queries.ts";
-import { WordList } from "./word-list.tsx";
+import { PostList } from "./post-list.tsx";
 
 /** What the signed-in user asked and reviewed. */
 export function ContentList() {
@@ -19,7 +19,7 @@ export function ContentList() {
 function Content({ userId }: { userId: string }) {
   const query = useInfiniteQuery(contentQuery(userId));
   return (
-    <WordList
+    <PostList
       query={query}
       failing="Unable to fetch user content."
       empty={
@@ -29,7 +29,7 @@ function Content({ userId }: { userId: string }) {
       }
     >
       {(item) => <Item item={item} />}
-    </WordList>
+    </PostList>
   );
 }
 
@@ -38,16 +38,16 @@ function Item({ item }: { item: ContentItem }) {
   const place = item.kind === "review" ? "?tab=reviews" : `#${questionAnchor(item._id)}`;
   return (
     <article>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-quiet">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
         <Badge>{item.kind === "review" ? "Review" : "Question"}</Badge>
         <Age since={item.createdAt} />
         {item.kind === "question" && <ReplyCount count={item.replies.length} />}
-        {item.kind === "question" && item.answered && <Badge kind="lamp">Answered</Badge>}
+        {item.kind === "question" && item.answered && <Badge kind="accent">Answered</Badge>}
       </p>
       <h2 className="mt-3 font-title text-[1.375rem] leading-snug wrap-anywhere">
         <Link
           to={`/video/${item.videoId}${place}`}
-          className="transition-colors duration-200 hover:text-lamp-text"
+          className="transition-colors duration-200 hover:text-accent-text"
         >
           {item.title}
         </Link>

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { useHeir } from "./use-heir.ts";
-import { wordButtonClass } from "./word-button.ts";
+import { textButtonClass } from "./text-button.ts";
+import { useFocusAfterDelete } from "./use-focus-after-delete.ts";
 
 interface DeleteButtonProps {
   what: "question" | "reply";
@@ -16,7 +16,7 @@ interface DeleteButtonProps {
 export function DeleteButton({ what, note, onDelete, pending }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const leaveFocusTo = useHeir();
+  const leaveFocusTo = useFocusAfterDelete();
   const confirm = () => {
     leaveFocusTo(button.current?.closest<HTMLElement>(`[data-heir-of=${what}]`) ?? null);
     onDelete()
@@ -29,7 +29,7 @@ export function DeleteButton({ what, note, onDelete, pending }: DeleteButtonProp
       <button
         ref={button}
         type="button"
-        className={wordButtonClass}
+        className={textButtonClass}
         onClick={() => setAsking(true)}
       >
         Delete

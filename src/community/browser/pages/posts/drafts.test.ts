@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type DraftName, dropDraft, keepDraft, readDraft } from "./drafts.ts";
+import { clearDraft, type DraftName, readDraft, storeDraft } from "./drafts.ts";
 
 const name: DraftName = { userId: "ada", what: "question", about: "five-finger-c" };
 
@@ -13,18 +13,18 @@ beforeEach(() => vi.stubGlobal("localStorage", new Store()));
 afterEach(() => vi.unstubAllGlobals());
 
 test("what was typed is kept for its writer and its place alone, until it is dropped", () => {
-  keepDraft(name, { title: "Thumb", text: "" });
+  storeDraft(name, { title: "Thumb", text: "" });
   expect(readDraft(name)).toEqual({ title: "Thumb", text: "" });
   expect(readDraft({ ...name, userId: "ben" })).toBeNull();
   expect(readDraft({ ...name, what: "review" })).toBeNull();
   expect(readDraft({ ...name, about: "ode-to-joy" })).toBeNull();
-  dropDraft(name);
+  clearDraft(name);
   expect(readDraft(name)).toBeNull();
 });
 
 test("a form that was emptied again leaves no draft", () => {
-  keepDraft(name, { title: "Thumb", text: "" });
-  keepDraft(name, { title: " ", text: "" });
+  storeDraft(name, { title: "Thumb", text: "" });
+  storeDraft(name, { title: " ", text: "" });
   expect(readDraft(name)).toBeNull();
 });
 
@@ -41,7 +41,7 @@ test("a browser that refuses its storage still lets one write", () => {
     throw new Error("SecurityError");
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-  keepDraft(name, { title: "Thumb" });
-  dropDraft(name);
+  storeDraft(name, { title: "Thumb" });
+  clearDraft(name);
   expect(readDraft(name)).toBeNull();
 });

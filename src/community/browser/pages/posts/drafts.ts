@@ -21,7 +21,7 @@ export function readDraft(name: DraftName): DraftFields | null {
 }
 
 /** Keeps what stands in a form; empty fields alone are no draft. */
-export function keepDraft(name: DraftName, typed: DraftFields): void {
+export function storeDraft(name: DraftName, typed: DraftFields): void {
   const isEmpty = Object.values(typed).every((text) => text.trim() === "");
   try {
     if (isEmpty) localStorage.removeItem(keyOf(name));
@@ -31,7 +31,7 @@ export function keepDraft(name: DraftName, typed: DraftFields): void {
   }
 }
 
-export function dropDraft(name: DraftName): void {
+export function clearDraft(name: DraftName): void {
   try {
     localStorage.removeItem(keyOf(name));
   } catch {

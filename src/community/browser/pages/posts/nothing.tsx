@@ -13,7 +13,7 @@ export function Nothing({ text, children }: NothingProps) {
   return (
     <div className="grid max-w-[34rem] justify-items-start gap-2">
       <p className="font-title text-2xl">{text}</p>
-      <p className="text-quiet">{children}</p>
+      <p className="text-muted">{children}</p>
       <LinkButton to="/library" variant="ghost" className="mt-4">
         See the lessons
       </LinkButton>

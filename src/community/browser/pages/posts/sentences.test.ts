@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CallError, failureText } from "#platform/browser/api/failure-of.ts";
+import { ApiError, failureText } from "#platform/browser/api/api-error.ts";
 import { favoritesQuery } from "../favorites/favorite-queries.ts";
 import { contentQuery, questionsQuery, reviewsQuery } from "./page-queries.ts";
 
@@ -48,9 +48,9 @@ test("a list goes on while its pages are full, and shows nothing twice", async (
 
 test("the server's message is shown if present, else the call's own", () => {
   const own = "Unable to submit reply.";
-  const refusal = new CallError(409, "community.too_many_replies", "It has all it can.");
+  const refusal = new ApiError(409, "community.too_many_replies", "It has all it can.");
   expect(failureText(refusal, own)).toBe("It has all it can.");
-  expect(failureText(new CallError(503, "platform.unavailable", "Not now."), own)).toBe("Not now.");
-  expect(failureText(new CallError(200, "client.missing_data", "Something"), own)).toBe(own);
+  expect(failureText(new ApiError(503, "platform.unavailable", "Not now."), own)).toBe("Not now.");
+  expect(failureText(new ApiError(200, "client.missing_data", "Something"), own)).toBe(own);
   expect(failureText(new TypeError("Failed to fetch"), own)).toBe(own);
 });

@@ -4,8 +4,8 @@ import { questionWords, textMaxLength, titleMaxLength } from "#community/contrac
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { type DraftName, keepDraft, readDraft } from "../posts/drafts.ts";
-import { type Subject, useAskQuestion } from "../posts/word-changes.ts";
+import { type DraftName, readDraft, storeDraft } from "../posts/drafts.ts";
+import { type Subject, useAskQuestion } from "../posts/post-mutations.ts";
 
 interface QuestionFormProps {
   video: Subject;
@@ -25,7 +25,7 @@ export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
     <form
       noValidate
       className="grid gap-4"
-      onChange={() => keepDraft(draft, getValues())}
+      onChange={() => storeDraft(draft, getValues())}
       onSubmit={(event) =>
         void handleSubmit((words) => ask.mutate(words, { onSuccess: onAsked }))(event)
       }

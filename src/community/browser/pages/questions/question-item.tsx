@@ -7,8 +7,8 @@ import { DeleteButton } from "../posts/delete-button.tsx";
 import { type DraftName, readDraft } from "../posts/drafts.ts";
 import { focusFirstField } from "../posts/focus-first-field.ts";
 import { PersonLine } from "../posts/person-line.tsx";
-import { wordButtonClass } from "../posts/word-button.ts";
-import { useDeleteQuestion } from "../posts/word-changes.ts";
+import { useDeleteQuestion } from "../posts/post-mutations.ts";
+import { textButtonClass } from "../posts/text-button.ts";
 import { questionAnchor, useScrolledTo } from "./linked-question.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { ReplyList } from "./reply-list.tsx";
@@ -44,7 +44,7 @@ export function QuestionItem({ question, userId, isLinked }: QuestionItemProps) 
       tabIndex={-1}
       className={classNames(
         "outline-none",
-        isLinked && "-mx-4 rounded-sheet bg-raised p-4 ring-1 ring-lamp",
+        isLinked && "-mx-4 rounded-sheet bg-raised p-4 ring-1 ring-accent",
       )}
     >
       <PersonLine person={question.user} wroteAt={question.createdAt} />
@@ -52,14 +52,14 @@ export function QuestionItem({ question, userId, isLinked }: QuestionItemProps) 
         <Heading level={2} look="small" className="wrap-anywhere">
           {question.title}
         </Heading>
-        {question.answered && <Badge kind="lamp">Answered</Badge>}
+        {question.answered && <Badge kind="accent">Answered</Badge>}
       </div>
       <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">{question.text}</p>
       <p className="mt-1 flex flex-wrap gap-x-6">
         {length > 0 && (
           <button
             type="button"
-            className={wordButtonClass}
+            className={textButtonClass}
             aria-expanded={open}
             aria-controls={repliesId}
             onClick={() => setOpen(!open)}
@@ -70,7 +70,7 @@ export function QuestionItem({ question, userId, isLinked }: QuestionItemProps) 
         <button
           ref={replyButton}
           type="button"
-          className={wordButtonClass}
+          className={textButtonClass}
           aria-expanded={replying !== "no"}
           onClick={() => setReplying(replying === "no" ? "yes" : "no")}
         >

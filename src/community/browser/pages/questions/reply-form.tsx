@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import { textMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { type DraftName, keepDraft, readDraft } from "../posts/drafts.ts";
-import { useAddReply } from "../posts/word-changes.ts";
+import { type DraftName, readDraft, storeDraft } from "../posts/drafts.ts";
+import { useAddReply } from "../posts/post-mutations.ts";
 
 interface ReplyFormProps {
   draft: DraftName;
@@ -16,7 +16,7 @@ export function ReplyForm({ draft, onReplied }: ReplyFormProps) {
   const reply = useAddReply(draft);
   const type = (typed: string) => {
     setText(typed);
-    keepDraft(draft, { text: typed });
+    storeDraft(draft, { text: typed });
   };
   const send = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import type { Question, Reply } from "#community/contract.ts";
 import { DeleteButton } from "../posts/delete-button.tsx";
 import { PersonLine } from "../posts/person-line.tsx";
-import { useDeleteReply } from "../posts/word-changes.ts";
+import { useDeleteReply } from "../posts/post-mutations.ts";
 
 interface ReplyListProps {
   question: Question;

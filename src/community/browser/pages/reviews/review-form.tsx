@@ -3,8 +3,8 @@ import { useForm, useWatch } from "react-hook-form";
 import { type Review, reviewWords, textMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { type DraftName, keepDraft, readDraft } from "../posts/drafts.ts";
-import { type Subject, useSubmitReview } from "../posts/word-changes.ts";
+import { type DraftName, readDraft, storeDraft } from "../posts/drafts.ts";
+import { type Subject, useSubmitReview } from "../posts/post-mutations.ts";
 import { RatingField } from "./rating-field.tsx";
 import { readRating } from "./read-rating.ts";
 
@@ -28,7 +28,7 @@ export function ReviewForm({ video, draft, written, onReviewed }: ReviewFormProp
   const rate = (value: number) => setValue("rating", value, { shouldValidate: isSubmitted });
   const keep = () => {
     const typed = getValues();
-    keepDraft(draft, { ...typed, rating: Number.isNaN(typed.rating) ? "" : `${typed.rating}` });
+    storeDraft(draft, { ...typed, rating: Number.isNaN(typed.rating) ? "" : `${typed.rating}` });
   };
   return (
     <form

@@ -19,8 +19,8 @@ interface StarInputProps {
  */
 export function StarInput({ value, onRate }: StarInputProps) {
   return (
-    <div className="relative w-fit rounded-control outline-offset-6 has-focus-visible:outline-2 has-focus-visible:outline-lamp">
-      <span aria-hidden className="flex [&_path:first-child]:stroke-edge">
+    <div className="relative w-fit rounded-control outline-offset-6 has-focus-visible:outline-2 has-focus-visible:outline-accent">
+      <span aria-hidden className="flex [&_path:first-child]:stroke-border">
         <RatingStars value={value / 2} size={star} />
       </span>
       <input

@@ -106,7 +106,7 @@ describe("public documents", () => {
       expect(answer.headers["cache-control"]).toBe("no-store");
     }
     expect(rendered).toEqual(["/404"]);
-    expect(documents.findKept("/404")).toBeUndefined();
+    expect(documents.getCached("/404")).toBeUndefined();
   });
 
   test("of what does not exist share one document for all names, and are not cached", async () => {
@@ -125,15 +125,15 @@ describe("public documents", () => {
     const { app, documents } = serve({ maxBytes: 40_000 });
     for (let index = 0; index < 100; index += 1) await app.inject(`/lesson/${index}`);
     expect(documents.bytes).toBeLessThanOrEqual(40_000);
-    expect(documents.findKept("/lesson/99")?.status).toBe(200);
-    expect(documents.findKept("/lesson/0")).toBeUndefined();
+    expect(documents.getCached("/lesson/99")?.status).toBe(200);
+    expect(documents.getCached("/lesson/0")).toBeUndefined();
   });
 
   test("are dropped by what they show, and only those", async () => {
     const { app, documents } = serve();
     for (const url of ["/library", "/lesson/1", "/lesson/2"]) await app.inject(url);
     documents.invalidate(["1"]);
-    const kept = ["/library", "/lesson/1", "/lesson/2"].map((url) => documents.findKept(url));
+    const kept = ["/library", "/lesson/1", "/lesson/2"].map((url) => documents.getCached(url));
     expect(kept.map((each) => each?.status)).toEqual([200, undefined, 200]);
   });
 

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/server/errors.ts";
-import { addressKey } from "../limits/address-key.ts";
 import { BusyError, ClientBulkhead } from "../limits/client-bulkhead.ts";
+import { ipKey } from "../limits/ip-key.ts";
 import { countDocument } from "../metrics/metrics.ts";
 import { type Headers, pageHeaders } from "../security/security-headers.ts";
 import { BoundedCache } from "./bounded-cache.ts";
-import { makeReadyBody, type ReadyBody, sendReadyBody } from "./ready-body.ts";
+import {
+  type PrecompressedResponse,
+  precompressResponse,
+  sendPrecompressed,
+} from "./precompressed-response.ts";
 import { TaggedCache, type Tags } from "./tagged-cache.ts";
 
 /** One rendering of a page: the full HTML, and whether it lacks something and must not be cached. */
@@ -54,7 +58,7 @@ interface DocumentsOptions {
 
 interface Page {
   /** Null where there is no such page, and another URL's is shown. */
-  ready: ReadyBody | null;
+  ready: PrecompressedResponse | null;
   location?: string | undefined;
   status: number;
   madeAt: number;
@@ -113,7 +117,7 @@ export class Documents {
   }
 
   /** The document at this very URL, where it is cached and young enough. */
-  findKept(url: string): ReadyBody | undefined {
+  getCached(url: string): PrecompressedResponse | undefined {
     const found = this.#fresh(url) ?? this.#fresh(this.#aliases.get(url) ?? "");
     if (!found?.ready || found.status !== 200) return undefined;
     countDocument("memory");
@@ -124,7 +128,7 @@ export class Documents {
     const url = request.raw.url ?? "/";
     const asked = this.#options.keyOf(parseTarget(url));
     const { key, notFoundKey } = asked;
-    const client = addressKey(request.ip);
+    const client = ipKey(request.ip);
     try {
       const page = await this.#page(asked, client);
       if (page.location !== undefined) return reply.redirect(page.location, page.status);
@@ -134,7 +138,7 @@ export class Documents {
       const ready =
         page.ready ?? (await this.#page({ key: notFoundKey, notFoundKey }, client)).ready;
       if (!ready) throw new AppError("platform.not_found");
-      return sendReadyBody(request, reply, ready);
+      return sendPrecompressed(request, reply, ready);
     } catch (error) {
       if (!(error instanceof BusyError) || !request.headers.accept?.includes("text/html"))
         throw error;
@@ -170,7 +174,7 @@ export class Documents {
         if (rendering.location !== undefined || isAbsent) return page;
         countDocument("rendered");
         const keep = rendering.complete && [200, 404].includes(rendering.status);
-        const ready = await makeReadyBody(
+        const ready = await precompressResponse(
           // Documents are cached, so a nonce would be known by the second visitor.
           Buffer.from(html.replaceAll(` nonce="${nonce}"`, "")),
           documentHeaders({ html, nonce }, this.#options, keep && rendering.status === 200),

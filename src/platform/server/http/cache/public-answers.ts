@@ -2,13 +2,17 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { addressOf, type DataOf, type Endpoint, type InputOf } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { addressKey } from "../limits/address-key.ts";
 import { ClientBulkhead } from "../limits/client-bulkhead.ts";
-import { leaveFor } from "../security/cross-origin.ts";
-import { refuseBadText } from "../security/refuse-bad-text.ts";
+import { ipKey } from "../limits/ip-key.ts";
+import { corsHeadersFor } from "../security/cross-origin.ts";
+import { rejectUnstorableText } from "../security/reject-unstorable-text.ts";
 import type { Headers } from "../security/security-headers.ts";
 import { BoundedCache } from "./bounded-cache.ts";
-import { makeReadyBody, type ReadyBody, sendReadyBody } from "./ready-body.ts";
+import {
+  type PrecompressedResponse,
+  precompressResponse,
+  sendPrecompressed,
+} from "./precompressed-response.ts";
 import { TaggedCache, type Tags } from "./tagged-cache.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -53,7 +57,7 @@ interface Answer {
 }
 
 interface Body {
-  ready: ReadyBody;
+  ready: PrecompressedResponse;
   bytes: number;
   tags: Tags;
 }
@@ -97,7 +101,7 @@ export class PublicAnswers {
   }
 
   /** The answer at this very URL, where it is cached. */
-  findKept(url: string): ReadyBody | undefined {
+  getCached(url: string): PrecompressedResponse | undefined {
     const found = this.#bodies.get(url);
     if (found) return found.ready;
     const key = this.#aliases.get(url);
@@ -117,7 +121,7 @@ export class PublicAnswers {
       this.#bodies.get(key) ??
       (await this.#bodies.findRunning(key)) ??
       (await this.#bulkhead.run(
-        addressKey(request.ip),
+        ipKey(request.ip),
         async () => this.#bodies.get(key) ?? this.#makeBody(endpoint, key, input),
       ));
     if (url !== key && url.length < LONGEST_ALIAS) this.#aliases.set(url, key);
@@ -125,10 +129,14 @@ export class PublicAnswers {
   }
 
   /** Browsers name an origin only when they come from another; the rest pays nothing for it. */
-  #sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyBody): FastifyReply {
+  #sendReady(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ready: PrecompressedResponse,
+  ): FastifyReply {
     const { origin } = request.headers;
-    if (origin === undefined) return sendReadyBody(request, reply, ready);
-    return sendReadyBody(request, reply, ready, leaveFor(origin, this.#origins));
+    if (origin === undefined) return sendPrecompressed(request, reply, ready);
+    return sendPrecompressed(request, reply, ready, corsHeadersFor(origin, this.#origins));
   }
 
   /**
@@ -150,7 +158,7 @@ export class PublicAnswers {
   #makeBody(endpoint: Endpoint, key: string, input: ParsedInput): Promise<Body> {
     return this.#bodies.make(key, async () => {
       const { json, tags } = await this.#value(endpoint, key, input);
-      const ready = await makeReadyBody(Buffer.from(`{"data":${json}}`), this.#headers);
+      const ready = await precompressResponse(Buffer.from(`{"data":${json}}`), this.#headers);
       return { ready, bytes: ready.bytes, tags };
     });
   }
@@ -180,7 +188,7 @@ function parse(endpoint: Endpoint, params: unknown, query: unknown): ParsedInput
     params: endpoint.params ? z.parse(endpoint.params, params) : {},
     query: endpoint.query ? z.parse(endpoint.query, query) : {},
   };
-  refuseBadText(parsed);
+  rejectUnstorableText(parsed);
   return { ...parsed, key: addressOf(endpoint.path, parsed.params, parsed.query) };
 }
 

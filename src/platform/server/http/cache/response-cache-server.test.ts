@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
 import { startTestServer } from "../testing/test-server.ts";
-import { makeReadyBody } from "./ready-body.ts";
+import { precompressResponse } from "./precompressed-response.ts";
 import { ResponseCacheServer } from "./response-cache-server.ts";
 
 let address: string;
@@ -77,7 +77,7 @@ test("who reads nothing of an answer is cut off within two minutes, and its memo
 });
 
 test("a server that goes away leaves it to the framework to say so", async () => {
-  const kept = await makeReadyBody(Buffer.from("kept"), {});
+  const kept = await precompressResponse(Buffer.from("kept"), {});
   const responseCacheServer = new ResponseCacheServer({});
   responseCacheServer.add(() => kept);
   const timeouts = { keepAliveTimeout: 1_000, requestTimeout: 1_000, timeout: 1_000 };

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { isPlainRequest, refuseRequest } from "../client-errors.ts";
 import type { Headers } from "../security/security-headers.ts";
-import { type ReadyBody, writeReadyBody } from "./ready-body.ts";
+import { type PrecompressedResponse, writePrecompressed } from "./precompressed-response.ts";
 
 /** What is kept for an address, whole with its query, to be sent as it is; undefined where nothing is. */
-export type FindKept = (url: string) => ReadyBody | undefined;
+export type GetCachedResponse = (url: string) => PrecompressedResponse | undefined;
 
 /**
  * Node's server with what is kept in front of the framework, whose way from the request to its handler
  * costs a quarter of the requests per second that Node can answer (npm run bench, http).
  */
 export class ResponseCacheServer {
-  readonly #finders: FindKept[] = [];
+  readonly #finders: GetCachedResponse[] = [];
   readonly #headers: Headers;
   #isClosing = false;
 
@@ -22,7 +22,7 @@ export class ResponseCacheServer {
   }
 
   /** Lets `find` answer from now on. */
-  add(find: FindKept): void {
+  add(find: GetCachedResponse): void {
     this.#finders.push(find);
   }
 
@@ -38,14 +38,14 @@ export class ResponseCacheServer {
     const server = createServer((request, response) => {
       if (!isPlainRequest(request)) return refuseRequest(this.#headers, response);
       const ready = this.#find(request);
-      if (ready) writeReadyBody(request.headers, response, ready, randomUUID());
+      if (ready) writePrecompressed(request.headers, response, ready, randomUUID());
       else framework(request, response);
     });
     return Object.assign(server, timeouts);
   }
 
   /** Who names an origin may have to be told that it may read; that is decided behind. */
-  #find({ method, url = "/", headers }: IncomingMessage): ReadyBody | undefined {
+  #find({ method, url = "/", headers }: IncomingMessage): PrecompressedResponse | undefined {
     if (method !== "GET" || headers.origin !== undefined || this.#isClosing) return undefined;
     for (const find of this.#finders) {
       const ready = find(url);

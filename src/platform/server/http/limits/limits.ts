@@ -53,7 +53,7 @@ export function createLimiter(
   return {
     consume: async (key) => {
       const refusal = await take(key);
-      if (refusal) throw tooMany(name, refusal.msBeforeNext);
+      if (refusal) throw tooManyRequests(name, refusal.msBeforeNext);
     },
     isUsedUp: async (key) => {
       const refusal = await take(key);
@@ -71,14 +71,14 @@ export function createLimiter(
 }
 
 /** Counts the refusal and says when to come back. */
-export function tooMany(name: string, millisecondsLeft: number): AppError {
+export function tooManyRequests(name: string, millisecondsLeft: number): AppError {
   countRefusal(name);
   const retryAfterSeconds = Math.max(1, Math.ceil(millisecondsLeft / 1000));
   return new AppError("platform.too_many_requests", { retryAfterSeconds });
 }
 
 /** Lets the database forget tries whose time is long over, every few minutes. */
-export function forgetOldTries(pool: Pool): void {
+export function purgeExpiredLimits(pool: Pool): void {
   const table = { storeClient: pool, tableName: "rate_limits", tableCreated: true };
   new RateLimiterPostgres({ ...table, points: 1, duration: 1 });
 }

@@ -1,6 +1,6 @@
 import type { Limit } from "#platform/contract.ts";
 import { BoundedCache } from "../cache/bounded-cache.ts";
-import { tooMany } from "./limits.ts";
+import { tooManyRequests } from "./limits.ts";
 
 export interface MemoryLimit {
   /** Counts one try for the key. Throws `platform.too_many_requests` when they are used up. */
@@ -40,11 +40,11 @@ export function createMemoryLimit(
   };
   return {
     consume: (key) => {
-      if (count(key) > points) throw tooMany(name, endsAt - Date.now());
+      if (count(key) > points) throw tooManyRequests(name, endsAt - Date.now());
     },
     count,
     check: (key) => {
-      if (countOf(key) >= points) throw tooMany(name, endsAt - Date.now());
+      if (countOf(key) >= points) throw tooManyRequests(name, endsAt - Date.now());
     },
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../../test/support/database.ts";
 import { readMetrics } from "../metrics/metrics.ts";
 import { startTestServer } from "../testing/test-server.ts";
-import { addressKey } from "./address-key.ts";
+import { ipKey } from "./ip-key.ts";
 import { createRouteLimits } from "./route-limits.ts";
 
 const { pool } = await useDatabase();
@@ -128,5 +128,5 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
 ])("of the address %s its holder has %s", (address, key) => {
-  expect(addressKey(address)).toBe(key);
+  expect(ipKey(address)).toBe(key);
 });

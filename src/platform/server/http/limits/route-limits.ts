@@ -3,16 +3,16 @@ import type { FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import type { Endpoint, Limit } from "#platform/contract.ts";
 import type { Caller } from "../caller.ts";
-import { addressKey } from "./address-key.ts";
-import { createLimiter, forgetOldTries } from "./limits.ts";
+import { ipKey } from "./ip-key.ts";
+import { createLimiter, purgeExpiredLimits } from "./limits.ts";
 import { createMemoryLimit } from "./memory-limit.ts";
 
 /** Throws `platform.too_many_requests` when the caller has used up what the endpoint allows. */
-type SpendTry = (request: FastifyRequest, caller: Caller | null) => Promise<void> | void;
+type ConsumeLimit = (request: FastifyRequest, caller: Caller | null) => Promise<void> | void;
 
 export interface RouteLimits {
   /** What stands before each request of an endpoint; null where nothing is counted. */
-  limitOf: (endpoint: Endpoint) => SpendTry | null;
+  limitOf: (endpoint: Endpoint) => ConsumeLimit | null;
   /** Throws when a rule was named that belongs to no endpoint served here. */
   refuseUnknownRules: () => void;
 }
@@ -36,7 +36,7 @@ const defaultLimits = {
 } as const satisfies Record<string, Limit>;
 
 /** Whether a limit's name is one that is kept here: an endpoint's, or a default's. */
-export function isRouteRule(name: string): boolean {
+export function isRouteLimit(name: string): boolean {
   return name.includes(" ") || Object.hasOwn(defaultLimits, name);
 }
 
@@ -46,9 +46,9 @@ export function createRouteLimits({ pool, rules = {} }: RouteLimitsOptions): Rou
   const rule = (name: keyof typeof defaultLimits): Limit => rules[name] ?? defaultLimits[name];
   const reads = createMemoryLimit("reads", rule("reads"));
   const visitorReads = createMemoryLimit("visitorReads", rule("visitorReads"));
-  forgetOldTries(pool);
+  purgeExpiredLimits(pool);
 
-  const limitOf = (endpoint: Endpoint): SpendTry | null => {
+  const limitOf = (endpoint: Endpoint): ConsumeLimit | null => {
     if (endpoint.access === "public") return null;
     const name = `${endpoint.method} ${endpoint.path}`;
     known.add(name);
@@ -56,11 +56,11 @@ export function createRouteLimits({ pool, rules = {} }: RouteLimitsOptions): Rou
     if (own === "own") return null;
     if (own === undefined && endpoint.method === "GET") {
       return (request, caller) =>
-        caller ? reads.consume(caller.userId) : visitorReads.consume(addressKey(request.ip));
+        caller ? reads.consume(caller.userId) : visitorReads.consume(ipKey(request.ip));
     }
     const limit = own ?? rule(endpoint.access === "user" ? "writes" : "visitorWrites");
     const limiter = createLimiter(pool, { name, ...limit });
-    return (request, caller) => limiter.consume(keyOf(caller?.userId ?? addressKey(request.ip)));
+    return (request, caller) => limiter.consume(keyOf(caller?.userId ?? ipKey(request.ip)));
   };
 
   const refuseUnknownRules = (): void => {

@@ -24,7 +24,7 @@ export async function allowOrigins(
 const exposed = ["retry-after", "x-request-id"] as const;
 
 /** The same leave as flat header lines, for answers that are kept and sent as they are. */
-export function leaveFor(origin: string, origins: ReadonlySet<string>): readonly string[] {
+export function corsHeadersFor(origin: string, origins: ReadonlySet<string>): readonly string[] {
   if (!origins.has(origin)) return [];
   return [
     ...["access-control-allow-origin", origin],

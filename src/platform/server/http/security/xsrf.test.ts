@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../testing/test-server.ts";
-import { findHelpingCookie, readAuthenticatingCookie, setAuthenticatingCookie } from "./xsrf.ts";
+import { readAuthenticatingCookie, readOptionalCookie, setAuthenticatingCookie } from "./xsrf.ts";
 
 const publicUrl = "https://school.test";
 const { app } = await startTestServer({
@@ -15,7 +15,7 @@ const { app } = await startTestServer({
       ticket: readAuthenticatingCookie(request, publicUrl, "ticket") ?? null,
     }));
     api.app.post("/helping", async (request) => ({
-      ticket: findHelpingCookie(request, publicUrl, "ticket") ?? null,
+      ticket: readOptionalCookie(request, publicUrl, "ticket") ?? null,
     }));
   },
 });

@@ -47,7 +47,7 @@ export function readAuthenticatingCookie(
   const value = request.cookies[name];
   if (value === undefined) return undefined;
   requireSameOrigin(request, publicUrl);
-  if (!bringsToken(request)) throw new AppError("platform.forbidden");
+  if (!hasCsrfToken(request)) throw new AppError("platform.forbidden");
   return value;
 }
 
@@ -55,7 +55,7 @@ export function readAuthenticatingCookie(
  * The value of a cookie that only helps, beside other proof in the request; without the token it
  * counts for nothing. Throws `platform.forbidden` when another site's page sent the request.
  */
-export function findHelpingCookie(
+export function readOptionalCookie(
   request: FastifyRequest,
   publicUrl: string,
   name: string,
@@ -63,7 +63,7 @@ export function findHelpingCookie(
   const value = request.cookies[name];
   if (value === undefined) return undefined;
   requireSameOrigin(request, publicUrl);
-  return bringsToken(request) ? value : undefined;
+  return hasCsrfToken(request) ? value : undefined;
 }
 
 /** One token a browser, so that its tabs do not take each other's away. */
@@ -72,7 +72,7 @@ function tokenOf(request: FastifyRequest): string {
   return /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString("base64url");
 }
 
-function bringsToken(request: FastifyRequest): boolean {
+function hasCsrfToken(request: FastifyRequest): boolean {
   const [kept, sent] = [request.cookies[cookieName], request.headers[headerName]];
   if (kept === undefined || kept === "" || typeof sent !== "string") return false;
   return timingSafeEqual(hashOf(kept), hashOf(sent));

@@ -45,7 +45,7 @@ const testEndpoints = {
 
 const student: Caller = {
   ...{ userId: "1", email: "ada@school.test", name: "Ada (demo student)", role: "student" },
-  ...{ disabled: false, familyId: "1" },
+  ...{ disabled: false, loginSessionId: "1" },
 };
 
 type Options = Partial<Omit<Parameters<typeof buildServer>[0], "addApi">> & {

@@ -13,10 +13,10 @@ export interface DueMail {
 
 export async function insertMail(
   trx: Transaction<DB>,
-  mail: Omit<DueMail, "id"> & { usefulForSeconds: number },
+  mail: Omit<DueMail, "id"> & { expiresInSeconds: number },
 ): Promise<void> {
-  const { usefulForSeconds, ...columns } = mail;
-  const notAfter = sql<Date>`now() + make_interval(secs => ${usefulForSeconds})`;
+  const { expiresInSeconds, ...columns } = mail;
+  const notAfter = sql<Date>`now() + make_interval(secs => ${expiresInSeconds})`;
   await trx
     .insertInto("mailOutbox")
     .values({ ...columns, notAfter })
@@ -60,7 +60,7 @@ export async function markSent(db: Database, id: string): Promise<void> {
 }
 
 /** Tries again after 5 s, 10 s, 20 s … up to `longestSeconds`. */
-export async function postpone(
+export async function scheduleRetry(
   db: Database,
   id: string,
   { reason, longestSeconds }: { reason: string; longestSeconds: number },
@@ -79,7 +79,7 @@ export async function postpone(
 }
 
 /** Drops what nobody needs any more. A mail on its way is left to the worker that is sending it. */
-export async function dropLateMail(db: Database): Promise<void> {
+export async function purgeExpiredMail(db: Database): Promise<void> {
   await db
     .deleteFrom("mailOutbox")
     .where("sentAt", "is", null)
@@ -102,7 +102,7 @@ export async function deleteMailOf(trx: Transaction<DB>, address: string): Promi
 }
 
 /** Forgets that mail was sent more than a month ago. */
-export async function forgetSentMail(db: Database): Promise<void> {
+export async function purgeSentMail(db: Database): Promise<void> {
   await db
     .deleteFrom("mailOutbox")
     .where("sentAt", "<", sql<Date>`now() - interval '30 days'`)

@@ -12,7 +12,7 @@ export interface Mail {
   html: string;
   replyTo?: string;
   /** Seconds after which nobody needs it any more and it is dropped unsent; three days if unsaid. */
-  usefulForSeconds?: number;
+  expiresInSeconds?: number;
 }
 
 const THREE_DAYS_SECONDS = 3 * 24 * 60 * 60;
@@ -35,6 +35,6 @@ export async function queueMail(transaction: Transaction<DB>, mail: Mail): Promi
     textBody: mail.text,
     htmlBody: mail.html,
     replyTo: mail.replyTo === undefined ? null : address.parse(mail.replyTo),
-    usefulForSeconds: mail.usefulForSeconds ?? THREE_DAYS_SECONDS,
+    expiresInSeconds: mail.expiresInSeconds ?? THREE_DAYS_SECONDS,
   });
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "#platform/server/log/log.ts";
 import { findFreePort } from "#platform/server/testing/free-port.ts";
 import { useDatabase } from "../../../../../test/support/database.ts";
-import { layOutMail } from "../layout/mail-layout.ts";
+import { renderMail } from "../layout/render-mail.ts";
 import { queueMail } from "./queue-mail.ts";
 import { runMailSender } from "./run-mail-sender.ts";
 
@@ -30,7 +30,7 @@ test("a queued mail arrives over SMTP, and the sender stops when told", async ()
     await mailbox.stop();
     await rm(mailDirectory, { recursive: true, force: true });
   });
-  const body = layOutMail({
+  const body = renderMail({
     schoolName: "The Learning Piano",
     title: "Fünf Töne",
     preview: "",

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Logger } from "#platform/server/log/log.ts";
-import { forgetSentMail } from "./queries.ts";
+import { purgeSentMail } from "./queries.ts";
 import { sendDueMail } from "./send-due-mail.ts";
 
 interface MailSenderDeps {
@@ -46,7 +46,7 @@ export function runMailSender({ db, smtpUrl, from, log }: MailSenderDeps): {
   };
   const sendOnce = async (isSweep: boolean): Promise<void> => {
     try {
-      if (isSweep) await forgetSentMail(db);
+      if (isSweep) await purgeSentMail(db);
       const { sent, failed } = await sendDueMail({ db, transport, from, unrecorded });
       if (failed > 0) log.warn({ sent, failed }, "some mail could not be sent yet");
     } catch (error) {

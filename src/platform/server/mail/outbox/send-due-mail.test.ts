@@ -139,7 +139,7 @@ describe("the outbox", () => {
   });
 
   test("drops unsent what nobody needs any more", async () => {
-    await queue({ usefulForSeconds: 0 });
+    await queue({ expiresInSeconds: 0 });
     expect(await send()).toEqual({ sent: 0, failed: 0 });
     expect(await outbox()).toEqual([]);
   });

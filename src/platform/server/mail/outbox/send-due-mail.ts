@@ -1,8 +1,8 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { encodeSubject } from "../layout/encode-subject.ts";
-import { isServerAway } from "./is-server-away.ts";
+import { isServerUnavailable } from "./is-mail-server-unavailable.ts";
 import type { DueMail } from "./queries.ts";
-import { dropLateMail, markSent, postpone, takeDueMail } from "./queries.ts";
+import { markSent, purgeExpiredMail, scheduleRetry, takeDueMail } from "./queries.ts";
 
 /** Hands one mail over to a mail server; nodemailer's transports are such. */
 export interface MailTransport {
@@ -43,7 +43,7 @@ type Outcome = "sent" | "failed" | "away" | "none";
  */
 export async function sendDueMail(deps: SendDeps): Promise<{ sent: number; failed: number }> {
   for (const id of deps.unrecorded) await record(deps, id);
-  await dropLateMail(deps.db);
+  await purgeExpiredMail(deps.db);
   const counts = { sent: 0, failed: 0 };
   for (;;) {
     const outcome = await sendNext(deps);
@@ -60,10 +60,10 @@ async function sendNext(deps: SendDeps): Promise<Outcome> {
   try {
     await transport.sendMail(messageOf(mail, from));
   } catch (error) {
-    const away = isServerAway(error);
+    const away = isServerUnavailable(error);
     const longestSeconds = away ? longestAwaySeconds : longestRefusedSeconds;
     const reason = error instanceof Error ? error.message : String(error);
-    await postpone(db, mail.id, { reason, longestSeconds });
+    await scheduleRetry(db, mail.id, { reason, longestSeconds });
     return away ? "away" : "failed";
   }
   unrecorded.add(mail.id);

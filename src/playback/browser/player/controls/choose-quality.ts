@@ -5,10 +5,10 @@ import {
   readDataUse,
 } from "#platform/browser/data-use/data-use.ts";
 import type { PlayerSession } from "#playback/contract.ts";
-import type { Stage } from "../build-stage.ts";
+import type { Stage } from "../build-player-view.ts";
 import type { Quality } from "../engine/engine.ts";
 import { canChooseSize } from "../engine/start-engine.ts";
-import { hearPage, tellPage } from "../school-page.ts";
+import { onPageMessage, postToPage } from "../school-page.ts";
 import { readPreferences, rememberPreference } from "./preferences.ts";
 import { qualityChoices } from "./quality-choices.ts";
 
@@ -42,10 +42,10 @@ export function createQuality(
     const use = isDataUse(picked) ? picked : "all";
     if (use === "all") rememberPreference({ size: picked });
     chooseDataUse(use);
-    tellPage({ kind: "tlp-data-use", use });
+    postToPage({ kind: "tlp-data-use", use });
     take(picked);
   });
-  const stop = hearPage((message) => {
+  const stop = onPageMessage((message) => {
     if (message.kind !== "tlp-data-use") return;
     // The page repeats what was chosen here, where one size counts as all of it.
     if (message.use === "all" && !["small", "sound"].includes(current)) return;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 const name = "tlp-player";
-/** `size` is the rung to hold to, or `all`; what costly data allow is kept for the whole site. */
+/** `size` is the rendition to hold to, or `all`; what costly data allow is kept for the whole site. */
 const preferences = z.object({ speed: z.number(), size: z.string() });
 type Preferences = z.infer<typeof preferences>;
 

@@ -1,5 +1,5 @@
 import type { PlayerSession } from "#playback/contract.ts";
-import { nameDataCost, nameDataUse } from "../../data-words.ts";
+import { nameDataCost, nameDataUse } from "../../data-usage-labels.ts";
 import type { Choice } from "./picker.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { Choice } from "./picker.ts";
  * for costly data first, then, where the engine can hold to one, the sizes of the picture.
  */
 export function qualityChoices(
-  { rungs, dataCosts }: Pick<PlayerSession, "rungs" | "dataCosts">,
+  { renditions, dataCosts }: Pick<PlayerSession, "renditions" | "dataCosts">,
   { withSizes }: { withSizes: boolean },
 ): Choice[] {
   const { sound } = dataCosts;
@@ -16,7 +16,7 @@ export function qualityChoices(
     setting("small", "Small", dataCosts.small),
     ...(sound === null ? [] : [setting("sound", "Sound", sound)]),
   ];
-  const sizes = rungs
+  const sizes = renditions
     .toSorted((one, other) => other.height - one.height)
     .map(({ name, height, bytes }) => ({
       ...{ value: name, text: `${height}p, ${nameDataCost("size", bytes)}`, short: `${height}p` },

@@ -1,11 +1,11 @@
 import { readDataUse } from "#platform/browser/data-use/data-use.ts";
-import type { Stage } from "../build-stage.ts";
+import type { Stage } from "../build-player-view.ts";
 
 /**
  * Brings the small pictures over the seek bar when someone first reaches for it, and never while he
  * saves data. Returns how to take them away again.
  */
-export function bringStoryboard(
+export function loadThumbnails(
   { video, timeRange }: Pick<Stage, "video" | "timeRange">,
   address: string | null,
 ): () => void {

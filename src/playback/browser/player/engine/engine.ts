@@ -1,10 +1,10 @@
 import type { PlayerSession } from "#playback/contract.ts";
 
-/** `all`, `small` or `sound`, as the viewer chose for costly data, or the name of a rung. */
+/** `all`, `small` or `sound`, as the viewer chose for costly data, or the name of a rendition. */
 export type Quality = string;
 
 /** `refused`: a key or playlist was denied, for good. `lost`: no network. `broken`: neither. */
-export type Trouble = "refused" | "lost" | "broken";
+export type PlaybackError = "refused" | "lost" | "broken";
 
 export interface Engine {
   setQuality: (quality: Quality) => void;
@@ -16,7 +16,7 @@ export interface Engine {
 export interface EngineOptions {
   quality: Quality;
   startAtSeconds: number;
-  onTrouble: (trouble: Trouble) => void;
+  onTrouble: (trouble: PlaybackError) => void;
   /** A key has to wait; with the session's next secret it may come sooner. */
   onKeyWait: () => void;
 }

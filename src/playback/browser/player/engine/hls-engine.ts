@@ -4,11 +4,11 @@ import {
   addressOf,
   type Engine,
   type EngineOptions,
+  type PlaybackError,
   type Quality,
   savesData,
-  type Trouble,
 } from "./engine.ts";
-import { holdPicture } from "./hold-picture.ts";
+import { holdFrame } from "./hold-frame.ts";
 import { loadOneSegmentBeforePlay } from "./load-before-play.ts";
 import { secondsAhead } from "./seconds-ahead.ts";
 
@@ -59,7 +59,7 @@ export function startHls(
       return;
     }
     const seconds = video.currentTime;
-    holdPicture(video);
+    holdFrame(video);
     hls.destroy();
     hls = open(current, seconds);
     opened = current;
@@ -85,7 +85,7 @@ export function startHls(
     }, 3_000);
   }
 
-  function fail(which: Hls, trouble: Trouble): void {
+  function fail(which: Hls, trouble: PlaybackError): void {
     which.destroy();
     video.pause();
     onTrouble(trouble);
@@ -167,15 +167,15 @@ function configFor(
   };
 }
 
-function choose(hls: Hls, { rungs }: PlayerSession, quality: Quality): void {
-  const rung = rungs.find(({ name }) => name === quality);
-  const level = rung ? hls.levels.findIndex(({ height }) => height === rung.height) : -1;
+function choose(hls: Hls, { renditions }: PlayerSession, quality: Quality): void {
+  const rendition = renditions.find(({ name }) => name === quality);
+  const level = rendition ? hls.levels.findIndex(({ height }) => height === rendition.height) : -1;
   // A lesson prepared before there was a small master plays its smallest picture from the whole one.
   hls.autoLevelCapping = quality === "small" ? 0 : -1;
   if (level >= 0 || !hls.autoLevelEnabled) hls.nextLevel = level;
 }
 
-/** A connection on which the lowest rung should come first. */
+/** A connection on which the lowest rendition should come first. */
 function isSlow(): boolean {
   return ["slow-2g", "2g", "3g"].includes(String(connection().effectiveType));
 }

@@ -6,7 +6,7 @@ const mostRetries = 5;
 const retryMilliseconds = 4_000;
 
 /**
- * Plays with the browser's own HLS, as older iPhones need it. It plays masters alone: a rung's own
+ * Plays with the browser's own HLS, as older iPhones need it. It plays masters alone: a rendition's own
  * playlist would be silent.
  */
 export function startNative(

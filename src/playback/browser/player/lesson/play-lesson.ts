@@ -1,14 +1,14 @@
 import type { PlayerSession } from "#playback/contract.ts";
-import type { Stage } from "../build-stage.ts";
+import type { Stage } from "../build-player-view.ts";
 import { createQuality } from "../controls/choose-quality.ts";
 import { readPreferences, rememberPreference } from "../controls/preferences.ts";
 import { nameOfSpeed } from "../controls/speeds.ts";
-import { bringStoryboard } from "../controls/storyboard.ts";
+import { loadThumbnails } from "../controls/storyboard.ts";
 import { createWatermark } from "../controls/watermark.ts";
-import type { Engine, Trouble } from "../engine/engine.ts";
+import type { Engine, PlaybackError } from "../engine/engine.ts";
 import { startEngine } from "../engine/start-engine.ts";
 import { fittingPoster } from "./fitting-poster.ts";
-import { keepPosition, type PositionKeeper } from "./keep-position.ts";
+import { type PositionSaver, startSavingPositions } from "./save-positions.ts";
 import { findRefusal, Refusal } from "./session-calls.ts";
 
 export interface LessonEvents {
@@ -32,7 +32,7 @@ export function playLesson(
   const watermark = createWatermark(session.watermark);
 
   let stopStoryboard = (): void => {};
-  let keeper: PositionKeeper | undefined;
+  let keeper: PositionSaver | undefined;
   const stop = (): void => {
     keeper?.stop();
     stopStoryboard();
@@ -45,7 +45,7 @@ export function playLesson(
     stop();
     events.onRefusal(refusal);
   };
-  const onTrouble = (trouble: Trouble): void => {
+  const onTrouble = (trouble: PlaybackError): void => {
     if (trouble === "refused") void reasonOf(session).then(refuse);
     else if (trouble === "lost") events.onLost(() => engine.retry());
     else events.onBroken();
@@ -54,14 +54,14 @@ export function playLesson(
   document.title = session.title;
   stage.heading.textContent = session.title;
   if (session.poster !== null) video.poster = fittingPoster(session.poster, root);
-  stopStoryboard = bringStoryboard(stage, session.preview);
+  stopStoryboard = loadThumbnails(stage, session.preview);
   stage.screen.append(watermark);
   const startAtSeconds = session.startAtSeconds;
   const engine: Engine = startEngine(video, session, {
     ...{ quality: quality.current(), startAtSeconds, onTrouble },
     onKeyWait: () => keeper?.reportNow(),
   });
-  keeper = keepPosition(video, session, refuse);
+  keeper = startSavingPositions(video, session, refuse);
   if (startAtSeconds > 0) stage.say(`Going on at ${clock(startAtSeconds)}`);
 
   const setSpeed = (speed: number, { quietly = false } = {}): void => {

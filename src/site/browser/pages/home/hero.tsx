@@ -8,7 +8,7 @@ import { Heading } from "#ui/page/page.tsx";
 export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
   const { isAuthenticated } = useSession();
   return (
-    <section className="evening relative isolate flex min-h-[min(860px,94svh)] items-end overflow-clip bg-room">
+    <section className="evening relative isolate flex min-h-[min(860px,94svh)] items-end overflow-clip bg-surface">
       <Picture
         name="keyboard"
         narrow="keyboard-portrait"
@@ -21,7 +21,7 @@ export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
       <div className="measure pt-40 pb-[clamp(72px,9vw,116px)]">
         <div className="max-w-[47.5rem]">
           <Heading level={1} look="display">
-            {hero.title} <em className="text-lamp-text">{hero.titleEmphasis}</em>
+            {hero.title} <em className="text-accent-text">{hero.titleEmphasis}</em>
           </Heading>
           <p className="mt-6 max-w-[54ch] text-[1.1875rem] text-[#e9dfcf]">{hero.lead}</p>
           <div className="button-row mt-9">

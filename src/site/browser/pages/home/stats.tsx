@@ -35,7 +35,7 @@ export function Stats({ countries, isUnavailable }: StatsProps) {
           { label: "Countries", value: countries, seconds: 3 },
         ].map(({ label, value, seconds }) => (
           <div key={label} className="flex flex-col-reverse">
-            <dt className="mt-1 text-quiet">{label}</dt>
+            <dt className="mt-1 text-muted">{label}</dt>
             <dd className="font-display text-[clamp(3.25rem,7vw,6rem)] leading-none font-[320] tracking-[-0.03em] tabular">
               <Figure value={value} seconds={seconds} phase={phase} />
             </dd>
@@ -55,7 +55,7 @@ interface FigureProps {
 }
 
 function Figure({ value, seconds, phase }: FigureProps) {
-  if (value === undefined) return <span className="text-quiet">…</span>;
+  if (value === undefined) return <span className="text-muted">…</span>;
   const text = value.toLocaleString("en");
   if (phase === "still") return text;
   const moving =

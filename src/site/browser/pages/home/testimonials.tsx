@@ -50,7 +50,7 @@ function Quote({ said, look }: { said: Testimonial; look: string }) {
   return (
     <figure>
       <blockquote className={look}>“{said.text}”</blockquote>
-      <figcaption className="mt-4 text-sm text-quiet">{said.author}</figcaption>
+      <figcaption className="mt-4 text-sm text-muted">{said.author}</figcaption>
     </figure>
   );
 }

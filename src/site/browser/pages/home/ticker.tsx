@@ -18,7 +18,7 @@ export function Ticker({ composers }: { composers: HomeTexts["ticker"] }) {
         aria-pressed={still}
         aria-label="Pause the row of composers"
         onClick={() => setStill(!still)}
-        className="pressable absolute top-1/2 right-3 grid -translate-y-1/2 place-items-center rounded-full bg-room text-quiet hover:text-lamp-text motion-reduce:hidden noscript:hidden"
+        className="pressable absolute top-1/2 right-3 grid -translate-y-1/2 place-items-center rounded-full bg-surface text-muted hover:text-accent-text motion-reduce:hidden noscript:hidden"
       >
         {still ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
       </button>
@@ -39,7 +39,7 @@ function Composers({ composers, copy = false }: ComposersProps) {
           <Monogram letters={monogram} />
           <span>
             <span className="block font-title text-lg leading-tight whitespace-nowrap">{name}</span>
-            <span className="block text-sm whitespace-nowrap text-quiet tabular">{years}</span>
+            <span className="block text-sm whitespace-nowrap text-muted tabular">{years}</span>
           </span>
         </li>
       ))}
@@ -51,7 +51,7 @@ function Composers({ composers, copy = false }: ComposersProps) {
 function Monogram({ letters }: { letters: string }) {
   return (
     <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true" className="shrink-0">
-      <circle cx="28" cy="28" r="27" fill="none" stroke="var(--edge)" />
+      <circle cx="28" cy="28" r="27" fill="none" stroke="var(--border)" />
       <path d="M7 19h42M4.500 25h47M4 31h48M5.500 37h45" stroke="var(--line)" strokeWidth="1" />
       <text
         x="28"

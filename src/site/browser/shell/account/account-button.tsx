@@ -20,7 +20,7 @@ export function AccountButton() {
       )}
       <LoginLink
         className={classNames(
-          "inline-flex min-h-11 items-center rounded-full border border-edge px-5 text-[0.9375rem] font-medium transition-colors duration-200 hover:border-lamp hover:text-lamp-text",
+          "inline-flex min-h-11 items-center rounded-full border border-border px-5 text-[0.9375rem] font-medium transition-colors duration-200 hover:border-accent hover:text-accent-text",
           isLoading && "signed-in:hidden",
         )}
       >
@@ -55,7 +55,7 @@ export function UserLines({ user }: { user: CurrentUser }) {
   return (
     <>
       <span className="line-clamp-2 max-w-64 font-semibold wrap-anywhere">{user.name}</span>
-      <span className="block text-sm text-quiet">{planName(user.subscription)}</span>
+      <span className="block text-sm text-muted">{planName(user.subscription)}</span>
     </>
   );
 }

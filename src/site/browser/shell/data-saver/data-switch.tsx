@@ -10,13 +10,13 @@ export function DataSwitch() {
       role="switch"
       aria-checked={saving}
       onClick={() => chooseDataUse(saving ? "all" : "small")}
-      className="group mt-6 inline-flex min-h-11 cursor-pointer items-center gap-3 text-[0.9375rem] text-quiet transition-colors duration-200 hover:text-lamp-text noscript:hidden"
+      className="group mt-6 inline-flex min-h-11 cursor-pointer items-center gap-3 text-[0.9375rem] text-muted transition-colors duration-200 hover:text-accent-text noscript:hidden"
     >
       <span
         aria-hidden
-        className="flex h-6 w-10 items-center rounded-full border border-edge bg-field p-0.5 transition-colors duration-200 group-aria-checked:border-lamp group-aria-checked:bg-lamp"
+        className="flex h-6 w-10 items-center rounded-full border border-border bg-field p-0.5 transition-colors duration-200 group-aria-checked:border-accent group-aria-checked:bg-accent"
       >
-        <span className="size-4.5 rounded-full bg-quiet transition-[translate,background-color] duration-200 ease-damper group-aria-checked:translate-x-4 group-aria-checked:bg-lamp-ink" />
+        <span className="size-4.5 rounded-full bg-muted transition-[translate,background-color] duration-200 ease-damper group-aria-checked:translate-x-4 group-aria-checked:bg-accent-ink" />
       </span>
       Save data
     </button>

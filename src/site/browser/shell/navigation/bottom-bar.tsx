@@ -7,7 +7,7 @@ import { LoginLink } from "../account/login-link.tsx";
 import { SearchLink } from "./search-link.tsx";
 
 const itemClass =
-  "grid min-h-14 flex-1 place-items-center content-center gap-0.5 text-xs text-quiet transition-colors duration-200 hover:text-lamp-text -outline-offset-4";
+  "grid min-h-14 flex-1 place-items-center content-center gap-0.5 text-xs text-muted transition-colors duration-200 hover:text-accent-text -outline-offset-4";
 
 /** The icon bar at the foot of small screens. */
 export function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
@@ -16,7 +16,7 @@ export function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   return (
     <nav
       aria-label="Quick links"
-      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-room pb-[env(safe-area-inset-bottom)] text-text md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-text md:hidden"
     >
       <Link to="/" className={itemClass}>
         <Item icon={<House size={21} aria-hidden />} label="Home" />

@@ -24,7 +24,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
         className={classNames(
           "sticky top-0 z-30 h-18 border-b transition-[background-color,border-color] duration-200",
           underHeader && "-mb-18",
-          clear ? "border-transparent" : "bg-room text-text",
+          clear ? "border-transparent" : "bg-surface text-text",
           clear && underHeader === true && "evening",
           scrolled ? "border-line" : "border-transparent",
         )}
@@ -77,12 +77,12 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
 
 /** On small screens it stands in the bottom bar. */
 const searchClass =
-  "pressable hidden place-items-center rounded-full text-quiet transition-colors duration-200 hover:text-lamp-text aria-[current=page]:text-lamp-text md:grid";
+  "pressable hidden place-items-center rounded-full text-muted transition-colors duration-200 hover:text-accent-text aria-[current=page]:text-accent-text md:grid";
 
 const navLinkClass =
   "inline-flex min-h-11 items-center rounded-[8px] px-3 text-[0.9375rem] opacity-85 transition-[color,opacity] duration-200 " +
-  "hover:text-lamp-text hover:opacity-100 aria-[current=page]:opacity-100 " +
-  "aria-[current=page]:shadow-[inset_0_-2px_0_-0px_var(--lamp)] aria-[current=page]:rounded-b-none";
+  "hover:text-accent-text hover:opacity-100 aria-[current=page]:opacity-100 " +
+  "aria-[current=page]:shadow-[inset_0_-2px_0_-0px_var(--accent)] aria-[current=page]:rounded-b-none";
 
 function useScrolled() {
   const sentinel = useRef<HTMLDivElement>(null);

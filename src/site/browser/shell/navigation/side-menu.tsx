@@ -28,7 +28,7 @@ export function SideMenu({ open, onOpenChange }: SideMenuProps) {
                 to={to}
                 end={to === "/"}
                 onClick={close}
-                className="flex min-h-14 items-center font-title text-xl aria-[current=page]:text-lamp-text"
+                className="flex min-h-14 items-center font-title text-xl aria-[current=page]:text-accent-text"
               >
                 {label}
               </NavLink>
@@ -52,7 +52,7 @@ export function SideMenu({ open, onOpenChange }: SideMenuProps) {
                     <NavLink
                       to={to}
                       onClick={close}
-                      className="flex min-h-11 items-center aria-[current=page]:text-lamp-text"
+                      className="flex min-h-11 items-center aria-[current=page]:text-accent-text"
                     >
                       {label}
                     </NavLink>

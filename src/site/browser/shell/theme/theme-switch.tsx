@@ -14,7 +14,7 @@ export function ThemeSwitch() {
       aria-label="Switch between dark and light"
       title="Switch between dark and light"
       onClick={() => setTheme(switchTheme())}
-      className="pressable grid place-items-center rounded-full text-quiet transition-colors duration-200 hover:text-lamp-text noscript:hidden"
+      className="pressable grid place-items-center rounded-full text-muted transition-colors duration-200 hover:text-accent-text noscript:hidden"
     >
       <Lamp size={20} aria-hidden />
       <VisuallyHidden>

@@ -1,5 +1,5 @@
-import { findInCookie, keepInCookie } from "#platform/browser/storage/visitor-cookie.ts";
-import { roomColours } from "#site/contract/theme-colours.ts";
+import { readFromCookie, storeInCookie } from "#platform/browser/storage/visitor-cookie.ts";
+import { surfaceColours } from "#site/contract/theme-colours.ts";
 
 export type Theme = "light" | "dark";
 
@@ -16,13 +16,13 @@ export function switchTheme(): Theme {
   const next = currentTheme() === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = next;
   colourFrame(next);
-  keepInCookie("tlp-theme", next, { days: 365 });
+  storeInCookie("tlp-theme", next, { days: 365 });
   return next;
 }
 
 /** Marks the document with the visitor's choice once more, where a mark may be lost. */
 export function keepTheme(): void {
-  const chosen = findInCookie("tlp-theme");
+  const chosen = readFromCookie("tlp-theme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
 }
 
@@ -35,5 +35,5 @@ function colourFrame(theme: Theme): void {
     frame.name = "theme-color";
     document.head.prepend(frame);
   }
-  frame.content = roomColours[theme];
+  frame.content = surfaceColours[theme];
 }

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Hand } from "../../score/score.ts";
 import { drawSignedText } from "../draw-signed-text.ts";
-import { feltColour, handColours } from "../lesson-colours.ts";
+import { dangerColour, handColours } from "../lesson-colours.ts";
 import { sansFont } from "../lesson-fonts.ts";
 import { blackKeyHeight, keyboardHeight, stage } from "../stage.ts";
 import { drawEbonyKey, drawIvoryKey } from "./draw-key.ts";
@@ -130,7 +130,7 @@ function paintOverhang(): Canvas {
   underFallboard.addColorStop(1, "rgba(8,6,6,0)");
   context.fillStyle = underFallboard;
   context.fillRect(0, 0, stage.width, overhangHeight);
-  context.fillStyle = feltColour;
+  context.fillStyle = dangerColour;
   context.globalAlpha = 0.75;
   context.fillRect(0, 0, stage.width, 4);
   context.globalAlpha = 1;

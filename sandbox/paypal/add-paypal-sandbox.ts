@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { openFaults } from "../faults/inject-faults.ts";
+import type { Delivery } from "../webhooks/deliver-events.ts";
+import { newDebugId, presentTrouble, refuse } from "./api/answers.ts";
+import { promptly } from "./api/behaviour.ts";
+import { catalogueRoutes } from "./api/catalogue.ts";
+import { openTokens } from "./api/tokens.ts";
+import { approvalRoutes } from "./approval/approval.ts";
+import { browserFileRoutes } from "./approval/browser-files.ts";
+import type { PaypalContext } from "./context.ts";
+import { controlRoutes } from "./control.ts";
+import type { ConfiguredPlan } from "./state.ts";
+import { openStore } from "./store.ts";
+import { openClockwork } from "./subscriptions/clockwork.ts";
+import { subscriptionRoutes } from "./subscriptions/subscriptions.ts";
+import { certificatePath, openWebhooks, signatureOf } from "./webhooks/webhooks.ts";
+
+export interface PaypalOptions {
+  clientId: string;
+  clientSecret: string;
+  plans: readonly ConfiguredPlan[];
+  /** Where signed events go; left out, they are kept and can be read at `/_sandbox`. */
+  webhookUrl?: string | undefined;
+  /** The webhook's own id, as PayPal's dashboard would show it; part of what is signed. */
+  webhookId?: string | undefined;
+  /** How long an access token holds; nine hours, as theirs do, unless told otherwise. */
+  tokenLifeSeconds?: number;
+}
+
+interface PaypalPart extends PaypalOptions {
+  dataDir: string;
+  webhookRetryDelaysMs: readonly number[];
+  now: () => Temporal.Instant;
+}
+
+const nineHoursInSeconds = 32_400;
+
+/** Puts PayPal's API, script, approval page and events onto the sandbox's server. */
+export async function addPaypalSandbox(app: FastifyInstance, part: PaypalPart) {
+  const { clientId, clientSecret, webhookId = "WH-SANDBOX" } = part;
+  const now = () => part.now().toString({ fractionalSecondDigits: 3 });
+  const store = await openStore(part.dataDir, part.plans, now);
+  const signing = { store, webhookId, origin: () => app.listeningOrigin };
+  const events = openWebhooks({
+    ...signing,
+    url: part.webhookUrl ?? null,
+    retryDelaysMs: part.webhookRetryDelaysMs,
+    now,
+  });
+  const lifeSeconds = part.tokenLifeSeconds ?? nineHoursInSeconds;
+  const tokens = openTokens({ clientId, clientSecret, lifeSeconds, now });
+  const faults = openFaults(presentTrouble);
+  const clockwork = openClockwork(() => context);
+  const { wake } = clockwork;
+  const behaviour = { ...promptly };
+  const context: PaypalContext = { store, faults, events, tokens, behaviour, clientId, now, wake };
+
+  app.addHook("onListen", async () => {
+    events.resume();
+    wake();
+  });
+  app.addHook("onClose", async () => {
+    clockwork.close();
+    await events.close();
+    await store.save();
+  });
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("paypal-debug-id", newDebugId());
+  });
+  await browserFileRoutes(app, context);
+  approvalRoutes(app, context);
+  controlRoutes(app, context, (delivery: Delivery) => signatureOf(signing, delivery));
+  app.get<{ Params: { name: string } }>(`${certificatePath}:name`, async (request, reply) =>
+    request.params.name === store.signing.name
+      ? reply.type("application/x-pem-file").send(store.signing.certificate)
+      : refuse(reply, "RESOURCE_NOT_FOUND"),
+  );
+  await app.register(async (api) => {
+    api.addHook("onRequest", faults.befall);
+    api.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
+    tokens.routes(api);
+    await api.register(async (guarded) => {
+      guarded.addHook("onRequest", tokens.demand);
+      catalogueRoutes(guarded, context);
+      subscriptionRoutes(guarded, context);
+    });
+  });
+}
+
+/** A body that cannot be read, or worse. */
+function sendProblem(reply: FastifyReply, error: unknown) {
+  const isTheirs = typeof error === "object" && error !== null && "statusCode" in error;
+  if (isTheirs && Number(error.statusCode) < 500) {
+    const description = "The request JSON is not well formed.";
+    return refuse(reply, "INVALID_REQUEST", { issue: "MALFORMED_REQUEST_JSON", description });
+  }
+  return reply.code(500).send(presentTrouble(500));
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from "fastify";
+import { openFaults } from "../faults/inject-faults.ts";
+import { sendJson } from "./api/answers.ts";
+import { demandSecretKey } from "./api/authenticate.ts";
+import { customerRoutes } from "./api/customers.ts";
+import { openLateness } from "./api/lateness.ts";
+import { planRoutes } from "./api/plans.ts";
+import { browserFileRoutes } from "./checkout/browser-files.ts";
+import { checkoutRoutes } from "./checkout/checkout.ts";
+import { type HostedPage, hostedPageRoutes } from "./checkout/hosted-pages.ts";
+import type { PaystackContext } from "./context.ts";
+import { controlRoutes } from "./control.ts";
+import type { ConfiguredPlan } from "./state.ts";
+import { openStore } from "./store.ts";
+import { subscriptionRoutes } from "./subscriptions/subscriptions.ts";
+import { transactionRoutes } from "./transactions/transactions.ts";
+import { openWebhooks } from "./webhooks/webhooks.ts";
+
+export interface PaystackPart {
+  dataDir: string;
+  secretKey: string;
+  publicKey: string;
+  webhookUrl: string | null;
+  webhookRetryDelaysMs: readonly number[];
+  schoolOrigin: string | null;
+  plans: readonly ConfiguredPlan[];
+  pages: readonly HostedPage[];
+  now: () => Temporal.Instant;
+}
+
+/** Puts Paystack's API, popup, pages and events onto the sandbox's server. */
+export async function addPaystackSandbox(app: FastifyInstance, part: PaystackPart) {
+  const { secretKey, publicKey, schoolOrigin } = part;
+  if ([secretKey, publicKey].some((key) => !/^[sp]k_test_/.test(key))) {
+    throw new Error("The sandbox takes Paystack's test keys only.");
+  }
+  // Milliseconds, as Paystack writes times.
+  const now = () => part.now().toString({ fractionalSecondDigits: 3 });
+  const store = await openStore(part.dataDir, part.plans, now);
+  const retryDelaysMs = part.webhookRetryDelaysMs;
+  const webhooks = openWebhooks({ store, secretKey, url: part.webhookUrl, retryDelaysMs, now });
+  const faults = openFaults(() => ({ status: false, message: "An error occurred" }));
+  const context: PaystackContext = {
+    store,
+    faults,
+    lateness: openLateness(),
+    webhooks,
+    secretKey,
+    publicKey,
+    domain: "test",
+    schoolOrigin,
+    now,
+  };
+  app.addHook("onReady", async () => webhooks.resume());
+  app.addHook("onClose", async () => {
+    await webhooks.close();
+    await store.save();
+  });
+  await browserFileRoutes(app);
+  checkoutRoutes(app, context);
+  controlRoutes(app, context);
+  hostedPageRoutes(app, context, part.pages);
+  await app.register(async (api) => {
+    api.addHook("onRequest", faults.befall);
+    api.addHook("onRequest", demandSecretKey(secretKey));
+    api.setErrorHandler((error, _request, reply) => {
+      const status = hasStatus(error) ? error.statusCode : 500;
+      return sendJson(reply, status, { status: false, message: "An error occurred" });
+    });
+    planRoutes(api, context);
+    transactionRoutes(api, context);
+    subscriptionRoutes(api, context);
+    customerRoutes(api, context);
+  });
+}
+
+function hasStatus(error: unknown): error is { statusCode: number } {
+  return typeof error === "object" && error !== null && "statusCode" in error
+    ? typeof error.statusCode === "number"
+    : false;
+}

@@ -1,0 +1,74 @@
+import { type CSSProperties, type PointerEvent, useRef } from "react";
+import { type Crop, frameOf } from "./crop-geometry.ts";
+import type { OpenedImage } from "./open-image.ts";
+
+interface CropAreaProps {
+  picture: OpenedImage;
+  crop: Crop;
+  /** Moves the picture to the right and down, by parts of what is seen. */
+  onMove: (right: number, down: number) => void;
+}
+
+/** The kept square, with the circle that pages show of it; dragged by a finger or the mouse. */
+export function CropArea({ picture, crop, onMove }: CropAreaProps) {
+  const drag = useDrag(onMove);
+  return (
+    <div
+      role="presentation"
+      {...drag}
+      className="relative mx-auto aspect-square w-full max-w-[20rem] cursor-grab touch-none overflow-hidden rounded-control bg-surface select-none active:cursor-grabbing"
+    >
+      <img
+        src={picture.url}
+        alt=""
+        draggable={false}
+        className="absolute max-w-none"
+        style={placeOf(picture, crop)}
+      />
+      <span
+        aria-hidden
+        className="absolute inset-0 rounded-full shadow-[0_0_0_100vmax_rgb(14_12_13/62%)] ring-1 ring-white/60"
+      />
+    </div>
+  );
+}
+
+/** All in parts of the stage, whatever its size. */
+function placeOf(picture: OpenedImage, crop: Crop): CSSProperties {
+  const { left, top, side } = frameOf(picture, crop);
+  const percent = (pixels: number) => `${(pixels / side) * 100}%`;
+  return {
+    width: percent(picture.width),
+    height: percent(picture.height),
+    left: percent(-left),
+    top: percent(-top),
+  };
+}
+
+/** One finger at a time; the stage keeps it until it is lifted, also outside. */
+function useDrag(onMove: CropAreaProps["onMove"]) {
+  const from = useRef<{ pointer: number; x: number; y: number }>(null);
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    if (from.current) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    from.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY };
+  };
+  const go = (event: PointerEvent<HTMLElement>) => {
+    if (from.current?.pointer !== event.pointerId) return;
+    const { clientX, clientY, pointerId, currentTarget } = event;
+    const right = (clientX - from.current.x) / currentTarget.clientWidth;
+    const down = (clientY - from.current.y) / currentTarget.clientHeight;
+    from.current = { pointer: pointerId, x: clientX, y: clientY };
+    onMove(right, down);
+  };
+  const end = (event: PointerEvent<HTMLElement>) => {
+    if (from.current?.pointer === event.pointerId) from.current = null;
+  };
+  return {
+    onPointerDown: begin,
+    onPointerMove: go,
+    onPointerUp: end,
+    onPointerCancel: end,
+    onLostPointerCapture: end,
+  };
+}

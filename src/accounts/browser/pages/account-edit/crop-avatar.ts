@@ -1,0 +1,22 @@
+import { type Crop, frameOf } from "./crop-geometry.ts";
+import type { OpenedImage } from "./open-image.ts";
+
+/** The school keeps pictures of this side (accounts/server/avatar/encode-avatar.ts), so more need not be sent. */
+const sidePixels = 512;
+
+/** The kept square as a file of its own: WebP, or PNG from browsers that do not write WebP. */
+export async function cropAvatar(picture: OpenedImage, crop: Crop): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  canvas.width = sidePixels;
+  canvas.height = sidePixels;
+  const pen = canvas.getContext("2d");
+  if (!pen) throw new Error("This browser cannot draw");
+  pen.imageSmoothingQuality = "high";
+  const { left, top, side } = frameOf(picture, crop);
+  pen.drawImage(picture.image, left, top, side, side, 0, 0, sidePixels, sidePixels);
+  const { promise, resolve } = Promise.withResolvers<Blob | null>();
+  canvas.toBlob(resolve, "image/webp", 0.92);
+  const cut = await promise;
+  if (!cut) throw new Error("The picture cannot be written");
+  return cut;
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { validateFile } from "./open-image.ts";
+
+test.each([
+  ["image/png", undefined],
+  ["image/heic", undefined],
+  ["text/plain", "Please choose an image file"],
+  ["application/pdf", "Please choose an image file"],
+  ["", "Please choose an image file"],
+  ["image/svg+xml", "Please choose a JPEG, PNG, WebP, GIF or AVIF picture"],
+])("of a file of the kind %j the form says %j", (type, sentence) => {
+  expect(validateFile({ type })).toBe(sentence);
+});

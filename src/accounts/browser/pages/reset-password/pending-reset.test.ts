@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { clearPendingReset, readPendingReset, storePendingReset } from "./pending-reset.ts";
+
+const kept = new Map<string, string>();
+const reset = { step: "password", email: "ada@school.test", otp: "123456" } as const;
+
+beforeEach(() => {
+  kept.clear();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a reset is found again after a reload, until it is forgotten", () => {
+  expect(readPendingReset()).toBeUndefined();
+  storePendingReset(reset);
+  expect(readPendingReset()).toEqual(reset);
+  clearPendingReset();
+  expect(readPendingReset()).toBeUndefined();
+  expect(kept.size).toBe(0);
+});
+
+test("a reset is kept as long as its code is good", () => {
+  storePendingReset(reset);
+  vi.setSystemTime(Date.now() + 10 * 60_000);
+  expect(readPendingReset()).toEqual(reset);
+  vi.setSystemTime(Date.now() + 1);
+  expect(readPendingReset()).toBeUndefined();
+});
+
+test.each(["{", '{"step":"done"}', "null"])("what makes no sense is no reset: %s", (text) => {
+  kept.set("tlp-reset", text);
+  expect(readPendingReset()).toBeUndefined();
+});
+
+test("where the browser refuses its storage nothing is kept, and nothing breaks", () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  storePendingReset(reset);
+  expect(readPendingReset()).toBeUndefined();
+});

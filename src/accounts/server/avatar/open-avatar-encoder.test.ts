@@ -1,0 +1,88 @@
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import { openAvatarEncoder } from "./open-avatar-encoder.ts";
+
+const pictures = openAvatarEncoder();
+afterAll(() => pictures.close());
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#a33" } });
+const small = await plain(64, 64).png().toBuffer();
+const encode = (bytes: Buffer, userId = "ada") =>
+  pictures.receive({ userId, network: userId }, async () => bytes);
+
+/** An upload that arrives slowly: until it is let go. */
+function hold(userId: string, network = userId) {
+  const { promise, resolve } = Promise.withResolvers<Buffer>();
+  const upload = pictures.receive({ userId, network }, () => promise);
+  return async () => {
+    resolve(small);
+    await upload;
+  };
+}
+const holdMany = (count: number, networkOf: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => hold(`user ${index}`, networkOf(index)));
+const busy = { code: "platform.unavailable", retryAfterSeconds: 5 };
+
+describe("the process of its own for pictures", () => {
+  test("encodes in no more memory than allowed, up to 24 megapixels", async () => {
+    for (const format of ["jpeg", "png", "webp"] as const) {
+      const large = await plain(5_600, 4_000).toFormat(format).toBuffer();
+      expect((await sharp(await encode(large)).metadata()).width).toBe(512);
+    }
+  });
+
+  test("refuses more, and what is no picture, and goes on", async () => {
+    const bomb = await plain(8_000, 8_000).png({ compressionLevel: 9 }).toBuffer();
+    await expect(encode(bomb)).rejects.toMatchObject({ code: "accounts.picture_too_large" });
+    await expect(encode(Buffer.from("%PDF-1.7"))).rejects.toMatchObject({
+      code: "accounts.picture_unreadable",
+    });
+    expect(await encode(small)).toBeInstanceOf(Buffer);
+  });
+});
+
+describe("uploads", () => {
+  test("of one user come one after another, and others do not wait for them", async () => {
+    const release = hold("ada");
+    await expect(encode(small)).rejects.toMatchObject({
+      code: "platform.too_many_requests",
+      retryAfterSeconds: 5,
+    });
+    expect(await encode(small, "ben")).toBeInstanceOf(Buffer);
+    await release();
+    expect(await encode(small)).toBeInstanceOf(Buffer);
+  });
+
+  test("that arrive slowly keep nobody waiting whose picture is there", async () => {
+    const slow = holdMany(25, (index) => `network ${index}`);
+    expect(await encode(small, "ben")).toBeInstanceOf(Buffer);
+    for (const release of slow) await release();
+  });
+
+  test("are bounded for a network; others are let in", async () => {
+    const slow = holdMany(30, () => "school");
+    const oneMore = { userId: "one more", network: "school" };
+    await expect(pictures.receive(oneMore, async () => small)).rejects.toMatchObject(busy);
+    expect(await encode(small, "one more")).toBeInstanceOf(Buffer);
+    for (const release of slow) await release();
+    expect(await pictures.receive(oneMore, async () => small)).toBeInstanceOf(Buffer);
+  });
+
+  test("are bounded in all; one too many is told when to come again", async () => {
+    const slow = holdMany(60, (index) => `network ${index}`);
+    await expect(encode(small, "one more")).rejects.toMatchObject(busy);
+    for (const release of slow) await release();
+    expect(await encode(small, "one more")).toBeInstanceOf(Buffer);
+  });
+
+  test("that have arrived wait in a bounded queue", async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 22 }, (_, index) => encode(small, `user ${index}`)),
+    );
+    const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer] : []));
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      expect.objectContaining({ code: "platform.unavailable", retryAfterSeconds: 20 }),
+    ]);
+  });
+});

@@ -1,0 +1,88 @@
+import {
+  openChildWorker,
+  TaskLost,
+  TaskRefused,
+} from "#platform/server/child-worker/open-child-worker.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { ClientBulkhead } from "#platform/server/http/limits/client-bulkhead.ts";
+import type { InvalidImage } from "./encode-avatar.ts";
+
+/** From when on a picture is taken for one that is made to do harm. */
+const deadlineMs = 20_000;
+
+/**
+ * Uploads that arrive at once. Each may lie in memory whole, so this bounds what they take; a class
+ * behind one router fits.
+ */
+const reading = {
+  ...{ name: "avatarReads", limit: 60, limitPerClient: 30 },
+  ...{ queueLimit: 0, queueLimitPerClient: 0, maxWaitMs: 5_000 },
+};
+/** Pictures that have arrived: one is encoded, the others wait. Clients are users. */
+const encoding = {
+  ...{ name: "avatarEncodings", limit: 1, limitPerClient: 1 },
+  ...{ queueLimit: 20, queueLimitPerClient: 1, maxWaitMs: deadlineMs },
+};
+
+interface Uploader {
+  userId: string;
+  /** The network that the upload comes from, see ipKey. */
+  network: string;
+}
+
+export interface AvatarEncoder {
+  /**
+   * Reads one upload of a user and returns its picture, encoded. What arrives slowly holds a place
+   * among those that arrive, and none in the queue of those to encode. Throws
+   * `platform.too_many_requests` while another of the same user is under way,
+   * `platform.unavailable` while too many arrive or wait, `accounts.picture_too_large` and
+   * `accounts.picture_unreadable`, and what `read` throws.
+   */
+  receive: (from: Uploader, read: () => Promise<Buffer>) => Promise<Buffer>;
+  close: () => void;
+}
+
+/** Encodes pictures one after another in a process of their own, so that nobody else waits. */
+export function openAvatarEncoder(): AvatarEncoder {
+  const script = new URL("./picture-process.ts", import.meta.url);
+  const child = openChildWorker({ script, deadlineMs });
+  const users = new Set<string>();
+  const reads = new ClientBulkhead(reading);
+  const encodings = new ClientBulkhead(encoding);
+
+  const encode = async (bytes: Buffer): Promise<Buffer> => {
+    try {
+      return await child.run(bytes);
+    } catch (cause) {
+      throw isFault(cause) ? new AppError(codeOf(cause), { cause }) : cause;
+    }
+  };
+  return {
+    close: child.close,
+    async receive({ userId, network }, read) {
+      if (users.has(userId)) {
+        throw new AppError("platform.too_many_requests", {
+          message: "Please wait until your other picture has arrived.",
+          retryAfterSeconds: 5,
+        });
+      }
+      users.add(userId);
+      try {
+        const bytes = await reads.run(network, read);
+        return await encodings.run(userId, () => encode(bytes));
+      } finally {
+        users.delete(userId);
+      }
+    },
+  };
+}
+
+function isFault(error: unknown): error is TaskRefused | TaskLost {
+  return error instanceof TaskRefused || error instanceof TaskLost;
+}
+
+/** What crashes the process, or keeps it busy for too long, is no picture that anyone took. */
+function codeOf(error: TaskRefused | TaskLost) {
+  const tooLarge: InvalidImage = "too-large";
+  return error.message === tooLarge ? "accounts.picture_too_large" : "accounts.picture_unreadable";
+}

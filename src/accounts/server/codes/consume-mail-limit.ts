@@ -1,0 +1,44 @@
+import { AppError } from "#platform/server/errors.ts";
+import type { AccountsLimits } from "../limits.ts";
+
+interface MailRequest {
+  email: string;
+  /** The network address that asks. */
+  address: string;
+  /** A device that logged in with this email before. */
+  device?: string | undefined;
+  /**
+   * What this browser was sent a code for before. It must have cost a mail of its own, or whoever
+   * gets it anew for nothing gets mails without end.
+   */
+  asked?: string | undefined;
+}
+
+/**
+ * Counts one mail with a code. The user's own browser has a count of its own, so that strangers who
+ * ask for codes in somebody's name never keep that user waiting; what is beyond it counts as a
+ * stranger's. Throws `platform.too_many_requests`.
+ */
+export async function consumeMailLimit(
+  limits: Pick<AccountsLimits, "spend">,
+  { email, address, device, asked }: MailRequest,
+): Promise<void> {
+  if (device !== undefined && (await isWithin(limits, "sendsByDevice", device))) return;
+  if (asked !== undefined && (await isWithin(limits, "resends", asked))) return;
+  await limits.spend("sendsByEmailAndIp", email, address);
+  await limits.spend("sendsByEmail", email);
+}
+
+async function isWithin(
+  limits: Pick<AccountsLimits, "spend">,
+  name: "sendsByDevice" | "resends",
+  key: string,
+): Promise<boolean> {
+  try {
+    await limits.spend(name, key);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "platform.too_many_requests") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { EncryptJWT, jwtDecrypt } from "jose";
+import type * as z from "zod";
+import {
+  readAuthenticatingCookie,
+  setAuthenticatingCookie,
+} from "#platform/server/http/security/xsrf.ts";
+
+interface CookieOptions<Schema extends z.ZodObject> {
+  /** Without the port, which is added: browsers share cookies across ports (design §4). */
+  name: string;
+  /** 32 bytes, for this cookie alone. */
+  key: Uint8Array;
+  content: Schema;
+  publicUrl: string;
+  port: number;
+}
+
+/** A cookie whose content only we can read or write, for ten minutes. */
+export interface EncryptedCookie<Content> {
+  /**
+   * What it carries; undefined where it is absent, forged or too old. Throws `platform.forbidden`
+   * when another site has the browser send it, or our page's token does not come with it.
+   */
+  read: (request: FastifyRequest) => Promise<Content | undefined>;
+  set: (reply: FastifyReply, content: Content) => Promise<void>;
+  clear: (reply: FastifyReply) => void;
+}
+
+const lifeSeconds = 10 * 60;
+
+export function makeEncryptedCookie<Schema extends z.ZodObject>({
+  name,
+  key,
+  content: schema,
+  publicUrl,
+  port,
+}: CookieOptions<Schema>): EncryptedCookie<z.output<Schema>> {
+  const ownName = `${name}-${port}`;
+  const options = {
+    path: "/api/auth",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: publicUrl.startsWith("https:"),
+  } as const;
+  return {
+    async read(request) {
+      const sealed = readAuthenticatingCookie(request, publicUrl, ownName);
+      if (sealed === undefined) return undefined;
+      return unseal(sealed, key, schema);
+    },
+    async set(reply, content) {
+      const sealed = await new EncryptJWT({ ...content })
+        .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+        .setExpirationTime(`${lifeSeconds}s`)
+        .encrypt(key);
+      const lasting = { ...options, maxAge: lifeSeconds };
+      setAuthenticatingCookie(reply, publicUrl, { name: ownName, value: sealed, options: lasting });
+    },
+    clear(reply) {
+      reply.clearCookie(ownName, options);
+    },
+  };
+}
+
+async function unseal<Schema extends z.ZodObject>(
+  sealed: string,
+  key: Uint8Array,
+  schema: Schema,
+): Promise<z.output<Schema> | undefined> {
+  const opened = await jwtDecrypt(sealed, key, {
+    keyManagementAlgorithms: ["dir"],
+    contentEncryptionAlgorithms: ["A256GCM"],
+    requiredClaims: ["exp"],
+  }).catch(() => undefined);
+  return schema.safeParse(opened?.payload).data;
+}

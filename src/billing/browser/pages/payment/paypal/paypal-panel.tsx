@@ -1,0 +1,75 @@
+import { X } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import type { Period, PlanOffer } from "#billing/contract.ts";
+import { periodNames, presentMoney } from "../../plans/present-price.ts";
+import type { BegunPayment } from "../begin-payment.ts";
+import type { PopupEnd } from "../payment-result.ts";
+import type { PaypalScript } from "./load-paypal.ts";
+import { showPaypalButtons } from "./paypal-payment.ts";
+
+interface PaypalPanelProps {
+  offer: PlanOffer;
+  period: Period;
+  begun: BegunPayment<PaypalScript>;
+  /** Told once, whether the wallet's window or this panel was closed. */
+  onEnd: (end: PopupEnd) => void;
+}
+
+/**
+ * Holds the wallet's own buttons. It is no modal dialogue: the wallet opens a window of its own
+ * over the page, which must be free to take the focus, and its buttons must stay meanwhile.
+ */
+export function PaypalPanel({ offer, period, begun, onEnd }: PaypalPanelProps) {
+  const titleId = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const tell = useRef(onEnd);
+  tell.current = onEnd;
+  useEffect(() => {
+    if (!place.current) return;
+    panel.current?.focus();
+    let isHere = true;
+    const { end, remove } = showPaypalButtons(begun, place.current);
+    void end.then((it) => isHere && tell.current(it));
+    // Wherever the focus is: the page behind is covered, and has nothing to close.
+    const onKey = ({ key }: KeyboardEvent) =>
+      key === "Escape" && tell.current({ kind: "cancelled" });
+    document.addEventListener("keydown", onKey);
+    return () => {
+      isHere = false;
+      document.removeEventListener("keydown", onKey);
+      remove();
+    };
+  }, [begun]);
+  const price = presentMoney(offer.prices[period].USD, "USD");
+  return (
+    <div className="fixed inset-0 z-40 grid place-items-end bg-black/60 sm:place-items-center sm:p-6">
+      <div
+        ref={panel}
+        role="dialog"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className="max-h-[92dvh] w-full overflow-y-auto rounded-t-sheet bg-raised p-6 text-text shadow-sheet outline-none sm:w-[min(560px,100%)] sm:rounded-sheet sm:p-8"
+      >
+        <div className="flex items-start justify-between gap-6">
+          <h2 id={titleId} className="font-title text-2xl leading-tight tracking-tight">
+            Pay with PayPal
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={() => onEnd({ kind: "cancelled" })}
+            className="pressable -mr-2 -mt-2 grid shrink-0 place-items-center rounded-control text-muted hover:text-accent-text"
+          >
+            <X size={22} aria-hidden />
+          </button>
+        </div>
+        <p className="mt-3 mb-6 text-muted">
+          {offer.name}, {price} {periodNames[period].every}. You agree to it in PayPal's own window,
+          and come back here.
+        </p>
+        <div ref={place} className="min-h-14" />
+      </div>
+    </div>
+  );
+}

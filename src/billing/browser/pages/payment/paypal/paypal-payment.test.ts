@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type PendingPayment, readPendingPayment } from "../pending-payment.ts";
+import { loadPaypal, type PaypalScript } from "./load-paypal.ts";
+import { beginPaypalPayment, showPaypalButtons } from "./paypal-payment.ts";
+
+vi.mock("#accounts/browser/index.ts", () => ({ loadUser: vi.fn() }));
+vi.mock("./load-paypal.ts", () => ({ loadPaypal: vi.fn() }));
+
+const chosen = { plan: "beginner", period: "monthly" } as const;
+const user = { _id: "u", email: "u@school.test" };
+const payment: PendingPayment = {
+  ...{ userId: "u", email: user.email, method: "paypal", reference: "I-1", isPaid: false },
+  ...chosen,
+};
+
+type Options = Parameters<PaypalScript["Buttons"]>[0];
+
+/** The wallet's script, whose window ends in this way as soon as its buttons are shown. */
+function scriptThat(end: (options: Options) => unknown): PaypalScript {
+  const show: PaypalScript["Buttons"] = (options) => ({
+    render: async () => {
+      await end(options);
+    },
+  });
+  return { Buttons: show };
+}
+
+const place = {} as HTMLElement;
+const endOf = (end: (options: Options) => unknown) =>
+  showPaypalButtons({ payment, script: scriptThat(end) }, place).end;
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("document", { cookie: "" });
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("beginning", () => {
+  const serverSays = (status: number, body: object) =>
+    vi.stubGlobal("fetch", async () => Response.json(body, { status }));
+  const data = { subscriptionId: "I-1", scriptUrl: "http://wallet.test/sdk/js" };
+
+  test("keeps the subscription that the server began, for a reload", async () => {
+    const script = scriptThat(() => undefined);
+    vi.mocked(loadPaypal).mockResolvedValue(script);
+    serverSays(200, { data });
+    expect(await beginPaypalPayment(user, chosen)).toEqual({ payment, script });
+    expect(loadPaypal).toHaveBeenCalledWith(data.scriptUrl);
+    expect(readPendingPayment("u")).toEqual(payment);
+  });
+
+  test("without the wallet's script nothing was charged, and nothing is kept", async () => {
+    vi.mocked(loadPaypal).mockRejectedValue(new Error("no"));
+    serverSays(200, { data });
+    expect(await beginPaypalPayment(user, chosen)).toMatchObject({
+      what: { text: expect.stringContaining("Nothing was charged."), offer: "retry" },
+    });
+    expect(readPendingPayment("u")).toBeNull();
+  });
+
+  test("a plan that runs already is said so, and not to be tried again", async () => {
+    const message = "You already have a plan.";
+    serverSays(409, { message, code: "billing.already_subscribed", requestId: "r" });
+    expect(await beginPaypalPayment(user, chosen)).toMatchObject({
+      what: { text: message, offer: "none" },
+    });
+  });
+});
+
+describe("the wallet's window", () => {
+  test("shows what the server began, and nothing that the browser chose", async () => {
+    let asked: string | undefined;
+    await endOf(async (options) => {
+      asked = await options.createSubscription();
+      options.onCancel();
+    });
+    expect(asked).toBe("I-1");
+  });
+
+  test("approved: paid, of the subscription that it names", async () => {
+    const end = await endOf((options) => options.onApprove({ subscriptionID: "I-1" }));
+    expect(end).toEqual({ kind: "paid", reference: "I-1" });
+  });
+
+  test.each([{}, { subscriptionID: "" }, undefined])(
+    "approved without a name (%j): no success",
+    async (told) => {
+      const end = await endOf((options) => options.onApprove(told));
+      expect(end).toEqual({ kind: "paid-without-reference" });
+    },
+  );
+
+  test("closed is cancelled; broken says why, if it does", async () => {
+    expect(await endOf((options) => options.onCancel())).toEqual({ kind: "cancelled" });
+    const broken = endOf((options) => options.onError(new Error("Declined")));
+    expect(await broken).toEqual({ kind: "error", text: "Declined" });
+    expect(await endOf((options) => options.onError(7))).toEqual({ kind: "error", text: null });
+  });
+
+  test("buttons that cannot be shown are an error too", async () => {
+    const broken = endOf(() => Promise.reject(new Error("No place")));
+    expect(await broken).toEqual({ kind: "error", text: "No place" });
+  });
+});

@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import type { CurrentUser } from "#accounts/contract.ts";
+import { billingEndpoints } from "#billing/contract.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { type BegunPayment, beginPayment, type Chosen } from "../begin-payment.ts";
+import type { PaymentResult, PopupEnd } from "../payment-result.ts";
+import { loadPaypal, type PaypalScript } from "./load-paypal.ts";
+
+/** Begins a subscription at the online wallet. Never throws. */
+export function beginPaypalPayment(
+  user: Pick<CurrentUser, "_id" | "email">,
+  chosen: Chosen,
+): Promise<BegunPayment<PaypalScript> | PaymentResult> {
+  return beginPayment(user, chosen, {
+    method: "paypal",
+    scriptMissing:
+      "The PayPal page could not be loaded. Please check your connection, or allow it in your ad blocker.",
+    start: async () => {
+      const body = { subscription: chosen.plan, subscriptionType: chosen.period };
+      const { data } = await callApi(billingEndpoints.startPaypalCheckout, { body });
+      return { reference: data.subscriptionId, load: () => loadPaypal(data.scriptUrl) };
+    },
+  });
+}
+
+const approval = z.object({ subscriptionID: z.string().check(z.minLength(1)) });
+const failure = z.object({ message: z.string().check(z.minLength(1)) });
+
+interface ShownButtons {
+  /** How the wallet's window was left; it never fails. */
+  end: Promise<PopupEnd>;
+  /** Takes the buttons away again. */
+  remove: () => void;
+}
+
+/** Puts the wallet's own buttons into a place on the page, for exactly this subscription. */
+export function showPaypalButtons(
+  { payment, script }: BegunPayment<PaypalScript>,
+  place: HTMLElement,
+): ShownButtons {
+  const { promise: end, resolve } = Promise.withResolvers<PopupEnd>();
+  const fail = (error: unknown) => {
+    const parsed = z.safeParse(failure, error);
+    resolve({ kind: "error", text: parsed.success ? parsed.data.message : null });
+  };
+  const buttons = script.Buttons({
+    style: { label: "subscribe", shape: "rect", height: 52 },
+    // Begun by the server already: the browser has nothing to choose or to tamper with.
+    createSubscription: async () => payment.reference,
+    onApprove: async (told) => {
+      const parsed = z.safeParse(approval, told);
+      if (parsed.success) resolve({ kind: "paid", reference: parsed.data.subscriptionID });
+      else resolve({ kind: "paid-without-reference" });
+    },
+    onCancel: () => resolve({ kind: "cancelled" }),
+    onError: fail,
+  });
+  buttons.render(place).catch(fail);
+  const remove = () => void buttons.close?.().catch(() => undefined);
+  return { end, remove };
+}

@@ -1,0 +1,43 @@
+import type { CurrentUser } from "#accounts/contract.ts";
+import { billingEndpoints } from "#billing/contract.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { type BegunPayment, beginPayment, type Chosen } from "../begin-payment.ts";
+import { openPopup } from "../open-popup.ts";
+import type { PaymentResult } from "../payment-result.ts";
+import { settlePopup } from "../settle-popup.ts";
+import { loadPaystack, type PaystackPopup } from "./load-paystack.ts";
+
+/** The popup of one checkout. */
+interface CardScript {
+  popup: PaystackPopup;
+  accessCode: string;
+}
+
+/** Begins a payment by card. Never throws. */
+export function beginPaystackPayment(
+  user: Pick<CurrentUser, "_id" | "email">,
+  chosen: Chosen,
+): Promise<BegunPayment<CardScript> | PaymentResult> {
+  return beginPayment(user, chosen, {
+    method: "paystack",
+    scriptMissing:
+      "The card payment page could not be loaded. Please check your connection, or allow it in your ad blocker.",
+    start: async () => {
+      const body = { subscription: chosen.plan, subscriptionType: chosen.period };
+      const { data } = await callApi(billingEndpoints.startPaystackCheckout, { body });
+      const { reference, accessCode, scriptUrl } = data;
+      const load = async () => ({ popup: await loadPaystack(scriptUrl), accessCode });
+      return { reference, load };
+    },
+  });
+}
+
+/** Waits for the popup's end and asks the server what became of it. Never throws. */
+export async function payInPopup(
+  { payment, script }: BegunPayment<CardScript>,
+  onPopupEnd: () => void,
+): Promise<PaymentResult> {
+  const end = await openPopup(script.popup, script.accessCode);
+  onPopupEnd();
+  return settlePopup(payment, end);
+}

@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { GatewayError } from "../providers/gateway-error.ts";
+import type { SubscriptionOutcome } from "../providers/subscription-gateway.ts";
+import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
+import {
+  addTestUser,
+  away,
+  makePaypal,
+  makePaystack,
+  paypalPaid,
+  paypalPriceOf,
+  paystackPriceOf,
+} from "../testing/test-providers.ts";
+import { startPaypalCheckout } from "./start-paypal-checkout.ts";
+import { startPaystackCheckout } from "./start-paystack-checkout.ts";
+import { verifyPaypalSubscription } from "./verify-paypal-subscription.ts";
+import { verifyPaystackPayment } from "./verify-paystack-payment.ts";
+
+const { db } = await useDatabase();
+const addUser = () => addTestUser(db);
+
+let card: ReturnType<typeof makePaystack>;
+let wallet: ReturnType<typeof makePaypal>;
+let deps: Parameters<typeof startPaypalCheckout>[0] & {
+  priceList: { paystackPriceOf: typeof paystackPriceOf };
+};
+
+beforeEach(() => {
+  card = makePaystack();
+  wallet = makePaypal();
+  deps = {
+    ...{ db, card: card.gateway, wallet: wallet.gateway, paypalPriceOf },
+    ...{ priceList: { paystackPriceOf }, brandName: "The School", publicUrl: "http://school.test" },
+  };
+});
+
+const chosen = { plan: "beginner", period: "monthly" } as const;
+const pending = () => ({ kind: "pending" as const, providerStatus: "APPROVAL_PENDING" });
+
+const planOf = async (userId: string) =>
+  (await findSubscriptionSummary({ db }, userId)).subscription;
+
+const factsOf = (userId: string) =>
+  db
+    .selectFrom("providerEvents")
+    .select(["provider", "kind", "matched", "reference"])
+    .where("userId", "=", userId)
+    .execute();
+
+describe("beginning a subscription at the wallet", () => {
+  test("the server chooses plan, mark and price", async () => {
+    const user = await addUser();
+    const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
+    const row = await db
+      .selectFrom("checkouts")
+      .selectAll()
+      .where("userId", "=", user.userId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      ...{ provider: "paypal", providerSubscriptionId: subscriptionId, state: "started" },
+      ...{ plan: "beginner", planCode: "P-beginner-monthly", amountMinor: 1_000, currency: "USD" },
+    });
+    expect(wallet.state.asked).toEqual([
+      {
+        ...{ requestId: row.reference, customId: row.reference, planCode: "P-beginner-monthly" },
+        ...{ brandName: "The School" },
+        ...{ returnUrl: "http://school.test/plans", cancelUrl: "http://school.test/plans" },
+      },
+    ]);
+  });
+
+  test("is refused while a plan paid by card is running", async () => {
+    const user = await addUser();
+    await verifyPaystackPayment(
+      deps,
+      user,
+      (await startPaystackCheckout(deps, user, chosen)).reference,
+    );
+    await expect(startPaypalCheckout(deps, user, chosen)).rejects.toMatchObject({
+      code: "billing.already_subscribed",
+    });
+    expect(wallet.state.asked).toEqual([]);
+  });
+
+  test("a card payment that nobody told us of takes effect before it", async () => {
+    const user = await addUser();
+    await startPaystackCheckout(deps, user, chosen);
+    await expect(startPaypalCheckout(deps, user, chosen)).rejects.toMatchObject({
+      publicMessage: expect.stringContaining("earlier payment has arrived"),
+    });
+    expect(await planOf(user.userId)).toBe("beginner");
+  });
+
+  test("and its own that nobody told us of takes effect before a card is charged", async () => {
+    const user = await addUser();
+    await startPaypalCheckout(deps, user, chosen);
+    await expect(startPaystackCheckout(deps, user, chosen)).rejects.toMatchObject({
+      code: "billing.already_subscribed",
+    });
+    expect(card.state.asked).toEqual([]);
+    expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+      subscription: "beginner",
+      subscriptionMethod: "paypal",
+    });
+  });
+
+  test("one that nobody approved stands in the way of nothing", async () => {
+    const user = await addUser();
+    const first = await startPaypalCheckout(deps, user, chosen);
+    wallet.state.outcome = pending;
+    const second = await startPaypalCheckout(deps, user, chosen);
+    expect(second.subscriptionId).not.toBe(first.subscriptionId);
+  });
+
+  test("a wallet that is away is said so, grants nothing, and bars nothing afterwards", async () => {
+    const user = await addUser();
+    const silent = { ...deps, wallet: { ...wallet.gateway, createSubscription: away } };
+    await expect(startPaypalCheckout(silent, user, chosen)).rejects.toMatchObject({
+      code: "billing.provider_unavailable",
+    });
+    expect(await planOf(user.userId)).toBe("free");
+    await startPaypalCheckout(deps, user, chosen);
+    expect(wallet.state.asked).toHaveLength(1);
+  });
+});
+
+describe("verifying a subscription at the wallet", () => {
+  test("activates the plan, paid through one period from the last payment", async () => {
+    const user = await addUser();
+    const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
+    const paidAt = Temporal.Now.instant().subtract({ hours: 1 }).round("millisecond");
+    wallet.state.outcome = paypalPaid(paidAt.toString());
+    const end = paidAt.toZonedDateTimeISO("UTC").add({ months: 1 }).toInstant();
+    expect(await verifyPaypalSubscription(deps, user, subscriptionId)).toEqual({
+      ...{ subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
+      ...{ subscriptionMethod: "paypal", subscriptionId },
+      subscribedOn: paidAt.toString({ fractionalSecondDigits: 3 }),
+      paidThrough: end.toString({ fractionalSecondDigits: 3 }),
+    });
+  });
+
+  test("gives the same answer when asked again, twenty times at once", async () => {
+    const user = await addUser();
+    const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => verifyPaypalSubscription(deps, user, subscriptionId)),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+
+  test("refuses one that was begun for someone else, and keeps the fact", async () => {
+    const [owner, other] = [await addUser(), await addUser()];
+    const { subscriptionId } = await startPaypalCheckout(deps, owner, chosen);
+    for (const named of [subscriptionId, "I-MADEUP"]) {
+      await expect(verifyPaypalSubscription(deps, other, named)).rejects.toMatchObject({
+        code: "billing.payment_mismatch",
+      });
+    }
+    const foreign = { provider: "paypal", kind: "verify.foreign_reference", matched: false };
+    expect(await factsOf(other.userId)).toEqual([
+      { ...foreign, reference: subscriptionId },
+      { ...foreign, reference: "I-MADEUP" },
+    ]);
+    expect(await planOf(other.userId)).toBe("free");
+  });
+
+  test.each([
+    [pending(), "billing.payment_pending", true],
+    [{ kind: "ended", providerStatus: "CANCELLED" }, "billing.payment_failed", true],
+    [{ kind: "unknown" }, "billing.payment_mismatch", false],
+    [{ kind: "mismatch", what: "owner" }, "billing.payment_mismatch", false],
+    [{ kind: "mismatch", what: "overridden" }, "billing.payment_mismatch", false],
+  ] as [SubscriptionOutcome, string, boolean][])(
+    "grants nothing for %o, and keeps it",
+    async (answer, code, matched) => {
+      const user = await addUser();
+      const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
+      wallet.state.outcome = () => answer;
+      await expect(verifyPaypalSubscription(deps, user, subscriptionId)).rejects.toMatchObject({
+        code,
+      });
+      expect(await planOf(user.userId)).toBe("free");
+      expect(await factsOf(user.userId)).toMatchObject([
+        { kind: `verify.${answer.kind}`, matched },
+      ]);
+    },
+  );
+
+  test("one that is approved late counts when it is", async () => {
+    const user = await addUser();
+    const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
+    wallet.state.outcome = pending;
+    await expect(verifyPaypalSubscription(deps, user, subscriptionId)).rejects.toThrow();
+    wallet.state.outcome = paypalPaid(new Date().toISOString());
+    await verifyPaypalSubscription(deps, user, subscriptionId);
+    expect(await planOf(user.userId)).toBe("beginner");
+  });
+
+  test("a wallet that is away grants nothing and settles nothing", async () => {
+    const user = await addUser();
+    const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
+    const garbled = () => Promise.reject(new GatewayError("gateway.garbled", "x"));
+    const silent = { ...deps, wallet: { ...wallet.gateway, verifySubscription: garbled } };
+    await expect(verifyPaypalSubscription(silent, user, subscriptionId)).rejects.toMatchObject({
+      code: "billing.provider_unavailable",
+    });
+    await verifyPaypalSubscription(deps, user, subscriptionId);
+    expect(await planOf(user.userId)).toBe("beginner");
+  });
+
+  test("paid at both providers at the same moment, one of them is current", async () => {
+    const user = await addUser();
+    card.state.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
+    const { reference } = await startPaystackCheckout(deps, user, chosen);
+    wallet.state.outcome = pending;
+    const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
+    Object.assign(card.state, makePaystack().state);
+    wallet.state.outcome = paypalPaid(Temporal.Now.instant().add({ seconds: 5 }).toString());
+    await Promise.all([
+      verifyPaystackPayment(deps, user, reference),
+      verifyPaypalSubscription(deps, user, subscriptionId),
+      verifyPaystackPayment(deps, user, reference),
+      verifyPaypalSubscription(deps, user, subscriptionId),
+    ]);
+    expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+      subscriptionMethod: "paypal",
+    });
+  });
+});

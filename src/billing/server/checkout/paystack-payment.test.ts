@@ -1,0 +1,316 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { useDatabase } from "../../../../test/support/database.ts";
+import type { BeginCheckout, PaymentGateway, PaymentOutcome } from "../providers/gateway.ts";
+import { GatewayError } from "../providers/gateway-error.ts";
+import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
+import {
+  addTestUser,
+  makePaypal,
+  paystackPaid as paidAt,
+  paystackPriceOf,
+} from "../testing/test-providers.ts";
+import { startPaystackCheckout } from "./start-paystack-checkout.ts";
+import { verifyPaystackPayment } from "./verify-paystack-payment.ts";
+
+const { db } = await useDatabase();
+
+let outcome: (reference: string) => PaymentOutcome;
+let asked: BeginCheckout[];
+const card: PaymentGateway = {
+  provider: "paystack",
+  mode: "test",
+  beginCheckout: async (input) => {
+    asked.push(input);
+    return { reference: input.reference, accessCode: "code", authorizationUrl: "http://pay.test" };
+  },
+  verify: async (reference) => outcome(reference),
+  endRenewals: async () => ({ kind: "none" }),
+};
+const deps = { db, card, wallet: makePaypal().gateway, priceList: { paystackPriceOf } };
+const paidNow = () => paidAt(new Date().toISOString());
+const addUser = () => addTestUser(db);
+
+beforeEach(() => {
+  asked = [];
+  outcome = paidNow();
+});
+
+const chosen = { plan: "beginner", period: "monthly" } as const;
+
+describe("beginning a card payment", () => {
+  test("the server chooses reference, plan and price", async () => {
+    const user = await addUser();
+    const started = await startPaystackCheckout(deps, user, chosen);
+    expect(asked).toEqual([
+      expect.objectContaining({
+        reference: started.reference,
+        email: user.email,
+        price: { planCode: "PLN_beginner_monthly", amountMinor: 750_000, currency: "NGN" },
+      }),
+    ]);
+  });
+
+  test("is refused while a plan is running", async () => {
+    const user = await addUser();
+    await verifyPaystackPayment(
+      deps,
+      user,
+      (await startPaystackCheckout(deps, user, chosen)).reference,
+    );
+    await expect(startPaystackCheckout(deps, user, chosen)).rejects.toMatchObject({
+      code: "billing.already_subscribed",
+    });
+  });
+
+  test("a payment that nobody told us of takes effect before another is begun", async () => {
+    const user = await addUser();
+    await startPaystackCheckout(deps, user, chosen);
+    await expect(startPaystackCheckout(deps, user, chosen)).rejects.toMatchObject({
+      code: "billing.already_subscribed",
+      publicMessage: expect.stringContaining("earlier payment has arrived"),
+    });
+    expect(asked).toHaveLength(1);
+    expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+      subscription: "beginner",
+    });
+  });
+
+  test("a popup that was closed unpaid does not stand in the way of another", async () => {
+    const user = await addUser();
+    const first = await startPaystackCheckout(deps, user, chosen);
+    outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
+    const second = await startPaystackCheckout(deps, user, chosen);
+    expect(second.reference).not.toBe(first.reference);
+  });
+
+  test("an earlier reference that the provider cannot answer for bars nothing", async () => {
+    const user = await addUser();
+    await startPaystackCheckout(deps, user, chosen);
+    const unsure = {
+      ...card,
+      verify: () => Promise.reject(new GatewayError("gateway.garbled", "x")),
+    };
+    await startPaystackCheckout({ ...deps, card: unsure }, user, chosen);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("a provider that does not answer is said so, and grants nothing", async () => {
+    const user = await addUser();
+    const silent = {
+      ...card,
+      beginCheckout: () => Promise.reject(new GatewayError("gateway.unavailable", "x")),
+    };
+    await expect(
+      startPaystackCheckout({ ...deps, card: silent }, user, chosen),
+    ).rejects.toMatchObject({
+      code: "billing.provider_unavailable",
+    });
+    expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+      subscription: "free",
+    });
+  });
+});
+
+describe("verifying a card payment", () => {
+  test("activates the plan that was paid for", async () => {
+    const user = await addUser();
+    const { reference } = await startPaystackCheckout(deps, user, chosen);
+    expect(await verifyPaystackPayment(deps, user, reference)).toMatchObject({
+      subscription: "beginner",
+      subscriptionType: "monthly",
+      subscriptionStatus: "active",
+      subscriptionMethod: "paystack",
+    });
+  });
+
+  test("gives the same answer when asked again, twenty times at once", async () => {
+    const user = await addUser();
+    const { reference } = await startPaystackCheckout(deps, user, chosen);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => verifyPaystackPayment(deps, user, reference)),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const rows = await db
+      .selectFrom("subscriptions")
+      .select("id")
+      .where("userId", "=", user.userId)
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test("refuses a reference that was issued to someone else, and keeps the fact", async () => {
+    const [owner, other] = [await addUser(), await addUser()];
+    const { reference } = await startPaystackCheckout(deps, owner, chosen);
+    await expect(verifyPaystackPayment(deps, other, reference)).rejects.toMatchObject({
+      code: "billing.payment_mismatch",
+    });
+    const facts = await db
+      .selectFrom("providerEvents")
+      .selectAll()
+      .where("userId", "=", other.userId)
+      .execute();
+    expect(facts).toEqual([expect.objectContaining({ matched: false, reference })]);
+    expect(await findSubscriptionSummary({ db }, other.userId)).toMatchObject({
+      subscription: "free",
+    });
+  });
+
+  test.each([
+    [{ kind: "mismatch", what: "amount" }, "billing.payment_mismatch"],
+    [{ kind: "mismatch", what: "plan" }, "billing.payment_mismatch"],
+    [{ kind: "unknown" }, "billing.payment_mismatch"],
+    [{ kind: "pending", providerStatus: "abandoned" }, "billing.payment_pending"],
+    [{ kind: "failed", reason: "Declined" }, "billing.payment_failed"],
+  ] as [PaymentOutcome, string][])("grants nothing for %o", async (answer, code) => {
+    const user = await addUser();
+    const { reference } = await startPaystackCheckout(deps, user, chosen);
+    outcome = () => answer;
+    await expect(verifyPaystackPayment(deps, user, reference)).rejects.toMatchObject({ code });
+    expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+      subscription: "free",
+    });
+  });
+
+  test("a declined card that is paid at the second try counts", async () => {
+    const user = await addUser();
+    const { reference } = await startPaystackCheckout(deps, user, chosen);
+    outcome = () => ({ kind: "failed", reason: "Declined" });
+    await expect(verifyPaystackPayment(deps, user, reference)).rejects.toThrow();
+    outcome = paidNow();
+    expect(await verifyPaystackPayment(deps, user, reference)).toMatchObject({
+      subscription: "beginner",
+    });
+  });
+
+  test("access ends when the month that was paid for has passed", async () => {
+    const user = await addUser();
+    const { reference } = await startPaystackCheckout(deps, user, chosen);
+    outcome = paidAt("2026-01-31T10:00:00Z");
+    expect(await verifyPaystackPayment(deps, user, reference)).toMatchObject({
+      subscription: "free",
+    });
+    const row = await db
+      .selectFrom("subscriptions")
+      .select("paidThrough")
+      .where("userId", "=", user.userId)
+      .executeTakeFirstOrThrow();
+    expect(row.paidThrough.toISOString()).toBe("2026-02-28T10:00:00.000Z");
+  });
+
+  test("an endless reason of the provider's is kept like any other", async () => {
+    const user = await addUser();
+    const { reference } = await startPaystackCheckout(deps, user, chosen);
+    outcome = () => ({ kind: "failed", reason: randomUUID().repeat(2_000) });
+    await expect(verifyPaystackPayment(deps, user, reference)).rejects.toMatchObject({
+      code: "billing.payment_failed",
+    });
+  });
+
+  test("a no that is overtaken by a yes does not undo it", async () => {
+    const user = await addUser();
+    const { reference } = await startPaystackCheckout(deps, user, chosen);
+    const asking = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<PaymentOutcome>();
+    const verify = () => {
+      asking.resolve();
+      return answered.promise;
+    };
+    const late = verifyPaystackPayment({ ...deps, card: { ...card, verify } }, user, reference);
+    await asking.promise;
+    await verifyPaystackPayment(deps, user, reference);
+    answered.resolve({ kind: "failed", reason: "Declined" });
+    expect(await late).toMatchObject({ subscription: "beginner" });
+    expect(await verifyPaystackPayment(deps, user, reference)).toMatchObject({
+      subscription: "beginner",
+    });
+  });
+
+  test("a new payment supersedes a cancelled plan that still had time left", async () => {
+    const user = await addUser();
+    await verifyPaystackPayment(
+      deps,
+      user,
+      (await startPaystackCheckout(deps, user, chosen)).reference,
+    );
+    await db
+      .updateTable("subscriptions")
+      .set({ state: "cancelled" })
+      .where("userId", "=", user.userId)
+      .execute();
+    expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+      subscription: "beginner",
+      subscriptionStatus: "cancelled",
+    });
+    const next = { plan: "professional", period: "yearly" } as const;
+    const { reference } = await startPaystackCheckout(deps, user, next);
+    outcome = paidAt(Temporal.Now.instant().add({ seconds: 1 }).toString());
+    expect(await verifyPaystackPayment(deps, user, reference)).toMatchObject({
+      subscription: "professional",
+      subscriptionType: "yearly",
+      subscriptionStatus: "active",
+    });
+  });
+});
+
+describe("two payments that were both begun before either was known", () => {
+  const other = { plan: "professional", period: "monthly" } as const;
+  const unpaid = () => ({ kind: "pending" as const, providerStatus: "abandoned" });
+  const soon = Temporal.Now.instant();
+  const first = soon.subtract({ minutes: 5 }).toString();
+  const second = soon.subtract({ minutes: 1 }).toString();
+
+  async function beginTwo(
+    user: Awaited<ReturnType<typeof addUser>>,
+    later: typeof other | typeof chosen,
+  ) {
+    outcome = unpaid;
+    const one = (await startPaystackCheckout(deps, user, chosen)).reference;
+    const two = (await startPaystackCheckout(deps, user, later)).reference;
+    outcome = (reference) => paidAt(reference === one ? first : second)(reference);
+    return [one, two] as const;
+  }
+
+  const orders: [string, (two: readonly [string, string]) => string[]][] = [
+    ["in their order", ([one, two]) => [one, two]],
+    ["the wrong way round", ([one, two]) => [two, one]],
+  ];
+
+  test.each(orders)("of two plans, told %s, the later holds", async (_, order) => {
+    const user = await addUser();
+    for (const reference of order(await beginTwo(user, other))) {
+      await verifyPaystackPayment(deps, user, reference);
+    }
+    expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+      subscription: "professional",
+      subscribedOn: new Date(second).toISOString(),
+    });
+  });
+
+  test.each(orders)("of one plan, told %s, both months are given", async (_, order) => {
+    const user = await addUser();
+    for (const reference of order(await beginTwo(user, chosen))) {
+      await verifyPaystackPayment(deps, user, reference);
+    }
+    const rows = await db
+      .selectFrom("subscriptions")
+      .select("paidThrough")
+      .where("userId", "=", user.userId)
+      .where("supersededAt", "is", null)
+      .execute();
+    const end = Temporal.Instant.from(first)
+      .toZonedDateTimeISO("UTC")
+      .add({ months: 1 })
+      .add({ months: 1 });
+    expect(rows).toEqual([{ paidThrough: new Date(end.epochMilliseconds) }]);
+  });
+
+  test("told at the same moment, one of them is current", async () => {
+    const user = await addUser();
+    const two = await beginTwo(user, other);
+    await Promise.all([...two, ...two].map((it) => verifyPaystackPayment(deps, user, it)));
+    expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+      subscription: "professional",
+    });
+  });
+});

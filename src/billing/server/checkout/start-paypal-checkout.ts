@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/http/caller.ts";
+import type { PaidPlan, Period } from "../../contract.ts";
+import type { PaymentDeps } from "../payment-deps.ts";
+import type { PriceOf } from "../plans/read-plans.ts";
+import { GatewayError } from "../providers/gateway-error.ts";
+import type { StartedSubscription } from "../providers/subscription-gateway.ts";
+import { nameCheckout, setCheckoutState } from "../queries/checkouts.ts";
+import { openCheckout } from "./open-checkout.ts";
+
+interface Deps extends PaymentDeps {
+  paypalPriceOf: PriceOf;
+  /** The school's name, as the payer reads it at the wallet. */
+  brandName: string;
+  publicUrl: string;
+}
+
+/**
+ * Begins a subscription at the online wallet whose plan and price the server chose, and which
+ * carries our own reference. Nothing is granted until the provider's word is verified. Throws
+ * `billing.already_subscribed` as {@link openCheckout} does, `billing.provider_unavailable`.
+ * Source: design: Money.
+ */
+export async function startPaypalCheckout(
+  deps: Deps,
+  { userId }: Pick<Caller, "userId">,
+  { plan, period }: { plan: PaidPlan; period: Period },
+): Promise<Pick<StartedSubscription, "subscriptionId">> {
+  const { db, wallet, brandName } = deps;
+  const { planCode, amountMinor } = deps.paypalPriceOf(plan, period);
+  const key = { provider: "paypal", reference: `tlp-${randomUUID()}` } as const;
+  const sold = { userId, plan, period, planCode, amountMinor, currency: "USD" } as const;
+  await openCheckout(deps, { ...key, ...sold });
+  const plansPage = `${deps.publicUrl}/plans`;
+  const marks = { requestId: key.reference, customId: key.reference };
+  const ways = { returnUrl: plansPage, cancelUrl: plansPage };
+  try {
+    const begun = await wallet.createSubscription({ ...marks, ...ways, planCode, brandName });
+    await nameCheckout(db, key.reference, begun.subscriptionId);
+    return { subscriptionId: begun.subscriptionId };
+  } catch (cause) {
+    if (!(cause instanceof GatewayError)) throw cause;
+    await setCheckoutState(db, key, "failed");
+    throw new AppError("billing.provider_unavailable", { cause });
+  }
+}

@@ -1,0 +1,19 @@
+import type { Caller } from "#platform/server/http/caller.ts";
+import type { SubscriptionSummary } from "../../contract.ts";
+import type { PaymentDeps } from "../payment-deps.ts";
+import { findPaystackCheckout } from "../queries/checkouts.ts";
+import { claimPayment } from "./claim-payment.ts";
+
+/**
+ * Asks the card provider what became of a reference and, when status, amount, currency, plan, mode
+ * and owner are all what was sold, activates the plan. Throws as {@link claimPayment} does.
+ * Source: spec §7 (GET /api/paystack), design: Money.
+ */
+export async function verifyPaystackPayment(
+  deps: PaymentDeps,
+  caller: Pick<Caller, "userId">,
+  reference: string,
+): Promise<SubscriptionSummary> {
+  const checkout = await findPaystackCheckout(deps.db, reference);
+  return claimPayment(deps, caller, { provider: "paystack", named: reference, checkout });
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { paidPlan, period } from "../../contract.ts";
+import type { PaymentDeps } from "../payment-deps.ts";
+import { type CheckoutRow, setCheckoutState } from "../queries/checkouts.ts";
+import { appendProviderEvent } from "../queries/facts.ts";
+import { activatePlan } from "../subscriptions/activate-plan.ts";
+import { endSuperseded } from "../subscriptions/end-superseded.ts";
+import {
+  fetchPaymentStatus,
+  type PaymentStatus,
+  type ProviderResponse,
+} from "./fetch-payment-status.ts";
+
+/** What was sold, and by whose till. */
+const sold = z.object({ provider: z.enum(["paystack", "paypal"]), plan: paidPlan, period });
+
+/**
+ * Asks the provider what became of a checkout, keeps the answer in the ledger and acts on it: a
+ * payment of all that was sold activates its plan. Safe to repeat and at once. Throws
+ * `GatewayError` when there is no answer. Source: design: Money.
+ */
+export async function reconcileCheckout(
+  deps: PaymentDeps,
+  checkout: CheckoutRow,
+): Promise<PaymentStatus["kind"]> {
+  const { db } = deps;
+  const { reference, userId } = checkout;
+  const { told, verdict } = await fetchPaymentStatus(deps, checkout);
+  const { provider, plan, period } = z.parse(sold, checkout);
+  await appendProviderEvent(db, {
+    provider,
+    kind: `verify.${told.kind}`,
+    dedupKey: `verify:${reference}:${digestOf(told)}`,
+    reference,
+    userId,
+    matched: verdict.kind !== "refused",
+    payload: told,
+  });
+  if (verdict.kind === "paid") {
+    await activatePlan({ db }, { userId, provider, reference, plan, period, ...verdict.paid });
+    await endSuperseded(deps, userId);
+  } else if (verdict.kind !== "pending") {
+    // A failure is not the end: the same checkout may be paid at the next try in the popup.
+    await setCheckoutState(db, { provider, reference }, verdict.kind);
+  }
+  return verdict.kind;
+}
+
+/** The same answer has the same key, and a provider's long words do not outgrow the index. */
+function digestOf(told: ProviderResponse["told"]): string {
+  return createHash("sha256").update(JSON.stringify(told)).digest("base64url");
+}

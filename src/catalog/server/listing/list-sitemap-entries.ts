@@ -1,0 +1,26 @@
+import { type Category, categories } from "../../contract.ts";
+import { selectSitemapEntries } from "../queries/addresses.ts";
+import type { Executor } from "../queries/executor.ts";
+import { countCategory } from "../queries/videos.ts";
+
+/** How many lessons each category has, in the order of the categories. */
+export async function countByCategory({
+  db,
+}: {
+  db: Executor;
+}): Promise<{ category: Category; count: number }[]> {
+  return Promise.all(
+    categories.map(async (category) => ({ category, count: await countCategory(db, category) })),
+  );
+}
+
+/**
+ * The lessons of a category after the first `skip`, by their public names, with the day (UTC) on
+ * which their words or media last changed.
+ */
+export function listSitemapEntries(
+  { db }: { db: Executor },
+  place: { category: Category; skip: number; limit: number },
+): Promise<{ videoId: string; changedOn: string }[]> {
+  return selectSitemapEntries(db, place);
+}

@@ -1,4 +1,0 @@
-/** A button of bare words under what somebody wrote. */
-export const wordButtonClass =
-  "inline-flex min-h-11 items-center text-[0.9375rem] font-medium text-quiet underline-offset-4 " +
-  "transition-colors duration-200 hover:text-lamp-text hover:underline";

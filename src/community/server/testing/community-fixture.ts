@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { afterAll } from "vitest";
+import type { Plan } from "#billing/contract.ts";
+import { grantPlan } from "#billing/server/index.ts";
+import type { Category } from "#catalog/contract.ts";
+import { addVideos, getVideo } from "#catalog/server/index.ts";
+import { errorTable } from "#main/error-table.ts";
+import { buildServer } from "#platform/server/http/build-server.ts";
+import type { Caller } from "#platform/server/http/caller.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { useDatabase as openTestDatabase } from "../../../../test/support/database.ts";
+import { addCommunityApi } from "../index.ts";
+
+export interface Lesson {
+  id: string;
+  videoId: string;
+}
+
+/** A server with this room alone, on a database of its own. */
+export async function openRoom() {
+  const { db } = await openTestDatabase();
+  const callers = new Map<string, Caller>();
+  let serialNumber = 0;
+  const { app } = await buildServer({
+    log: createLog("test", "silent"),
+    errorTable,
+    // Signing in is not what is tried here: the token is the user's id.
+    identifyCaller: async (token) => callers.get(token ?? "") ?? null,
+    trustProxy: false,
+    publicUrl: "http://school.test",
+    addApi: (api) => addCommunityApi(api, { db, settleCaches: async () => {} }),
+  });
+  afterAll(() => app.close());
+
+  const addUser = async (plan: Plan, role: Caller["role"] = "student"): Promise<Caller> => {
+    const email = `${randomUUID()}@school.test`;
+    const name = `${plan} (demo ${role})`;
+    const { id: userId } = await db
+      .insertInto("users")
+      .values({ name, email, role })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (plan !== "free") {
+      const [reference, paidAt] = [randomUUID(), new Date().toISOString()];
+      await grantPlan({ db }, { userId, plan, period: "monthly", reference, paidAt });
+    }
+    const caller: Caller = { userId, email, name, role, disabled: false, loginSessionId: userId };
+    callers.set(userId, caller);
+    return caller;
+  };
+
+  const addLesson = async (
+    category: Category = "beginner",
+    { ratingsTotal = 0, ratedBy = 0 } = {},
+  ): Promise<Lesson> => {
+    serialNumber += 1;
+    const videoId = `lesson-${serialNumber}`;
+    await addVideos({ db }, [
+      {
+        ...{ videoId, title: `Lesson ${serialNumber}`, description: "", hook: "", category },
+        ...{ serialNumber, durationSeconds: 150, ratingsTotal, ratedBy },
+        createdAt: new Date().toISOString(),
+      },
+    ]);
+    const { id } = await getVideo({ db }, videoId);
+    return { id, videoId };
+  };
+
+  /** Calls as this user; null is a visitor. */
+  const call = async (
+    caller: Pick<Caller, "userId"> | null,
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    url: string,
+    body?: object,
+  ) => {
+    const headers = caller === null ? {} : { token: `Bearer ${caller.userId}` };
+    const answer = await app.inject({ method, url, headers, ...(body && { body }) });
+    return { status: answer.statusCode, ...answer.json() };
+  };
+
+  return { app, db, addUser, addLesson, call };
+}
+export type Room = Awaited<ReturnType<typeof openRoom>>;

@@ -1,0 +1,25 @@
+import { AppError } from "#platform/server/errors.ts";
+import { queueMail } from "#platform/server/mail/index.ts";
+import type { ContactDeps } from "../deps.ts";
+import { lockDeletionByLink, markDeletionCancelled } from "../queries.ts";
+import { deletionCancelledMail } from "./deletion-mails.ts";
+import { hashToken } from "./link-token.ts";
+
+/**
+ * Stops a deletion that was confirmed, by the link in the mail that named its day. Pressed twice it
+ * answers the same. Throws `contact.link_unknown`, `contact.already_deleted`.
+ */
+export async function cancelDeletion(
+  deps: Pick<ContactDeps, "db" | "schoolName" | "findAccount">,
+  token: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const found = await lockDeletionByLink(trx, { tokenHash: hashToken(token), purpose: "keep" });
+    if (!found) throw new AppError("contact.link_unknown");
+    if (found.doneAt) throw new AppError("contact.already_deleted");
+    if (found.keptAt) return;
+    await markDeletionCancelled(trx, found.id);
+    const account = await deps.findAccount(trx, found.userId);
+    if (account) await queueMail(trx, deletionCancelledMail(deps, account.email));
+  });
+}

@@ -1,0 +1,79 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { fileHeaders, type Headers } from "../security/security-headers.ts";
+import {
+  type PrecompressedResponse,
+  precompressResponse,
+  sendPrecompressed,
+} from "./precompressed-response.ts";
+
+const TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
+  ".xml": "application/xml",
+  ".wasm": "application/wasm",
+};
+
+/**
+ * Serves the built browser files. Each is compressed once, as small as it gets, when it is first
+ * asked for or when `warm` reaches it; files whose name carries a hash may be kept for ever.
+ */
+export async function serveStaticFiles(
+  app: FastifyInstance,
+  folder: string,
+  publicUrl = "",
+): Promise<{ warm: () => Promise<void> }> {
+  const makers: Array<() => Promise<PrecompressedResponse>> = [];
+  for (const file of await listFiles(folder)) {
+    const url = `/${path.relative(folder, file).split(path.sep).join("/")}`;
+    if (url.startsWith("/.")) continue;
+    let ready: Promise<PrecompressedResponse> | undefined;
+    const make = (): Promise<PrecompressedResponse> => {
+      const isPacked = /\.(?:avif|webp|png|jpg|woff2)$/.test(url);
+      ready ??= readFile(file).then((body) =>
+        precompressResponse(body, headersOf(url, publicUrl), { quality: 11, isPacked }),
+      );
+      return ready;
+    };
+    app.get(url, { schema: { hide: true } }, async (request, reply) =>
+      sendPrecompressed(request, reply, await make()),
+    );
+    if (/\.(?:js|css)$/.test(url)) makers.push(make);
+  }
+  return {
+    warm: async () => {
+      for (const make of makers) await make();
+    },
+  };
+}
+
+function headersOf(url: string, publicUrl: string): Headers {
+  const immutable = url.startsWith("/assets/");
+  const type = TYPES[path.extname(url)] ?? "application/octet-stream";
+  return {
+    ...fileHeaders(publicUrl, type),
+    "content-type": type,
+    "cache-control": immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+  };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await readdir(folder)) {
+    const full = path.join(folder, name);
+    if ((await stat(full)).isDirectory()) found.push(...(await listFiles(full)));
+    else found.push(full);
+  }
+  return found;
+}

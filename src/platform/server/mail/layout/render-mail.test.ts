@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { contrastOf } from "../../../../../test/support/contrast.ts";
+import { lightRules, mailColours } from "./mail-colours.ts";
+import { renderMail } from "./render-mail.ts";
+
+const content = {
+  schoolName: "The Learning Piano",
+  title: "Your code",
+  preview: "It is good for ten minutes.",
+  paragraphs: ["Type this to go on."],
+  code: "012345",
+  link: { label: "Open the school", url: "https://school.test/?a=1&b=2" },
+  footnote: "You did not ask? Then forget this mail.",
+};
+
+test("a mail says the same in plain text and in HTML", () => {
+  const { text, html } = renderMail(content);
+  for (const said of [content.title, ...content.paragraphs, content.code, content.footnote]) {
+    expect(text).toContain(said);
+    expect(html).toContain(said);
+  }
+  expect(text).toContain("https://school.test/?a=1&b=2");
+  expect(html).toContain('href="https://school.test/?a=1&amp;b=2"');
+});
+
+test("a mail is signed by the school, whatever signs its name has", () => {
+  const { text, html } = renderMail({ ...content, schoolName: "Keys & <Pedals>" });
+  expect(text.endsWith("\nKeys & <Pedals>\n")).toBe(true);
+  expect(html).toContain(">Keys &amp; &lt;Pedals&gt;</p>");
+});
+
+test("what a stranger wrote cannot become markup", () => {
+  const { html } = renderMail({ ...content, title: '<img src=x onerror="alert(1)">' });
+  expect(html).not.toContain("<img");
+});
+
+test("what somebody wrote is quoted line by line, whatever ends its lines", () => {
+  const quote = "Hello,\n\n<b>bold</b>\r\n-- \rThe Learning Piano\u2028end";
+  const { text, html } = renderMail({ ...content, quote });
+  expect(text).toContain("> Hello,\n>\n> <b>bold</b>\n> -- \n> The Learning Piano\n> end\n\n");
+  expect(html).toContain(
+    "Hello,<br><br>&lt;b&gt;bold&lt;/b&gt;<br>-- <br>The Learning Piano<br>end",
+  );
+});
+
+describe("a reader's colour scheme", () => {
+  const { html } = renderMail({ ...content, quote: "Hello" });
+
+  test("is asked for, and every colour that stands inline gives way to a light one", () => {
+    for (const name of ["color-scheme", "supported-color-schemes"]) {
+      expect(html).toContain(`<meta name="${name}" content="light dark">`);
+    }
+    expect(html).toContain(lightRules);
+    const [, body = ""] = html.split("</head>");
+    const used = new Set<string>();
+    for (const [tag] of body.matchAll(/<[a-z][^>]*#[0-9a-f]{6}[^>]*>/g)) {
+      const name = /class="([a-z]+)"/.exec(tag)?.[1] ?? "none";
+      const colour = Object.entries(mailColours).find(([known]) => known === name)?.[1];
+      expect(tag.match(/#[0-9a-f]{6}/g), tag).toEqual([colour?.dark]);
+      expect(lightRules).toContain(`.${name} { ${colour?.paints}: ${colour?.light} !important; }`);
+      used.add(name);
+    }
+    expect([...used].sort()).toEqual(Object.keys(mailColours).sort());
+  });
+
+  const pairs = [
+    ["text", "raised"],
+    ["quiet", "raised"],
+    ["quiet", "room"],
+    ["code", "room"],
+    ["ink", "lamp"],
+  ] as const;
+  test.each(pairs)("%s on %s is read easily in both", (words, ground) => {
+    for (const scheme of ["dark", "light"] as const) {
+      const contrast = contrastOf(mailColours[words][scheme], mailColours[ground][scheme]);
+      // WCAG 2.2, AA.
+      expect(contrast, scheme).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod";
+
+/** The school's content is missing or wrong; the message alone tells its owner what to mend. */
+export class ContentError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ContentError";
+  }
+}
+
+/**
+ * Reads one JSON file of the school's content through its schema. Throws with the file's name and
+ * every field that is missing or wrong, one a line.
+ */
+export async function loadSchoolFile<Schema extends z.core.$ZodType>(
+  schoolDir: string,
+  file: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const parsed = z.safeParse(schema, parseJson(await loadSchoolText(schoolDir, file), file));
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => {
+    const place = issue.path.join(".");
+    return `  ${place === "" ? issue.message : `${place}: ${issue.message}`}`;
+  });
+  throw new ContentError([`${file} of the school's content is not right:`, ...lines].join("\n"));
+}
+
+/** Reads one text file of the school's content. Throws with its name where there is none. */
+export function loadSchoolText(schoolDir: string, file: string): Promise<string> {
+  return readFile(path.join(schoolDir, file), "utf8").catch((cause: unknown) => {
+    throw new ContentError(`The school's content lacks ${file} (looked in ${schoolDir}).`, {
+      cause,
+    });
+  });
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ContentError(`${file} of the school's content is not JSON: ${String(cause)}`, {
+      cause,
+    });
+  }
+}

@@ -1,7 +1,0 @@
-import type { Database } from "#platform/server/database/open-database.ts";
-import { deleteSpent } from "../queries.ts";
-
-/** Clears away used passes and old sessions; meant to run daily, harmless at any time. */
-export async function deleteSpentPasses({ db }: { db: Database }): Promise<void> {
-  await deleteSpent(db);
-}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { startPlaybackServer } from "../testing/start-playback-server.ts";
+import { exchangeTicket, requestTicket } from "../testing/visit.ts";
+
+const playbackServer = await startPlaybackServer();
+const { addUser, addLesson, db } = playbackServer;
+const beginnerLesson = await addLesson("beginner");
+
+test("a pass names its video and is kept nowhere but as a hash", async () => {
+  const answer = await requestTicket(playbackServer, await addUser("beginner"), beginnerLesson);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  const { otp, playbackInfo } = answer.json().data;
+  expect(otp).toMatch(/^[\w-]{43}$/);
+  expect(JSON.parse(Buffer.from(playbackInfo, "base64").toString())).toEqual({
+    videoId: beginnerLesson,
+  });
+  const rows = await db.selectFrom("playbackOtps").selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(otp);
+});
+
+test("nobody gets a pass in another's name", async () => {
+  const [caller, other] = [await addUser("beginner"), await addUser("beginner")];
+  const answer = await requestTicket(playbackServer, caller, beginnerLesson, other.userId);
+  expect(answer.statusCode).toBe(403);
+});
+
+test("a visitor is asked to log in", async () => {
+  const answer = await playbackServer.app.inject({
+    url: `/api/playback/${(await addUser("free")).userId}/${beginnerLesson}`,
+  });
+  expect(answer.statusCode).toBe(401);
+});
+
+test.each([
+  ["free", "beginner", 403],
+  ["professional", "beginner", 403],
+  ["professional", "special", 200],
+  ["intermediate-pro", "beginner", 200],
+] as const)("a %s plan and a %s lesson: %i", async (plan, category, status) => {
+  const videoId = await addLesson(category);
+  const answer = await requestTicket(playbackServer, await addUser(plan), videoId);
+  expect(answer.statusCode).toBe(status);
+});
+
+test("a lesson that does not exist, or is not prepared yet, gives no pass", async () => {
+  const caller = await addUser("professional-pro");
+  expect((await requestTicket(playbackServer, caller, "no-such-lesson")).statusCode).toBe(404);
+  const unready = await addLesson("beginner", { ready: false });
+  const answer = await requestTicket(playbackServer, caller, unready);
+  expect([answer.statusCode, answer.json().code]).toEqual([409, "playback.not_ready"]);
+});
+
+test("who may not watch a lesson in preparation is told so, not to wait for it", async () => {
+  const unready = await addLesson("beginner", { ready: false });
+  for (const plan of ["free", "professional"] as const) {
+    const answer = await requestTicket(playbackServer, await addUser(plan), unready);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, "billing.plan_lacks_category"]);
+  }
+});
+
+test("an instructor needs no plan", async () => {
+  const answer = await requestTicket(
+    playbackServer,
+    await addUser("free", "instructor"),
+    beginnerLesson,
+  );
+  expect(answer.statusCode).toBe(200);
+});
+
+test("the player trades the pass of an instructor as well", async () => {
+  const instructor = await addUser("free", "instructor");
+  const pass = (await requestTicket(playbackServer, instructor, beginnerLesson)).json().data;
+  expect((await exchangeTicket(playbackServer, pass)).statusCode).toBe(200);
+});

@@ -1,0 +1,27 @@
+import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { Heading } from "#ui/page/page.tsx";
+
+interface TextsFailureProps {
+  error: Error;
+  isFetching: boolean;
+  refetch: () => unknown;
+  /** The heading's rank: 1 where the missing words would have brought it. */
+  level: 1 | 2;
+}
+
+/** Says that a page's words could not be had, and why, and offers to ask again. */
+export function ContentFailure({ error, isFetching, refetch, level }: TextsFailureProps) {
+  return (
+    <div className="py-6">
+      <Heading level={level} look={level === 1 ? "title" : "section"}>
+        This text could not be loaded
+      </Heading>
+      <FetchFailure
+        text={error.message}
+        error={error}
+        onRetry={() => void refetch()}
+        pending={isFetching}
+      />
+    </div>
+  );
+}

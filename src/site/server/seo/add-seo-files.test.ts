@@ -1,0 +1,219 @@
+import { createHash } from "node:crypto";
+import { runInNewContext } from "node:vm";
+import { XMLParser } from "fast-xml-parser";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startTestServer } from "#platform/server/http/testing/test-server.ts";
+import { contrastOf } from "../../../../test/support/contrast.ts";
+import { addSeoFiles } from "./add-seo-files.ts";
+
+const shell = {
+  name: 'Keys & "Pedals" <i>',
+  tagline: "Lessons at home",
+  contact: { phone: "+234 000 000 0000", email: "hello@school.test" },
+  social: [],
+};
+const picture = Buffer.from("a screen");
+let failing = false;
+let drawn = 0;
+let asked = 0;
+
+const { app } = await startTestServer({
+  addApi: (api) =>
+    addSeoFiles(api, {
+      publicUrl: "https://school.test",
+      shell,
+      lessons: {
+        countByCategory: async () => {
+          asked += 1;
+          if (failing) throw new Error("the database is away");
+          return [{ category: "beginner", count: 1 }];
+        },
+        list: async () => [{ videoId: "ode-to-joy", changedOn: "2026-05-01" }],
+      },
+      screens: [
+        { format: "narrow", path: "/screens/narrow.webp", width: 780, height: 1688, picture },
+      ],
+      drawSchoolPicture: async ({ name }) => {
+        drawn += 1;
+        if (failing) throw new Error("the picture cannot be read");
+        return Buffer.from(`picture of ${name}`);
+      },
+    }),
+});
+
+const get = (url: string) => app.inject({ url, headers: { host: "elsewhere.test" } });
+
+beforeEach(() => {
+  failing = false;
+});
+
+describe("the sitemap's address", () => {
+  test("answers 500 while the lessons cannot be read, and forgets that at once", async () => {
+    failing = true;
+    expect((await get("/sitemap.xml")).statusCode).toBe(500);
+    failing = false;
+    const answer = await get("/sitemap.xml");
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/xml"]);
+  });
+
+  test("sends well-formed XML with the public origin, whatever host was asked for", async () => {
+    const answer = await get("/sitemap.xml");
+    const { urlset } = new XMLParser().parse(answer.body);
+    expect(urlset.url.at(-1)).toEqual({
+      loc: "https://school.test/video/ode-to-joy",
+      lastmod: "2026-05-01",
+    });
+    expect(answer.body).not.toContain("elsewhere");
+  });
+
+  test("reads the lessons once for many who ask", async () => {
+    await get("/sitemap.xml");
+    const before = asked;
+    await Promise.all(Array.from({ length: 20 }, () => get("/sitemap.xml")));
+    expect(asked).toBe(before);
+  });
+
+  test.each([
+    ["/sitemaps/screens.xml", 200],
+    ["/sitemaps/beginner-1.xml", 200],
+    ["/sitemaps/beginner-2.xml", 404],
+    ["/sitemaps/beginner-1", 404],
+    ["/sitemaps/..%2f..%2fetc%2fpasswd", 404],
+    ["/sitemaps/toString-1.xml", 404],
+  ])("%s is %i", async (url, status) => {
+    expect((await get(url)).statusCode).toBe(status);
+  });
+});
+
+test("robots may read pages and public answers, nothing personal, and find the sitemap", async () => {
+  const { body } = await get("/robots.txt");
+  expect(body.split("\n")).toEqual([
+    "User-agent: *",
+    "Allow: /api/open",
+    "Disallow: /api/",
+    "Disallow: /player",
+    "",
+    "Sitemap: https://school.test/sitemap.xml",
+    "",
+  ]);
+});
+
+test("the manifest names the school as its texts do, with icons for every mask", async () => {
+  const answer = await get("/manifest.webmanifest");
+  expect(answer.headers["content-type"]).toBe("application/manifest+json");
+  expect(answer.json()).toMatchObject({
+    name: shell.name,
+    description: shell.tagline,
+    start_url: "/",
+    display: "standalone",
+  });
+  const purposes = answer.json().icons.map((icon: { purpose: string }) => icon.purpose);
+  expect(purposes).toEqual(["any", "any", "maskable", "maskable", "monochrome"]);
+  expect(answer.json().screenshots).toEqual([
+    {
+      src: "/screens/narrow.webp",
+      sizes: "780x1688",
+      type: "image/webp",
+      form_factor: "narrow",
+      label: `${shell.name} on a narrow screen`,
+    },
+  ]);
+  const screen = await get("/screens/narrow.webp");
+  expect([screen.headers["content-type"], screen.rawPayload]).toEqual(["image/webp", picture]);
+});
+
+describe("the offline page", () => {
+  test("needs no other file, and runs the one script that its policy knows", async () => {
+    const { body, headers } = await get("/offline");
+    expect(body).not.toMatch(/src=|<link|url\(/);
+    expect(body).toContain("Keys &#38; &#34;Pedals&#34; &#60;i&#62;");
+    const script = /<script>(.*)<\/script>/s.exec(body)?.[1] ?? "";
+    const hash = createHash("sha256").update(script).digest("base64");
+    expect(headers["content-security-policy"]).toContain(`script-src 'sha256-${hash}'`);
+  });
+
+  test.each([
+    ["the visitor's light", "tlp-theme3000=light", "light"],
+    ["the visitor's dark, among other cookies", "a=b; tlp-theme3000=dark; c=d", "dark"],
+    ["the device's, where the visitor chose none", "tlp-data3000=small", undefined],
+    ["the device's, where the choice is of another site", "tlp-theme4000=light", undefined],
+  ])("shows %s theme", async (_, cookie, theme) => {
+    const script = /<script>(.*)<\/script>/s.exec((await get("/offline")).body)?.[1] ?? "";
+    const dataset: Record<string, string> = {};
+    const frames = [{ content: "one" }, { content: "other" }];
+    runInNewContext(script, {
+      document: { cookie, documentElement: { dataset }, querySelectorAll: () => frames },
+      location: { port: "3000" },
+      addEventListener: () => {},
+      navigator: { onLine: false },
+    });
+    expect(dataset).toEqual(theme === undefined ? {} : { theme });
+    const colours = { light: "#faf6ee", dark: "#0e0c0d" };
+    const chosen = theme === "light" || theme === "dark" ? colours[theme] : undefined;
+    expect(frames.map(({ content }) => content)).toEqual([chosen ?? "one", chosen ?? "other"]);
+  });
+
+  test.each([
+    ["comes back with the connection, and waits for it", false, []],
+    ["tries again where the browser says that it is online", true, [10_000]],
+  ])("%s", async (_, onLine, waits) => {
+    const script = /<script>(.*)<\/script>/s.exec((await get("/offline")).body)?.[1] ?? "";
+    const events: Record<string, () => void> = {};
+    const delays: number[] = [];
+    let reloads = 0;
+    const reload = () => {
+      reloads += 1;
+    };
+    runInNewContext(script, {
+      document: { cookie: "" },
+      location: { port: "3000", reload },
+      addEventListener: (name: string, listener: () => void) => {
+        events[name] = listener;
+      },
+      navigator: { onLine },
+      setTimeout: (listener: () => void, milliseconds: number) => {
+        delays.push(milliseconds);
+        listener();
+      },
+    });
+    expect([delays, reloads]).toEqual([waits, waits.length]);
+    events.online?.();
+    expect(reloads).toBe(waits.length + 1);
+  });
+
+  test("is read easily on paper and in the evening, each of which names every colour", async () => {
+    const { body } = await get("/offline");
+    const sets = [...body.matchAll(/--surface: [^}]+/g)].map(([set]) =>
+      Object.fromEntries([...set.matchAll(/--([a-z]+): (#[0-9a-f]{6})/g)].map((it) => it.slice(1))),
+    );
+    const [evening, byDevice, byChoice] = sets;
+    expect(byDevice).toEqual(byChoice);
+    expect(byDevice).not.toEqual(evening);
+    for (const { room, text, quiet, lamp } of [evening ?? {}, byDevice ?? {}]) {
+      for (const words of [text, quiet]) expect(contrastOf(words, room)).toBeGreaterThan(4.5);
+      expect(contrastOf("#20160a", lamp)).toBeGreaterThan(4.5);
+    }
+  });
+
+  test("is what the service worker keeps, under a name that changes with it", async () => {
+    const { writeServiceWorker } = await import("./service-worker.ts");
+    const [one, other] = ["<p>a</p>", "<p>b</p>"].map(writeServiceWorker);
+    expect(one).not.toBe(other);
+    const { body, headers } = await get("/service-worker.js");
+    expect(body).toContain('const page = "/offline";');
+    expect(headers["cache-control"]).toBe("no-cache");
+    expect(headers["content-type"]).toContain("text/javascript");
+    expect(headers["content-security-policy"]).toBeUndefined();
+  });
+});
+
+test("the school's picture is drawn with its name, once for all, and again after a failure", async () => {
+  failing = true;
+  expect((await get("/og-school.jpg")).statusCode).toBe(500);
+  failing = false;
+  const answers = await Promise.all([get("/og-school.jpg"), get("/og-school.jpg")]);
+  for (const { headers, body } of [...answers, await get("/og-school.jpg")]) {
+    expect([headers["content-type"], body]).toEqual(["image/jpeg", `picture of ${shell.name}`]);
+  }
+  expect(drawn).toBe(2);
+});

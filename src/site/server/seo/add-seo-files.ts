@@ -1,0 +1,137 @@
+import type { FastifyReply } from "fastify";
+import { BoundedCache } from "#platform/server/http/cache/bounded-cache.ts";
+import {
+  type PrecompressedResponse,
+  precompressResponse,
+  sendPrecompressed,
+} from "#platform/server/http/cache/precompressed-response.ts";
+import { fileHeaders } from "#platform/server/http/security/security-headers.ts";
+import type { Api } from "#platform/server/http/serve.ts";
+import type { ShellTexts } from "#site/contract.ts";
+import { writeManifest } from "./manifest.ts";
+import { offlinePolicy, writeOfflinePage } from "./offline-page.ts";
+import type { Screen } from "./read-screens.ts";
+import { writeRobots } from "./robots.ts";
+import { offlinePath, writeServiceWorker } from "./service-worker.ts";
+import { type SitemapEntries, writeSitemap, writeSitemapPart } from "./sitemap.ts";
+
+export interface SeoDeps {
+  /** The site's public address, the only one in what these files say. */
+  publicUrl: string;
+  shell: ShellTexts;
+  lessons: SitemapEntries;
+  /** The school's pictures of its own screens. */
+  screens: readonly Screen[];
+  /** Draws the picture with which links to the school show elsewhere: a JPEG of 1200 × 630. */
+  drawSchoolPicture: (school: Pick<ShellTexts, "name" | "tagline">) => Promise<Buffer>;
+}
+
+/** How long a file is kept; new lessons are in the sitemap that soon. */
+const KEPT_MILLISECONDS = 5 * 60_000;
+
+interface File {
+  type: string;
+  text: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+/** Adds what search engines, installed copies and browsers without a connection ask for. */
+export function addSeoFiles(api: Api, deps: SeoDeps): void {
+  const { publicUrl, shell, lessons, screens } = deps;
+  const { origin } = new URL(publicUrl);
+  const kept = new BoundedCache<{ ready: Promise<PrecompressedResponse | null>; madeAt: number }>(
+    20,
+  );
+  const serveFile = (path: string, write: (name: string) => Promise<File | null>) =>
+    api.publicApp.get<{ Params: { file?: string } }>(
+      path,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const { file = "" } = request.params;
+        const ready = await keepOnce(kept, `${path} ${file}`, async () => {
+          const written = await write(file);
+          return written && makeReady(written, publicUrl);
+        });
+        return ready ? sendPrecompressed(request, reply, ready) : notFound(reply);
+      },
+    );
+  const offline = writeOfflinePage(shell.name);
+  serveFile("/robots.txt", async () => {
+    return { type: "text/plain; charset=utf-8", text: writeRobots(origin, api.endpoints) };
+  });
+  serveFile("/sitemap.xml", async () => {
+    return { type: "application/xml", text: await writeSitemap({ origin, lessons }) };
+  });
+  serveFile("/sitemaps/:file", async (file) => {
+    const [, name] = /^([a-z]+(?:-[1-9]\d{0,4})?)\.xml$/.exec(file) ?? [];
+    const text = name === undefined ? null : await writeSitemapPart({ origin, lessons }, name);
+    return text === null ? null : { type: "application/xml", text };
+  });
+  serveFile("/manifest.webmanifest", async () => {
+    return { type: "application/manifest+json", text: writeManifest(shell, screens) };
+  });
+  for (const { path, picture } of screens) {
+    serveFile(path, async () => ({ type: "image/webp", text: picture }));
+  }
+  serveFile("/service-worker.js", async () => {
+    // Asked for at each visit, so that a new one is never missed.
+    const headers = { "cache-control": "no-cache" };
+    return { type: "text/javascript; charset=utf-8", text: writeServiceWorker(offline), headers };
+  });
+  serveFile(offlinePath, async () => {
+    const headers = { "content-security-policy": offlinePolicy };
+    return { type: "text/html; charset=utf-8", text: offline, headers };
+  });
+  let picture: Promise<Buffer> | undefined;
+  serveFile("/og-school.jpg", async () => {
+    // It changes with the school's words only, which are read once.
+    picture ??= deps.drawSchoolPicture(shell).catch((error: unknown) => {
+      picture = undefined;
+      throw error;
+    });
+    const headers = { "cache-control": "public, max-age=86400" };
+    return { type: "image/jpeg", text: await picture, headers };
+  });
+}
+
+/** One making in flight a file; a failure, and what there is not, is not kept. */
+async function keepOnce(
+  kept: BoundedCache<{ ready: Promise<PrecompressedResponse | null>; madeAt: number }>,
+  key: string,
+  make: () => Promise<PrecompressedResponse | null>,
+): Promise<PrecompressedResponse | null> {
+  const found = kept.get(key);
+  if (found && Date.now() - found.madeAt < KEPT_MILLISECONDS) return found.ready;
+  const ready = make();
+  kept.set(key, { ready, madeAt: Date.now() });
+  try {
+    const made = await ready;
+    if (made === null) kept.delete(key);
+    return made;
+  } catch (error) {
+    kept.delete(key);
+    throw error;
+  }
+}
+
+function makeReady(
+  { type, text, headers }: File,
+  publicUrl: string,
+): Promise<PrecompressedResponse> {
+  const isPicture = typeof text !== "string";
+  return precompressResponse(
+    isPicture ? text : Buffer.from(text),
+    {
+      ...fileHeaders(publicUrl, type),
+      "content-type": type,
+      "cache-control": "public, max-age=300",
+      ...headers,
+    },
+    { isPacked: isPicture },
+  );
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound();
+  return reply;
+}
