@@ -4,19 +4,24 @@ create table checkouts (
   provider text not null check (provider in ('paystack', 'paypal')),
   reference text not null,
   plan text not null check (plan in ('beginner', 'intermediate', 'intermediate-pro', 'professional', 'professional-pro')),
-  period text not null check (period in ('monthly', 'yearly')),
+  billing_period text not null check (billing_period in ('monthly', 'yearly')),
   plan_code text not null,
+  -- PayPal's id of the subscription that this checkout begins; its buttons report nothing else.
+  provider_subscription_id text,
   amount_minor bigint not null check (amount_minor > 0),
   currency text not null check (currency in ('NGN', 'USD')),
   state text not null default 'started' check (state in ('started', 'paid', 'failed', 'refused')),
   created_at timestamptz not null default now(),
-  settled_at timestamptz,
+  -- When the state stopped being `started`.
+  closed_at timestamptz,
   unique (provider, reference)
 );
 create index checkouts_by_user on checkouts (user_id, created_at desc);
+create unique index checkouts_by_paypal_subscription on checkouts (provider_subscription_id)
+  where provider = 'paypal';
 
--- Every fact a provider tells is appended first; state is derived from it.
-create table provider_facts (
+-- Every event that a provider reports is appended first; state is derived from the events.
+create table provider_events (
   id uuid primary key default gen_random_uuid(),
   provider text not null,
   kind text not null,
@@ -28,7 +33,7 @@ create table provider_facts (
   received_at timestamptz not null default now(),
   unique (provider, dedup_key)
 );
-create index provider_facts_by_user on provider_facts (user_id, received_at);
+create index provider_events_by_user on provider_events (user_id, received_at);
 
 create table subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -39,7 +44,7 @@ create table subscriptions (
   provider_subscription_id text,
   customer_code text,
   plan text not null,
-  period text not null check (period in ('monthly', 'yearly')),
+  billing_period text not null check (billing_period in ('monthly', 'yearly')),
   state text not null check (state in ('pending', 'active', 'past_due', 'cancelled', 'ended')),
   subscribed_at timestamptz not null,
   paid_through timestamptz not null,
@@ -49,3 +54,7 @@ create table subscriptions (
   unique (provider, reference)
 );
 create unique index subscriptions_one_current on subscriptions (user_id) where superseded_at is null;
+-- One subscription at PayPal belongs to one account.
+create unique index subscriptions_by_paypal_subscription on subscriptions (provider_subscription_id)
+  where provider = 'paypal';
+create index subscriptions_by_user on subscriptions (user_id);

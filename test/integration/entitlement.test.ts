@@ -106,7 +106,7 @@ async function hold(
   await db
     .insertInto("subscriptions")
     .values({
-      ...{ userId, plan, state, provider: "paystack", period: "monthly", reference: userId },
+      ...{ userId, plan, state, provider: "paystack", billingPeriod: "monthly", reference: userId },
       subscribedAt: sql`now() - interval '60 days'`,
       paidThrough: sql`now() + make_interval(days => ${paidThroughDays}::int)`,
     })
@@ -122,7 +122,7 @@ async function openPlace(category: Category): Promise<Place> {
     .where("id", "=", (videos) =>
       videos.selectFrom("videos").select("id").where("category", "=", category).limit(1),
     )
-    .returning(["id", "videoId"])
+    .returning(["id", "slug as videoId"])
     .executeTakeFirstOrThrow();
   const teacher = await addAccount(school, { role: "instructor" });
   const asked = await http.inject({

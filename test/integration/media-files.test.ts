@@ -130,14 +130,14 @@ async function prepare(): Promise<string> {
   const posterPath = posterUrlPath(String(manifest.poster), mediaId);
   const { durationSeconds } = manifest;
   const media = { mediaId, durationSeconds, posterPath, dataCosts: costsOf(manifest) };
-  await markVideoReady(school, { videoId: await paidVideo(), ...media });
+  await markVideoReady(school, { slug: await paidVideo(), ...media });
   return String(manifest.poster).replace(/\/.*/, "");
 }
 
 async function paidVideo(): Promise<string> {
   const { videoId } = await school.db
     .selectFrom("videos")
-    .select("videoId")
+    .select("slug as videoId")
     .where("category", "=", "professional")
     .orderBy("serialNumber")
     .limit(1)

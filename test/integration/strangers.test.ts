@@ -9,7 +9,7 @@ const title = "</script><script>alert(1)</script>";
 const school = await openTestSchool();
 const { http } = school;
 await addVideos({ db: school.db }, [{ ...sampleVideo(990), title, category: "beginner" }]);
-const planted = sampleVideo(990).videoId;
+const planted = sampleVideo(990).slug;
 
 async function readMetric(name: string): Promise<number> {
   const { body } = await http.inject("/metrics");

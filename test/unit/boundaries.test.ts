@@ -240,7 +240,7 @@ describe("tables", () => {
 
   test("a stranger that names a table is seen", () => {
     expect(namesTable('db.selectFrom("videos").selectAll()', "videos")).toBe(true);
-    expect(namesTable('db.insertInto("playbackOtps")', "playback_otps")).toBe(true);
+    expect(namesTable('db.insertInto("playbackTickets")', "playback_tickets")).toBe(true);
     expect(namesTable("sql`delete from watch_positions`", "watch_positions")).toBe(true);
     expect(namesTable('message: "Unable to remove from favorites."', "favorites")).toBe(false);
     expect(isOwnersFile("src/playback/server/find-thing.ts", "playback")).toBe(false);
@@ -277,7 +277,7 @@ async function inTree<T>(
   }
 }
 
-/** `migrations/002-catalog.sql` and `012-catalog-words.sql` make catalog the owner of their tables. */
+/** `migrations/003-catalog.sql` makes catalog the owner of its tables. */
 async function readOwners(): Promise<Map<string, string>> {
   const owners = new Map<string, string>();
   const folder = path.join(root, "migrations");
@@ -302,7 +302,7 @@ function namesTable(text: string, table: string): boolean {
 
 function isOwnersFile(file: string, owner: string): boolean {
   if (/\.test\.ts$|\/testing\//.test(file)) return true;
-  if (owner === "platform" || owner === "limits") return file.startsWith("src/platform/server/");
+  if (owner === "platform") return file.startsWith("src/platform/server/");
   const folder = `src/${owner}/server/queries`;
   return file === `${folder}.ts` || file.startsWith(`${folder}/`);
 }

@@ -26,7 +26,7 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
   servePublic(api, billingEndpoints.plans, async () => deps.priceList.offers);
 
   serve(api, billingEndpoints.startPaystackCheckout, async ({ caller, body }) => {
-    const chosen = { plan: body.subscription, period: body.subscriptionType };
+    const chosen = { plan: body.subscription, billingPeriod: body.subscriptionType };
     const { reference, accessCode } = await startPaystackCheckout(deps, caller, chosen);
     return { reference, accessCode, scriptUrl: deps.scriptUrl };
   });
@@ -38,7 +38,7 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
   });
 
   serve(api, billingEndpoints.startPaypalCheckout, async ({ caller, body }) => {
-    const chosen = { plan: body.subscription, period: body.subscriptionType };
+    const chosen = { plan: body.subscription, billingPeriod: body.subscriptionType };
     const { subscriptionId } = await startPaypalCheckout(deps, caller, chosen);
     return { subscriptionId, scriptUrl: deps.paypalScriptUrl };
   });

@@ -47,7 +47,7 @@ async function addHolder({ plan, state, paidThroughMs, isSuperseded = false }: H
     .insertInto("subscriptions")
     .values({
       ...{ userId: user.userId, provider: "paystack", reference: user.email, plan, state },
-      ...{ period: "monthly", supersededAt, ...times },
+      ...{ billingPeriod: "monthly", supersededAt, ...times },
     })
     .execute();
   return { userId: user.userId, role: "student" as const };

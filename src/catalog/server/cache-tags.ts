@@ -19,7 +19,7 @@ export const tagsOfRanking = (videos: readonly Pick<Video, "_id">[]): string[] =
   ...tagsOfVideos(videos),
 ];
 
-/** The channel on which the database announces changes (migrations/021). */
+/** The channel on which the database announces changes (migrations/003-catalog.sql). */
 export const catalogChannel = "catalog_changed";
 
 /** The tags that a notice of the database invalidates: of the videos whose ratings changed, or all. */

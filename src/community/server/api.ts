@@ -73,7 +73,7 @@ function addFavorites(api: Api, deps: { db: Database }): void {
 
   serve(api, communityEndpoints.removeFavorite, async ({ caller, params }) => {
     requireSelf(caller, params.userId);
-    await removeFavorite(deps, params);
+    await removeFavorite(deps, { userId: params.userId, slug: params.videoId });
     return { videoId: params.videoId };
   });
 }

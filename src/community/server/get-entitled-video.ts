@@ -15,7 +15,7 @@ export type Member = Pick<Caller, "userId" | "role">;
 export async function getEntitledVideo(
   { db }: { db: Database },
   member: Member,
-  { failing, ...which }: { id?: string; videoId?: string; failing: string },
+  { failing, ...which }: { id?: string; slug?: string; failing: string },
 ): Promise<LessonRow> {
   const lesson = await findLesson(db, which);
   if (!lesson) throw new AppError("catalog.video_not_found", { message: failing });

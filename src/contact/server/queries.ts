@@ -39,7 +39,7 @@ const deletionColumns = [
   "confirmedAt",
   "dueAt",
   "latestAt",
-  "keptAt",
+  "cancelledAt",
   "doneAt",
 ] as const;
 
@@ -49,7 +49,7 @@ export interface DeletionRow {
   confirmedAt: Date | null;
   dueAt: Date | null;
   latestAt: Date | null;
-  keptAt: Date | null;
+  cancelledAt: Date | null;
   doneAt: Date | null;
 }
 
@@ -61,7 +61,7 @@ export function openDeletion(trx: Trx, userId: string): Promise<DeletionRow> {
     .onConflict((conflict) =>
       conflict
         .column("userId")
-        .where("keptAt", "is", null)
+        .where("cancelledAt", "is", null)
         .where("doneAt", "is", null)
         .doUpdateSet({ requestedAt: now }),
     )
@@ -79,7 +79,7 @@ export function findOpenDeletion(
     .selectFrom("accountDeletions")
     .select(["requestedAt", "dueAt", "latestAt"])
     .where("userId", "=", userId)
-    .where("keptAt", "is", null)
+    .where("cancelledAt", "is", null)
     .where("doneAt", "is", null)
     .where((row) => row.or([row("confirmedAt", "is not", null), row("requestedAt", ">", earliest)]))
     .executeTakeFirst();
@@ -134,7 +134,11 @@ export async function markConfirmed(
 }
 
 export async function markDeletionCancelled(trx: Trx, id: string): Promise<void> {
-  await trx.updateTable("accountDeletions").set({ keptAt: now }).where("id", "=", id).execute();
+  await trx
+    .updateTable("accountDeletions")
+    .set({ cancelledAt: now })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Takes the next deletion that is due; until the transaction ends, no other worker sees it. */
@@ -146,7 +150,7 @@ export function takeDueDeletion(
     .selectFrom("accountDeletions")
     .select(["id", "userId"])
     .where("dueAt", "<=", now)
-    .where("keptAt", "is", null)
+    .where("cancelledAt", "is", null)
     .where("doneAt", "is", null)
     .$if(passedOver.length > 0, (due) => due.where("id", "not in", passedOver))
     .orderBy("dueAt")

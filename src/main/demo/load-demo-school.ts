@@ -34,7 +34,7 @@ export async function loadDemoSchool(
     if (account === "free" || account === "instructor") continue;
     const paidAt = Temporal.Now.instant().toString();
     const reference = `${demoReferenceStart}${account}`;
-    await grantPlan({ db }, { userId, plan: account, period: "yearly", reference, paidAt });
+    await grantPlan({ db }, { userId, plan: account, billingPeriod: "yearly", reference, paidAt });
   }
 }
 

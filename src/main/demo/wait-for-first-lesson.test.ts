@@ -21,7 +21,7 @@ test("a school without lessons opens at once; one whose lessons are being made w
   expect(isOpen).toBe(false);
   const media = { mediaId: "made", durationSeconds: 60, posterPath: "/poster-960.webp" };
   const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
-  await markVideoReady({ db }, { videoId: sampleVideo(2).videoId, ...media, dataCosts });
+  await markVideoReady({ db }, { slug: sampleVideo(2).slug, ...media, dataCosts });
   await waiting;
   await wait();
   expect(said).toHaveLength(1);

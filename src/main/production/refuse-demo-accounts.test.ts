@@ -12,7 +12,7 @@ test("production refuses a database with plans that only the demo's sandbox was 
     .values(person)
     .returning("id")
     .executeTakeFirstOrThrow();
-  const plan = { userId, plan: "beginner", period: "monthly" } as const;
+  const plan = { userId, plan: "beginner", billingPeriod: "monthly" } as const;
   await expect(refuseDemoAccounts({ db }, { mode: "production" })).resolves.toBeUndefined();
   const checkout = {
     ...plan,

@@ -36,7 +36,7 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
 
   serve(api, playbackEndpoints.playback, async ({ caller, params }) => {
     requireSelf(caller, params.userId);
-    return issueTicket(deps, { ...params, role: caller.role });
+    return issueTicket(deps, { userId: params.userId, slug: params.videoId, role: caller.role });
   });
 
   serve(api, playbackEndpoints.openSession, async ({ body, request, reply }) => {

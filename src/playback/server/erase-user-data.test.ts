@@ -35,7 +35,7 @@ test("a user is forgotten: nothing plays on, no pass counts, nobody else is touc
   expect((await exchangeTicket(playbackServer, pass)).statusCode).toBe(403);
   expect((await fetchUnder(playbackServer, other, "key/0")).statusCode).toBe(200);
   for (const table of [
-    "playbackOtps",
+    "playbackTickets",
     "playbackSessions",
     "playbackKeyGrants",
     "watchPositions",

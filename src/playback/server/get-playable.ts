@@ -6,11 +6,11 @@ import { AppError } from "#platform/server/errors.ts";
 interface Wish {
   userId: string;
   role: "student" | "instructor";
-  videoId: string;
+  slug: string;
 }
 
 export interface Playable {
-  videoId: string;
+  slug: string;
   title: string;
   /** Address of the poster 960 px wide. */
   posterPath: string | null;
@@ -23,11 +23,11 @@ export interface Playable {
  */
 export async function getPlayable(
   { db }: { db: Database },
-  { userId, role, videoId }: Wish,
+  { userId, role, slug }: Wish,
 ): Promise<Playable> {
-  const video = await getVideo({ db }, videoId);
+  const video = await getVideo({ db }, slug);
   await requireEntitlement({ db }, { userId, role }, video.category);
   if (video.mediaId === null) throw new AppError("playback.not_ready");
   const { title, posterPath, mediaId } = video;
-  return { videoId: video.videoId, title, posterPath, mediaId };
+  return { slug: video.slug, title, posterPath, mediaId };
 }

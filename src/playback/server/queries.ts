@@ -13,10 +13,10 @@ const SESSION_LIFE = sql`interval '12 hours'`;
 
 export async function insertTicket(
   db: Executor,
-  pass: { otpHash: Buffer; userId: string; videoId: string },
+  pass: { ticketHash: Buffer; userId: string; slug: string },
 ): Promise<void> {
   await db
-    .insertInto("playbackOtps")
+    .insertInto("playbackTickets")
     .values({ ...pass, expiresAt: sql`now() + ${PASS_LIFE}` })
     .execute();
 }
@@ -24,13 +24,13 @@ export async function insertTicket(
 /** Uses a pass up, in one statement: of two at once, one gets the row. */
 export function consumeTicket(
   db: Executor,
-  pass: { otpHash: Buffer; videoId: string },
+  pass: { ticketHash: Buffer; slug: string },
 ): Promise<{ userId: string } | undefined> {
   return db
-    .updateTable("playbackOtps")
+    .updateTable("playbackTickets")
     .set({ usedAt: sql`now()` })
-    .where("otpHash", "=", pass.otpHash)
-    .where("videoId", "=", pass.videoId)
+    .where("ticketHash", "=", pass.ticketHash)
+    .where("slug", "=", pass.slug)
     .where("usedAt", "is", null)
     .where("expiresAt", ">", sql<Date>`now()`)
     .returning("userId")
@@ -48,7 +48,7 @@ export async function insertSession(
   trx: Transaction<DB>,
   session: {
     userId: string;
-    videoId: string;
+    slug: string;
     mediaId: string;
     secretHash: Buffer;
     firstHash: Buffer | null;
@@ -87,14 +87,14 @@ export async function endOldestSessions(
 export interface SessionRow {
   id: string;
   userId: string;
-  videoId: string;
+  slug: string;
   mediaId: string;
   ended: boolean;
   /** Not heard of lately, so no longer counted as a stream. */
   silent: boolean;
   secretHash: Buffer;
   nextHashes: Buffer[];
-  spentHashes: Buffer[];
+  previousHashes: Buffer[];
   firstHash: Buffer | null;
   /** The secret before this one was replaced a moment ago: requests with it may be under way. */
   justReplaced: boolean;
@@ -104,11 +104,11 @@ export interface SessionRow {
 export function findSession(db: Executor, id: string): Promise<SessionRow | undefined> {
   return db
     .selectFrom("playbackSessions")
-    .select(["id", "userId", "videoId", "mediaId"])
-    .select(["secretHash", "nextHashes", "spentHashes", "firstHash"])
+    .select(["id", "userId", "slug", "mediaId"])
+    .select(["secretHash", "nextHashes", "previousHashes", "firstHash"])
     .select(sql<boolean>`ended_at is not null`.as("ended"))
     .select(sql<boolean>`last_seen_at <= now() - ${LIVE}`.as("silent"))
-    .select(sql<boolean>`coalesce(spent_at > now() - ${PARENT_LIFE}, false)`.as("justReplaced"))
+    .select(sql<boolean>`coalesce(replaced_at > now() - ${PARENT_LIFE}, false)`.as("justReplaced"))
     .where("id", "=", id)
     .where("createdAt", ">", sql<Date>`now() - ${SESSION_LIFE}`)
     .executeTakeFirst();
@@ -136,8 +136,8 @@ export async function promoteSecret(
     .set({
       secretHash: hash,
       nextHashes: sql`'{}'`,
-      spentHashes: sql`(array[secret_hash] || array_remove(next_hashes, ${hash}::bytea) || spent_hashes)[1:8]`,
-      spentAt: sql`now()`,
+      previousHashes: sql`(array[secret_hash] || array_remove(next_hashes, ${hash}::bytea) || previous_hashes)[1:8]`,
+      replacedAt: sql`now()`,
       secretKeys: 0,
     })
     .where("id", "=", id)
@@ -196,14 +196,14 @@ export async function reviveSession(trx: Transaction<DB>, id: string): Promise<v
 
 export async function upsertPosition(
   db: Executor,
-  position: { userId: string; videoId: string; positionSeconds: number },
+  position: { userId: string; slug: string; positionSeconds: number },
 ): Promise<void> {
   await db
     .insertInto("watchPositions")
     .values(position)
     .onConflict((conflict) =>
       conflict
-        .columns(["userId", "videoId"])
+        .columns(["userId", "slug"])
         .doUpdateSet({ positionSeconds: position.positionSeconds, updatedAt: sql`now()` }),
     )
     .execute();
@@ -211,13 +211,13 @@ export async function upsertPosition(
 
 export async function findPosition(
   db: Executor,
-  { userId, videoId }: { userId: string; videoId: string },
+  { userId, slug }: { userId: string; slug: string },
 ): Promise<number> {
   const row = await db
     .selectFrom("watchPositions")
     .select("positionSeconds")
     .where("userId", "=", userId)
-    .where("videoId", "=", videoId)
+    .where("slug", "=", slug)
     .executeTakeFirst();
   return row?.positionSeconds ?? 0;
 }
@@ -225,7 +225,7 @@ export async function findPosition(
 /** Deletes passes and sessions that nothing can come of any more. */
 export async function purgeExpired(db: Executor): Promise<void> {
   await db
-    .deleteFrom("playbackOtps")
+    .deleteFrom("playbackTickets")
     .where("expiresAt", "<", sql<Date>`now() - interval '1 hour'`)
     .execute();
   await db
@@ -237,7 +237,7 @@ export async function purgeExpired(db: Executor): Promise<void> {
 
 /** Deletes all that a user's watching left behind. */
 export async function deleteViewer(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx.deleteFrom("playbackOtps").where("userId", "=", userId).execute();
+  await trx.deleteFrom("playbackTickets").where("userId", "=", userId).execute();
   await trx.deleteFrom("playbackSessions").where("userId", "=", userId).execute();
   await trx.deleteFrom("watchPositions").where("userId", "=", userId).execute();
   await deleteKeyGrants(trx, userId);

@@ -107,18 +107,18 @@ async function readPeople(databaseUrl: string, tokenSecret: string) {
   });
   const lessons = await db
     .selectFrom("videos")
-    .select(["id", "videoId", "category", "serialNumber"])
+    .select(["id", "slug as videoId", "category", "serialNumber"])
     .where("serialNumber", ">", busyLessons)
-    .orderBy((id) => id.fn("md5", ["videoId"]))
+    .orderBy((id) => id.fn("md5", ["slug"]))
     .limit(1_000)
     .execute();
   const busy = await db
     .selectFrom("videos")
-    .select(["id", "videoId", "category", "serialNumber"])
+    .select(["id", "slug as videoId", "category", "serialNumber"])
     .where("serialNumber", "<=", busyLessons)
     .execute();
   const words = await db
-    .selectFrom("catalogWords")
+    .selectFrom("searchWords")
     .select("word")
     .where((word) => word(word.fn("length", ["word"]), ">", 4))
     .orderBy((word) => word.fn("md5", ["word"]))

@@ -67,7 +67,7 @@ function lessons({ videos, vocabulary }: SchoolSize): string {
       from generate_series(1, 2 + place % 3) i
     ) made;
     create unique index on vocabulary (place);
-    insert into videos (video_id, title, description, category, serial_number, duration_seconds,
+    insert into videos (slug, title, description, category, serial_number, duration_seconds,
       media_id, media_state, poster_path, created_at)
     select 'scale-' || n, texts.title, texts.description,
       (array['beginner', 'intermediate', 'professional', 'special'])[1 + n % 4], n, 60 + n % 600,
@@ -97,9 +97,9 @@ function students({ users }: SchoolSize): string {
       (user_id, provider, reference, plan, period, state, subscribed_at, paid_through)
     select id, 'paystack', 'scale-' || n, 'professional-pro', 'yearly', 'active', now(),
       now() + interval '1 year' from scale_users;
-    insert into session_families (user_id) select id from scale_users;
-    insert into refresh_tokens (token_hash, family_id, generation, expires_at)
-    select sha256(id::text::bytea), id, 0, now() + interval '30 days' from session_families;`;
+    insert into login_sessions (user_id) select id from scale_users;
+    insert into refresh_tokens (token_hash, login_session_id, generation, expires_at)
+    select sha256(id::text::bytea), id, 0, now() + interval '30 days' from login_sessions;`;
 }
 
 /** Row r is by one user about one lesson, never twice the same pair; the busy ones come on top. */
@@ -144,11 +144,11 @@ const totals = `
   where videos.id = sums.video_id;
   update rating_sums set ratings_total = sums.total, rated_by = sums.count
   from (select sum(rating) as total, count(*) as count from reviews) sums;
-  insert into lesson_counts (video_id, questions, reviews)
+  insert into video_post_counts (video_id, questions, reviews)
   select id, coalesce(asked.count, 0), coalesce(reviewed.count, 0) from videos
   left join (select video_id, count(*) from questions group by 1) asked on asked.video_id = id
   left join (select video_id, count(*) from reviews group by 1) reviewed on reviewed.video_id = id;
-  insert into member_counts (user_id, favorites, content)
+  insert into user_post_counts (user_id, favorites, content)
   select users.id, coalesce(kept.count, 0), coalesce(asked.count, 0) + coalesce(reviewed.count, 0)
   from users
   left join (select user_id, count(*) from favorites group by 1) kept on kept.user_id = users.id

@@ -34,7 +34,10 @@ export async function measureMixedLoad(school: RunningSchool): Promise<Figure[]>
   const settings = await settingsOf(school);
   const { db, close } = openDatabase(settings.databaseUrl);
   const students = await enrol(db, settings.tokenSecret);
-  const lessons = await db.selectFrom("videos").select(["id", "videoId", "title"]).execute();
+  const lessons = await db
+    .selectFrom("videos")
+    .select(["id", "slug as videoId", "title"])
+    .execute();
   await close();
 
   const waits: number[] = [];

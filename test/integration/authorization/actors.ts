@@ -43,7 +43,7 @@ export async function addAccount(
   if (plan) {
     const paidAt = Temporal.Now.instant().toString();
     const reference = `granted-${randomUUID()}`;
-    await grantPlan({ db }, { userId: user.id, plan, period: "monthly", reference, paidAt });
+    await grantPlan({ db }, { userId: user.id, plan, billingPeriod: "monthly", reference, paidAt });
   }
   const keys = deriveKeys(settings.tokenSecret);
   const { accessToken } = await db

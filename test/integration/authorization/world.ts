@@ -27,7 +27,7 @@ export async function setScene(school: TestSchool, kind: Kind): Promise<Scene> {
   const { id: video } = await school.db
     .selectFrom("videos")
     .select("id")
-    .where("videoId", "=", videoId)
+    .where("slug", "=", videoId)
     .executeTakeFirstOrThrow();
   const { userId } = owner;
   const write = async (method: "POST" | "PUT", path: string, payload: object) => {

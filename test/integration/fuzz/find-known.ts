@@ -19,7 +19,7 @@ export async function findKnown(
   accounts: readonly Account[],
 ): Promise<Known> {
   const [videos, questions] = await Promise.all([
-    db.selectFrom("videos").select(["id", "videoId", "serialNumber"]).limit(20).execute(),
+    db.selectFrom("videos").select(["id", "slug as videoId", "serialNumber"]).limit(20).execute(),
     db.selectFrom("questions").select("id").orderBy("createdAt", "desc").limit(20).execute(),
   ]);
   const userIds = accounts.map(({ userId }) => userId);

@@ -73,7 +73,7 @@ const uploaded = z.object({ data: z.object({ url: z.string() }) });
 const urlOf = (body: unknown) => uploaded.parse(body).data.url;
 const pass = (time: string) =>
   db
-    .updateTable("uploadedPictures")
+    .updateTable("uploadedAvatars")
     .set({ unusedFrom: sql<Date>`unused_from - ${time}::interval` })
     .execute();
 const get = (url: string) => app.inject({ method: "GET", url });

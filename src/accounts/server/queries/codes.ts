@@ -42,7 +42,7 @@ export function takeTry(
   registrationIds: readonly string[],
   { most, holdsTicket }: Tries,
 ): Promise<WeighedCode[]> {
-  const column = holdsTicket ? "tries" : "triesApart";
+  const column = holdsTicket ? "attempts" : "attemptsWithoutTicket";
   const newest = trx
     .selectFrom("codes")
     .distinctOn("registrationId")
@@ -114,7 +114,7 @@ export function takeResetTry(
   codes: ResetCodes,
   most: number,
 ): Promise<{ id: string; codeHash: Buffer } | undefined> {
-  const column = codes.ticketHash === undefined ? "triesApart" : "tries";
+  const column = codes.ticketHash === undefined ? "attemptsWithoutTicket" : "attempts";
   const newest = resetCodes(db, codes).orderBy("createdAt", "desc").limit(1);
   return countAttempt(db, "codes", { newest, column, most }).executeTakeFirst();
 }

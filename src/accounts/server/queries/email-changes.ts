@@ -50,7 +50,7 @@ export function takeEmailChangeTry(
     .where("userId", "=", userId)
     .orderBy("createdAt", "desc")
     .limit(1);
-  return countAttempt(db, "emailChanges", { newest, column: "tries", most })
+  return countAttempt(db, "emailChanges", { newest, column: "attempts", most })
     .returning("emailChanges.email")
     .executeTakeFirst();
 }

@@ -22,7 +22,7 @@ export async function eraseUser(trx: Trx, id: string, email: string): Promise<vo
     .where("id", "=", id)
     .execute();
   await trx
-    .updateTable("uploadedPictures")
+    .updateTable("uploadedAvatars")
     .set({ unusedFrom: now })
     .where("userId", "=", id)
     .execute();

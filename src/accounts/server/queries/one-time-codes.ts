@@ -9,7 +9,7 @@ interface CountedAttempt {
   /** The ids of the newest codes. */
   newest: OperandValueExpressionOrList<DB, CodeTable, "id">;
   /** Where the attempts are counted. */
-  column: "tries" | "triesApart";
+  column: "attempts" | "attemptsWithoutTicket";
   /** How many of them a code allows. */
   most: number;
 }

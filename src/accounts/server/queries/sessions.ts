@@ -97,7 +97,7 @@ export function findRefreshToken(trx: Trx, tokenHash: Buffer, graceSeconds: numb
       sql<boolean>`coalesce(token.rotated_at > now() - make_interval(secs => ${graceSeconds}), false)`.as(
         "isInGrace",
       ),
-      sql<number>`(select max(generation) from refresh_tokens where family_id = token.family_id)`.as(
+      sql<number>`(select max(generation) from refresh_tokens where login_session_id = token.login_session_id)`.as(
         "newestGeneration",
       ),
     ])

@@ -63,11 +63,11 @@ describe("verifying a registration", () => {
     const [kept] = await db
       .selectFrom("codes")
       .innerJoin("registrations", "registrations.id", "codes.registrationId")
-      .select("tries")
+      .select("attempts")
       .where("registrations.verifiedAt", "is", null)
       .orderBy("codes.createdAt", "desc")
       .execute();
-    expect(kept?.tries).toBe(5);
+    expect(kept?.attempts).toBe(5);
     await expect(verify(code)).rejects.toMatchObject(refusal);
   });
 

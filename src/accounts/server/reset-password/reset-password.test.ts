@@ -47,7 +47,7 @@ async function isMailDue(email: string): Promise<boolean> {
     .selectFrom("mailOutbox")
     .select("id")
     .where("recipient", "=", email)
-    .where("notAfter", ">", sql<Date>`now()`)
+    .where("expiresAt", ">", sql<Date>`now()`)
     .execute();
   return due.length > 0;
 }
@@ -61,7 +61,7 @@ describe("forgetting the password", () => {
       .where("recipient", "=", form.email)
       .execute();
     expect(mail?.htmlBody).toContain(code);
-    expect(Number(mail?.notAfter) - Number(mail?.createdAt)).toBe(10 * 60 * 1000);
+    expect(Number(mail?.expiresAt) - Number(mail?.createdAt)).toBe(10 * 60 * 1000);
     expect(await isMailDue(form.email)).toBe(true);
   });
 
@@ -148,8 +148,12 @@ describe("resetting the password", () => {
     expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
     await expect(reset()).rejects.toMatchObject(wrongCode);
     expect(
-      await db.selectFrom("codes").select("triesApart").where("email", "=", form.email).execute(),
-    ).toEqual([{ triesApart: 5 }]);
+      await db
+        .selectFrom("codes")
+        .select("attemptsWithoutTicket")
+        .where("email", "=", form.email)
+        .execute(),
+    ).toEqual([{ attemptsWithoutTicket: 5 }]);
   });
 
   test("takes the newest code only, and none after ten minutes", async () => {
@@ -174,8 +178,12 @@ describe("resetting the password", () => {
       code: "accounts.breached_password",
     });
     expect(
-      await db.selectFrom("codes").select("triesApart").where("email", "=", form.email).execute(),
-    ).toEqual([{ triesApart: 0 }]);
+      await db
+        .selectFrom("codes")
+        .select("attemptsWithoutTicket")
+        .where("email", "=", form.email)
+        .execute(),
+    ).toEqual([{ attemptsWithoutTicket: 0 }]);
     await expect(reset()).resolves.toBeUndefined();
   });
 

@@ -113,8 +113,8 @@ describe("changing the email", () => {
     await request();
     const code = await readCode(db, email);
     await Promise.all(Array.from({ length: 20 }, () => confirm(other(code))));
-    const change = db.selectFrom("emailChanges").select("tries").where("userId", "=", userId);
-    expect(await change.executeTakeFirst()).toEqual({ tries: 5 });
+    const change = db.selectFrom("emailChanges").select("attempts").where("userId", "=", userId);
+    expect(await change.executeTakeFirst()).toEqual({ attempts: 5 });
     expect((await confirm(code)).status).toBe(400);
   });
 

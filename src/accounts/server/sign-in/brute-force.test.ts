@@ -85,8 +85,10 @@ describe(`${guesses} guesses of a code, from everywhere, in any letter case, at 
     const codes = db
       .selectFrom("codes")
       .innerJoin("registrations", "registrations.id", "codes.registrationId");
-    const tries = codes.select(["tries", "triesApart"]).where("registrations.email", "=", email);
-    expect(await tries.execute()).toEqual([{ tries: 0, triesApart: 5 }]);
+    const tries = codes
+      .select(["attempts", "attemptsWithoutTicket"])
+      .where("registrations.email", "=", email);
+    expect(await tries.execute()).toEqual([{ attempts: 0, attemptsWithoutTicket: 5 }]);
     const own = await call(1, "verify", { otp }, "10.9.0.1", begun.cookies);
     expect(own.status).toBe(200);
   });
@@ -105,8 +107,10 @@ describe(`${guesses} guesses of a code, from everywhere, in any letter case, at 
     expect(Object.keys(counts).toSorted()).toEqual(["400", "429"]);
     const late = await call(0, "reset-password", { otp, email, newPassword }, "10.9.0.4");
     expect(late).toMatchObject({ status: 400, body: { code: "accounts.wrong_code" } });
-    const tries = db.selectFrom("codes").select(["tries", "triesApart"]);
-    expect(await tries.where("email", "=", email).execute()).toEqual([{ tries: 0, triesApart: 5 }]);
+    const tries = db.selectFrom("codes").select(["attempts", "attemptsWithoutTicket"]);
+    expect(await tries.where("email", "=", email).execute()).toEqual([
+      { attempts: 0, attemptsWithoutTicket: 5 },
+    ]);
   });
 });
 

@@ -35,7 +35,7 @@ beforeEach(() => {
   };
 });
 
-const chosen = { plan: "beginner", period: "monthly" } as const;
+const chosen = { plan: "beginner", billingPeriod: "monthly" } as const;
 const pending = () => ({ kind: "pending" as const, providerStatus: "APPROVAL_PENDING" });
 
 const planOf = async (userId: string) =>

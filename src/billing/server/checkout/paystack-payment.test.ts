@@ -36,7 +36,7 @@ beforeEach(() => {
   outcome = paidNow();
 });
 
-const chosen = { plan: "beginner", period: "monthly" } as const;
+const chosen = { plan: "beginner", billingPeriod: "monthly" } as const;
 
 describe("beginning a card payment", () => {
   test("the server chooses reference, plan and price", async () => {
@@ -242,7 +242,7 @@ describe("verifying a card payment", () => {
       subscription: "beginner",
       subscriptionStatus: "cancelled",
     });
-    const next = { plan: "professional", period: "yearly" } as const;
+    const next = { plan: "professional", billingPeriod: "yearly" } as const;
     const { reference } = await startPaystackCheckout(deps, user, next);
     outcome = paidAt(Temporal.Now.instant().add({ seconds: 1 }).toString());
     expect(await verifyPaystackPayment(deps, user, reference)).toMatchObject({
@@ -254,7 +254,7 @@ describe("verifying a card payment", () => {
 });
 
 describe("two payments that were both begun before either was known", () => {
-  const other = { plan: "professional", period: "monthly" } as const;
+  const other = { plan: "professional", billingPeriod: "monthly" } as const;
   const unpaid = () => ({ kind: "pending" as const, providerStatus: "abandoned" });
   const soon = Temporal.Now.instant();
   const first = soon.subtract({ minutes: 5 }).toString();

@@ -25,12 +25,12 @@ interface Deps extends PaymentDeps {
 export async function startPaypalCheckout(
   deps: Deps,
   { userId }: Pick<Caller, "userId">,
-  { plan, period }: { plan: PaidPlan; period: Period },
+  { plan, billingPeriod }: { plan: PaidPlan; billingPeriod: Period },
 ): Promise<Pick<StartedSubscription, "subscriptionId">> {
   const { db, wallet, brandName } = deps;
-  const { planCode, amountMinor } = deps.paypalPriceOf(plan, period);
+  const { planCode, amountMinor } = deps.paypalPriceOf(plan, billingPeriod);
   const key = { provider: "paypal", reference: `tlp-${randomUUID()}` } as const;
-  const sold = { userId, plan, period, planCode, amountMinor, currency: "USD" } as const;
+  const sold = { userId, plan, billingPeriod, planCode, amountMinor, currency: "USD" } as const;
   await openCheckout(deps, { ...key, ...sold });
   const plansPage = `${deps.publicUrl}/plans`;
   const marks = { requestId: key.reference, customId: key.reference };

@@ -21,16 +21,16 @@ interface Deps extends PaymentDeps {
 export async function startPaystackCheckout(
   deps: Deps,
   caller: Pick<Caller, "userId" | "email">,
-  { plan, period }: { plan: PaidPlan; period: Period },
+  { plan, billingPeriod }: { plan: PaidPlan; billingPeriod: Period },
 ): Promise<StartedCheckout> {
   const { db, card, priceList } = deps;
   const { userId, email } = caller;
-  const price = priceList.paystackPriceOf(plan, period);
+  const price = priceList.paystackPriceOf(plan, billingPeriod);
   const { planCode, amountMinor } = price;
   const key = { provider: "paystack", reference: `tlp-${randomUUID()}` } as const;
-  const sold = { userId, plan, period, planCode, amountMinor, currency: "NGN" } as const;
+  const sold = { userId, plan, billingPeriod, planCode, amountMinor, currency: "NGN" } as const;
   await openCheckout(deps, { ...key, ...sold });
-  const metadata = { userId, plan, period };
+  const metadata = { userId, plan, billingPeriod };
   try {
     return await card.beginCheckout({ reference: key.reference, email, price, metadata });
   } catch (cause) {

@@ -8,7 +8,13 @@ import { activatePlan } from "../subscriptions/activate-plan.ts";
  */
 export async function grantPlan(
   { db }: { db: Database },
-  input: { userId: string; plan: PaidPlan; period: Period; reference: string; paidAt: string },
+  input: {
+    userId: string;
+    plan: PaidPlan;
+    billingPeriod: Period;
+    reference: string;
+    paidAt: string;
+  },
 ): Promise<void> {
   const byNobody = {
     provider: "paystack",

@@ -8,7 +8,10 @@ import { readPaypalPrices, readPlans } from "./read-plans.ts";
 const school = path.resolve(import.meta.dirname, "../../../../school");
 const codes = Object.fromEntries(
   paidPlans.flatMap((plan) =>
-    ["monthly", "yearly"].map((period) => [`${plan}:${period}`, `PLN_${plan}_${period}`]),
+    ["monthly", "yearly"].map((billingPeriod) => [
+      `${plan}:${billingPeriod}`,
+      `PLN_${plan}_${billingPeriod}`,
+    ]),
   ),
 );
 const folders: string[] = [];
@@ -41,7 +44,7 @@ test("the school sells its five plans at the prices of the specification", async
   ]);
 });
 
-test("a card pays in kobo, for the provider's plan of that period", async () => {
+test("a card pays in kobo, for the provider's plan of that billing period", async () => {
   const { paystackPriceOf } = await readPlans(school, codes);
   expect(paystackPriceOf("professional", "yearly")).toEqual({
     planCode: "PLN_professional_yearly",
@@ -67,7 +70,7 @@ test("a price of nothing is refused", async () => {
   await expect(readPlans(folder, codes)).rejects.toThrow("prices.yearly.NGN");
 });
 
-test("the wallet pays in cents, for its own plan of that period", async () => {
+test("the wallet pays in cents, for its own plan of that billing period", async () => {
   const walletCodes = Object.fromEntries(Object.keys(codes).map((key) => [key, `P-${key}`]));
   const priceOf = readPaypalPrices(await offers(), walletCodes);
   expect(priceOf("intermediate-pro", "yearly")).toEqual({

@@ -11,7 +11,7 @@ export interface CheckoutRow {
   /** The wallet's own name for it, once the wallet has answered. */
   providerSubscriptionId: string | null;
   plan: string;
-  period: string;
+  billingPeriod: string;
   planCode: string;
   amountMinor: number;
   currency: string;
@@ -23,7 +23,7 @@ export interface NewCheckout {
   provider: Provider;
   reference: string;
   plan: PaidPlan;
-  period: Period;
+  billingPeriod: Period;
   planCode: string;
   amountMinor: number;
   currency: "NGN" | "USD";
@@ -109,7 +109,7 @@ const checkoutColumns = [
   "reference",
   "providerSubscriptionId",
   "plan",
-  "period",
+  "billingPeriod",
   "planCode",
   "amountMinor",
   "currency",
@@ -124,7 +124,7 @@ export async function setCheckoutState(
 ): Promise<void> {
   await db
     .updateTable("checkouts")
-    .set({ state, settledAt: sql`now()` })
+    .set({ state, closedAt: sql`now()` })
     .where("provider", "=", provider)
     .where("reference", "=", reference)
     .where("state", "!=", "paid")

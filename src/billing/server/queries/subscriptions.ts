@@ -12,7 +12,7 @@ export interface SubscriptionRow {
   reference: string;
   providerSubscriptionId: string | null;
   plan: string;
-  period: string;
+  billingPeriod: string;
   state: string;
   subscribedAt: Date;
   paidThrough: Date;
@@ -30,7 +30,7 @@ export function findGrantingSubscription(
       "reference",
       "providerSubscriptionId",
       "plan",
-      "period",
+      "billingPeriod",
       "state",
       "subscribedAt",
       "paidThrough",
@@ -71,7 +71,7 @@ export interface NewSubscription {
   provider: Provider;
   reference: string;
   plan: PaidPlan;
-  period: Period;
+  billingPeriod: Period;
   customerCode: string | null;
   providerSubscriptionId: string | null;
   subscribedAt: Date;
@@ -105,7 +105,7 @@ export async function listSubscriptions(trx: Executor, userId: string): Promise<
     .select([
       "subscriptions.reference",
       "subscriptions.plan",
-      "subscriptions.period",
+      "subscriptions.billingPeriod",
       "subscribedAt as paidAt",
       sql<Date>`least(greatest(subscribed_at, checkouts.created_at), subscriptions.created_at)`.as(
         "orderedAt",

@@ -13,7 +13,11 @@ import {
 } from "./fetch-payment-status.ts";
 
 /** What was sold, and by whose till. */
-const sold = z.object({ provider: z.enum(["paystack", "paypal"]), plan: paidPlan, period });
+const sold = z.object({
+  provider: z.enum(["paystack", "paypal"]),
+  plan: paidPlan,
+  billingPeriod: period,
+});
 
 /**
  * Asks the provider what became of a checkout, keeps the answer in the ledger and acts on it: a
@@ -27,7 +31,7 @@ export async function reconcileCheckout(
   const { db } = deps;
   const { reference, userId } = checkout;
   const { told, verdict } = await fetchPaymentStatus(deps, checkout);
-  const { provider, plan, period } = z.parse(sold, checkout);
+  const { provider, plan, billingPeriod } = z.parse(sold, checkout);
   await appendProviderEvent(db, {
     provider,
     kind: `verify.${told.kind}`,
@@ -38,7 +42,10 @@ export async function reconcileCheckout(
     payload: told,
   });
   if (verdict.kind === "paid") {
-    await activatePlan({ db }, { userId, provider, reference, plan, period, ...verdict.paid });
+    await activatePlan(
+      { db },
+      { userId, provider, reference, plan, billingPeriod, ...verdict.paid },
+    );
     await endSuperseded(deps, userId);
   } else if (verdict.kind !== "pending") {
     // A failure is not the end: the same checkout may be paid at the next try in the popup.

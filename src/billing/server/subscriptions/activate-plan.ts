@@ -15,7 +15,7 @@ export interface ActivatePlan {
   provider: Provider;
   reference: string;
   plan: PaidPlan;
-  period: Period;
+  billingPeriod: Period;
   customerCode: string | null;
   providerSubscriptionId: string | null;
   /** ISO 8601: when the provider took the money. */

@@ -25,8 +25,8 @@ beforeEach(() => {
 });
 
 type User = Awaited<ReturnType<typeof addTestUser>>;
-const chosen = { plan: "beginner", period: "monthly" } as const;
-const other = { plan: "professional", period: "yearly" } as const;
+const chosen = { plan: "beginner", billingPeriod: "monthly" } as const;
+const other = { plan: "professional", billingPeriod: "yearly" } as const;
 const byCard = { provider: "paystack" } as const;
 const hence = (duration: Temporal.DurationLike) => Temporal.Now.instant().add(duration).toString();
 const summaryOf = (user: User) => findSubscriptionSummary({ db }, user.userId);

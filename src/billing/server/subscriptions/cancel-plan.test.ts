@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 type User = Awaited<ReturnType<typeof addTestUser>>;
-const chosen = { plan: "beginner", period: "monthly" } as const;
+const chosen = { plan: "beginner", billingPeriod: "monthly" } as const;
 const byCard = { provider: "paystack" } as const;
 const byWallet = (subscriptionId: string): CancelPlan => ({ provider: "paypal", subscriptionId });
 const hence = (duration: Temporal.DurationLike) => Temporal.Now.instant().add(duration).toString();

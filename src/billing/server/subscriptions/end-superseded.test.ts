@@ -15,8 +15,8 @@ import {
 import { findSubscriptionSummary } from "./find-subscription.ts";
 
 const { db } = await useDatabase();
-const beginner = { plan: "beginner", period: "monthly" } as const;
-const professional = { plan: "professional", period: "monthly" } as const;
+const beginner = { plan: "beginner", billingPeriod: "monthly" } as const;
+const professional = { plan: "professional", billingPeriod: "monthly" } as const;
 const unpaid = () => ({ kind: "pending" as const, providerStatus: "abandoned" });
 const agoAt = (minutes: number) => Temporal.Now.instant().subtract({ minutes }).toString();
 

@@ -18,7 +18,7 @@ export async function findSubscriptionSummary(
 function presentSubscription(row: SubscriptionRow): SubscriptionSummary {
   return z.parse(subscriptionSummary, {
     subscription: row.plan,
-    subscriptionType: row.period,
+    subscriptionType: row.billingPeriod,
     subscriptionStatus: row.state === "past_due" ? "past-due" : row.state,
     subscribedOn: row.subscribedAt.toISOString(),
     subscriptionMethod: row.provider,

@@ -3,7 +3,14 @@ import { currentEntitlement, type PaidPeriod } from "./subscription-period.ts";
 
 function paid(reference: string, day: string, over: Partial<PaidPeriod> = {}): PaidPeriod {
   const paidAt = new Date(`${day}T10:00:00Z`);
-  return { reference, plan: "beginner", period: "monthly", paidAt, orderedAt: paidAt, ...over };
+  return {
+    reference,
+    plan: "beginner",
+    billingPeriod: "monthly",
+    paidAt,
+    orderedAt: paidAt,
+    ...over,
+  };
 }
 
 const through = (payments: PaidPeriod[]) => currentEntitlement(payments)?.paidThrough.toISOString();
@@ -16,8 +23,8 @@ test.each([
   ["2026-01-31", "monthly", "2026-02-28T10:00:00.000Z"],
   ["2026-03-15", "monthly", "2026-04-15T10:00:00.000Z"],
   ["2028-02-29", "yearly", "2029-02-28T10:00:00.000Z"],
-])("what was paid on %s %s lasts through %s", (day, period, end) => {
-  expect(through([paid("a", day, { period })])).toBe(end);
+])("what was paid on %s %s lasts through %s", (day, billingPeriod, end) => {
+  expect(through([paid("a", day, { billingPeriod })])).toBe(end);
 });
 
 test("paying the running plan twice gives two periods", () => {
@@ -41,7 +48,7 @@ test("another plan begins at once and does not inherit the old one's days", () =
 });
 
 test("a change of period is no second helping of the same", () => {
-  const yearly = paid("b", "2026-03-02", { period: "yearly" });
+  const yearly = paid("b", "2026-03-02", { billingPeriod: "yearly" });
   expect(through([paid("a", "2026-03-01"), yearly])).toBe("2027-03-02T10:00:00.000Z");
 });
 

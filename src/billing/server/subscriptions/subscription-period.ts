@@ -2,7 +2,7 @@
 export interface PaidPeriod {
   reference: string;
   plan: string;
-  period: string;
+  billingPeriod: string;
   /** When the provider took the money. */
   paidAt: Date;
   /**
@@ -28,10 +28,10 @@ export function currentEntitlement(payments: readonly PaidPeriod[]): Entitlement
   for (const payment of [...payments].sort(byTime)) {
     const runsOn =
       last?.plan === payment.plan &&
-      last.period === payment.period &&
+      last.billingPeriod === payment.billingPeriod &&
       last.paidThrough > payment.paidAt;
     const from = last && runsOn ? last.paidThrough : payment.paidAt;
-    last = { ...payment, paidThrough: endOf(payment.period, from) };
+    last = { ...payment, paidThrough: endOf(payment.billingPeriod, from) };
   }
   return last && { reference: last.reference, paidThrough: last.paidThrough };
 }
@@ -42,8 +42,8 @@ function byTime(one: PaidPeriod, other: PaidPeriod): number {
 }
 
 /** A calendar month or year later in UTC; the 31st ends on a shorter month's last day. */
-function endOf(period: string, from: Date): Date {
+function endOf(billingPeriod: string, from: Date): Date {
   const start = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO("UTC");
-  const end = start.add(period === "yearly" ? { years: 1 } : { months: 1 });
+  const end = start.add(billingPeriod === "yearly" ? { years: 1 } : { months: 1 });
   return new Date(end.epochMilliseconds);
 }

@@ -23,7 +23,10 @@ const school = path.resolve(import.meta.dirname, "../../../../school");
 /** Codes for all that is sold; the sandbox knows those that are bought here. */
 function codesWith(prefix: string, beginnerCode: string) {
   const codes = paidPlans.flatMap((plan) =>
-    ["monthly", "yearly"].map((period) => [`${plan}:${period}`, `${prefix}${plan}_${period}`]),
+    ["monthly", "yearly"].map((billingPeriod) => [
+      `${plan}:${billingPeriod}`,
+      `${prefix}${plan}_${billingPeriod}`,
+    ]),
   );
   return { ...Object.fromEntries(codes), "beginner:monthly": beginnerCode };
 }

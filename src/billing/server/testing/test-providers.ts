@@ -26,14 +26,14 @@ export async function addTestUser(db: Database) {
   return { userId: row.id, email };
 }
 
-export const paystackPriceOf: PriceOf = (plan, period) => ({
-  planCode: `PLN_${plan}_${period}`,
+export const paystackPriceOf: PriceOf = (plan, billingPeriod) => ({
+  planCode: `PLN_${plan}_${billingPeriod}`,
   amountMinor: 750_000,
   currency: "NGN",
 });
 
-export const paypalPriceOf: PriceOf = (plan, period) => ({
-  planCode: `P-${plan}-${period}`,
+export const paypalPriceOf: PriceOf = (plan, billingPeriod) => ({
+  planCode: `P-${plan}-${billingPeriod}`,
   amountMinor: 1_000,
   currency: "USD",
 });

@@ -9,7 +9,7 @@ import type { Executor } from "../queries/executor.ts";
 export async function addVideos({ db }: { db: Executor }, videos: readonly NewVideo[]) {
   const holders = await selectOtherHolders(db, videos);
   const lines = holders.map(
-    (holder) => `serial number ${holder.serialNumber} belongs to "${holder.videoId}" already`,
+    (holder) => `serial number ${holder.serialNumber} belongs to "${holder.slug}" already`,
   );
   if (lines.length > 0) throw new Error(`The videos cannot be added: ${lines.join("; ")}`);
   await upsertVideos(db, videos);

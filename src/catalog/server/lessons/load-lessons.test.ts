@@ -44,7 +44,7 @@ test("a second loading takes over words and leaves ratings, dates and media alon
   const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
   const posterPath = "/media/m1/poster-960.webp";
   const media = { mediaId: "m1", durationSeconds: 48, posterPath };
-  await markVideoReady({ db }, { videoId: "c-major-scale", ...media, dataCosts });
+  await markVideoReady({ db }, { slug: "c-major-scale", ...media, dataCosts });
   await sql`update videos set ratings_total = 35, rated_by = 4`.execute(db);
   await load([{ ...scale, title: "The C major scale" }, waltz], openedAt.add({ hours: 1_000 }));
   const loaded = await getVideo({ db }, "c-major-scale");

@@ -18,10 +18,10 @@ export async function loadLessons(
   await addVideos(
     { db },
     lessons.map((lesson) => ({
-      videoId: lesson.videoId,
+      slug: lesson.videoId,
       title: lesson.title,
       description: lesson.description,
-      hook: lesson.hook,
+      tagline: lesson.hook,
       composer: lesson.composer,
       keywords: lesson.keywords.join(" "),
       category: lesson.category,

@@ -11,8 +11,8 @@ await addVideos({ db }, [sampleVideo(2), sampleVideo(1), sampleVideo(3)]);
 const place = { mediaId: "m1", durationSeconds: 48.4, posterPath: "/media/m1/poster-960.webp" };
 const media = { ...place, dataCosts: { all: 3_000, small: 2_000, sound: 1_000 } };
 const waiting = async () => {
-  const rows = db.selectFrom("videos").select("videoId").where("mediaState", "=", "preparing");
-  return (await rows.orderBy("serialNumber").execute()).map((row) => row.videoId);
+  const rows = db.selectFrom("videos").select("slug").where("mediaState", "=", "preparing");
+  return (await rows.orderBy("serialNumber").execute()).map((row) => row.slug);
 };
 
 test("new lessons wait to be prepared", async () => {
@@ -21,8 +21,8 @@ test("new lessons wait to be prepared", async () => {
 });
 
 test("a prepared lesson has its media and true length and waits no more", async () => {
-  await markVideoReady({ db }, { videoId: "lesson-1", ...media });
-  await markVideoReady({ db }, { videoId: "lesson-1", ...media });
+  await markVideoReady({ db }, { slug: "lesson-1", ...media });
+  await markVideoReady({ db }, { slug: "lesson-1", ...media });
   expect(await getVideo({ db }, "lesson-1")).toMatchObject({
     ...place,
     durationSeconds: 48,
@@ -36,7 +36,7 @@ test("a prepared lesson has its media and true length and waits no more", async 
 test("a failed preparation is noted, and a later one may still succeed", async () => {
   await markVideoFailed({ db }, "lesson-2");
   expect(await findVideo({ db }, "lesson-2")).toMatchObject({ mediaState: "failed" });
-  await markVideoReady({ db }, { videoId: "lesson-2", ...media });
+  await markVideoReady({ db }, { slug: "lesson-2", ...media });
   expect(await findVideo({ db }, "lesson-2")).toMatchObject({ mediaState: "ready" });
 });
 
@@ -46,7 +46,7 @@ test("a lesson that plays goes on playing when a second preparation fails", asyn
 });
 
 test("media of a lesson that does not exist are refused", async () => {
-  await expect(markVideoReady({ db }, { videoId: "gone", ...media })).rejects.toMatchObject({
+  await expect(markVideoReady({ db }, { slug: "gone", ...media })).rejects.toMatchObject({
     code: "catalog.video_not_found",
   });
   expect(await findVideo({ db }, "gone")).toBeNull();

@@ -4,7 +4,7 @@ import { updateFailed, updatePoster, updateReady } from "../queries/changes.ts";
 import type { Executor } from "../queries/executor.ts";
 
 interface ReadyMedia {
-  videoId: string;
+  slug: string;
   mediaId: string;
   durationSeconds: number;
   /** Address of the poster 960 px wide; those of 480 and 1280 px lie beside it. */
@@ -31,12 +31,12 @@ export async function markVideoReady({ db }: { db: Executor }, media: ReadyMedia
  */
 export async function markVideoPoster(
   { db }: { db: Executor },
-  poster: { videoId: string; mediaId: string; posterPath: string },
+  poster: { slug: string; mediaId: string; posterPath: string },
 ): Promise<void> {
   await updatePoster(db, poster);
 }
 
 /** Notes that a lesson could not be prepared. One that plays already goes on playing. */
-export async function markVideoFailed({ db }: { db: Executor }, videoId: string): Promise<void> {
-  await updateFailed(db, videoId);
+export async function markVideoFailed({ db }: { db: Executor }, slug: string): Promise<void> {
+  await updateFailed(db, slug);
 }

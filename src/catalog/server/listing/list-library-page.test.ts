@@ -49,8 +49,8 @@ describe("a page of the library", () => {
     await addVideos({ db }, [sampleVideo(12)]);
     expect(await serials(1, 4)).toEqual([10, 12, 13, 16]);
     await addVideos({ db }, [
-      sampleVideo(12, { videoId: "lesson-10", title: "moved" }),
-      sampleVideo(10, { videoId: "lesson-12" }),
+      sampleVideo(12, { slug: "lesson-10", title: "moved" }),
+      sampleVideo(10, { slug: "lesson-12" }),
     ]);
     const first = await listLibraryPage({ db }, { category: "beginner", page: 1, limit: 2 });
     expect(first.videos.map((each) => each.videoId)).toEqual(["lesson-12", "lesson-10"]);

@@ -21,6 +21,6 @@ export async function countByCategory({
 export function listSitemapEntries(
   { db }: { db: Executor },
   place: { category: Category; skip: number; limit: number },
-): Promise<{ videoId: string; changedOn: string }[]> {
+): Promise<{ slug: string; changedOn: string }[]> {
   return selectSitemapEntries(db, place);
 }

@@ -14,10 +14,10 @@ test("nothing is top rated while nothing is rated", async () => {
 
 test("a single vote of ten does not lead before many votes of nine and more", async () => {
   await addVideos({ db }, [
-    sampleVideo(2, { videoId: "one-ten", ratingsTotal: 10, ratedBy: 1 }),
-    sampleVideo(3, { videoId: "loved", ratingsTotal: 380, ratedBy: 40 }),
-    sampleVideo(4, { videoId: "liked", ratingsTotal: 320, ratedBy: 40 }),
-    sampleVideo(5, { videoId: "one-one", ratingsTotal: 1, ratedBy: 1 }),
+    sampleVideo(2, { slug: "one-ten", ratingsTotal: 10, ratedBy: 1 }),
+    sampleVideo(3, { slug: "loved", ratingsTotal: 380, ratedBy: 40 }),
+    sampleVideo(4, { slug: "liked", ratingsTotal: 320, ratedBy: 40 }),
+    sampleVideo(5, { slug: "one-one", ratingsTotal: 1, ratedBy: 1 }),
   ]);
   const names = (await listTopRated({ db })).map((each) => each.videoId);
   expect(names).toEqual(["loved", "one-ten", "liked", "one-one"]);
@@ -25,8 +25,8 @@ test("a single vote of ten does not lead before many votes of nine and more", as
 
 test("of equal averages the one with more votes comes first", async () => {
   await addVideos({ db }, [
-    sampleVideo(6, { videoId: "few", ratingsTotal: 90, ratedBy: 9 }),
-    sampleVideo(7, { videoId: "many", ratingsTotal: 900, ratedBy: 90 }),
+    sampleVideo(6, { slug: "few", ratingsTotal: 90, ratedBy: 9 }),
+    sampleVideo(7, { slug: "many", ratingsTotal: 900, ratedBy: 90 }),
   ]);
   const names = (await listTopRated({ db })).map((each) => each.videoId);
   expect(names.slice(0, 2)).toEqual(["many", "few"]);
@@ -46,15 +46,15 @@ test("the best are the same as when every video is weighed one by one", async ()
   await sql`update videos set ratings_total = ratings_total + 3, rated_by = rated_by + 1
     where serial_number > 350`.execute(db);
   await sql`delete from videos where serial_number between 120 and 140`.execute(db);
-  const weighed = await sql<{ videoId: string }>`
-    select video_id from videos, (
+  const weighed = await sql<{ slug: string }>`
+    select slug from videos, (
       select sum(ratings_total)::float8 / sum(rated_by) as mean from videos
     ) as school
     where rated_by > 0
     order by (ratings_total + 5 * mean) / (rated_by + 5) desc, rated_by desc, id limit 10
   `.execute(db);
   const names = (await listTopRated({ db })).map((each) => each.videoId);
-  expect(names).toEqual(weighed.rows.map((row) => row.videoId));
+  expect(names).toEqual(weighed.rows.map((row) => row.slug));
 });
 
 test("there are ten at most", async () => {

@@ -3,7 +3,7 @@ import type { VideoRow } from "../queries/video-row.ts";
 import { presentVideo, presentVideoDetails } from "./present-video.ts";
 
 const row: VideoRow = {
-  ...{ id: "6f0b", videoId: "ode-to-joy", title: "Ode to Joy", description: "", hook: "" },
+  ...{ id: "6f0b", slug: "ode-to-joy", title: "Ode to Joy", description: "", tagline: "" },
   ...{ category: "beginner", serialNumber: 2, durationSeconds: 90, mediaId: null },
   ...{ mediaState: "preparing", posterPath: null, ratingsTotal: 0, ratedBy: 0 },
   ...{ bytesAll: null, bytesSmall: null, bytesSound: null },

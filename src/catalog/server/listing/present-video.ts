@@ -4,14 +4,14 @@ import type { VideoRow } from "../queries/video-row.ts";
 /** The picture of a lesson that has no poster of its own yet. */
 const PREPARING_POSTER = "/pictures/preparing-960.webp";
 
-type LabelRow = Pick<VideoRow, "videoId" | "title" | "posterPath" | "category" | "durationSeconds">;
+type LabelRow = Pick<VideoRow, "slug" | "title" | "posterPath" | "category" | "durationSeconds">;
 
 /** What a card shows of a video, wherever it stands; `duration` is whole minutes, at least 1. */
 export function presentVideoSummary(
   row: LabelRow,
 ): Pick<Video, "videoId" | "title" | "poster" | "category" | "duration"> {
   return {
-    videoId: row.videoId,
+    videoId: row.slug,
     title: row.title,
     poster: row.posterPath ?? PREPARING_POSTER,
     category: row.category,

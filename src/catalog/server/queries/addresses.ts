@@ -6,10 +6,10 @@ import type { Executor } from "./executor.ts";
 export function selectSitemapEntries(
   db: Executor,
   { category, skip, limit }: { category: Category; skip: number; limit: number },
-): Promise<{ videoId: string; changedOn: string }[]> {
+): Promise<{ slug: string; changedOn: string }[]> {
   return db
     .selectFrom("videos")
-    .select("videoId")
+    .select("slug")
     .select(sql<string>`to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD')`.as("changedOn"))
     .where("category", "=", category)
     .where("categoryPosition", ">", skip)

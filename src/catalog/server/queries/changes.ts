@@ -4,10 +4,10 @@ import type { Executor } from "./executor.ts";
 
 /** What a lesson begins with; its media come later. */
 export interface NewVideo {
-  videoId: string;
+  slug: string;
   title: string;
   description: string;
-  hook: string;
+  tagline: string;
   /** Who wrote the piece; empty for exercises. */
   composer?: string | undefined;
   /** Styles and other words that it is found by, in one line. */
@@ -29,11 +29,11 @@ export async function upsertVideos(db: Executor, rows: readonly NewVideo[]): Pro
     .values([...rows])
     .onConflict((conflict) =>
       conflict
-        .column("videoId")
+        .column("slug")
         .doUpdateSet((row) => ({
           title: row.ref("excluded.title"),
           description: row.ref("excluded.description"),
-          hook: row.ref("excluded.hook"),
+          tagline: row.ref("excluded.tagline"),
           composer: row.ref("excluded.composer"),
           keywords: row.ref("excluded.keywords"),
           category: row.ref("excluded.category"),
@@ -41,9 +41,9 @@ export async function upsertVideos(db: Executor, rows: readonly NewVideo[]): Pro
           updatedAt: sql`now()`,
         }))
         .where(
-          sql<boolean>`(videos.title, videos.description, videos.hook, videos.composer,
+          sql<boolean>`(videos.title, videos.description, videos.tagline, videos.composer,
             videos.keywords, videos.category, videos.serial_number) is distinct from (
-            excluded.title, excluded.description, excluded.hook, excluded.composer,
+            excluded.title, excluded.description, excluded.tagline, excluded.composer,
             excluded.keywords, excluded.category, excluded.serial_number)`,
         ),
     )
@@ -53,21 +53,21 @@ export async function upsertVideos(db: Executor, rows: readonly NewVideo[]): Pro
 /** Which of the serial numbers belong to lessons other than these. */
 export function selectOtherHolders(
   db: Executor,
-  rows: readonly { videoId: string; serialNumber: number }[],
-): Promise<{ videoId: string; serialNumber: number }[]> {
+  rows: readonly { slug: string; serialNumber: number }[],
+): Promise<{ slug: string; serialNumber: number }[]> {
   if (rows.length === 0) return Promise.resolve([]);
   return db
     .selectFrom("videos")
-    .select(["videoId", "serialNumber"])
+    .select(["slug", "serialNumber"])
     .where(
       "serialNumber",
       "in",
       rows.map((row) => row.serialNumber),
     )
     .where(
-      "videoId",
+      "slug",
       "not in",
-      rows.map((row) => row.videoId),
+      rows.map((row) => row.slug),
     )
     .orderBy("serialNumber")
     .execute();
@@ -77,7 +77,7 @@ export function selectOtherHolders(
 export async function updateReady(
   db: Executor,
   ready: {
-    videoId: string;
+    slug: string;
     mediaId: string;
     durationSeconds: number;
     posterPath: string;
@@ -86,11 +86,11 @@ export async function updateReady(
     bytesSound: number | null;
   },
 ): Promise<boolean> {
-  const { videoId, ...media } = ready;
+  const { slug, ...media } = ready;
   const result = await db
     .updateTable("videos")
     .set({ ...media, mediaState: "ready", updatedAt: sql`now()` })
-    .where("videoId", "=", videoId)
+    .where("slug", "=", slug)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -98,23 +98,23 @@ export async function updateReady(
 /** Gives a lesson another poster, while it has these media. */
 export async function updatePoster(
   db: Executor,
-  { videoId, mediaId, posterPath }: { videoId: string; mediaId: string; posterPath: string },
+  { slug, mediaId, posterPath }: { slug: string; mediaId: string; posterPath: string },
 ): Promise<void> {
   await db
     .updateTable("videos")
     .set({ posterPath, updatedAt: sql`now()` })
-    .where("videoId", "=", videoId)
+    .where("slug", "=", slug)
     .where("mediaId", "=", mediaId)
     .where("posterPath", "is distinct from", posterPath)
     .execute();
 }
 
 /** Marks a lesson that could not be prepared. One that has media keeps playing them. */
-export async function updateFailed(db: Executor, videoId: string): Promise<void> {
+export async function updateFailed(db: Executor, slug: string): Promise<void> {
   await db
     .updateTable("videos")
     .set({ mediaState: "failed", updatedAt: sql`now()` })
-    .where("videoId", "=", videoId)
+    .where("slug", "=", slug)
     .where("mediaState", "!=", "ready")
     .execute();
 }

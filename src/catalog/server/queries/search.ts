@@ -33,14 +33,14 @@ export async function selectTypedWords(db: Executor, search: string): Promise<Ty
   // The range holds whatever begins with the word: nothing sorts after the greatest code point.
   const { rows } = await sql<TypedWord>`
     select typed.word,
-      exists (select from catalog_words known where known.word = typed.word) as is_known,
+      exists (select from search_words known where known.word = typed.word) as is_known,
       exists (
-        select from catalog_words longer
+        select from search_words longer
         where longer.word > typed.word and longer.word < typed.word || chr(1114111)
       ) as is_beginning,
-      stem_of(typed.word) is null as says_nothing,
+      stem_of(typed.word) is null as is_stop_word,
       array(
-        select form.word from catalog_words form
+        select form.word from search_words form
         where form.stem = stem_of(typed.word) and form.word <> typed.word
         order by form.videos desc, form.word limit 8
       ) as forms
@@ -57,14 +57,14 @@ export interface NearWord {
   videos: number;
 }
 
-/** Words that may be one of these typed with at most so many slips; some are farther away. */
+/** Words that may be one of these typed with at most so many edits; some are farther away. */
 export async function selectNearWords(
   db: Executor,
-  { typed, slips }: { typed: readonly string[]; slips: number },
+  { typed, edits }: { typed: readonly string[]; edits: number },
 ): Promise<NearWord[]> {
   if (typed.length === 0) return [];
   const { rows } = await sql<NearWord>`
-    select typed_word, word, videos from find_near_words(${[...typed]}::text[], ${slips})
+    select typed_word, word, videos from find_near_words(${[...typed]}::text[], ${edits})
   `.execute(db);
   return rows;
 }

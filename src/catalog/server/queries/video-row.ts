@@ -8,10 +8,10 @@ type MediaState = "preparing" | "ready" | "failed";
 /** A lesson as the catalogue keeps it. */
 export interface VideoRow {
   id: string;
-  videoId: string;
+  slug: string;
   title: string;
   description: string;
-  hook: string;
+  tagline: string;
   category: Category;
   serialNumber: number;
   durationSeconds: number;
@@ -38,10 +38,10 @@ export function videos(db: Executor): SelectQueryBuilder<DB, "videos", VideoRow>
 
 const columns = [
   "id",
-  "videoId",
+  "slug",
   "title",
   "description",
-  "hook",
+  "tagline",
   "category",
   "serialNumber",
   "durationSeconds",

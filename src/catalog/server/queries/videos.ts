@@ -3,8 +3,8 @@ import type { Category } from "../../contract.ts";
 import type { Executor } from "./executor.ts";
 import { type VideoRow, videos } from "./video-row.ts";
 
-export function selectVideo(db: Executor, videoId: string): Promise<VideoRow | undefined> {
-  return videos(db).where("videoId", "=", videoId).executeTakeFirst();
+export function selectVideo(db: Executor, slug: string): Promise<VideoRow | undefined> {
+  return videos(db).where("slug", "=", slug).executeTakeFirst();
 }
 
 export function selectNewest(db: Executor, limit: number): Promise<VideoRow[]> {

@@ -67,7 +67,7 @@ async function findNear(
   const candidates = Map.groupBy(
     await selectNearWords(db, {
       typed: typed.filter(({ word }) => allowed(word) > 0).map(({ word }) => word),
-      slips: Math.max(0, ...typed.map(({ word }) => allowed(word))),
+      edits: Math.max(0, ...typed.map(({ word }) => allowed(word))),
     }),
     (each) => each.typedWord,
   );

@@ -7,43 +7,43 @@ import { searchVideos } from "./search-videos.ts";
 const { db } = await useDatabase();
 await addVideos({ db }, [
   sampleVideo(1, {
-    videoId: "ode-to-joy",
+    slug: "ode-to-joy",
     title: "Ode to Joy",
     description: "Beethoven’s great tune under five fingers.",
   }),
   sampleVideo(2, {
-    videoId: "fur-elise",
+    slug: "fur-elise",
     title: "Für Elise",
     description: "Rocking semitones, also by Beethoven.",
   }),
   sampleVideo(3, {
-    videoId: "minuet-in-g",
+    slug: "minuet-in-g",
     title: "Minuet in G",
     description: "A dance by Petzold, long thought Bach’s.",
     category: "intermediate",
   }),
   sampleVideo(4, {
-    videoId: "beethoven-sonata",
+    slug: "beethoven-sonata",
     title: "Beethoven, a first sonata",
     description: "Opus 49.",
     category: "professional",
   }),
   sampleVideo(5, {
-    videoId: "moonlight",
+    slug: "moonlight",
     title: "The Moonlight Sonata",
     description: "Slow triplets and a left hand in octaves.",
     ratingsTotal: 90,
     ratedBy: 10,
   }),
   sampleVideo(6, {
-    videoId: "furioso",
+    slug: "furioso",
     title: "Octave furioso",
     description: "Loud, for the right hand.",
     ratingsTotal: 20,
     ratedBy: 10,
   }),
   sampleVideo(7, {
-    videoId: "waltz",
+    slug: "waltz",
     title: "Вальс, Op.64, No.2",
     description: "Studies in legato; never in a hurry.",
   }),

@@ -13,14 +13,14 @@ const find = async (search: string) =>
 /** Each word that is kept with the number of its videos, and as it should be. */
 async function countedWords() {
   const kept = await db
-    .selectFrom("catalogWords")
+    .selectFrom("searchWords")
     .select(["word", "videos"])
     .orderBy("word")
     .execute();
   const texts = await db.selectFrom("videos").selectAll().execute();
   const truth = new Map<string, number>();
-  for (const { title, hook, description, composer, keywords, category } of texts) {
-    const all = `${title} ${hook} ${description} ${composer} ${keywords} ${category}`;
+  for (const { title, tagline, description, composer, keywords, category } of texts) {
+    const all = `${title} ${tagline} ${description} ${composer} ${keywords} ${category}`;
     const words = all.toLowerCase().match(/[a-z0-9]+/g) ?? [];
     for (const word of new Set(words)) truth.set(word, (truth.get(word) ?? 0) + 1);
   }
@@ -42,7 +42,7 @@ test("words are kept with the number of their videos, through every change", asy
   expect(await find("barcarolle")).toEqual([]);
   expect(await find("gondola")).toEqual(["lesson-1"]);
 
-  await db.deleteFrom("videos").where("videoId", "=", "lesson-1").execute();
+  await db.deleteFrom("videos").where("slug", "=", "lesson-1").execute();
   const deleted = await countedWords();
   expect(deleted.kept).toEqual(deleted.expected);
   expect(deleted.kept).toContainEqual({ word: "rowing", videos: 1 });
@@ -64,7 +64,7 @@ test("a changed composer, level or keyword is found, and the one before no longe
   }
   const { kept, expected } = await countedWords();
   expect(kept).toEqual(expected);
-  await db.deleteFrom("videos").where("videoId", "=", "lesson-3").execute();
+  await db.deleteFrom("videos").where("slug", "=", "lesson-3").execute();
 });
 
 test("what changes no word leaves them alone", async () => {
@@ -77,7 +77,7 @@ test("what changes no word leaves them alone", async () => {
   await markVideoReady(
     { db },
     {
-      ...{ videoId: "lesson-2", mediaId: "m", durationSeconds: 60, posterPath: "/p-960.webp" },
+      ...{ slug: "lesson-2", mediaId: "m", durationSeconds: 60, posterPath: "/p-960.webp" },
       dataCosts: { all: 3_000, small: 2_000, sound: 1_000 },
     },
   );
@@ -95,7 +95,7 @@ test("videos that are added at the same moment are all counted", async () => {
   expect(kept).toEqual(expected);
   expect(kept).toContainEqual({ word: "tarantella", videos: 12 });
   await Promise.all(
-    many.map((video) => db.deleteFrom("videos").where("videoId", "=", video.videoId).execute()),
+    many.map((video) => db.deleteFrom("videos").where("slug", "=", video.slug).execute()),
   );
   expect(await find("tarantella")).toEqual([]);
   expect((await countedWords()).kept).not.toContainEqual(

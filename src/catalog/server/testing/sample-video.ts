@@ -3,10 +3,10 @@ import type { NewVideo } from "../queries/changes.ts";
 /** A beginner lesson for tests, called after its serial number; pass what the test is about. */
 export function sampleVideo(serialNumber: number, about: Partial<NewVideo> = {}): NewVideo {
   return {
-    videoId: `lesson-${serialNumber}`,
+    slug: `lesson-${serialNumber}`,
     title: `Lesson ${serialNumber}`,
     description: "Five fingers on five keys.",
-    hook: "",
+    tagline: "",
     category: "beginner",
     serialNumber,
     durationSeconds: 90,

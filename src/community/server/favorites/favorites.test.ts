@@ -15,7 +15,7 @@ test("a favourite shows its lesson as a row of the list needs it", async () => {
   const posterPath = "/media/m/posters/poster-960.webp";
   const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
   const media = { mediaId: "m", durationSeconds: 150, posterPath, dataCosts };
-  await markVideoReady({ db }, { videoId: lesson.videoId, ...media });
+  await markVideoReady({ db }, { slug: lesson.videoId, ...media });
   const added = await keep(member, lesson);
   expect(added.status).toBe(200);
   expect(added.data).toEqual({
@@ -84,7 +84,7 @@ test("the list has an end: one more than it holds is refused, one in its place i
   const member = await addUser("beginner");
   const lessons = [await addLesson(), await addLesson()] as const;
   await db
-    .insertInto("memberCounts")
+    .insertInto("userPostCounts")
     .values({ userId: member.userId, favorites: maxFavorites - 1 })
     .execute();
   expect((await keep(member, lessons[0])).status).toBe(200);
@@ -94,7 +94,7 @@ test("the list has an end: one more than it holds is refused, one in its place i
   await drop(member, lessons[0]);
   expect((await keep(member, lessons[1])).status).toBe(200);
   await drop(member, lessons[1]);
-  await db.deleteFrom("memberCounts").where("userId", "=", member.userId).execute();
+  await db.deleteFrom("userPostCounts").where("userId", "=", member.userId).execute();
 });
 
 describe("what is refused", () => {

@@ -10,7 +10,7 @@ import { withUserLock } from "../with-user-lock.ts";
  */
 export async function removeFavorite(
   { db }: { db: Database },
-  favorite: { userId: string; videoId: string },
+  favorite: { userId: string; slug: string },
 ): Promise<void> {
   await withUserLock({ db }, favorite.userId, async (trx) => {
     if (!(await deleteFavorite(trx, favorite))) {

@@ -27,7 +27,7 @@ export async function selectContent(
       order by ${newestFirst("written")} limit ${limit} offset ${skip}
     )
     select
-      coalesce((select content from member_counts where user_id = ${userId}), 0) as total,
+      coalesce((select content from user_post_counts where user_id = ${userId}), 0) as total,
       coalesce((select json_agg(id order by ${newestFirst("page")}) from page), '[]') as ids,
       ${questionsJson(sql`select id from page where kind = 'questions'`)} as questions,
       ${reviewsJson(sql`select id from page where kind = 'reviews'`)} as reviews

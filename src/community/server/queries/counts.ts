@@ -7,13 +7,13 @@ export async function countFavorite(
   { userId, max }: { userId: string; max: number },
 ): Promise<boolean> {
   const counted = await trx
-    .insertInto("memberCounts")
+    .insertInto("userPostCounts")
     .values({ userId, favorites: 1 })
     .onConflict((conflict) =>
       conflict
         .column("userId")
-        .doUpdateSet({ favorites: sql`member_counts.favorites + 1` })
-        .where("memberCounts.favorites", "<", max),
+        .doUpdateSet({ favorites: sql`user_post_counts.favorites + 1` })
+        .where("userPostCounts.favorites", "<", max),
     )
     .returning("favorites")
     .executeTakeFirst();
@@ -22,7 +22,7 @@ export async function countFavorite(
 
 export async function decrementFavorites(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx
-    .updateTable("memberCounts")
+    .updateTable("userPostCounts")
     .set({ favorites: sql`favorites - 1` })
     .where("userId", "=", userId)
     .execute();
@@ -34,17 +34,19 @@ export async function countContent(
   { kind, userId, videoId }: { kind: "questions" | "reviews"; userId: string; videoId: string },
 ): Promise<void> {
   await trx
-    .insertInto("lessonCounts")
+    .insertInto("videoPostCounts")
     .values({ videoId, [kind]: 1 })
     .onConflict((conflict) =>
-      conflict.column("videoId").doUpdateSet({ [kind]: sql`lesson_counts.${sql.ref(kind)} + 1` }),
+      conflict
+        .column("videoId")
+        .doUpdateSet({ [kind]: sql`video_post_counts.${sql.ref(kind)} + 1` }),
     )
     .execute();
   await trx
-    .insertInto("memberCounts")
+    .insertInto("userPostCounts")
     .values({ userId, content: 1 })
     .onConflict((conflict) =>
-      conflict.column("userId").doUpdateSet({ content: sql`member_counts.content + 1` }),
+      conflict.column("userId").doUpdateSet({ content: sql`user_post_counts.content + 1` }),
     )
     .execute();
 }
@@ -54,12 +56,12 @@ export async function decrementQuestions(
   { userId, videoId }: { userId: string; videoId: string },
 ): Promise<void> {
   await trx
-    .updateTable("lessonCounts")
+    .updateTable("videoPostCounts")
     .set({ questions: sql`questions - 1` })
     .where("videoId", "=", videoId)
     .execute();
   await trx
-    .updateTable("memberCounts")
+    .updateTable("userPostCounts")
     .set({ content: sql`content - 1` })
     .where("userId", "=", userId)
     .execute();

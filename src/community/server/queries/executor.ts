@@ -13,7 +13,7 @@ export async function lockUser(trx: Transaction<DB>, userId: string): Promise<vo
 /** Whether an account lives; one that was erased may leave a row without a person. */
 export async function isMember(trx: Transaction<DB>, userId: string): Promise<boolean> {
   const found = await trx
-    .selectFrom("people")
+    .selectFrom("publicUsers")
     .select("id")
     .where("id", "=", userId)
     .executeTakeFirst();

@@ -6,7 +6,7 @@ import type { Executor } from "./executor.ts";
 export interface FavoriteRow {
   id: string;
   userId: string;
-  videoId: string;
+  slug: string;
   title: string;
   posterPath: string | null;
   category: Category;
@@ -38,9 +38,9 @@ export async function findFavorite(
 
 async function favorites(db: Executor, wanted: RawBuilder<unknown>): Promise<FavoriteRow[]> {
   const found = await sql<FavoriteRow>`
-    select favorite.id, favorite.user_id, lesson.video_id, lesson.title, lesson.poster_path,
+    select favorite.id, favorite.user_id, lesson.slug, lesson.title, lesson.poster_path,
       lesson.category, lesson.duration_seconds
-    from favorites favorite join lesson_labels lesson on lesson.id = favorite.video_id
+    from favorites favorite join video_summaries lesson on lesson.id = favorite.video_id
     where ${wanted}
   `.execute(db);
   return found.rows;
@@ -63,12 +63,12 @@ export async function insertFavorite(
 /** Takes a lesson's public name. False where the lesson was no favourite. */
 export async function deleteFavorite(
   trx: Transaction<DB>,
-  { userId, videoId }: { userId: string; videoId: string },
+  { userId, slug }: { userId: string; slug: string },
 ): Promise<boolean> {
   const deleted = await sql<{ id: string }>`
-    delete from favorites using lesson_labels lesson
+    delete from favorites using video_summaries lesson
     where favorites.user_id = ${userId} and favorites.video_id = lesson.id
-      and lesson.video_id = ${videoId}
+      and lesson.slug = ${slug}
     returning favorites.id
   `.execute(trx);
   return deleted.rows.length > 0;

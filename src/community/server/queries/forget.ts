@@ -7,7 +7,7 @@ import type { DB } from "#platform/server/database/schema.ts";
  */
 export async function lockPostsOf(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`
-    select video_id from lesson_counts where video_id in (
+    select video_id from video_post_counts where video_id in (
       select video_id from questions where user_id = ${userId}
       union select video_id from reviews where user_id = ${userId}
     ) order by video_id for update
@@ -24,9 +24,9 @@ export async function lockPostsOf(trx: Transaction<DB>, userId: string): Promise
 export async function deleteQuestionsOf(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`
     with gone as (delete from questions where user_id = ${userId} returning video_id)
-    update lesson_counts set questions = questions - lost.count
+    update video_post_counts set questions = questions - lost.count
     from (select video_id, count(*) as count from gone group by video_id) lost
-    where lesson_counts.video_id = lost.video_id
+    where video_post_counts.video_id = lost.video_id
   `.execute(trx);
 }
 
@@ -47,8 +47,8 @@ export async function deleteReviewsOf(
 ): Promise<Array<{ id: string; rating: number }>> {
   const gone = await sql<{ id: string; rating: number }>`
     with gone as (delete from reviews where user_id = ${userId} returning video_id, rating)
-    update lesson_counts set reviews = reviews - 1
-    from gone where lesson_counts.video_id = gone.video_id
+    update video_post_counts set reviews = reviews - 1
+    from gone where video_post_counts.video_id = gone.video_id
     returning gone.video_id as id, gone.rating
   `.execute(trx);
   return gone.rows;
@@ -56,5 +56,5 @@ export async function deleteReviewsOf(
 
 export async function deleteMember(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx.deleteFrom("favorites").where("userId", "=", userId).execute();
-  await trx.deleteFrom("memberCounts").where("userId", "=", userId).execute();
+  await trx.deleteFrom("userPostCounts").where("userId", "=", userId).execute();
 }

@@ -5,19 +5,19 @@ import type { Executor } from "./executor.ts";
 /** What this room knows of a lesson. */
 export interface LessonRow {
   id: string;
-  videoId: string;
+  slug: string;
   category: Category;
 }
 
 /** A lesson by its public name, by its `_id`, or by both at once. */
 export async function findLesson(
   db: Executor,
-  { id, videoId }: { id?: string; videoId?: string },
+  { id, slug }: { id?: string; slug?: string },
 ): Promise<LessonRow | undefined> {
   const found = await sql<LessonRow>`
-    select id, video_id, category from lesson_labels
+    select id, slug, category from video_summaries
     where ${id === undefined ? sql`true` : sql`id = ${id}`}
-      and ${videoId === undefined ? sql`true` : sql`video_id = ${videoId}`}
+      and ${slug === undefined ? sql`true` : sql`slug = ${slug}`}
     limit 1
   `.execute(db);
   return found.rows[0];
@@ -29,8 +29,8 @@ export async function findLessonOfQuestion(
   questionId: string,
 ): Promise<LessonRow | undefined> {
   const found = await sql<LessonRow>`
-    select lesson.id, lesson.video_id, lesson.category
-    from questions join lesson_labels lesson on lesson.id = questions.video_id
+    select lesson.id, lesson.slug, lesson.category
+    from questions join video_summaries lesson on lesson.id = questions.video_id
     where questions.id = ${questionId}
   `.execute(db);
   return found.rows[0];

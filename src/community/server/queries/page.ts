@@ -23,7 +23,7 @@ export async function selectPage<Row>(
     order by ${newestFirst(table)} limit ${limit} offset ${skip}`;
   const page = await sql<{ total: number; rows: Row[] }>`
     select ${asJson(wanted)} as rows,
-      coalesce((select ${sql.ref(table)} from lesson_counts where video_id = ${videoId}), 0) as total
+      coalesce((select ${sql.ref(table)} from video_post_counts where video_id = ${videoId}), 0) as total
   `.execute(db);
   return page.rows[0] ?? { total: 0, rows: [] };
 }

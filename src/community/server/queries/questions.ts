@@ -40,20 +40,20 @@ export const findQuestion = (db: Executor, id: string) => findById<QuestionRow>(
 export function questionsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select coalesce(json_agg(json_build_object(
-      'id', question.id, 'user', ${personJson("author")}, 'videoId', lesson.video_id,
+      'id', question.id, 'user', ${personJson("author")}, 'videoId', lesson.slug,
       'title', question.title, 'text', question.text, 'replies', standing.replies,
       'answered', question.answered, 'createdAt', question.created_at
     ) order by ${newestFirst("question")}), '[]')
     from (${ids}) wanted
     join questions question on question.id = wanted.id
-    join people author on author.id = question.user_id
-    join lesson_labels lesson on lesson.id = question.video_id
+    join public_users author on author.id = question.user_id
+    join video_summaries lesson on lesson.id = question.video_id
     cross join lateral (
       select coalesce(json_agg(json_build_object(
         'index', reply.index, 'user', ${personJson("replier")}, 'text', reply.text,
         'repliedOn', reply.replied_on
       ) order by reply.index), '[]') as replies
-      from replies reply join people replier on replier.id = reply.user_id
+      from replies reply join public_users replier on replier.id = reply.user_id
       where reply.question_id = question.id
     ) standing
   )`;

@@ -32,14 +32,14 @@ export const findReview = (db: Executor, id: string) => findById<ReviewRow>(db, 
 export function reviewsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select coalesce(json_agg(json_build_object(
-      'id', review.id, 'user', ${personJson("author")}, 'videoId', lesson.video_id,
+      'id', review.id, 'user', ${personJson("author")}, 'videoId', lesson.slug,
       'videoTitle', lesson.title, 'rating', review.rating, 'text', review.text,
       'createdAt', review.created_at
     ) order by ${newestFirst("review")}), '[]')
     from (${ids}) wanted
     join reviews review on review.id = wanted.id
-    join people author on author.id = review.user_id
-    join lesson_labels lesson on lesson.id = review.video_id
+    join public_users author on author.id = review.user_id
+    join video_summaries lesson on lesson.id = review.video_id
   )`;
 }
 

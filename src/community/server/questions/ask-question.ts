@@ -20,7 +20,11 @@ export async function askQuestion(
   member: Member,
   { title, text, id, videoId }: NewQuestion,
 ): Promise<Question> {
-  await getEntitledVideo({ db }, member, { id, videoId, failing: "Unable to submit question." });
+  await getEntitledVideo({ db }, member, {
+    id,
+    slug: videoId,
+    failing: "Unable to submit question.",
+  });
   const { userId } = member;
   return withUserLock({ db }, userId, async (trx) => {
     await countContent(trx, { kind: "questions", userId, videoId: id });

@@ -15,7 +15,7 @@ export async function listQuestions(
   { videoId, ...page }: { videoId: string; page: number; limit: number },
 ): Promise<{ questions: Question[]; totalQuestions: number }> {
   const failing = "Unable to fetch video questions.";
-  const lesson = await getEntitledVideo({ db }, member, { videoId, failing });
+  const lesson = await getEntitledVideo({ db }, member, { slug: videoId, failing });
   const { total, rows } = await selectQuestions(db, { videoId: lesson.id, ...pageOf(page) });
   return { questions: rows.map(presentQuestion), totalQuestions: total };
 }

@@ -15,7 +15,7 @@ export async function listReviews(
   { videoId, ...page }: { videoId: string; page: number; limit: number },
 ): Promise<{ reviews: Review[]; totalReviews: number }> {
   const failing = "Unable to fetch video reviews.";
-  const lesson = await getEntitledVideo({ db }, member, { videoId, failing });
+  const lesson = await getEntitledVideo({ db }, member, { slug: videoId, failing });
   const { total, rows } = await selectReviews(db, { videoId: lesson.id, ...pageOf(page) });
   return { reviews: rows.map(presentReview), totalReviews: total };
 }

@@ -26,7 +26,11 @@ export async function submitReview(
   member: Member,
   { rating, text, id, videoId }: NewReview,
 ): Promise<Review> {
-  await getEntitledVideo({ db }, member, { id, videoId, failing: "Unable to submit review." });
+  await getEntitledVideo({ db }, member, {
+    id,
+    slug: videoId,
+    failing: "Unable to submit review.",
+  });
   const { userId } = member;
   return withUserLock({ db }, userId, async (trx) => {
     const before = await findRating(trx, { userId, videoId: id });

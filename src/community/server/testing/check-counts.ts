@@ -23,10 +23,10 @@ export async function findWrongCounts(
         coalesce((select count from seeds where id = video.id), 0) as seeded
       from videos video
     )
-    select 'lesson counts' as what, lessons.id, lesson_counts.questions, lesson_counts.reviews
-    from lessons left join lesson_counts on video_id = lessons.id
-    where lessons.questions <> coalesce(lesson_counts.questions, 0)
-      or lessons.reviews <> coalesce(lesson_counts.reviews, 0)
+    select 'lesson counts' as what, lessons.id, video_post_counts.questions, video_post_counts.reviews
+    from lessons left join video_post_counts on video_id = lessons.id
+    where lessons.questions <> coalesce(video_post_counts.questions, 0)
+      or lessons.reviews <> coalesce(video_post_counts.reviews, 0)
     union all
     select 'ratings', videos.id, videos.ratings_total, videos.rated_by
     from videos join lessons on lessons.id = videos.id
@@ -40,11 +40,11 @@ export async function findWrongCounts(
     ) all_videos
     where ratings_total <> all_videos.total or rated_by <> all_videos.count
     union all
-    select 'member counts', users.id, member_counts.favorites, member_counts.content
-    from users left join member_counts on user_id = users.id
-    where coalesce(member_counts.favorites, 0)
+    select 'member counts', users.id, user_post_counts.favorites, user_post_counts.content
+    from users left join user_post_counts on user_id = users.id
+    where coalesce(user_post_counts.favorites, 0)
         <> (select count(*) from favorites where user_id = users.id)
-      or coalesce(member_counts.content, 0)
+      or coalesce(user_post_counts.content, 0)
         <> (select count(*) from questions where user_id = users.id)
           + (select count(*) from reviews where user_id = users.id)
     union all

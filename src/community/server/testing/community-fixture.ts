@@ -42,7 +42,7 @@ export async function openRoom() {
       .executeTakeFirstOrThrow();
     if (plan !== "free") {
       const [reference, paidAt] = [randomUUID(), new Date().toISOString()];
-      await grantPlan({ db }, { userId, plan, period: "monthly", reference, paidAt });
+      await grantPlan({ db }, { userId, plan, billingPeriod: "monthly", reference, paidAt });
     }
     const caller: Caller = { userId, email, name, role, disabled: false, loginSessionId: userId };
     callers.set(userId, caller);
@@ -57,7 +57,13 @@ export async function openRoom() {
     const videoId = `lesson-${serialNumber}`;
     await addVideos({ db }, [
       {
-        ...{ videoId, title: `Lesson ${serialNumber}`, description: "", hook: "", category },
+        ...{
+          slug: videoId,
+          title: `Lesson ${serialNumber}`,
+          description: "",
+          tagline: "",
+          category,
+        },
         ...{ serialNumber, durationSeconds: 150, ratingsTotal, ratedBy },
         createdAt: new Date().toISOString(),
       },

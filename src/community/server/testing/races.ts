@@ -22,7 +22,7 @@ export type Outcomes = Record<string, number>;
  */
 export async function raceFavorites({ db, addUser, addLesson }: Room, rounds: number) {
   const [member, lesson] = [await addUser("beginner"), await addLesson()];
-  const favorite = { userId: member.userId, videoId: lesson.videoId };
+  const favorite = { userId: member.userId, slug: lesson.videoId };
   const add = () => addFavorite({ db }, member, lesson.id);
   const remove = () => removeFavorite({ db }, favorite);
   return repeat(rounds, async () => ({

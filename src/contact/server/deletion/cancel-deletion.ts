@@ -17,7 +17,7 @@ export async function cancelDeletion(
     const found = await lockDeletionByLink(trx, { tokenHash: hashToken(token), purpose: "keep" });
     if (!found) throw new AppError("contact.link_unknown");
     if (found.doneAt) throw new AppError("contact.already_deleted");
-    if (found.keptAt) return;
+    if (found.cancelledAt) return;
     await markDeletionCancelled(trx, found.id);
     const account = await deps.findAccount(trx, found.userId);
     if (account) await queueMail(trx, deletionCancelledMail(deps, account.email));

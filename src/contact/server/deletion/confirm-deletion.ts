@@ -24,7 +24,7 @@ export async function confirmDeletion(
       purpose: "confirm",
     });
     if (!found) throw new AppError("contact.link_unknown");
-    if (found.keptAt) throw new AppError("contact.deletion_stopped");
+    if (found.cancelledAt) throw new AppError("contact.deletion_stopped");
     const known = findDates(deps, found);
     if (known) return known.inJson;
     if (found.isExpired) throw new AppError("contact.link_expired");

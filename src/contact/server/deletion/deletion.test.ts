@@ -76,7 +76,7 @@ describe("asking to be forgotten", () => {
     const another = await readToken(db, email, "keep");
     expect(another).not.toBe(keepToken);
     await cancelDeletion(deps, another);
-    expect(await deletionsOf(userId)).toMatchObject([{ keptAt: expect.any(Date) }]);
+    expect(await deletionsOf(userId)).toMatchObject([{ cancelledAt: expect.any(Date) }]);
   });
 });
 
@@ -134,7 +134,7 @@ describe("keeping the account", () => {
   test("stops the deletion, twice alike, and mails it once", async () => {
     const { userId, email, keepToken } = await addConfirmed(deps);
     await Promise.all([cancelDeletion(deps, keepToken), cancelDeletion(deps, keepToken)]);
-    expect(await deletionsOf(userId)).toMatchObject([{ keptAt: expect.any(Date) }]);
+    expect(await deletionsOf(userId)).toMatchObject([{ cancelledAt: expect.any(Date) }]);
     const subjects = (await listMails(db, email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.endsWith("stays"))).toHaveLength(1);
   });

@@ -92,10 +92,10 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-async function watch(userId: string, videoId: string): Promise<void> {
-  const session = { userId, videoId, mediaId: "media", secretHash: Buffer.from("secret") };
+async function watch(userId: string, slug: string): Promise<void> {
+  const session = { userId, slug, mediaId: "media", secretHash: Buffer.from("secret") };
   await db.insertInto("playbackSessions").values(session).execute();
-  await db.insertInto("watchPositions").values({ userId, videoId, positionSeconds: 30 }).execute();
+  await db.insertInto("watchPositions").values({ userId, slug, positionSeconds: 30 }).execute();
 }
 
 /** Every table of ours in which any row says these words. */

@@ -33,11 +33,11 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountDeletions {
   alertedAt: Timestamp | null;
+  cancelledAt: Timestamp | null;
   confirmedAt: Timestamp | null;
   doneAt: Timestamp | null;
   dueAt: Timestamp | null;
   id: Generated<string>;
-  keptAt: Timestamp | null;
   latestAt: Timestamp | null;
   requestedAt: Generated<Timestamp>;
   userId: string;
@@ -50,30 +50,25 @@ export interface CacheServers {
   validUntil: Timestamp;
 }
 
-export interface CatalogWords {
-  slips: Generated<string[]>;
-  stem: Generated<string | null>;
-  videos: number;
-  word: string;
-}
-
 export interface Checkouts {
   amountMinor: number;
+  billingPeriod: string;
+  closedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   currency: string;
   id: Generated<string>;
-  period: string;
   plan: string;
   planCode: string;
   provider: string;
   providerSubscriptionId: string | null;
   reference: string;
-  settledAt: Timestamp | null;
   state: Generated<string>;
   userId: string;
 }
 
 export interface Codes {
+  attempts: Generated<number>;
+  attemptsWithoutTicket: Generated<number>;
   codeHash: Buffer;
   createdAt: Generated<Timestamp>;
   email: string | null;
@@ -82,8 +77,6 @@ export interface Codes {
   purpose: string;
   registrationId: string | null;
   ticketHash: Buffer | null;
-  tries: Generated<number>;
-  triesApart: Generated<number>;
   usedAt: Timestamp | null;
 }
 
@@ -95,12 +88,12 @@ export interface DeletionLinks {
 }
 
 export interface EmailChanges {
+  attempts: Generated<number>;
   codeHash: Buffer;
   createdAt: Generated<Timestamp>;
   email: string;
   expiresAt: Generated<Timestamp>;
   id: Generated<string>;
-  tries: Generated<number>;
   usedAt: Timestamp | null;
   userId: string;
 }
@@ -119,40 +112,28 @@ export interface GoogleIdentities {
   userId: string;
 }
 
-export interface LessonCounts {
-  questions: Generated<number>;
-  reviews: Generated<number>;
-  videoId: string;
-}
-
-export interface LessonLabels {
-  category: string | null;
-  durationSeconds: number | null;
-  id: string | null;
-  posterPath: string | null;
-  title: string | null;
-  videoId: string | null;
+export interface LoginSessions {
+  createdAt: Generated<Timestamp>;
+  device: string | null;
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+  lastUsedAt: Generated<Timestamp>;
+  userId: string;
 }
 
 export interface MailOutbox {
+  attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp | null;
   htmlBody: string;
   id: Generated<string>;
   lastError: string | null;
-  nextTryAt: Generated<Timestamp>;
-  notAfter: Timestamp | null;
+  nextAttemptAt: Generated<Timestamp>;
   recipient: string;
   replyTo: string | null;
   sentAt: Timestamp | null;
   subject: string;
   textBody: string;
-  tries: Generated<number>;
-}
-
-export interface MemberCounts {
-  content: Generated<number>;
-  favorites: Generated<number>;
-  userId: string;
 }
 
 export interface Messages {
@@ -166,27 +147,12 @@ export interface Messages {
   userId: string | null;
 }
 
-export interface People {
-  id: string | null;
-  name: string | null;
-  picture: string | null;
-}
-
 export interface PlaybackKeyGrants {
   countedAt: Generated<Timestamp>;
   credit: number;
+  keyPeriods: number[];
   mediaId: string;
-  periods: number[];
   userId: string;
-}
-
-export interface PlaybackOtps {
-  createdAt: Generated<Timestamp>;
-  expiresAt: Timestamp;
-  otpHash: Buffer;
-  usedAt: Timestamp | null;
-  userId: string;
-  videoId: string;
 }
 
 export interface PlaybackSessions {
@@ -199,12 +165,21 @@ export interface PlaybackSessions {
   liveSince: Generated<Timestamp>;
   mediaId: string;
   nextHashes: Generated<ArrayType<Buffer>>;
+  previousHashes: Generated<ArrayType<Buffer>>;
+  replacedAt: Timestamp | null;
   secretHash: Buffer;
   secretKeys: Generated<number>;
-  spentAt: Timestamp | null;
-  spentHashes: Generated<ArrayType<Buffer>>;
+  slug: string;
   userId: string;
-  videoId: string;
+}
+
+export interface PlaybackTickets {
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  slug: string;
+  ticketHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface ProviderEvents {
@@ -217,6 +192,12 @@ export interface ProviderEvents {
   receivedAt: Generated<Timestamp>;
   reference: string | null;
   userId: string | null;
+}
+
+export interface PublicUsers {
+  id: string | null;
+  name: string | null;
+  picture: string | null;
 }
 
 export interface Questions {
@@ -246,8 +227,8 @@ export interface RatingSums {
 export interface RefreshTokens {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
-  loginSessionId: string;
   generation: number;
+  loginSessionId: string;
   rotatedAt: Timestamp | null;
   tokenHash: Buffer;
 }
@@ -287,22 +268,20 @@ export interface SchemaMigrations {
   name: string;
 }
 
-export interface LoginSessions {
-  createdAt: Generated<Timestamp>;
-  device: string | null;
-  endedAt: Timestamp | null;
-  id: Generated<string>;
-  lastUsedAt: Generated<Timestamp>;
-  userId: string;
+export interface SearchWords {
+  deletionVariants: Generated<string[]>;
+  stem: Generated<string | null>;
+  videos: number;
+  word: string;
 }
 
 export interface Subscriptions {
+  billingPeriod: string;
   cancelledAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   customerCode: string | null;
   id: Generated<string>;
   paidThrough: Timestamp;
-  period: string;
   plan: string;
   provider: string;
   providerSubscriptionId: string | null;
@@ -313,9 +292,15 @@ export interface Subscriptions {
   userId: string;
 }
 
-export interface UploadedPictures {
+export interface UploadedAvatars {
   key: string;
   unusedFrom: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface UserPostCounts {
+  content: Generated<number>;
+  favorites: Generated<number>;
   userId: string;
 }
 
@@ -339,6 +324,12 @@ export interface UserTotals {
   users: number;
 }
 
+export interface VideoPostCounts {
+  questions: Generated<number>;
+  reviews: Generated<number>;
+  videoId: string;
+}
+
 export interface Videos {
   bytesAll: number | null;
   bytesSmall: number | null;
@@ -349,7 +340,6 @@ export interface Videos {
   createdAt: Generated<Timestamp>;
   description: string;
   durationSeconds: number;
-  hook: Generated<string>;
   id: Generated<string>;
   keywords: Generated<string>;
   mediaId: string | null;
@@ -358,9 +348,19 @@ export interface Videos {
   ratedBy: Generated<number>;
   ratingsTotal: Generated<number>;
   serialNumber: number;
+  slug: string;
+  tagline: Generated<string>;
   title: string;
   updatedAt: Generated<Timestamp>;
-  videoId: string;
+}
+
+export interface VideoSummaries {
+  category: string | null;
+  durationSeconds: number | null;
+  id: string | null;
+  posterPath: string | null;
+  slug: string | null;
+  title: string | null;
 }
 
 export interface VideoTexts {
@@ -371,31 +371,28 @@ export interface VideoTexts {
 
 export interface WatchPositions {
   positionSeconds: number;
+  slug: string;
   updatedAt: Generated<Timestamp>;
   userId: string;
-  videoId: string;
 }
 
 export interface DB {
   accountDeletions: AccountDeletions;
   cacheServers: CacheServers;
-  catalogWords: CatalogWords;
   checkouts: Checkouts;
   codes: Codes;
   deletionLinks: DeletionLinks;
   emailChanges: EmailChanges;
   favorites: Favorites;
   googleIdentities: GoogleIdentities;
-  lessonCounts: LessonCounts;
-  lessonLabels: LessonLabels;
+  loginSessions: LoginSessions;
   mailOutbox: MailOutbox;
-  memberCounts: MemberCounts;
   messages: Messages;
-  people: People;
   playbackKeyGrants: PlaybackKeyGrants;
-  playbackOtps: PlaybackOtps;
   playbackSessions: PlaybackSessions;
+  playbackTickets: PlaybackTickets;
   providerEvents: ProviderEvents;
+  publicUsers: PublicUsers;
   questions: Questions;
   rateLimits: RateLimits;
   ratingSums: RatingSums;
@@ -404,12 +401,15 @@ export interface DB {
   replies: Replies;
   reviews: Reviews;
   schemaMigrations: SchemaMigrations;
-  loginSessions: LoginSessions;
+  searchWords: SearchWords;
   subscriptions: Subscriptions;
-  uploadedPictures: UploadedPictures;
+  uploadedAvatars: UploadedAvatars;
+  userPostCounts: UserPostCounts;
   users: Users;
   userTotals: UserTotals;
+  videoPostCounts: VideoPostCounts;
   videos: Videos;
+  videoSummaries: VideoSummaries;
   videoTexts: VideoTexts;
   watchPositions: WatchPositions;
 }

@@ -21,17 +21,17 @@ export async function countKey(db: Executor, key: KeyToCount): Promise<number> {
   const { userId, mediaId, period, capacity, perSecond } = key;
   const seconds = sql`extract(epoch from clock_timestamp() - playback_key_grants.counted_at)`;
   const credit = sql<number>`least(${capacity}::real, playback_key_grants.credit + ${perSecond}::real * ${seconds})`;
-  const isNew = sql<boolean>`${period}::integer <> all (playback_key_grants.periods)`;
+  const isNew = sql<boolean>`${period}::integer <> all (playback_key_grants.key_periods)`;
   const granted = await db
     .insertInto("playbackKeyGrants")
-    .values({ userId, mediaId, credit: capacity - 1, periods: [period] })
+    .values({ userId, mediaId, credit: capacity - 1, keyPeriods: [period] })
     .onConflict((conflict) =>
       conflict
         .columns(["userId", "mediaId"])
         .doUpdateSet({
           credit: sql`${credit} - 1`,
           countedAt: sql`clock_timestamp()`,
-          periods: sql`playback_key_grants.periods || ${period}::integer`,
+          keyPeriods: sql`playback_key_grants.key_periods || ${period}::integer`,
         })
         .where(isNew)
         .where(sql<boolean>`${credit} >= 1`),

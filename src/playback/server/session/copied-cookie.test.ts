@@ -28,7 +28,7 @@ const keyFor = async (visit: Visit) =>
   (await fetchUnder(playbackServer, visit, "key/0")).statusCode;
 /** Lets the seconds pass in which a replaced cookie is still taken. */
 const passGrace = (visit: Visit) =>
-  sql`update playback_sessions set spent_at = spent_at - interval '16 seconds'
+  sql`update playback_sessions set replaced_at = replaced_at - interval '16 seconds'
     where id = ${visit.session.sessionPath.split("/").at(-1)}`.execute(db);
 const newVisit = async () => openVisit(playbackServer, await addUser("beginner"), lesson);
 

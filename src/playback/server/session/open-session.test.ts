@@ -53,7 +53,9 @@ describe("trading a pass", () => {
 
   test("fails once its minute is over, by the database's clock", async () => {
     const pass = await newPass();
-    await sql`update playback_otps set expires_at = expires_at - interval '60 seconds'`.execute(db);
+    await sql`update playback_tickets set expires_at = expires_at - interval '60 seconds'`.execute(
+      db,
+    );
     expect((await exchangeTicket(playbackServer, pass)).statusCode).toBe(403);
   });
 

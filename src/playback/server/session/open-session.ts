@@ -42,21 +42,21 @@ export async function openSession(
   { db, findViewer }: { db: Database; findViewer: FindViewer },
   { otp, playbackInfo, native = false }: OpenSessionInput,
 ): Promise<OpenedSession> {
-  const videoId = readPlaybackInfo(playbackInfo);
-  if (videoId === null) throw new AppError("playback.pass_refused");
-  const pass = await consumeTicket(db, { otpHash: hashSecret(otp), videoId });
+  const slug = readPlaybackInfo(playbackInfo);
+  if (slug === null) throw new AppError("playback.pass_refused");
+  const pass = await consumeTicket(db, { ticketHash: hashSecret(otp), slug });
   if (!pass) throw new AppError("playback.pass_refused");
   const { userId } = pass;
   const viewer = await getViewer(findViewer, userId);
   const [{ title, posterPath, mediaId }, positionSeconds] = await Promise.all([
-    getPlayable({ db }, { userId, role: viewer.role, videoId }),
-    findPosition(db, { userId, videoId }),
+    getPlayable({ db }, { userId, role: viewer.role, slug }),
+    findPosition(db, { userId, slug }),
   ]);
   const { secret, hash } = createSecret();
   const firstHash = native ? hash : null;
   const sessionId = await db.transaction().execute(async (trx) => {
     await lockStreams(trx, userId);
-    const id = await insertSession(trx, { userId, videoId, mediaId, secretHash: hash, firstHash });
+    const id = await insertSession(trx, { userId, slug, mediaId, secretHash: hash, firstHash });
     await endOldestSessions(trx, { userId, allowed: maxStreams });
     return id;
   });

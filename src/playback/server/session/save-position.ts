@@ -17,7 +17,7 @@ export async function savePosition(
   if (session.provenBy === "first") throw new AppError("playback.session_over");
   await upsertPosition(deps.db, {
     userId: session.userId,
-    videoId: session.videoId,
+    slug: session.slug,
     positionSeconds: seconds,
   });
   await keepAlive(deps, session);

@@ -58,9 +58,9 @@ export async function getSession(
 
 function judgeSecret(session: SessionRow, hash: Buffer): ProvenBy | "spent" | "unknown" {
   if (session.secretHash.equals(hash)) return "current";
-  if (session.justReplaced && session.spentHashes[0]?.equals(hash)) return "parent";
+  if (session.justReplaced && session.previousHashes[0]?.equals(hash)) return "parent";
   if (session.firstHash?.equals(hash)) return "first";
-  return includes(session.spentHashes, hash) ? "spent" : "unknown";
+  return includes(session.previousHashes, hash) ? "spent" : "unknown";
 }
 
 function includes(hashes: readonly Buffer[], hash: Buffer): boolean {
@@ -102,7 +102,7 @@ export async function getEntitledSession(
   await getPlayable(deps, {
     userId: session.userId,
     role: viewer.role,
-    videoId: session.videoId,
+    slug: session.slug,
   });
   return session;
 }

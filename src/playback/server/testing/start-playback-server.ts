@@ -64,7 +64,7 @@ export async function startPlaybackServer(ownUrl = publicUrl) {
     if (plan !== "free") {
       const paidAt = new Date().toISOString();
       const reference = randomUUID();
-      await grantPlan({ db }, { userId, plan, period: "monthly", reference, paidAt });
+      await grantPlan({ db }, { userId, plan, billingPeriod: "monthly", reference, paidAt });
     }
     const caller: Caller = {
       ...{ userId, email, role, name: "Demo student" },
@@ -82,7 +82,7 @@ export async function startPlaybackServer(ownUrl = publicUrl) {
     const videoId = `lesson-${serial}`;
     await addVideos({ db }, [
       {
-        ...{ videoId, title: `Lesson ${serial}`, description: "", hook: "", category },
+        ...{ slug: videoId, title: `Lesson ${serial}`, description: "", tagline: "", category },
         ...{ serialNumber: serial, durationSeconds: 120, ratingsTotal: 0, ratedBy: 0 },
         createdAt: new Date().toISOString(),
       },
@@ -93,7 +93,10 @@ export async function startPlaybackServer(ownUrl = publicUrl) {
       const posterPath = `/posters/${posterId}/poster-960.webp`;
       const dataCosts = { all: 1_500_000, small: 800_000, sound: 300_000 };
       const durationSeconds = 120;
-      await markVideoReady({ db }, { videoId, mediaId, durationSeconds, posterPath, dataCosts });
+      await markVideoReady(
+        { db },
+        { slug: videoId, mediaId, durationSeconds, posterPath, dataCosts },
+      );
     }
     return videoId;
   };

@@ -15,7 +15,7 @@ test("a pass names its video and is kept nowhere but as a hash", async () => {
   expect(JSON.parse(Buffer.from(playbackInfo, "base64").toString())).toEqual({
     videoId: beginnerLesson,
   });
-  const rows = await db.selectFrom("playbackOtps").selectAll().execute();
+  const rows = await db.selectFrom("playbackTickets").selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(otp);
 });
 

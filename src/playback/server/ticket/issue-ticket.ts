@@ -7,7 +7,7 @@ import { writePlaybackInfo } from "./playback-info.ts";
 interface PassRequest {
   userId: string;
   role: "student" | "instructor";
-  videoId: string;
+  slug: string;
 }
 
 /**
@@ -18,8 +18,8 @@ export async function issueTicket(
   { db }: { db: Database },
   request: PassRequest,
 ): Promise<{ otp: string; playbackInfo: string }> {
-  const { videoId } = await getPlayable({ db }, request);
+  const { slug } = await getPlayable({ db }, request);
   const { secret, hash } = createSecret();
-  await insertTicket(db, { otpHash: hash, userId: request.userId, videoId });
-  return { otp: secret, playbackInfo: writePlaybackInfo(videoId) };
+  await insertTicket(db, { ticketHash: hash, userId: request.userId, slug });
+  return { otp: secret, playbackInfo: writePlaybackInfo(slug) };
 }

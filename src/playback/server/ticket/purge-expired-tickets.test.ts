@@ -20,7 +20,7 @@ test("takes what is spent, and leaves passes and sessions that may still serve",
     await playbackServer.addUser("beginner"),
   ];
   await postPosition(playbackServer, await openVisit(playbackServer, old, lesson), 30);
-  await sql`update playback_otps set expires_at = now() - interval '2 hours'`.execute(db);
+  await sql`update playback_tickets set expires_at = now() - interval '2 hours'`.execute(db);
   await sql`update playback_sessions set created_at = now() - interval '3 days'`.execute(db);
   await fetchUnder(playbackServer, await openVisit(playbackServer, old, lesson), "key/0");
   await sql`update playback_key_grants set counted_at = now() - interval '25 hours'`.execute(db);

@@ -28,7 +28,7 @@ const { app } = await startTestServer({
           if (failing) throw new Error("the database is away");
           return [{ category: "beginner", count: 1 }];
         },
-        list: async () => [{ videoId: "ode-to-joy", changedOn: "2026-05-01" }],
+        list: async () => [{ slug: "ode-to-joy", changedOn: "2026-05-01" }],
       },
       screens: [
         { format: "narrow", path: "/screens/narrow.webp", width: 780, height: 1688, picture },

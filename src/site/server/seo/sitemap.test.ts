@@ -14,7 +14,7 @@ function catalogue(counts: Partial<Record<Category, number>>): SitemapEntries {
       Array.from(
         { length: Math.max(0, Math.min(limit, (counts[category] ?? 0) - skip)) },
         (_, at) => ({
-          videoId: `${category}-lesson-${skip + at + 1}`,
+          slug: `${category}-lesson-${skip + at + 1}`,
           changedOn: "2026-05-01",
         }),
       ),

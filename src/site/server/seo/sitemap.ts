@@ -26,7 +26,7 @@ export interface SitemapEntries {
     category: Category;
     skip: number;
     limit: number;
-  }) => Promise<readonly { videoId: string; changedOn: string }[]>;
+  }) => Promise<readonly { slug: string; changedOn: string }[]>;
 }
 
 interface SitemapDeps {
@@ -87,14 +87,14 @@ function partsOf(counts: Counts, size: number) {
 function writeAddresses(
   origin: string,
   paths: readonly string[],
-  lessons: readonly { videoId: string; changedOn: string }[],
+  lessons: readonly { slug: string; changedOn: string }[],
 ): string {
   const url = (path: string, changedOn?: string) =>
     `<url><loc>${escapeXml(origin + path)}</loc>` +
     `${changedOn === undefined ? "" : `<lastmod>${changedOn}</lastmod>`}</url>`;
   return wrap("urlset", [
     ...paths.map((path) => url(path)),
-    ...lessons.map(({ videoId, changedOn }) => url(`/video/${videoId}`, changedOn)),
+    ...lessons.map(({ slug, changedOn }) => url(`/video/${slug}`, changedOn)),
   ]);
 }
 

@@ -27,7 +27,7 @@ test("a lesson prepared before its data costs were noted gets them at the next s
   const manifest = path.join(deps.mediaRoot, String(video?.mediaId), "media.json");
   const { mtimeMs } = await stat(manifest);
   const unknown = { bytesAll: null, bytesSmall: null, bytesSound: null };
-  await db.updateTable("videos").set(unknown).where("videoId", "=", "two-hands").execute();
+  await db.updateTable("videos").set(unknown).where("slug", "=", "two-hands").execute();
   await queueMissingLessons(deps);
   await expect.poll(costs, { timeout: 20_000, interval: 100 }).toEqual(counted);
   expect((await stat(manifest)).mtimeMs).toBe(mtimeMs);

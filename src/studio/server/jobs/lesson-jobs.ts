@@ -92,7 +92,10 @@ async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSi
     const { durationSeconds } = media;
     const posterPath = posterUrlPath(media.poster ?? "", mediaId);
     const dataCosts = costsOf(media);
-    await markVideoReady({ db }, { videoId, mediaId, durationSeconds, posterPath, dataCosts });
+    await markVideoReady(
+      { db },
+      { slug: videoId, mediaId, durationSeconds, posterPath, dataCosts },
+    );
     await queuePictures(deps, { videoId, posterPath });
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
     log.info({ videoId, mediaId, seconds }, "lesson prepared");

@@ -12,7 +12,7 @@ const [lesson] = await readLessons(schoolDir);
 if (!lesson) throw new Error("The tiny school has no lesson.");
 const mediaId = await mediaIdOf(deps, lesson);
 
-const { videoId } = await prepareOnceUponATime();
+const { slug: videoId } = await prepareOnceUponATime();
 await workOnLessons(deps);
 
 test("a lesson prepared before there were such pictures gets its own at the next start, once", async () => {
@@ -54,7 +54,7 @@ async function prepareOnceUponATime() {
   await writeFile(inFolder("media.json"), JSON.stringify(media));
   const posterPath = `/media/${mediaId}/posters/poster-960.webp`;
   const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
-  const ready = { videoId: "two-hands", mediaId, durationSeconds: 8, posterPath, dataCosts };
+  const ready = { slug: "two-hands", mediaId, durationSeconds: 8, posterPath, dataCosts };
   await markVideoReady({ db }, ready);
   return ready;
 }

@@ -72,5 +72,8 @@ async function drawPictures(deps: LessonPicturesDeps, videoId: string): Promise<
   if (!(await hasPosters(folder))) await writePosters(input);
   const poster = posterName(posterId);
   await changePoster(outFolder, poster);
-  await markVideoPoster({ db }, { videoId, mediaId, posterPath: posterUrlPath(poster, mediaId) });
+  await markVideoPoster(
+    { db },
+    { slug: videoId, mediaId, posterPath: posterUrlPath(poster, mediaId) },
+  );
 }

@@ -82,9 +82,9 @@ const listIds = async () =>
 const hurry = () =>
   db
     .updateTable("mailOutbox")
-    .set({ nextTryAt: new Date(0) })
+    .set({ nextAttemptAt: new Date(0) })
     .where("sentAt", "is", null)
-    .where("tries", ">", 0)
+    .where("attempts", ">", 0)
     .execute();
 const waitUntil = async (isTrue: () => boolean | Promise<boolean>) =>
   expect.poll(isTrue, { interval: 5 }).toBe(true);
@@ -114,19 +114,19 @@ test("a server cut off and back again and again under load loses no mail and get
   expect(taken.length - ids.length).toBeLessThanOrEqual(rounds);
 });
 
-test("while the server is away one mail tries for all, and all follow soon after", async () => {
+test("while the server is away one mail attempts for all, and all follow soon after", async () => {
   await queue(50);
   const sender = startSender();
   const triesOf = async () => {
-    const rows = await db.selectFrom("mailOutbox").select("tries").execute();
-    return rows.reduce((sum, { tries }) => sum + tries, 0);
+    const rows = await db.selectFrom("mailOutbox").select("attempts").execute();
+    return rows.reduce((sum, { attempts }) => sum + attempts, 0);
   };
   await waitUntil(async () => (await triesOf()) >= 2);
   await sender.stop();
   expect(await triesOf()).toBeLessThanOrEqual(3);
-  const waits = await db.selectFrom("mailOutbox").select("nextTryAt").execute();
+  const waits = await db.selectFrom("mailOutbox").select("nextAttemptAt").execute();
   const soon = Date.now() + 31_000;
-  expect(waits.filter(({ nextTryAt }) => nextTryAt.getTime() > soon)).toEqual([]);
+  expect(waits.filter(({ nextAttemptAt }) => nextAttemptAt.getTime() > soon)).toEqual([]);
   await openServer();
   await hurry();
   startSender();
@@ -142,7 +142,7 @@ test("a recipient that the server refuses keeps no other waiting", async () => {
     db.selectFrom("mailOutbox").selectAll().where("sentAt", "is", null).execute();
   await waitUntil(async () => (await listLeft()).length === 1);
   expect(taken).toHaveLength(5);
-  expect(await listLeft()).toMatchObject([{ recipient: "gone@school.test", tries: 1 }]);
+  expect(await listLeft()).toMatchObject([{ recipient: "gone@school.test", attempts: 1 }]);
 });
 
 test("a server that is closing takes nothing more until it is back", async () => {
@@ -151,10 +151,10 @@ test("a server that is closing takes nothing more until it is back", async () =>
   await queue(20);
   startSender();
   await waitUntil(async () => {
-    const tried = db.selectFrom("mailOutbox").select("id").where("tries", ">", 0);
+    const tried = db.selectFrom("mailOutbox").select("id").where("attempts", ">", 0);
     return (await tried.execute()).length > 0;
   });
-  const tried = await db.selectFrom("mailOutbox").select("id").where("tries", ">", 0).execute();
+  const tried = await db.selectFrom("mailOutbox").select("id").where("attempts", ">", 0).execute();
   expect(tried.length).toBeLessThan(4);
   await server.stop();
   await openServer();

@@ -16,10 +16,10 @@ export async function insertMail(
   mail: Omit<DueMail, "id"> & { expiresInSeconds: number },
 ): Promise<void> {
   const { expiresInSeconds, ...columns } = mail;
-  const notAfter = sql<Date>`now() + make_interval(secs => ${expiresInSeconds})`;
+  const expiresAt = sql<Date>`now() + make_interval(secs => ${expiresInSeconds})`;
   await trx
     .insertInto("mailOutbox")
-    .values({ ...columns, notAfter })
+    .values({ ...columns, expiresAt })
     .execute();
 }
 
@@ -30,15 +30,15 @@ export async function insertMail(
 export function takeDueMail(db: Database, leaseSeconds: number): Promise<DueMail | undefined> {
   return db
     .updateTable("mailOutbox")
-    .set({ nextTryAt: sql`now() + make_interval(secs => ${leaseSeconds})` })
+    .set({ nextAttemptAt: sql`now() + make_interval(secs => ${leaseSeconds})` })
     .where("id", "=", (outbox) =>
       outbox
         .selectFrom("mailOutbox")
         .select("id")
         .where("sentAt", "is", null)
-        .where("nextTryAt", "<=", sql<Date>`now()`)
-        .where("notAfter", ">", sql<Date>`now()`)
-        .orderBy("nextTryAt")
+        .where("nextAttemptAt", "<=", sql<Date>`now()`)
+        .where("expiresAt", ">", sql<Date>`now()`)
+        .orderBy("nextAttemptAt")
         .limit(1)
         .forUpdate()
         .skipLocked(),
@@ -66,12 +66,12 @@ export async function scheduleRetry(
   { reason, longestSeconds }: { reason: string; longestSeconds: number },
 ): Promise<void> {
   const longest = sql`make_interval(secs => ${longestSeconds})`;
-  const wait = sql`least(${longest}, interval '5 seconds' * power(2, least(tries, 10)))`;
+  const wait = sql`least(${longest}, interval '5 seconds' * power(2, least(attempts, 10)))`;
   await db
     .updateTable("mailOutbox")
     .set({
-      tries: sql`tries + 1`,
-      nextTryAt: sql`now() + ${wait}`,
+      attempts: sql`attempts + 1`,
+      nextAttemptAt: sql`now() + ${wait}`,
       lastError: reason.slice(0, 500),
     })
     .where("id", "=", id)
@@ -83,8 +83,8 @@ export async function purgeExpiredMail(db: Database): Promise<void> {
   await db
     .deleteFrom("mailOutbox")
     .where("sentAt", "is", null)
-    .where("nextTryAt", "<=", sql<Date>`now()`)
-    .where("notAfter", "<=", sql<Date>`now()`)
+    .where("nextAttemptAt", "<=", sql<Date>`now()`)
+    .where("expiresAt", "<=", sql<Date>`now()`)
     .execute();
 }
 
@@ -115,7 +115,7 @@ export function countUnsent(db: Database): Promise<{ all: number; failed: number
     .selectFrom("mailOutbox")
     .select(({ fn }) => [
       fn.countAll<number>().as("all"),
-      fn.countAll<number>().filterWhere("tries", ">", 0).as("failed"),
+      fn.countAll<number>().filterWhere("attempts", ">", 0).as("failed"),
     ])
     .where("sentAt", "is", null)
     .executeTakeFirstOrThrow();

@@ -80,7 +80,7 @@ describe("the outbox", () => {
     expect(sent).toHaveLength(1);
     await db
       .updateTable("mailOutbox")
-      .set({ nextTryAt: new Date(0) })
+      .set({ nextAttemptAt: new Date(0) })
       .execute();
     expect(await send(transport, unrecorded)).toEqual({ sent: 0, failed: 0 });
     expect(sent).toHaveLength(1);
@@ -93,12 +93,12 @@ describe("the outbox", () => {
     const dying: MailTransport = { sendMail: () => new Promise(() => {}) };
     void send(dying);
     await expect
-      .poll(async () => (await outbox())[0]?.nextTryAt.getTime())
+      .poll(async () => (await outbox())[0]?.nextAttemptAt.getTime())
       .toBeGreaterThan(Date.now());
     expect(await send()).toEqual({ sent: 0, failed: 0 });
     await db
       .updateTable("mailOutbox")
-      .set({ nextTryAt: new Date(0) })
+      .set({ nextAttemptAt: new Date(0) })
       .execute();
     expect(await send()).toEqual({ sent: 1, failed: 0 });
   });
@@ -117,11 +117,11 @@ describe("the outbox", () => {
     expect(await send(refusing)).toEqual({ sent: 0, failed: 1 });
     expect(await send()).toEqual({ sent: 0, failed: 0 });
     const [waiting] = await outbox();
-    expect(waiting).toMatchObject({ tries: 1, lastError: "451 try later", textBody: "123456" });
-    expect(waiting?.nextTryAt.getTime()).toBeGreaterThan(Date.now());
+    expect(waiting).toMatchObject({ attempts: 1, lastError: "451 try later", textBody: "123456" });
+    expect(waiting?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now());
     await db
       .updateTable("mailOutbox")
-      .set({ nextTryAt: new Date(0) })
+      .set({ nextAttemptAt: new Date(0) })
       .execute();
     expect(await send()).toEqual({ sent: 1, failed: 0 });
   });

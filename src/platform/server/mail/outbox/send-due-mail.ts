@@ -29,7 +29,7 @@ interface SendDeps {
 /** Longer than the slowest exchange with a mail server takes. */
 const leaseSeconds = 180;
 
-/** The longest wait between two tries: of a mail that is refused, and of one nobody has looked at. */
+/** The longest wait between two attempts: of a mail that is refused, and of one nobody has looked at. */
 const [longestRefusedSeconds, longestAwaySeconds] = [60 * 60, 30];
 
 type Outcome = "sent" | "failed" | "away" | "none";

@@ -1,18 +1,18 @@
--- What this room sees of others: a name and a picture, a lesson's label. A view cannot give away
--- more by mistake, and lets one round trip bring words, their author and their lesson.
-create view people as select id, name, picture from users where erased_at is null;
-create view lesson_labels as
-  select id, video_id, title, category, poster_path, duration_seconds from videos;
+-- What this feature sees of others: a user's name and picture, a video's summary. A view cannot
+-- disclose more by mistake, and lets one query return posts, their author and their video.
+create view public_users as select id, name, picture from users where erased_at is null;
+create view video_summaries as
+  select id, slug, title, category, poster_path, duration_seconds from videos;
 
--- How much there is, kept in the transaction of every change, so that nothing is ever counted by
--- reading it. Rows are locked in one order: lesson_counts, questions, replies, then catalogue's.
-create table member_counts (
+-- Counts, maintained in the transaction of every change, so that nothing is counted by reading it.
+-- Rows are locked in one order: video_post_counts, questions, replies, then the catalogue's.
+create table user_post_counts (
   user_id uuid primary key references users (id) on delete restrict,
   favorites integer not null default 0 check (favorites >= 0),
   -- Questions and reviews together.
   content integer not null default 0 check (content >= 0)
 );
-create table lesson_counts (
+create table video_post_counts (
   video_id uuid primary key references videos (id) on delete restrict,
   questions integer not null default 0 check (questions >= 0),
   reviews integer not null default 0 check (reviews >= 0)
@@ -33,9 +33,9 @@ create table questions (
   video_id uuid not null references videos (id) on delete restrict,
   title text not null,
   text text not null,
-  -- True while a reply by an instructor stands.
+  -- True while it has a reply by an instructor.
   answered boolean not null default false,
-  -- Living replies, and the index that the next one gets: an index is never given twice.
+  -- The number of replies, and the index of the next one: an index is never given twice.
   replies integer not null default 0 check (replies >= 0),
   next_reply_index integer not null default 0,
   created_at timestamptz not null default now()
