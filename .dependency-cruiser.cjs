@@ -1,9 +1,9 @@
-/** Tests and what only tests use may reach anywhere. */
+/** Tests and test helpers may import anything. */
 const testing = "\\.test\\.tsx?$|/testing/|-for-tests\\.ts$";
 
 /**
- * The order of the features on each side: a feature imports from those before it, never from itself
- * onwards, so they form no cycle. What would point backwards is handed over by main/ or root.tsx.
+ * The order of the features on each side: a feature imports only from those before it, so they form
+ * no cycle. main/ or root.tsx injects what would point backwards.
  */
 const orders = {
   contract: "catalog billing accounts playback community site contact studio",
@@ -13,14 +13,16 @@ const orders = {
 const features = orders.server.replaceAll(" ", "|");
 const feature = `^src/(${features})/`;
 
-/** `src/billing/contract.ts` and, where it grew long, `src/accounts/contract/security.ts`. */
+/** `src/billing/contract.ts` or, where split, `src/accounts/contract/security.ts`. */
 const contract = "^src/[^/]+/contract(\\.ts$|/)";
 const server = "^src/[^/]+/server/";
 const browser = "^src/([^/]+/browser|ui)/|^src/(root|entry\\.client)\\.tsx$";
 
 const forbidden = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
-/** The directions of docs/architecture.md. test/unit/boundaries.test.ts plants a breach of each. */
+/**
+ * The import rules of docs/architecture.md. test/unit/boundaries.test.ts plants a breach of each.
+ */
 module.exports = {
   forbidden: [
     forbidden(
@@ -31,7 +33,7 @@ module.exports = {
     ),
     forbidden(
       "nothing-points-back-to-main",
-      "main/ and the table of screens know the features, not the reverse",
+      "main/ and the route table import features, never the reverse",
       { path: "^(src|sandbox)/", pathNot: `^src/(main/|root|routes|entry)|${testing}` },
       { path: "^src/(main/|root|routes|entry)" },
     ),
@@ -43,7 +45,7 @@ module.exports = {
     ),
     forbidden(
       "ui-knows-no-features",
-      "ui/ shows what it is given",
+      "ui/ renders what it is passed",
       { path: "^src/ui/", pathNot: testing },
       { path: feature },
     ),
@@ -79,7 +81,7 @@ module.exports = {
     ),
     forbidden(
       "sdks-live-in-providers-or-platform",
-      "who talks to the outside: mail, queue, providers, ffmpeg and other programs",
+      "outbound access: mail, job queue, providers, ffmpeg and other programs",
       {
         path: "^src/",
         pathNot: `^src/(platform/server|main/demo)/|/server/(providers|google)/|${testing}`,
@@ -126,7 +128,7 @@ module.exports = {
   },
 };
 
-/** Forbids each feature, on one side, those that come after it in the order of that side. */
+/** Forbids each feature, on one side, to import those after it in that side's order. */
 function inOrder(side, folder) {
   const order = orders[side].split(" ");
   return order

@@ -4,7 +4,7 @@ import { chromiumFlags, findChromium } from "./test/support/chromium.ts";
 
 const executablePath = findChromium();
 
-// Each worker loads this file too: it takes the school that was started for it.
+// Each worker loads this file too, and uses its own school.
 const { TEST_PARALLEL_INDEX: place, WORKER_SCHOOLS: schools } = process.env;
 if (place !== undefined && schools !== undefined) {
   Object.assign(process.env, workerSchools.parse(JSON.parse(schools))[Number(place)]);
@@ -24,7 +24,7 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
     viewport: { width: 1440, height: 900 },
-    // Recording every test costs as much processor time as the tests: `--trace on` when one fails.
+    // Recording every test costs as much CPU time as the tests: use `--trace on` when one fails.
     trace: "off",
     screenshot: "only-on-failure",
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests of what runs in the browser, and those that mock a module. */
+/** Tests of browser code, and those that mock a module. */
 const isolated = [
   "src/*/browser/**/*.test.ts",
   "src/ui/**/*.test.ts",
@@ -11,7 +11,7 @@ const isolated = [
 export default defineConfig({
   test: {
     globalSetup: ["test/support/postgres.ts"],
-    // `npm run prove` runs the same proofs at their full size.
+    // `npm run prove` repeats the same tests at full size.
     provide: { proofs: "short" },
     maxWorkers: 2,
     projects: [
@@ -36,14 +36,14 @@ export default defineConfig({
             "tools/**/*.test.ts",
           ],
           exclude: isolated,
-          // A module is evaluated once a worker, not once a file: half of the processor time.
+          // A module is evaluated once per worker, not per file: half of the CPU time.
           isolate: false,
           setupFiles: ["test/support/refuse-module-mocks.ts"],
         },
       },
     ],
     setupFiles: ["test/support/strict.ts"],
-    // Only what hangs runs out of it: a busy machine may take its time.
+    // Long enough for a busy machine; only hanging tests time out.
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

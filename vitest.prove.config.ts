@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import everyday from "./vitest.config.ts";
 
-/** The proofs of `npm test` at the size that issues ask for: hours of chance in minutes. */
+/** The repeating tests of `npm test` at full size. */
 export default mergeConfig(
   everyday,
   defineConfig({

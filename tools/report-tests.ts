@@ -3,12 +3,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { rows } from "../test/spec/rows.ts";
-import { drawTable, judgeRows } from "../test/spec/table.ts";
+import { renderTable, validateRows } from "../test/spec/table.ts";
 import { readTestResults, type TestResult } from "./read-test-results.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const document = path.join(root, "docs", "spec-table.md");
-const table = drawTable(rows);
+const table = renderTable(rows);
 
 if (process.argv.includes("--write")) {
   await writeFile(document, table);
@@ -18,7 +18,7 @@ if (process.argv.includes("--write")) {
     results.filter((result) => result.outcome === outcome).length;
   const written = await readFile(document, "utf8").catch(() => "");
   const faults = [
-    ...judgeRows(rows, results),
+    ...validateRows(rows, results),
     ...(written === table ? [] : ["docs/spec-table.md is old: node tools/report-tests.ts --write"]),
   ];
   const failed = results.filter(({ outcome }) => outcome === "failed");

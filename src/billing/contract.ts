@@ -94,7 +94,7 @@ export const billingEndpoints = {
   plans: endpoint({
     method: "GET",
     path: "/api/plans",
-    access: "public",
+    access: "cached-public",
     tag: "Plans",
     summary: "The plans on offer with their prices",
     data: z.array(planOffer),

@@ -84,7 +84,7 @@ export const catalogEndpoints = {
   newVideos: endpoint({
     method: "GET",
     path: "/api/video/new",
-    access: "public",
+    access: "cached-public",
     tag: "Videos",
     summary: "The twelve newest videos, newest first",
     data: list,
@@ -92,7 +92,7 @@ export const catalogEndpoints = {
   topRated: endpoint({
     method: "GET",
     path: "/api/review/top/rated/videos",
-    access: "public",
+    access: "cached-public",
     tag: "Videos",
     summary: "The ten best rated videos",
     data: list,
@@ -100,7 +100,7 @@ export const catalogEndpoints = {
   stats: endpoint({
     method: "GET",
     path: "/api/stats",
-    access: "public",
+    access: "cached-public",
     tag: "Videos",
     summary: "How many students and videos there are",
     data: z.object({ totalUsers: z.int(), totalVideos: z.int() }),
@@ -108,7 +108,7 @@ export const catalogEndpoints = {
   library: endpoint({
     method: "GET",
     path: "/api/video/library",
-    access: "public",
+    access: "cached-public",
     tag: "Videos",
     summary: "A page of a category, by serial number",
     query: z.object({
@@ -124,7 +124,7 @@ export const catalogEndpoints = {
   search: endpoint({
     method: "GET",
     path: "/api/video",
-    access: "public",
+    access: "cached-public",
     tag: "Videos",
     summary: "Up to twenty videos that match a search",
     query: z.object({
@@ -137,7 +137,7 @@ export const catalogEndpoints = {
   next: endpoint({
     method: "GET",
     path: "/api/video/next",
-    access: "public",
+    access: "cached-public",
     tag: "Videos",
     summary: "Up to twelve videos of a category after a serial number",
     query: z.object({
@@ -149,7 +149,7 @@ export const catalogEndpoints = {
   video: endpoint({
     method: "GET",
     path: "/api/video/{videoId}",
-    access: "public",
+    access: "cached-public",
     tag: "Videos",
     summary: "One video's details",
     params: z.object({ videoId: slug }),
@@ -159,7 +159,7 @@ export const catalogEndpoints = {
   libraryTexts: endpoint({
     method: "GET",
     path: "/api/site/library",
-    access: "public",
+    access: "cached-public",
     tag: "Site",
     summary: "The library's heading and the welcome of each tab",
     data: libraryTexts,

@@ -54,7 +54,7 @@ export const contactEndpoints = {
   sendMessage: endpoint({
     method: "POST",
     path: "/api/message",
-    access: "anyone",
+    access: "public",
     tag: "Contact",
     summary: "Write to the school, or ask for an account to be deleted",
     body: z.strictObject({
@@ -79,7 +79,7 @@ export const contactEndpoints = {
   confirmDeletion: endpoint({
     method: "POST",
     path: "/api/account-deletion/confirm",
-    access: "anyone",
+    access: "public",
     tag: "Contact",
     summary: "Confirm by the link in the mail that an account shall be deleted",
     body: z.strictObject({ token }),
@@ -91,7 +91,7 @@ export const contactEndpoints = {
   cancelDeletion: endpoint({
     method: "POST",
     path: "/api/account-deletion/keep",
-    access: "anyone",
+    access: "public",
     tag: "Contact",
     summary: "Stop a deletion that was confirmed",
     body: z.strictObject({ token }),

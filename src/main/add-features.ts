@@ -33,7 +33,7 @@ interface FeatureDeps extends Pick<AppDeps, "db" | "pool" | "settings" | "cohere
   school: School;
 }
 
-/** Every feature's addresses, each with just what it needs. */
+/** Adds every feature's routes, each with just the dependencies it needs. */
 export async function addFeatures(
   api: Api,
   { db, pool, settings, school, coherence }: FeatureDeps,
@@ -51,7 +51,7 @@ export async function addFeatures(
     },
     screens: await readScreens(schoolDir),
     drawSchoolPicture: async (words) => {
-      // The drawing kit is large and most processes never need it.
+      // Loaded on demand: the drawing library is large and most processes never use it.
       const { drawSchoolPicture } = await import("#studio/server/index.ts");
       return drawSchoolPicture(
         { picturesDir: path.join(buildFolder, "client", "pictures") },
@@ -67,7 +67,7 @@ export async function addFeatures(
     port: settings.port,
     tokenSecret: settings.tokenSecret,
     findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
-    limitRules: settings.limitRules,
+    limitOverrides: settings.limitOverrides,
     files: openFolderStore(path.join(dataDir, "uploads")),
     google: openGoogle({
       ...settings.google,
@@ -96,7 +96,10 @@ export async function addFeatures(
     publicUrl,
     brandName: schoolName,
   });
-  addCommunityApi(api, { db, settleCaches: coherence?.settle ?? (async () => {}) });
+  addCommunityApi(api, {
+    db,
+    waitForInvalidation: coherence?.waitForInvalidation ?? (async () => {}),
+  });
   addContactApi(api, {
     db,
     pool,

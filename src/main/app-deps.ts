@@ -9,8 +9,8 @@ export interface AppDeps {
   log: Logger;
   db: Database;
   pool: Pool;
-  /** True when the database answers and has every migration. */
+  /** True when the database responds and has every migration. */
   isReady: () => Promise<boolean>;
-  /** Keeps the caches in step with other processes; left out where there are none. */
+  /** Keeps the caches consistent with other processes; left out where there are none. */
   coherence?: CacheCoherence;
 }

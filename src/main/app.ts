@@ -5,7 +5,7 @@ import type { ServerBuild } from "react-router";
 import { makeIdentifyCaller } from "#accounts/server/index.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { Documents } from "#platform/server/http/cache/documents.ts";
-import type { PublicAnswers } from "#platform/server/http/cache/public-answers.ts";
+import type { PublicResponses } from "#platform/server/http/cache/public-responses.ts";
 import { serveStaticFiles } from "#platform/server/http/cache/static-files.ts";
 import { createRouteLimits, isRouteLimit } from "#platform/server/http/limits/route-limits.ts";
 import { addGauge, readMetrics } from "#platform/server/http/metrics/metrics.ts";
@@ -24,38 +24,38 @@ import type { Settings } from "./settings.ts";
 
 export interface App {
   http: FastifyInstance;
-  answers: PublicAnswers;
-  /** Drops the answers and pages that bear one of the tags; without tags all of them. */
+  responses: PublicResponses;
+  /** Invalidates the responses and pages with one of the tags; without tags all of them. */
   invalidate: (tags?: readonly string[]) => void;
-  /** Compresses the site's files ahead of the first visitor. */
-  warm: () => Promise<void>;
+  /** Compresses the site's files ahead of the first request. */
+  precompress: () => Promise<void>;
 }
 
 const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
 
-/** Puts all features together behind one HTTP server, not yet listening. */
+/** Builds the web role: all features behind one HTTP server, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { settings, log, pool } = deps;
   const { publicUrl } = settings;
   const school = await readOwnSchool(settings);
-  const [routeRules, limitRules] = splitLimitRules(settings.limitRules);
-  const featureDeps = { ...deps, school, settings: { ...settings, limitRules } };
-  const { app, answers, responseCacheServer, describeServer } = await buildServer({
+  const [routeOverrides, limitOverrides] = splitLimitOverrides(settings.limitOverrides);
+  const featureDeps = { ...deps, school, settings: { ...settings, limitOverrides } };
+  const { app, responses, responseCacheServer, describeServer } = await buildServer({
     log,
     errorTable,
     publicUrl,
     trustProxy: settings.trustProxy,
     allowedOrigins: settings.allowedOrigins,
     identifyCaller: makeIdentifyCaller({ db: deps.db, tokenSecret: settings.tokenSecret }),
-    limits: createRouteLimits({ pool, rules: routeRules }),
+    limits: createRouteLimits({ pool, overrides: routeOverrides }),
     description: describeSchoolApi(school.shell.name),
     isCurrent: deps.coherence?.isCurrent,
     addApi: (api) => addFeatures(api, featureDeps, { buildFolder }),
   });
   addApiReference(app, describeServer());
-  const builtFiles = await serveStaticFiles(app, path.join(buildFolder, "client"), publicUrl);
+  const staticFiles = await serveStaticFiles(app, path.join(buildFolder, "client"), publicUrl);
   const documents = new Documents({
-    ...makePageRenderer(await importBuild(), answers, publicUrl),
+    ...makePageRenderer(await importBuild(), responses, publicUrl),
     publicUrl,
     providerOrigins: [
       ...new Set(
@@ -68,22 +68,24 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addOperations(app, deps);
   addGauge({
     name: "cache_bytes",
-    help: "What the caches of public answers hold: bodies with all encodings, values and keys.",
+    help: "Size of the caches of public responses: bodies with all encodings, values and keys.",
     label: "cache",
-    read: async () => ({ documents: documents.bytes, answers: answers.bytes }),
+    read: async () => ({ documents: documents.bytes, responses: responses.bytes }),
   });
   documents.mount(app);
   responseCacheServer.add((url) => documents.getCached(url));
   const invalidate = (tags?: readonly string[]) => {
-    answers.invalidate(tags);
+    responses.invalidate(tags);
     documents.invalidate(tags);
   };
-  return { http: app, answers, invalidate, warm: builtFiles.warm };
+  return { http: app, responses, invalidate, precompress: staticFiles.precompress };
 }
 
-/** An endpoint's limits are the server's own affair, all others belong to features. */
-function splitLimitRules(rules: Settings["limitRules"]): [Settings["limitRules"], typeof rules] {
-  const entries = Object.entries(rules);
+/** Separates overrides of endpoint limits from those of features. */
+function splitLimitOverrides(
+  overrides: Settings["limitOverrides"],
+): [Settings["limitOverrides"], typeof overrides] {
+  const entries = Object.entries(overrides);
   const of = (isRoute: boolean) =>
     Object.fromEntries(entries.filter(([name]) => isRouteLimit(name) === isRoute));
   return [of(true), of(false)];

@@ -64,13 +64,13 @@ const environment = z.object({
 
 export type Environment = z.infer<typeof environment>;
 
-/** The environment as it is, to hand on to the processes that this one starts. */
+/** The current environment, for child processes. */
 export function inheritedEnvironment(): Record<string, string> {
   const set = Object.entries(process.env).filter((entry) => entry[1] !== undefined);
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
 }
 
-/** Throws where a program of the demo is started as production. */
+/** Throws when a demo-only program is started in production. */
 export function refuseProduction(program: string): void {
   if (process.env.SCHOOL_MODE !== "production") return;
   throw new ConfigError([
@@ -78,7 +78,10 @@ export function refuseProduction(program: string): void {
   ]);
 }
 
-/** The one reading of the process's environment. Throws with what is wrong and how to mend it. */
+/**
+ * Reads and validates the environment, the only place that does. Throws a ConfigError with one line
+ * per problem.
+ */
 export function readEnvironment(
   values: Record<string, string | undefined> = process.env,
 ): Environment {
@@ -89,14 +92,14 @@ export function readEnvironment(
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
     );
   }
-  refuseHalfTracker(parsed.data);
+  rejectPartialTracker(parsed.data);
   const lines =
     parsed.data.SCHOOL_MODE === "production" ? findProductionProblems(given) : findLiveKeys(given);
   if (lines.length > 0) throw new ConfigError(lines);
   return parsed.data;
 }
 
-/** Lines that say what in the configuration is wrong, one a variable. */
+/** Configuration errors, one line per variable. */
 export class ConfigError extends Error {
   constructor(lines: readonly string[]) {
     super(lines.join("\n"));
@@ -104,32 +107,35 @@ export class ConfigError extends Error {
   }
 }
 
-/** The demo's accounts have public passwords, and its sandbox must not be told a live key. */
+/** Live keys are rejected in the demo: its accounts have public passwords. */
 function findLiveKeys(given: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(given)
     .filter(([name, value]) => name in environment.shape && /\b[sp]k_live_/.test(value ?? ""))
     .map(([name]) => `${name}: a live key works with SCHOOL_MODE=production only`);
 }
 
-/** What each tracker calls the site that it counts. */
+/** Valid site IDs of each tracker. */
 const trackerIds = {
-  google: { form: /^G-[A-Z0-9]{4,20}$/, words: "must be Google's measurement ID, as G-ABC123DEF4" },
+  google: {
+    form: /^G-[A-Z0-9]{4,20}$/,
+    message: "must be Google's measurement ID, as G-ABC123DEF4",
+  },
   plausible: {
     form: /^(?=.{1,250}$)[a-z0-9-]+(\.[a-z0-9-]+)*$/,
-    words: "must be the site's name at Plausible, as school.example",
+    message: "must be the site's name at Plausible, as school.example",
   },
 };
 
-function refuseHalfTracker(env: Environment): void {
-  const { ANALYTICS_PROVIDER: provider, ANALYTICS_ID: id, ANALYTICS_URL: address } = env;
+function rejectPartialTracker(env: Environment): void {
+  const { ANALYTICS_PROVIDER: provider, ANALYTICS_ID: id, ANALYTICS_URL: trackerUrl } = env;
   const lines: string[] = [];
   if (provider === undefined) {
     if (id !== undefined) lines.push("ANALYTICS_ID: needs ANALYTICS_PROVIDER beside it");
-    if (address !== undefined) lines.push("ANALYTICS_URL: needs ANALYTICS_PROVIDER beside it");
+    if (trackerUrl !== undefined) lines.push("ANALYTICS_URL: needs ANALYTICS_PROVIDER beside it");
   } else if (id === undefined || !trackerIds[provider].form.test(id)) {
-    lines.push(`ANALYTICS_ID: ${trackerIds[provider].words}`);
+    lines.push(`ANALYTICS_ID: ${trackerIds[provider].message}`);
   }
-  if (address !== undefined && new URL(address).origin !== address.replace(/\/$/, "")) {
+  if (trackerUrl !== undefined && new URL(trackerUrl).origin !== trackerUrl.replace(/\/$/, "")) {
     lines.push("ANALYTICS_URL: must be an origin without a path, as https://stats.school.example");
   }
   if (lines.length > 0) throw new ConfigError(lines);
@@ -144,7 +150,7 @@ function readJson(text: string, context: z.core.$RefinementCtx): unknown {
   }
 }
 
-/** Origins with commas between them. */
+/** Comma-separated origins. */
 function readOrigins(text: string): string[] {
   return text
     .split(",")

@@ -19,26 +19,29 @@ import { readOwnSchool } from "./process/read-own-school.ts";
 import { runProcess } from "./process/run-process.ts";
 import type { Settings } from "./settings.ts";
 
-/** How to stop what was started, latest first. */
-type Undo = Array<() => Promise<void> | void>;
+/** Stop functions of what was started, latest first. */
+type StopSteps = Array<() => Promise<void> | void>;
 
-/** The whole school on one machine: database, sandbox, mailbox, worker and web, in this order. */
+/**
+ * Starts the whole school on one machine: database, sandbox, mailbox, worker and web, in this
+ * order.
+ */
 async function startDemo(settings: Settings): Promise<() => Promise<void>> {
   const env = readEnvironment();
   const { shell } = await readOwnSchool(settings);
-  const undo: Undo = [];
-  const leaving = new AbortController();
+  const stopSteps: StopSteps = [];
+  const shutdown = new AbortController();
   const stop = async (): Promise<void> => {
-    // Ctrl-C reaches every process of the terminal: none that ends now is started again.
-    leaving.abort();
-    for (const step of undo.splice(0).reverse()) await step();
+    // Ctrl-C reaches every process of the terminal: none is restarted from now on.
+    shutdown.abort();
+    for (const step of stopSteps.splice(0).reverse()) await step();
   };
   try {
-    undo.push(await lockDataFolder(settings.dataDir));
+    stopSteps.push(await lockDataFolder(settings.dataDir));
     if (env.DATABASE_URL === undefined) await stopOrphanedPostgres(settings.dataDir);
     await checkPorts(portsOf(env));
-    await startDatabase({ env, settings, undo, leaving: leaving.signal });
-    await startRoles({ settings, undo, leaving: leaving.signal });
+    await startDatabase({ env, settings, stopSteps, shutdown: shutdown.signal });
+    await startRoles({ settings, stopSteps, shutdown: shutdown.signal });
     writeWelcome(settings, shell.name);
   } catch (error) {
     await stop();
@@ -49,7 +52,7 @@ async function startDemo(settings: Settings): Promise<() => Promise<void>> {
 
 runProcess("school", startDemo, { isDemoOnly: true });
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`  ${line}\n`);
 }
 
@@ -64,21 +67,21 @@ function portsOf(env: Environment): Record<string, number> {
 
 interface Start {
   settings: Settings;
-  undo: Undo;
-  leaving: AbortSignal;
+  stopSteps: StopSteps;
+  shutdown: AbortSignal;
 }
 
-async function startDatabase({ env, settings, undo, leaving }: Start & { env: Environment }) {
+async function startDatabase({ env, settings, stopSteps, shutdown }: Start & { env: Environment }) {
   if (env.DATABASE_URL === undefined) {
-    say("starting the database …");
+    print("starting the database …");
     const { dataDir, port, databaseUrl } = settings;
     const { password } = new URL(databaseUrl);
     const start = () => startEmbeddedPostgres({ dataDir, port: port + 4, password });
-    undo.push((await supervise({ name: "database", start, say: warn, leaving })).stop);
+    stopSteps.push((await supervise({ name: "database", start, print: warn, shutdown })).stop);
   }
   try {
     const applied = await migrate(settings.databaseUrl, migrationsFolder);
-    if (applied.length > 0) say(`migrated the database (${applied.length} steps)`);
+    if (applied.length > 0) print(`migrated the database (${applied.length} steps)`);
   } catch (cause) {
     if (env.DATABASE_URL === undefined) throw cause;
     throw new ConfigError([
@@ -98,24 +101,24 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-async function startRoles({ settings, undo, leaving }: Start): Promise<void> {
-  // Children read the same environment through the same schema.
-  // Compiled code is kept beside the data: what dies is back in little more than half the time.
+async function startRoles({ settings, stopSteps, shutdown }: Start): Promise<void> {
+  // Children parse the same environment with the same schema. The compile cache beside the data
+  // almost halves the time of a restart.
   const codeCache = { NODE_COMPILE_CACHE: path.join(settings.dataDir, "compile-cache") };
   const inherited = { ...codeCache, ...inheritedEnvironment() };
   const add = async (name: string, file: string, env = inherited): Promise<void> => {
-    const isQuiet = name === "mailbox"; // it announces itself, whatever it is told
-    const start = (signal: AbortSignal) => startRole(name, file, env, { isQuiet, signal });
-    undo.push((await supervise({ name, start, say: warn, leaving })).stop);
+    const isSilent = name === "mailbox"; // it prints its own banner, which cannot be disabled
+    const start = (signal: AbortSignal) => startRole(name, file, env, { isSilent, signal });
+    stopSteps.push((await supervise({ name, start, print: warn, shutdown })).stop);
   };
-  say("starting the providers' sandbox and the mailbox …");
+  print("starting the providers' sandbox and the mailbox …");
   await add("sandbox", "../../../sandbox/main.ts", {
     ...inherited,
     ...(await sandboxEnvironment(settings)),
   });
   await add("mailbox", "../mailbox.ts");
   await add("worker", "../worker.ts");
-  await waitForFirstLesson(settings.databaseUrl, say);
-  say("opening the site …");
+  await waitForFirstLesson(settings.databaseUrl, print);
+  print("opening the site …");
   await add("web", "../web.ts");
 }

@@ -6,7 +6,7 @@ import { contactErrors } from "#contact/contract.ts";
 import { type ErrorCode, type ErrorRow, platformErrors } from "#platform/server/errors.ts";
 import { playbackErrors } from "#playback/contract.ts";
 
-/** Every code with its status and sentence; a code without a row does not compile. */
+/** Every error code with its status and message; a code without a row does not compile. */
 export const errorTable: Record<ErrorCode, ErrorRow> = {
   ...platformErrors,
   ...accountsErrors,

@@ -2,10 +2,10 @@ import { openPaypal, openPaystack } from "#billing/server/index.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import type { Settings } from "./settings.ts";
 
-/** A provider that says nothing for so long will not: the user is told, and may try again. */
+/** Timeout of a provider call; the user sees an error and may try again. */
 export const deadlineMs = 10_000;
 
-/** The two payment providers, each behind a breaker of its own. */
+/** The two payment providers, each behind its own circuit breaker. */
 export function openGateways({ paystack, paypal }: Pick<Settings, "paystack" | "paypal">) {
   return {
     card: openPaystack({

@@ -5,9 +5,9 @@ import { refuseForeignHosts } from "#platform/server/http/security/foreign-hosts
 import { runProcess } from "./process/run-process.ts";
 import type { Settings } from "./settings.ts";
 
-/** The demo's mailbox: takes every mail over SMTP, shows it on a page and answers in JSON. */
+/** The demo's mailbox: receives every mail over SMTP, shows it on a page and serves it as JSON. */
 const startMailbox = async ({ port, host, publicUrl, dataDir }: Settings) => {
-  // Mails hold codes that open accounts: they are their owner's alone.
+  // Mails hold codes that grant access, so only the owner may read the files.
   process.umask(0o077);
   const mailDirectory = path.join(dataDir, "mail");
   await mkdir(mailDirectory, { recursive: true });
@@ -16,7 +16,7 @@ const startMailbox = async ({ port, host, publicUrl, dataDir }: Settings) => {
     smtp: port + 3,
     ip: "127.0.0.1",
     web: port + 2,
-    // For this name it would open a second server, by IPv6, that is not guarded below.
+    // For `localhost` it would open a second, unguarded IPv6 server.
     webIp: host === "localhost" ? "127.0.0.1" : host,
     mailDirectory,
     silent: true,

@@ -2,7 +2,7 @@ import { migrationsFolder } from "#platform/server/database/embedded-postgres.ts
 import { migrate } from "#platform/server/database/migrate.ts";
 import { runProcess } from "./process/run-process.ts";
 
-/** Brings the database up to this version and ends; for deployments, before web and worker start. */
+/** Applies pending migrations and exits; for deployments, before web and worker start. */
 runProcess("migrate", async ({ databaseUrl }) => {
   const applied = await migrate(databaseUrl, migrationsFolder);
   process.stdout.write(`${applied.length} migrations applied\n`);

@@ -7,7 +7,7 @@ import { paidPlans } from "#billing/contract.ts";
 import { type Analytics, trackerHomes } from "#site/contract.ts";
 import type { Environment } from "./config.ts";
 
-/** What the processes run on: the environment with every default worked out. */
+/** The processes' settings: the environment with every default applied. */
 export interface Settings {
   port: number;
   host: string;
@@ -17,20 +17,20 @@ export interface Settings {
   mode: "demo" | "production";
   databaseUrl: string;
   smtpUrl: string;
-  /** Who mails are from, as `Name <address>`; left out, the school itself. */
+  /** The mails' sender, as `Name <address>`; the school itself if undefined. */
   mailFrom: string | undefined;
   logLevel: string;
   trustProxy: boolean | string;
-  /** Limits of requests that this deployment sets for itself. */
-  limitRules: Record<string, { points: number; durationSeconds: number }>;
-  /** Origins beside our own whose pages may call the API. */
+  /** Rate limits that this deployment overrides. */
+  limitOverrides: Record<string, { points: number; durationSeconds: number }>;
+  /** Other origins whose pages may call the API. */
   allowedOrigins: readonly string[];
-  /** Opens the metrics to those who bring it; without one only this machine reads them. */
+  /** The token for reading metrics; without one they are open to loopback only. */
   metricsToken: string | undefined;
   ffmpegPath: string | undefined;
-  /** Signs access tokens, refresh successors and cookies, each under a key derived from it. */
+  /** Signs access tokens, refresh tokens and cookies, each with a key derived from it. */
   tokenSecret: string;
-  /** The key of keys: every segment key of every lesson is derived from it. */
+  /** The master key: every segment key of every lesson is derived from it. */
   mediaMasterKey: Uint8Array;
   paystack: {
     secretKey: string;
@@ -46,12 +46,12 @@ export interface Settings {
     clientId: string;
     clientSecret: string;
     apiUrl: string;
-    /** The script's address without its query. */
+    /** The script's URL without its query. */
     scriptUrl: string;
     planCodes: PlanCodes;
   };
   google: { issuer: string; clientId: string; clientSecret: string };
-  /** Who counts the page views; nobody unless configured. */
+  /** The page-view tracker; null unless configured. */
   analytics: Analytics | null;
 }
 
@@ -66,7 +66,7 @@ const secretsFile = z.object({
 });
 export type Secrets = z.infer<typeof secretsFile>;
 
-/** Works out the settings. Where the environment is silent, the demo's neighbours serve. */
+/** Builds the settings; the defaults point at the demo's own services. */
 export function settingsFrom(env: Environment, secrets: Secrets): Settings {
   const sandbox = `http://localhost:${env.PORT + 1}`;
   const secretKey = env.PAYSTACK_SECRET_KEY ?? secrets.paystackSecretKey;
@@ -82,7 +82,7 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY === "false" ? false : env.TRUST_PROXY === "true" || env.TRUST_PROXY,
-    limitRules: env.LIMITS ?? {},
+    limitOverrides: env.LIMITS ?? {},
     allowedOrigins: env.ALLOWED_ORIGINS ?? [],
     metricsToken: env.METRICS_TOKEN,
     ffmpegPath: env.FFMPEG_PATH,
@@ -119,7 +119,7 @@ function analyticsFrom(env: Environment): Analytics | null {
   return { provider, id, url: new URL(url ?? trackerHomes[provider]).origin };
 }
 
-/** What our own sandbox and we agree on, without one more secret to keep. */
+/** A secret shared with the sandbox, derived so that no further one is stored. */
 function sandboxSecret({ tokenSecret }: Secrets, provider: string): string {
   return createHmac("sha256", tokenSecret).update(`sandbox/${provider}`).digest("hex");
 }
@@ -128,7 +128,7 @@ function embeddedDatabaseUrl(env: Environment, secrets: Secrets): string {
   return `postgres://school:${secrets.databasePassword}@127.0.0.1:${env.PORT + 4}/school`;
 }
 
-/** The plan codes under which the sandbox sells, with the prefix of each provider. */
+/** The sandbox's plan codes, with each provider's prefix. */
 export function demoPlanCodes(prefix: "PLN_" | "P-"): PlanCodes {
   return Object.fromEntries(
     paidPlans.flatMap((plan) =>
@@ -140,7 +140,7 @@ export function demoPlanCodes(prefix: "PLN_" | "P-"): PlanCodes {
   );
 }
 
-/** Reads the secrets of this data folder, making them at the first start (mode 600). */
+/** Reads the data folder's secrets, generating them on first start (mode 600). */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
   const file = path.join(dataDir, "secrets.json");
   if (existsSync(file)) return secretsFile.parse(JSON.parse(await readFile(file, "utf8")));

@@ -4,7 +4,7 @@ import { eraseUserData as erasePosts } from "#community/server/index.ts";
 import { eraseUserData as erasePlayback } from "#playback/server/index.ts";
 
 /**
- * What every feature does when an account is erased. Posts come first: a write under way holds the
- * lock of its author and refers to the account's row, which accounts locks.
+ * Each feature's eraser of a user's data. Posts come first: a concurrent write holds its author's
+ * lock and references the account's row, which accounts locks.
  */
 export const userDataErasers = [erasePosts, erasePlayback, erasePayer, eraseAccount];

@@ -44,15 +44,15 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** For the school's office: looks after one account from the command line. */
-async function runUserCommand([name = "", address, ...rest]: readonly string[]): Promise<string> {
+/** Manages one account from the command line. */
+async function runUserCommand([name = "", email, ...rest]: readonly string[]): Promise<string> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command || !address || rest.length > 0) throw new ConfigError([usage]);
+  if (!command || !email || rest.length > 0) throw new ConfigError([usage]);
   const settings = await readSettings();
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 1 });
   try {
-    const account = await findAccount({ db }, address);
-    if (!account) throw new ConfigError([`nobody has the address ${JSON.stringify(address)}`]);
+    const account = await findAccount({ db }, email);
+    if (!account) throw new ConfigError([`nobody has the address ${JSON.stringify(email)}`]);
     return await command({ db, settings }, account);
   } finally {
     await close();
@@ -68,7 +68,7 @@ async function readSettings(): Promise<Settings> {
   return settingsFrom(env, await readSecrets(env.DATA_DIR));
 }
 
-/** What to say of a failure, in one line. */
+/** A failure's message, in one line. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -29,15 +29,15 @@ runProcess("web", async (settings) => {
   const coherence = openCacheCoherence({ databaseUrl, pool, log, channel: catalogChannel });
   const app = await buildApp({ settings, log, db, pool, isReady, coherence });
   coherence.connect({
-    onChange: (notice) => app.invalidate(readChangedTags(notice)),
+    onChange: (payload) => app.invalidate(readChangedTags(payload)),
     onReset: () => app.invalidate(),
   });
   await coherence.started;
-  // The number of students changes without a notice; nothing kept grows older than this.
-  const refresh = setInterval(() => app.answers.invalidate(), 5 * 60_000);
+  // The number of students changes without a notification; cached responses are at most this old.
+  const refresh = setInterval(() => app.responses.invalidate(), 5 * 60_000);
   await app.http.listen({ port: settings.port, host: settings.host });
-  void app.warm();
-  log.info({ url: settings.publicUrl }, "web listens");
+  void app.precompress();
+  log.info({ url: settings.publicUrl }, "listening");
   return async () => {
     clearInterval(refresh);
     await app.http.close();

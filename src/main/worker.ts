@@ -22,7 +22,7 @@ import { userDataErasers } from "./user-data-erasers.ts";
 
 /** The second production role: sends mail and prepares lessons. Any number may run. */
 runProcess("worker", async (settings) => {
-  // Preparing lessons uses every core; the site comes first.
+  // Preparing lessons uses every core; the web role takes priority.
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const log = createLog("worker", settings.logLevel);
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
@@ -31,7 +31,7 @@ runProcess("worker", async (settings) => {
   const { shell } = await readOwnSchool(settings);
   const from = settings.mailFrom ?? writeSender(shell);
   const mail = runMailSender({ db, smtpUrl: settings.smtpUrl, from, log });
-  const sweeper = runHourly({ log, name: "sweep what has run out" }, async () => {
+  const purge = runHourly({ log, name: "purge expired data" }, async () => {
     await purgeExpiredAccountData({ db });
     await purgeExpiredTickets({ db });
     await purgeUnusedAvatars({
@@ -49,7 +49,7 @@ runProcess("worker", async (settings) => {
     cancelAtProvider: (userId: string) => cancelAtProvider(payments, userId),
     userDataErasers,
   };
-  const eraser = runHourly({ log, name: "erase accounts that are due" }, async () => {
+  const eraser = runHourly({ log, name: "erase due accounts" }, async () => {
     await eraseDueAccounts(erasure);
   });
   const studio = {
@@ -66,7 +66,7 @@ runProcess("worker", async (settings) => {
   await workOnLessons(studio);
   await queueMissingLessons(studio);
   return async () => {
-    await sweeper.stop();
+    await purge.stop();
     await eraser.stop();
     await mail.stop();
     await jobs.stop();
@@ -74,7 +74,7 @@ runProcess("worker", async (settings) => {
   };
 });
 
-/** The school as who its mails are from. */
+/** The sender of the school's mails. */
 function writeSender({ name, contact }: School["shell"]): string {
   return `"${name.replace(/["\\]/g, "\\$&")}" <${contact.email}>`;
 }

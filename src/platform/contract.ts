@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 
-/** Who may call an endpoint. `public` answers are the same for everyone and may be cached. */
-export type Access = "public" | "anyone" | "user";
+/**
+ * Who may call an endpoint. `cached-public` responses are the same for everyone and are cached;
+ * `public` needs no login; `user` needs an access token.
+ */
+export type Access = "cached-public" | "public" | "user";
 
-/** One address of the API: the one schema that serves browser, server and OpenAPI alike. */
+/** One API endpoint: a single schema for browser, server and OpenAPI. */
 export interface Endpoint {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** With `{name}` parameters, as OpenAPI writes them. */
@@ -11,35 +14,38 @@ export interface Endpoint {
   access: Access;
   tag: string;
   summary: string;
-  /** What the summary leaves open, for who writes a client. */
+  /** Details beyond the summary, for authors of clients. */
   description?: string;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
-  /** How large the body may be where that is more than the server's default of 64 kB. */
+  /** The maximum body size where it exceeds the server's default of 64 kB. */
   maxBodyBytes?: number;
-  /** What stands under `data` in a successful answer. */
+  /** The schema of `data` in a successful response. */
   data: z.ZodMiniType;
   /** True where a notice is sent beside `data` (spec: "server message"). */
   message?: boolean;
-  /** True where a disabled user is still answered (design: Identity). */
+  /** True where disabled users are served too (design: Identity). */
   allowDisabled?: boolean;
-  /** Set where it answers with a redirect (302) and no body: where to. `data` is then `z.null()`. */
+  /**
+   * Set where it responds with a redirect (302) and no body: the description of the target. `data`
+   * is then `z.null()`.
+   */
   redirects?: string;
   /** Set where it takes one file as `multipart/form-data`, in this field, instead of JSON. */
   upload?: { field: string; maxBytes: number };
-  /** Codes of the errors it answers with, beside those of validation, authorisation and limits. */
+  /** Error codes of its responses, beside those of validation, authorisation and limits. */
   errors?: readonly string[];
   /**
-   * How often one user, or one address where nobody is signed in, may call it in that time. Left
-   * out, the server's own defaults hold; "own": the feature counts by better keys than these.
+   * The rate limit per user, or per IP for visitors. Left out, the server's defaults apply;
+   * `"custom"`: the feature applies its own limits.
    */
-  limit?: Limit | "own";
-  /** Values for the API's description, where those derived from the schemas would not do. */
+  limit?: Limit | "custom";
+  /** Examples for the API's description, where the ones derived from the schemas do not fit. */
   example?: { params?: object; query?: object; body?: object; data?: unknown };
 }
 
-/** So many times in so many seconds. */
+/** A rate limit: `points` requests per `durationSeconds`. */
 export interface Limit {
   points: number;
   durationSeconds: number;
@@ -51,18 +57,18 @@ type Part<E, K extends "params" | "query" | "body"> = E extends { [k in K]: infe
     : unknown
   : unknown;
 
-/** What a caller hands over: `params`, `query` and `body`, as far as the endpoint has them. */
+/** A call's input: `params`, `query` and `body`, as far as the endpoint has them. */
 export type InputOf<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">;
 
-/** What the caller gets: the content of `data`. */
+/** A call's result: the content of `data`. */
 export type DataOf<E extends Endpoint> = z.output<E["data"]>;
 
-/** Declares an endpoint, keeping its exact types. */
+/** Declares an endpoint and preserves its exact types. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
 }
 
-/** Every failure's body. */
+/** The body of every error response. */
 export const failureBody = z.object({
   message: z.string(),
   code: z.string(),
@@ -84,8 +90,11 @@ export const multiLine = /^[^\u0000-\u0008\u000e-\u001f\u007f-\u009f]*$/;
 /** `{videoId}` as `/api/video/{videoId}` takes it. */
 export const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/));
 
-/** Fills `{name}` parameters and appends the query; array and undefined values are left out. */
-export function addressOf(
+/**
+ * Builds an endpoint's URL: fills `{name}` parameters and appends the query; null and undefined
+ * values are left out.
+ */
+export function buildUrl(
   path: string,
   params: Readonly<Record<string, unknown>> = {},
   query: Readonly<Record<string, unknown>> = {},

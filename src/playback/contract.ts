@@ -67,7 +67,7 @@ export const playbackEndpoints = {
   openSession: endpoint({
     method: "POST",
     path: "/player/session",
-    access: "anyone",
+    access: "public",
     tag: "Playback",
     summary: "Trade a pass for a playback session, held by a cookie",
     body: z.strictObject({
@@ -89,7 +89,7 @@ export const playbackEndpoints = {
   savePosition: endpoint({
     method: "POST",
     path: "/player/session/{sessionId}/position",
-    access: "anyone",
+    access: "public",
     tag: "Playback",
     summary: "Note where the viewer is, to resume there",
     params: z.object({ sessionId: z.uuid() }),

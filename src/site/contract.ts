@@ -124,7 +124,7 @@ export const siteEndpoints = {
   shell: endpoint({
     method: "GET",
     path: "/api/site/shell",
-    access: "public",
+    access: "cached-public",
     tag: "Site",
     summary: "The school's name, contact, social links and tracker",
     data: shell,
@@ -132,7 +132,7 @@ export const siteEndpoints = {
   home: endpoint({
     method: "GET",
     path: "/api/site/home",
-    access: "public",
+    access: "cached-public",
     tag: "Site",
     summary: "The texts of the home page",
     data: home,
@@ -140,7 +140,7 @@ export const siteEndpoints = {
   faq: endpoint({
     method: "GET",
     path: "/api/site/faq",
-    access: "public",
+    access: "cached-public",
     tag: "Site",
     summary: "Questions that are asked often, with answers",
     data: faq,
@@ -148,7 +148,7 @@ export const siteEndpoints = {
   about: endpoint({
     method: "GET",
     path: "/api/site/about",
-    access: "public",
+    access: "cached-public",
     tag: "Site",
     summary: "The instructor: banner, biography and role",
     data: about,
@@ -156,7 +156,7 @@ export const siteEndpoints = {
   contact: endpoint({
     method: "GET",
     path: "/api/site/contact",
-    access: "public",
+    access: "cached-public",
     tag: "Site",
     summary: "How to reach the school",
     data: contactTexts,
@@ -164,7 +164,7 @@ export const siteEndpoints = {
   terms: endpoint({
     method: "GET",
     path: "/api/site/terms",
-    access: "public",
+    access: "cached-public",
     tag: "Site",
     summary: "The terms of use",
     data: legal,
@@ -172,7 +172,7 @@ export const siteEndpoints = {
   privacy: endpoint({
     method: "GET",
     path: "/api/site/privacy",
-    access: "public",
+    access: "cached-public",
     tag: "Site",
     summary: "The privacy policy",
     data: legal,

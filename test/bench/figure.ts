@@ -1,4 +1,4 @@
-/** One measured figure beside what was wanted of it. */
+/** One measured figure and its target. */
 export interface Figure {
   name: string;
   value: number;
@@ -7,7 +7,7 @@ export interface Figure {
   beside?: string;
 }
 
-/** Prints figures as a table and says how many miss. */
+/** Prints figures as a table and returns how many miss their target. */
 export function printFigures(figures: readonly Figure[]): number {
   const width = Math.max(...figures.map((figure) => figure.name.length));
   for (const { name, value, wanted, met, beside } of figures) {

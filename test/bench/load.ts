@@ -6,7 +6,7 @@ import autocannon from "autocannon";
 const run = promisify(execFile);
 const wrk = ["/usr/bin/wrk", "/usr/local/bin/wrk", "/opt/homebrew/bin/wrk"].find(existsSync);
 
-/** Which load generator this machine has; wrk disturbs the measured server least. */
+/** The available load generator; wrk disturbs the measured server least. */
 export const loadTool = wrk ? "wrk" : "autocannon";
 
 interface Load {
@@ -16,7 +16,7 @@ interface Load {
   headers?: Record<string, string>;
 }
 
-/** Answered requests per second. Throws when an answer is not 2xx. */
+/** Responses per second. Throws on a non-2xx response. */
 export async function measureLoad({
   url,
   seconds,
@@ -28,7 +28,7 @@ export async function measureLoad({
   return runWrk(["-t1", `-c${connections}`, `-d${seconds}s`, ...flags, url]);
 }
 
-/** Requests per second as wrk counts them. Throws when an answer is not 2xx. */
+/** Requests per second as measured by wrk. Throws on a non-2xx response. */
 export async function runWrk(args: readonly string[]): Promise<number> {
   const { stdout } = await run(wrk ?? "wrk", args);
   if (/Non-2xx/.test(stdout)) throw new Error(`Requests were refused under load:\n${stdout}`);
@@ -41,7 +41,7 @@ async function measureWithAutocannon({ url, seconds, connections, headers }: Req
   return result.requests.average;
 }
 
-/** The median of several ratios taken turn by turn, so that a slow moment hits both sides. */
+/** The median of several ratios, measured alternately, so that a slow moment affects both sides. */
 export async function medianRatio(
   rounds: number,
   measure: () => Promise<number>,

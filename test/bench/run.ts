@@ -13,11 +13,11 @@ import { measureHttp } from "./throughput/http.ts";
 import { measureLogins } from "./throughput/logins.ts";
 import { measureMemory } from "./throughput/memory.ts";
 import { measureMixedLoad } from "./throughput/mixed-load.ts";
-import { measureStrangers } from "./throughput/strangers.ts";
+import { measureUnknownUrls } from "./throughput/unknown-urls.ts";
 
 const only = process.argv.slice(2);
 const figures: Figure[] = [];
-// One machine asks what a thousand would: limits by address and by e-mail are out of the way.
+// One machine sends the load of a thousand, so limits by IP and email are raised.
 const withoutLimits = JSON.stringify(
   Object.fromEntries(
     [
@@ -27,17 +27,17 @@ const withoutLimits = JSON.stringify(
   ),
 );
 
-async function part(name: string, measure: () => Promise<Figure[]>): Promise<void> {
+async function measure(name: string, run: () => Promise<Figure[]>): Promise<void> {
   if (only.length > 0 && !only.includes(name)) return;
-  const found = await measure();
+  const found = await run();
   printFigures(found);
   figures.push(...found);
 }
 
-await part("starts", measureStarts);
-await part("encoding", measureEncoding);
-await part("scale", measureScale);
-await part("strangers", measureStrangers);
+await measure("starts", measureStarts);
+await measure("encoding", measureEncoding);
+await measure("scale", measureScale);
+await measure("strangers", measureUnknownUrls);
 const onSchool = [
   "http",
   "segments",
@@ -50,26 +50,26 @@ const onSchool = [
   "mixed",
 ];
 if (only.length === 0 || only.some((name) => onSchool.includes(name))) {
-  // A school of an earlier run saves preparing its lessons again.
-  const kept = process.env.DATA_DIR;
+  // Reusing an earlier run's data skips preparing its lessons.
+  const existingDataDir = process.env.DATA_DIR;
   const school = await runSchool({
     env: { LIMITS: withoutLimits },
-    ...(kept !== undefined && { dataDir: kept }),
+    ...(existingDataDir !== undefined && { dataDir: existingDataDir }),
   });
   try {
     await waitForAllLessons(school, (await readLessons("school")).length);
-    await part("http", () => measureHttp(school));
-    await part("segments", () => measureSegments(school));
-    await part("pages", () => measurePages(school));
-    await part("paint", () => measureLargestPaint(school));
-    await part("navigation", () => measureNavigation(school));
-    await part("frames", () => measureFirstFrame(school));
-    await part("memory", () => measureMemory(school));
-    await part("logins", () => measureLogins(school));
-    await part("mixed", () => measureMixedLoad(school));
+    await measure("http", () => measureHttp(school));
+    await measure("segments", () => measureSegments(school));
+    await measure("pages", () => measurePages(school));
+    await measure("paint", () => measureLargestPaint(school));
+    await measure("navigation", () => measureNavigation(school));
+    await measure("frames", () => measureFirstFrame(school));
+    await measure("memory", () => measureMemory(school));
+    await measure("logins", () => measureLogins(school));
+    await measure("mixed", () => measureMixedLoad(school));
   } finally {
     await school.stop();
-    if (kept === undefined) await removeData(school.dataDir);
+    if (existingDataDir === undefined) await removeData(school.dataDir);
   }
 }
 process.stdout.write("\nAll figures\n");

@@ -5,7 +5,10 @@ import { type RunningSchool, removeData, runSchool } from "../support/school/run
 import { settingsOf } from "../support/school/settings-of.ts";
 import type { Figure } from "./figure.ts";
 
-/** A first start with empty data, until the first lesson can be watched; then a second start. */
+/**
+ * Seconds of a first start with empty data, until the first lesson can be watched, and of a second
+ * start.
+ */
 export async function measureStarts(): Promise<Figure[]> {
   const [first, firstSeconds] = await timed(() => runSchool());
   await first.stop();
@@ -35,7 +38,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[Result, numb
   return [result, (performance.now() - start) / 1000];
 }
 
-/** Waits until every lesson is prepared, so that nothing else uses the machine while measuring. */
+/** Waits until every lesson is prepared, so that nothing else uses the CPU while measuring. */
 export async function waitForAllLessons(school: RunningSchool, total: number): Promise<void> {
   const { databaseUrl } = await settingsOf(school);
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 });

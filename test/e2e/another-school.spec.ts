@@ -8,10 +8,10 @@ import { type RunningSchool, removeData } from "../support/school/run-school.ts"
 import { runUnpreparedSchool } from "../support/school/run-unprepared-school.ts";
 import {
   findNames,
-  findWords,
+  findTexts,
   listForeignNames,
-  listForeignWords,
-} from "../support/school-words.ts";
+  listForeignTexts,
+} from "../support/school-texts.ts";
 import { expect, test } from "./school.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -27,7 +27,7 @@ let names: string[];
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  [words, names] = [await listForeignWords(...folders), await listForeignNames(...folders)];
+  [words, names] = [await listForeignTexts(...folders), await listForeignNames(...folders)];
   school = await runUnpreparedSchool(folders[1]);
 });
 
@@ -37,7 +37,7 @@ test.afterAll(async () => {
 });
 
 /** What a text says that is the demo school's. */
-const findForeign = (text: string) => [...findWords(text, words), ...findNames(text, names)];
+const findForeign = (text: string) => [...findTexts(text, words), ...findNames(text, names)];
 
 /** Every screen of the school's table, with what its address needs. */
 function listSitemapEntries(): string[] {

@@ -42,7 +42,7 @@ test("a head that is too large is told so, and the school goes on", async () => 
 
 test("metrics tell of connections, mail and jobs, and nothing to who comes through a proxy", async () => {
   const text = await (await fetch(`${schoolUrl()}/metrics`)).text();
-  for (const name of ["database_connections", "mail_waiting", "jobs_queued"]) {
+  for (const name of ["database_connections", "mail_queued", "jobs_queued"]) {
     expect(text).toMatch(new RegExp(`^${name}\\{`, "m"));
   }
   const headers = { "x-forwarded-for": "192.0.2.1" };

@@ -5,9 +5,9 @@ import { demoDomain, demoPassword, demoTotpSecret } from "#main/demo/demo-accoun
 import {
   type DemoSession,
   enterWith,
-  keptTokens,
   openSession,
   shareSessions,
+  storedTokens,
 } from "../support/school/demo-session.ts";
 import { colorRules, findViolations } from "./find-violations.ts";
 
@@ -88,7 +88,7 @@ export async function enter(page: Page, account: string): Promise<void> {
 
 /** Signs a demo account in with a session of its own, which it may end, and goes to the home page. */
 export async function signIn(page: Page, account: string): Promise<void> {
-  const tokens = keptTokens(await openOwn(account));
+  const tokens = storedTokens(await openOwn(account));
   // Whatever is the school's leads to what the browser keeps for it.
   await page.goto(`${schoolUrl()}/health/live`);
   await page.evaluate((kept) => {

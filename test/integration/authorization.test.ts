@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openTestSchool } from "../support/school/test-school.ts";
 import { kinds } from "./authorization/actors.ts";
-import { type Ask, rows } from "./authorization/rows.ts";
-import { setScene } from "./authorization/world.ts";
+import { createFixture } from "./authorization/fixture.ts";
+import { type RequestParts, rows } from "./authorization/rows.ts";
 import { listOperations } from "./fuzz/api-description.ts";
 
 const school = await openTestSchool();
@@ -15,49 +15,49 @@ await school.db
   })
   .execute();
 const operations = listOperations((await school.http.inject("/api/openapi.json")).json());
-let addresses = 0;
+let ips = 0;
 
-test("every operation has its row, and every row its operation", () => {
+test("every operation has a row, and every row an operation", () => {
   expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted());
 });
 
 describe.each(operations)("$name", ({ name, method, path }) => {
-  test(`answers ${kinds.join(", ")} each as they deserve`, async () => {
+  test(`returns the matrix's status to ${kinds.join(", ")}`, async () => {
     const row = rows[name];
-    const answers: Record<string, number> = {};
+    const statuses: Record<string, number> = {};
     for (const kind of kinds) {
-      const scene = await setScene(school, kind);
-      const ask = row?.ask?.(scene) ?? {};
-      addresses += 1;
-      const answer = await school.http.inject({
+      const fixture = await createFixture(school, kind);
+      const request = row?.request?.(fixture) ?? {};
+      ips += 1;
+      const response = await school.http.inject({
         method,
-        url: addressOf(path, ask),
-        // Limits count by address; a matrix is not a flood.
-        remoteAddress: `10.9.${addresses >> 8}.${addresses & 255}`,
-        headers: { ...scene.headers, ...typeOf(ask) },
-        ...(ask.body && { payload: ask.body }),
-        ...(ask.multipart && { payload: encode(ask.multipart) }),
+        url: buildPath(path, request),
+        // Limits count by IP; the matrix must not trip them.
+        remoteAddress: `10.9.${ips >> 8}.${ips & 255}`,
+        headers: { ...fixture.headers, ...typeOf(request) },
+        ...(request.body && { payload: request.body }),
+        ...(request.multipart && { payload: encode(request.multipart) }),
       });
-      answers[kind] = answer.statusCode;
+      statuses[kind] = response.statusCode;
     }
-    expect(answers).toEqual(
-      Object.fromEntries(kinds.map((kind, index) => [kind, row?.wants[index]])),
+    expect(statuses).toEqual(
+      Object.fromEntries(kinds.map((kind, index) => [kind, row?.expected[index]])),
     );
   });
 });
 
-function addressOf(path: string, { path: places = {}, query }: Ask): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? "");
+function buildPath(path: string, { path: params = {}, query }: RequestParts): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
   return query === undefined ? filled : `${filled}?${query}`;
 }
 
 const boundary = "--------matrix";
 
-function typeOf({ multipart }: Ask): Record<string, string> {
+function typeOf({ multipart }: RequestParts): Record<string, string> {
   return multipart ? { "content-type": `multipart/form-data; boundary=${boundary}` } : {};
 }
 
-function encode({ field, bytes }: NonNullable<Ask["multipart"]>): Buffer {
+function encode({ field, bytes }: NonNullable<RequestParts["multipart"]>): Buffer {
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
 }

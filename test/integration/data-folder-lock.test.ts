@@ -18,16 +18,16 @@ beforeEach(async () => {
   dataDir = await mkdtemp(path.join(root, "data-"));
 });
 
-/** A process that is ready to take the folder but has not tried yet. */
+/** A process that is ready to lock the folder but has not tried yet. */
 async function startCandidate(folder: string): Promise<ChildProcess> {
   const child = fork(program, [folder], { execArgv: [] });
   await once(child, "message");
   return child;
 }
 
-async function take(child: ChildProcess): Promise<unknown> {
+async function lock(child: ChildProcess): Promise<unknown> {
   const outcome = once(child, "message");
-  child.send("take it");
+  child.send("lock it");
   return (await outcome)[0];
 }
 
@@ -41,10 +41,10 @@ test("of three simultaneous starts on a folder whose holder was killed, exactly 
   const refusal = expect.stringMatching(/^DATA_DIR: .* is in use by a school that is running/);
   for (let round = 0; round < rounds; round += 1) {
     const stale = await startCandidate(dataDir);
-    expect(await take(stale)).toBe("held");
+    expect(await lock(stale)).toBe("held");
     await kill(stale);
     const candidates = await Promise.all([1, 2, 3].map(() => startCandidate(dataDir)));
-    const outcomes = await Promise.all(candidates.map(take));
+    const outcomes = await Promise.all(candidates.map(lock));
     expect(outcomes.toSorted()).toEqual([refusal, refusal, "held"]);
     await Promise.all(candidates.map(kill));
   }
@@ -54,18 +54,18 @@ test("a start through a symlink is refused where the folder is taken", async () 
   const link = path.join(root, "another-name");
   await symlink(dataDir, link);
   const [first, second] = await Promise.all([startCandidate(dataDir), startCandidate(link)]);
-  expect(await take(first)).toBe("held");
-  expect(await take(second)).toBe(
+  expect(await lock(first)).toBe("held");
+  expect(await lock(second)).toBe(
     `DATA_DIR: ${link} is in use by a school that is running already (process ${first.pid})`,
   );
   await Promise.all([first, second].map(kill));
 });
 
-/** A folder below the data folder whose path has about as many bytes. */
+/** A folder below the data folder whose path has about this many bytes. */
 async function makeFolderOfLength(length: number): Promise<string> {
   const missing = length - dataDir.length;
-  const parts = Array.from({ length: Math.ceil(missing / 100) }, () => "x".repeat(99));
-  const folder = path.join(dataDir, ...parts);
+  const segments = Array.from({ length: Math.ceil(missing / 100) }, () => "x".repeat(99));
+  const folder = path.join(dataDir, ...segments);
   await mkdir(folder, { recursive: true });
   return folder;
 }
@@ -74,8 +74,8 @@ test.each([90, 240, 900])("a path of %i bytes is locked like any other", async (
   const folder = await makeFolderOfLength(length);
   const [first, second] = await Promise.all([1, 2].map(() => startCandidate(folder)));
   if (!first || !second) throw new Error("two candidates were started");
-  expect(await take(first)).toBe("held");
-  expect(await take(second)).toContain("is in use");
+  expect(await lock(first)).toBe("held");
+  expect(await lock(second)).toContain("is in use");
   await Promise.all([first, second].map(kill));
 });
 
@@ -104,16 +104,16 @@ test("a very long path is not locked in a shared folder where somebody else coul
 test("files of the lock that cannot be read never give the folder to a second start", async () => {
   const [first, second] = await Promise.all([1, 2].map(() => startCandidate(dataDir)));
   if (!first || !second) throw new Error("two candidates were started");
-  expect(await take(first)).toBe("held");
+  expect(await lock(first)).toBe("held");
   await writeFile(path.join(dataDir, "lock.pid"), "{ unreadable");
-  expect(await take(second)).toBe(
+  expect(await lock(second)).toBe(
     `DATA_DIR: ${dataDir} is in use by a school that is running already`,
   );
   await Promise.all([first, second].map(kill));
 
   await writeFile(path.join(dataDir, "lock.sqlite"), "no lock file at all, ".repeat(100));
   const third = await startCandidate(dataDir);
-  expect(await take(third)).toBe(
+  expect(await lock(third)).toBe(
     `DATA_DIR: ${dataDir} cannot be locked (lock.sqlite: file is not a database)`,
   );
   await kill(third);

@@ -8,8 +8,8 @@ import { type Category, categories } from "#catalog/contract.ts";
 import { openTestSchool } from "../support/school/test-school.ts";
 import { type Account, addAccount } from "./authorization/actors.ts";
 
-/** Spec §6, "Plan access by category", written down a second time. */
-const opens: Readonly<Record<string, readonly string[]>> = {
+/** Spec §6, "Plan access by category", stated independently of the code. */
+const grantedCategories: Readonly<Record<string, readonly string[]>> = {
   free: [],
   beginner: ["beginner", "special"],
   intermediate: ["intermediate", "special"],
@@ -18,46 +18,48 @@ const opens: Readonly<Record<string, readonly string[]>> = {
   "professional-pro": ["beginner", "intermediate", "professional", "special"],
 };
 
-/** Every state a subscription can be in, and whether it lets its plan open anything. */
+/** Every subscription state, and whether it grants access. */
 const states = [
   { state: "none", grants: false },
   { state: "pending", grants: false, paidThroughDays: 30 },
   { state: "active", grants: true, paidThroughDays: 30 },
-  // Past due adds the grace of three days (design: Money).
+  // Past due adds the grace period of three days (design: Money).
   { state: "past_due", grants: true, paidThroughDays: -1 },
   { state: "cancelled", grants: true, paidThroughDays: 30 },
   { state: "ended", grants: false, paidThroughDays: -30 },
 ] as const;
 
-const doors = ["playback", "keys", "favourites", "questions", "replies", "reviews"] as const;
+const endpoints = ["playback", "keys", "favourites", "questions", "replies", "reviews"] as const;
 
-interface Place {
+interface LessonFixture {
   category: Category;
   video: string;
   videoId: string;
-  /** Somebody else's question, to reply to. */
+  /** Another user's question, to reply to. */
   questionId: string;
   student: Account;
-  /** A playback session that was opened while the plan still allowed it. */
+  /** A playback session opened while the plan still granted it. */
   session: { path: string; cookie: string };
 }
 
 const school = await openTestSchool();
 const { db, http } = school;
-const places = await Promise.all(categories.map(openPlace));
+const fixtures = await Promise.all(categories.map(addLessonFixture));
 
 describe.each(planNames.options)("the plan %s", (plan) => {
-  test.each(states)("when $state, opens at all doors just what it grants", async (row) => {
+  test.each(states)("when $state, every endpoint grants exactly its categories", async (row) => {
     await sql`truncate rate_limits`.execute(db);
-    // As if the player had reported its position in between.
+    // As if the player had reported its position meanwhile.
     await db.updateTable("playbackSessions").set({ secretKeys: 0 }).execute();
-    for (const place of places) {
-      await hold(place.student, plan, row);
-      const granted = row.grants && opens[plan]?.includes(place.category) === true;
-      const answers: Record<string, number> = {};
-      for (const door of doors) answers[door] = await knock(door, place);
-      const wanted = Object.fromEntries(doors.map((door) => [door, granted ? 200 : 403]));
-      expect([place.category, answers]).toEqual([place.category, wanted]);
+    for (const fixture of fixtures) {
+      await setSubscription(fixture.student, plan, row);
+      const granted = row.grants && grantedCategories[plan]?.includes(fixture.category) === true;
+      const statuses: Record<string, number> = {};
+      for (const endpoint of endpoints) statuses[endpoint] = await call(endpoint, fixture);
+      const wanted = Object.fromEntries(
+        endpoints.map((endpoint) => [endpoint, granted ? 200 : 403]),
+      );
+      expect([fixture.category, statuses]).toEqual([fixture.category, wanted]);
     }
   });
 });
@@ -67,22 +69,23 @@ test.each([
   ["cancelled", -1],
   ["past_due", -4],
 ])(
-  "a plan that is %s opens nothing %i days after what was paid",
+  "a plan that is %s grants nothing %i days after the paid period",
   async (state, paidThroughDays) => {
-    for (const place of places) {
-      await hold(place.student, "professional-pro", { state, paidThroughDays });
-      for (const door of doors) expect([door, await knock(door, place)]).toEqual([door, 403]);
+    for (const fixture of fixtures) {
+      await setSubscription(fixture.student, "professional-pro", { state, paidThroughDays });
+      for (const endpoint of endpoints)
+        expect([endpoint, await call(endpoint, fixture)]).toEqual([endpoint, 403]);
     }
   },
 );
 
-async function knock(door: (typeof doors)[number], place: Place): Promise<number> {
-  const { video, videoId, student, questionId, session } = place;
+async function call(endpoint: (typeof endpoints)[number], fixture: LessonFixture): Promise<number> {
+  const { video, videoId, student, questionId, session } = fixture;
   const { headers, userId } = student;
   const about = { video, videoId, userId };
   const ask = (method: "GET" | "POST" | "PUT", url: string, payload?: object) =>
     http.inject({ method, url, headers, ...(payload && { payload }) });
-  const answer = await {
+  const response = await {
     playback: () => ask("GET", `/api/playback/${userId}/${videoId}`),
     keys: () => http.inject({ url: `${session.path}/key/0`, headers: { cookie: session.cookie } }),
     favourites: () => ask("POST", `/api/favorite/${userId}`, { user: userId, video }),
@@ -90,17 +93,17 @@ async function knock(door: (typeof doors)[number], place: Place): Promise<number
     replies: () => ask("PUT", `/api/question/${userId}/${questionId}`, { text: "Because." }),
     reviews: () =>
       ask("POST", `/api/review/${userId}`, { ...about, rating: 7, videoTitle: "T", text: "Good." }),
-  }[door]();
-  return answer.statusCode;
+  }[endpoint]();
+  return response.statusCode;
 }
 
-async function hold(
+async function setSubscription(
   { userId }: Account,
   plan: string,
   { state, paidThroughDays = 0 }: { state: string; paidThroughDays?: number },
 ): Promise<void> {
   await db.deleteFrom("subscriptions").where("userId", "=", userId).execute();
-  // Replies have an end; the one that was given makes room.
+  // Replies are limited per question; delete the previous one.
   await db.deleteFrom("replies").where("userId", "=", userId).execute();
   if (plan === "free" || state === "none") return;
   await db
@@ -113,7 +116,7 @@ async function hold(
     .execute();
 }
 
-async function openPlace(category: Category): Promise<Place> {
+async function addLessonFixture(category: Category): Promise<LessonFixture> {
   const mediaId = `media-${category}`;
   await writeMedia(path.join(school.settings.dataDir, "media", mediaId));
   const { id: video, videoId } = await db
@@ -136,9 +139,9 @@ async function openPlace(category: Category): Promise<Place> {
 }
 
 async function openSession({ userId, headers }: Account, videoId: string) {
-  const pass = await http.inject({ url: `/api/playback/${userId}/${videoId}`, headers });
+  const ticket = await http.inject({ url: `/api/playback/${userId}/${videoId}`, headers });
   const opened = await http.inject({
-    ...{ method: "POST", url: "/player/session", payload: pass.json().data },
+    ...{ method: "POST", url: "/player/session", payload: ticket.json().data },
     headers: { origin: school.settings.publicUrl },
   });
   const { sessionPath } = z.object({ sessionPath: z.string() }).parse(opened.json().data);
@@ -146,7 +149,7 @@ async function openSession({ userId, headers }: Account, videoId: string) {
   return { path: sessionPath, cookie };
 }
 
-/** As much of a prepared lesson as giving out its keys needs. */
+/** The minimal media files for serving keys. */
 async function writeMedia(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const media = {

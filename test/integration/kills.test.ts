@@ -8,8 +8,13 @@ import { removeData } from "../support/school/run-school.ts";
 import { runUnpreparedSchool } from "../support/school/run-unprepared-school.ts";
 import { settingsOf } from "../support/school/settings-of.ts";
 import { makeTinySchool } from "../support/school/tiny-school.ts";
-import { findVictim, makeChoice, type Victim, victims } from "./kills/victims.ts";
-import { makeAsk, repeat } from "./outages/load.ts";
+import {
+  findTargetProcess,
+  type KillTarget,
+  killTargets,
+  makeChoice,
+} from "./kills/kill-targets.ts";
+import { makeClient, repeat } from "./outages/load.ts";
 
 const kills = proofSize({ short: 3, full: 100 });
 const mostMedianMs = 3_000;
@@ -22,18 +27,18 @@ afterAll(async () => {
   await removeData(school.dataDir);
   await rm(schoolDir, { recursive: true, force: true });
 });
-const { ask, seen } = makeAsk(school.url);
+const { call, stats } = makeClient(school.url);
 const acknowledged = new Set<string>();
 let sent = 0;
 
-/** Writes one message; whether the school said that it has it. */
+/** Sends one message; returns whether the school acknowledged it. */
 async function write(): Promise<boolean> {
   sent += 1;
-  const words = `Message number ${sent}.`;
+  const text = `Message number ${sent}.`;
   const email = `ada${sent}@school.test`;
-  const body = { name: "Ada (demo student)", email, subject: "Hello", text: words };
-  if ((await ask("POST", "/api/message", { body }))?.status !== 200) return false;
-  acknowledged.add(words);
+  const body = { name: "Ada (demo student)", email, subject: "Hello", text };
+  if ((await call("POST", "/api/message", { body }))?.status !== 200) return false;
+  acknowledged.add(text);
   return true;
 }
 
@@ -50,31 +55,32 @@ async function read<T extends object>(statement: string, values: unknown[] = [])
   }
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const patience = performance.now() + 60_000;
-  while (!(await isSo())) {
-    if (performance.now() > patience) throw new Error(`Not again in a minute.\n${school.output()}`);
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (!(await condition())) {
+    if (performance.now() > deadline)
+      throw new Error(`Not recovered within a minute.\n${school.output()}`);
     await delay(25);
   }
 }
 
-/** Kills, then waits until another process is in its place and does its work; how long that took. */
-async function killAndWait(victim: Victim): Promise<number> {
+/** Kills a process, waits until its replacement works, and returns how long that took. */
+async function killAndWait(target: KillTarget): Promise<number> {
   let pid = 0;
-  // One that was starting while its database was killed may be on its way back.
+  // A process that was starting while its database was killed may restart itself.
   await until(async () => {
-    pid = (await findVictim(school.dataDir, victim)) ?? 0;
+    pid = (await findTargetProcess(school.dataDir, target)) ?? 0;
     return pid !== 0;
   });
   const since = new Date();
   const killedAt = performance.now();
   process.kill(pid, "SIGKILL");
   await until(async () => {
-    const now = await findVictim(school.dataDir, victim);
+    const now = await findTargetProcess(school.dataDir, target);
     return now !== undefined && now !== pid;
   });
   await until(write);
-  if (victim === "worker") {
+  if (target === "worker") {
     const mailed = "select 1 from mail_outbox where sent_at > $1 limit 1";
     await until(async () => (await read(mailed, [since])).length > 0);
   }
@@ -82,7 +88,7 @@ async function killAndWait(victim: Victim): Promise<number> {
 }
 
 test(
-  "web, worker and database may be killed under load: the school answers again by itself and loses nothing",
+  "killing web, worker and database under load: the school recovers by itself and loses nothing",
   async () => {
     const choose = makeChoice(8);
     const load = new AbortController();
@@ -90,38 +96,38 @@ test(
       repeat(load.signal, async () => void (await write()), 100),
       repeat(
         load.signal,
-        async () => void (await ask("GET", "/api/video/library?category=beginner")),
+        async () => void (await call("GET", "/api/video/library?category=beginner")),
         30,
       ),
-      repeat(load.signal, async () => void (await ask("GET", "/api/video/two-hands")), 30),
+      repeat(load.signal, async () => void (await call("GET", "/api/video/two-hands")), 30),
     ];
-    const took: Record<Victim, number[]> = { web: [], worker: [], database: [] };
+    const took: Record<KillTarget, number[]> = { web: [], worker: [], database: [] };
     for (let kill = 0; kill < kills; kill += 1) {
       await delay(500);
-      // The short form has one of each.
-      const victim = (kills === 3 ? victims[kill] : undefined) ?? choose(victims);
-      took[victim].push(await killAndWait(victim));
+      // The short run kills one of each.
+      const target = (kills === 3 ? killTargets[kill] : undefined) ?? choose(killTargets);
+      took[target].push(await killAndWait(target));
     }
     load.abort();
     await Promise.all(clients);
 
     await until(write);
-    const kept = new Set(
+    const stored = new Set(
       (await read<{ body: string }>("select body from messages")).map(({ body }) => body),
     );
-    const lost = [...acknowledged].filter((words) => !kept.has(words));
+    const lost = [...acknowledged].filter((text) => !stored.has(text));
     const all = Object.values(took).flat();
     const figures = Object.entries(took).map(
       ([name, each]) => `${name} ${each.length} × ${Math.round(medianOf(each))} ms`,
     );
     process.stdout.write(
-      `kills ${kills}: again after ${Math.round(medianOf(all))} ms (median), ${Math.round(Math.max(...all))} ms (longest); ` +
+      `kills ${kills}: recovered after ${Math.round(medianOf(all))} ms (median), ${Math.round(Math.max(...all))} ms (longest); ` +
         `${figures.join(", ")}; ${acknowledged.size} writes acknowledged, ${lost.length} lost; ` +
         `${endings().length} ended besides\n`,
     );
     expect(lost).toEqual([]);
     expect(acknowledged.size).toBeGreaterThan(kills);
-    expect(seen.hung).toEqual([]);
+    expect(stats.hung).toEqual([]);
     if (inject("proofs") === "full") expect(medianOf(all)).toBeLessThanOrEqual(mostMedianMs);
 
     expect(await school.stop()).toBe(0);
@@ -130,7 +136,7 @@ test(
   20 * 60_000,
 );
 
-/** Processes that ended although nobody killed them. */
+/** Processes that ended without being killed. */
 function endings(): string[] {
   return school.output().match(/^school: .*(ended|did not start) \((?!SIGKILL).*/gm) ?? [];
 }

@@ -13,7 +13,7 @@ import { type Account, addAccount } from "./authorization/actors.ts";
 
 /** Who may read each kind of file of a paid lesson that the studio has prepared. */
 const readers: readonly { file: RegExp; by: readonly Reader[] }[] = [
-  // The manifest and the playlists as they are stored are nobody's: players get them filled in.
+  // The stored manifest and playlists are never served: players get them filled in.
   { file: /^<media>\/media\.json$/, by: [] },
   { file: /^<media>\/playlists\/[\w-]+\.m3u8$/, by: ["session holder"] },
   {
@@ -56,18 +56,18 @@ test("every file of a paid lesson is read by those who may, and by nobody else",
     const content = await readFile(path.join(mediaRoot, file));
     const under = `${session.path}/${path.basename(file)}`;
     const urls = [`/media/${file}`, `/${file}`, under, `${session.path}/${file}`];
-    const wearing: Record<Reader, object> = {
+    const credentials: Record<Reader, object> = {
       visitor: {},
       "free user": free.headers,
       "session holder": { cookie: session.cookie },
     };
     const able: string[] = [];
-    for (const [reader, headers] of Object.entries(wearing)) {
+    for (const [reader, headers] of Object.entries(credentials)) {
       const answers = await Promise.all(
         urls.map((url) => http.inject({ url, headers: { ...headers } })),
       );
       const given = answers.filter(({ statusCode }) => statusCode === 200);
-      // A playlist is filled in for the session: it is no longer the file itself.
+      // A playlist is filled in for the session, so it differs from the file.
       const bodies = given.filter(
         ({ rawPayload, body }) => rawPayload.equals(content) || body.startsWith("#EXTM3U"),
       );
@@ -81,7 +81,7 @@ test("every file of a paid lesson is read by those who may, and by nobody else",
   }
   expect(readers.filter((row) => !found.has(row.file))).toEqual([]);
 
-  // Keys lie in no file; only the session's own path gives them.
+  // Keys are in no file; only the session's own path serves them.
   expect(files.filter((file) => file.includes("key"))).toEqual([]);
   const key = `${session.path}/key/0`;
   expect((await http.inject(key)).statusCode).toBe(403);
@@ -100,15 +100,15 @@ test("the storyboard is refused from the moment the plan no longer grants the le
   const student = await addAccount(school, { plan: "professional-pro" });
   const { path: under, cookie } = await openSession(student);
   const ask = (file: string) => http.inject({ url: `${under}/${file}`, headers: { cookie } });
-  const kept = (await ask("preview.webp")).headers["cache-control"];
-  expect(kept).toBe("no-store");
+  const cacheControl = (await ask("preview.webp")).headers["cache-control"];
+  expect(cacheControl).toBe("no-store");
   await school.db.deleteFrom("subscriptions").where("userId", "=", student.userId).execute();
   for (const file of ["preview.webp", "preview.vtt"]) {
     expect((await ask(file)).statusCode).toBe(403);
   }
 });
 
-/** Prepares a short score as a lesson that plans must grant; returns its poster's id. */
+/** Prepares a short score as a paid lesson; returns its poster's ID. */
 async function prepare(): Promise<string> {
   const score = new URL(
     "../../src/studio/server/testing/test-scores/two-hands.musicxml",
@@ -146,9 +146,12 @@ async function paidVideo(): Promise<string> {
 }
 
 async function openSession({ userId, headers }: Account) {
-  const pass = await http.inject({ url: `/api/playback/${userId}/${await paidVideo()}`, headers });
+  const ticket = await http.inject({
+    url: `/api/playback/${userId}/${await paidVideo()}`,
+    headers,
+  });
   const opened = await http.inject({
-    ...{ method: "POST", url: "/player/session", payload: pass.json().data },
+    ...{ method: "POST", url: "/player/session", payload: ticket.json().data },
     headers: { origin: settings.publicUrl },
   });
   const cookie = opened.cookies.find(({ name }) => name.startsWith("tlp-playback"));

@@ -3,15 +3,15 @@ import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
 import { demoPassword } from "#main/demo/demo-accounts.ts";
 import { proofSize } from "../support/proof-size.ts";
-import { makeAsk, repeat } from "./outages/load.ts";
-import { startSchoolInParts } from "./outages/school-in-parts.ts";
+import { makeClient, repeat } from "./outages/load.ts";
+import { startSchoolServices } from "./outages/school-services.ts";
 
 const outageMilliseconds = proofSize({ short: 2_500, full: 15_000 });
 const rounds = proofSize({ short: 1, full: 3 });
 
-const school = await startSchoolInParts();
+const school = await startSchoolServices();
 afterAll(() => school.close());
-const { ask, seen } = makeAsk(school.url);
+const { call, stats } = makeClient(school.url);
 
 const signedIn = z.object({
   data: z.object({ accessToken: z.string(), user: z.object({ _id: z.string() }) }),
@@ -22,12 +22,12 @@ const favourites = z.object({
 
 async function signIn(account: string) {
   const body = { email: `${account}@school.test`, password: demoPassword };
-  const { data } = signedIn.parse((await ask("POST", "/api/auth/login", { body }))?.body);
+  const { data } = signedIn.parse((await call("POST", "/api/auth/login", { body }))?.body);
   return { token: data.accessToken, userId: data.user._id };
 }
 
 test(
-  "mail, providers and database may go and come back under load: nothing is lost, hung or sent twice",
+  "outages of mail, providers and database under load: nothing is lost, hangs or is sent twice",
   async () => {
     const writers = await Promise.all(
       ["beginner", "intermediate-pro", "professional-pro"].map(signIn),
@@ -35,7 +35,7 @@ test(
     const payer = await signIn("free");
     const video = z
       .object({ data: z.object({ _id: z.string() }) })
-      .parse((await ask("GET", "/api/video/two-hands"))?.body).data._id;
+      .parse((await call("GET", "/api/video/two-hands"))?.body).data._id;
 
     const acknowledged = new Set<string>();
     const wanted = new Map<string, boolean>();
@@ -43,25 +43,25 @@ test(
     let sent = 0;
     const writeToSchool = async (): Promise<void> => {
       sent += 1;
-      const words = `Message number ${sent}.`;
+      const text = `Message number ${sent}.`;
       const body = {
         name: "Ada (demo student)",
         email: `ada${sent}@school.test`,
         subject: "Hello",
-        text: words,
+        text,
       };
-      const answer = await ask("POST", "/api/message", { body });
-      if (answer?.status === 200) acknowledged.add(words);
+      const answer = await call("POST", "/api/message", { body });
+      if (answer?.status === 200) acknowledged.add(text);
     };
     const likeAndUnlike = async ({ token, userId }: (typeof writers)[number]): Promise<void> => {
       const wants = !(wanted.get(userId) ?? false);
-      const settle = (): ReturnType<typeof ask> =>
+      const send = (): ReturnType<typeof call> =>
         wants
-          ? ask("POST", `/api/favorite/${userId}`, { token, body: { user: userId, video } })
-          : ask("DELETE", `/api/favorite/${userId}/two-hands`, { token });
-      // What was not acknowledged may have happened or not: it is asked for again.
+          ? call("POST", `/api/favorite/${userId}`, { token, body: { user: userId, video } })
+          : call("DELETE", `/api/favorite/${userId}/two-hands`, { token });
+      // An unacknowledged write may have happened or not: it is retried.
       for (let done = false; !done; ) {
-        const status = (await settle())?.status;
+        const status = (await send())?.status;
         done = status === 200 || (!wants && status === 404);
         if (!done) await delay(100);
       }
@@ -73,18 +73,22 @@ test(
       ...writers.map((writer) => repeat(load.signal, () => likeAndUnlike(writer), 1_100)),
       repeat(load.signal, async () => {
         const body = { subscription: "beginner", subscriptionType: "monthly" };
-        await ask("POST", "/api/paystack/checkout", { token: payer.token, body });
-        await ask("GET", "/api/video/library?category=beginner");
-        await ask("GET", "/api/user", { token: payer.token });
+        await call("POST", "/api/paystack/checkout", { token: payer.token, body });
+        await call("GET", "/api/video/library?category=beginner");
+        await call("GET", "/api/user", { token: payer.token });
       }),
     ];
 
     for (let round = 0; round < rounds; round += 1) {
-      for (const part of [school.parts.mail, school.parts.sandbox, school.parts.database]) {
+      for (const service of [
+        school.services.mail,
+        school.services.sandbox,
+        school.services.database,
+      ]) {
         await delay(1_000);
-        await part.stop();
+        await service.stop();
         await delay(outageMilliseconds);
-        await part.start();
+        await service.start();
       }
     }
     await delay(1_000);
@@ -98,7 +102,7 @@ test(
           const arrived = new Set(
             school.mail.received.flatMap((mail) => mail.match(/Message number \d+\./g) ?? []),
           );
-          return [...acknowledged].filter((words) => !arrived.has(words));
+          return [...acknowledged].filter((text) => !arrived.has(text));
         },
         { timeout: 90_000, interval: 500 },
       )
@@ -107,15 +111,15 @@ test(
     expect(ids).not.toContain(undefined);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { token, userId } of writers) {
-      const answer = await ask("GET", `/api/favorite/user/${userId}`, { token });
+      const answer = await call("GET", `/api/favorite/user/${userId}`, { token });
       const has = favourites
         .parse(answer?.body)
         .data.some((each) => each.video.videoId === "two-hands");
       expect(has).toBe(wanted.get(userId));
     }
-    // Else nothing was really away.
-    expect(seen.byStatus.get(503)).toBeGreaterThan(0);
-    expect(seen.hung).toEqual([]);
+    // Otherwise no service was really down.
+    expect(stats.byStatus.get(503)).toBeGreaterThan(0);
+    expect(stats.hung).toEqual([]);
     expect(school.unexpected).toEqual([]);
   },
   10 * 60_000,

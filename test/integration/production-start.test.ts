@@ -14,7 +14,7 @@ const { db, url } = await useDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), "production-"));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** One program of the school in production, on a real database; told when it is ready or ended. */
+/** Starts one production program on a real database; `first` resolves when it is ready or ended. */
 async function startProgram(program: string, changes: Record<string, string> = {}) {
   const port = await findFreePort();
   const child = spawn(process.execPath, [program], {
@@ -27,11 +27,11 @@ async function startProgram(program: string, changes: Record<string, string> = {
     },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  let said = "";
+  let stderr = "";
   child.stderr?.on("data", (chunk: Buffer) => {
-    said += chunk.toString();
+    stderr += chunk.toString();
   });
-  const ended = once(child, "close").then(([code]) => ({ code, said: said.trim() }));
+  const ended = once(child, "close").then(([code]) => ({ code, stderr: stderr.trim() }));
   const ready = once(child, "message").then(() => "ready" as const);
   return { child, port, ended, first: Promise.race([ready, ended]) };
 }
@@ -40,12 +40,12 @@ test("web and worker start in production on a clean database and say that they a
   const worker = await startProgram("src/main/worker.ts");
   const web = await startProgram("src/main/web.ts");
   expect([await worker.first, await web.first]).toEqual(["ready", "ready"]);
-  const address = `http://127.0.0.1:${web.port}`;
-  expect((await fetch(`${address}/health/ready`)).status).toBe(200);
-  expect(await (await fetch(address)).text()).not.toContain("localhost");
+  const url = `http://127.0.0.1:${web.port}`;
+  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  expect(await (await fetch(url)).text()).not.toContain("localhost");
   for (const { child, ended } of [web, worker]) {
     child.kill("SIGTERM");
-    expect(await ended).toEqual({ code: 0, said: "" });
+    expect(await ended).toEqual({ code: 0, stderr: "" });
   }
 });
 
@@ -56,7 +56,7 @@ test.each([
   const { ended } = await startProgram(program);
   expect(await ended).toEqual({
     code: 78,
-    said: `${line}; start src/main/web.ts and src/main/worker.ts`,
+    stderr: `${line}; start src/main/web.ts and src/main/worker.ts`,
   });
 });
 
@@ -66,9 +66,9 @@ test.each(["web", "worker"])("%s does not start on what is wrong, one line each"
     SMTP_URL: "smtp://mail.example",
     TOKEN_SECRET: "x".repeat(32),
   });
-  const { code, said } = await ended;
+  const { code, stderr } = await ended;
   expect(code).toBe(78);
-  expect(said.split("\n").map((line) => /([A-Z_]+): production/.exec(line)?.[1])).toEqual([
+  expect(stderr.split("\n").map((line) => /([A-Z_]+): production/.exec(line)?.[1])).toEqual([
     "SMTP_URL",
     "TOKEN_SECRET",
     "GOOGLE_ISSUER",
@@ -76,15 +76,15 @@ test.each(["web", "worker"])("%s does not start on what is wrong, one line each"
 });
 
 test.each(["web", "worker"])("%s does not start on a database with demo accounts", async (role) => {
-  const person = { name: "Free (demo student)", email: "free@school.test" };
+  const user = { name: "Free (demo student)", email: "free@school.test" };
   await db
     .insertInto("users")
-    .values(person)
+    .values(user)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { ended } = await startProgram(`src/main/${role}.ts`);
   expect(await ended).toEqual({
     code: 78,
-    said: `${role}: SCHOOL_MODE: production refuses this database: it holds demo accounts (…@school.test)`,
+    stderr: `${role}: SCHOOL_MODE: production refuses this database: it holds demo accounts (…@school.test)`,
   });
 });

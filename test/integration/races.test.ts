@@ -11,7 +11,7 @@ import {
 import { proofSize } from "../support/proof-size.ts";
 
 const ROUNDS = proofSize({ short: 20, full: 1_000 });
-/** Each of these makes members, lets them write, and forgets them. */
+/** Each round adds members, lets them post, and erases them. */
 const ERASURES = proofSize({ short: 6, full: 100 });
 const room = await openRoom();
 const { db } = room;
@@ -30,12 +30,12 @@ test("of twenty ratings of one user one stands, and the lesson's totals are exac
   const { outcomes, seeds } = await raceReviews(room, ROUNDS);
   for (const { reviewed } of outcomes) expect(reviewed).toEqual({ done: 20 });
   const lessonId = seeds[0]?.id ?? "";
-  const kept = await db
+  const stored = await db
     .selectFrom("reviews")
     .select("userId")
     .where("videoId", "=", lessonId)
     .execute();
-  expect(kept).toHaveLength(3);
+  expect(stored).toHaveLength(3);
   expect(await findWrongCounts(db, seeds)).toEqual([]);
   await db
     .updateTable("videos")
@@ -63,7 +63,7 @@ test("of twenty deletions of one question one succeeds, whoever replies meanwhil
   expect(await findWrongCounts(db)).toEqual([]);
 });
 
-test("members who replied to each other are forgotten at once, without waiting in a circle", async () => {
+test("members who replied to each other are erased concurrently without a deadlock", async () => {
   for (const { forgotten, reviewed } of await raceErasures(room, ERASURES)) {
     expect(forgotten).toEqual({ done: 4 });
     expect(reviewed).toEqual({ done: 20 });

@@ -13,7 +13,7 @@ const signedIn = "the signed-in user, in their own name";
 const session =
   "the browser that holds the playback session's cookie, while the plan opens the lesson";
 
-/** Who may read what the API's description does not name. A route without a line fails the test. */
+/** Access to routes outside the API's description. A route without a line fails the test. */
 const others: Readonly<Record<string, string>> = {
   "/*": "everyone: the site's pages, and one page for URLs that have none",
   "/api/*": "nobody: 404 for whatever the API does not have",
@@ -47,7 +47,7 @@ const others: Readonly<Record<string, string>> = {
   "/player/session/:sessionId/preview.webp": session,
 };
 
-/** Visitors from elsewhere: what only this machine may read is not theirs. */
+/** A remote visitor: loopback-only routes are closed. */
 const visitor = { remoteAddress: "203.0.113.7" };
 const sample: Readonly<Record<string, string>> = {
   ":sessionId": "0b9f6a0e-2f0c-4b5e-9a57-1f2f3c4d5e6f",
@@ -126,7 +126,7 @@ test.each(writable)("$methods $url changes nothing for a visitor", async ({ meth
   for (const method of z
     .array(z.enum(["POST", "PUT", "DELETE"]))
     .parse(methods.split(", ").filter((each) => !["GET", "HEAD"].includes(each)))) {
-    const answer = await http.inject({ method, url: path, payload: {}, ...visitor });
-    expect(answer.statusCode).toBe(401);
+    const response = await http.inject({ method, url: path, payload: {}, ...visitor });
+    expect(response.statusCode).toBe(401);
   }
 });

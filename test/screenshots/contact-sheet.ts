@@ -2,12 +2,15 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp, { type OverlayOptions } from "sharp";
 
-interface Picture {
+interface Screenshot {
   name: string;
   file: string;
 }
 
-/** Of a sheet, in pixels: a tile is cut at the height, and a sheet is small enough to be looked at. */
+/**
+ * Sheet layout in pixels by screen width: tiles are cropped to the height, and a sheet is small
+ * enough to view.
+ */
 const layouts: Record<number, { tileWidth: number; columns: number; tileHeight: number }> = {
   390: { tileWidth: 300, columns: 7, tileHeight: 900 },
   820: { tileWidth: 400, columns: 5, tileHeight: 800 },
@@ -17,31 +20,31 @@ const rowsOfSheet = 3;
 const gap = 10;
 
 /**
- * Lays all pictures of one width and theme side by side: in one page whose pictures open in full,
+ * Lays all screenshots of one width and theme side by side: in one page whose screenshots open in full,
  * and in sheets of a few rows each. Returns how many sheets there are.
  */
-export async function layContactSheets(
+export async function writeContactSheets(
   folder: string,
   name: string,
   width: number,
-  pictures: readonly Picture[],
+  screenshots: readonly Screenshot[],
 ): Promise<number> {
-  await writeFile(path.join(folder, `${name}.html`), pageOf(name, pictures));
+  await writeFile(path.join(folder, `${name}.html`), pageOf(name, screenshots));
   const { columns = 5 } = layouts[width] ?? {};
   const perSheet = columns * rowsOfSheet;
   let sheets = 0;
-  for (let first = 0; first < pictures.length; first += perSheet) {
+  for (let first = 0; first < screenshots.length; first += perSheet) {
     sheets += 1;
     const file = path.join(folder, `${name}-${sheets}.webp`);
-    await drawSheet(file, width, pictures.slice(first, first + perSheet));
+    await renderSheet(file, width, screenshots.slice(first, first + perSheet));
   }
   return sheets;
 }
 
-function pageOf(name: string, pictures: readonly Picture[]): string {
-  const tiles = pictures.map(({ name: label, file }) => {
-    const address = encodeURI(path.basename(file));
-    return `<a href="${address}"><img src="${address}" loading="lazy" alt=""><span>${label}</span></a>`;
+function pageOf(name: string, screenshots: readonly Screenshot[]): string {
+  const tiles = screenshots.map(({ name: label, file }) => {
+    const href = encodeURI(path.basename(file));
+    return `<a href="${href}"><img src="${href}" loading="lazy" alt=""><span>${label}</span></a>`;
   });
   return `<!doctype html><meta charset="utf-8"><title>${name}</title>
 <style>
@@ -54,23 +57,23 @@ ${tiles.join("\n")}
 `;
 }
 
-async function drawSheet(file: string, width: number, pictures: readonly Picture[]) {
+async function renderSheet(file: string, width: number, screenshots: readonly Screenshot[]) {
   const { tileWidth, columns, tileHeight } = layouts[width] ?? {
     ...{ tileWidth: 400, columns: 5, tileHeight: 800 },
   };
-  const placed: OverlayOptions[] = [];
+  const overlays: OverlayOptions[] = [];
   let top = 0;
-  for (let first = 0; first < pictures.length; first += columns) {
-    const row = pictures.slice(first, first + columns);
+  for (let first = 0; first < screenshots.length; first += columns) {
+    const row = screenshots.slice(first, first + columns);
     const tiles = await Promise.all(row.map((each) => tileOf(each.file, tileWidth, tileHeight)));
     for (const [column, { input }] of tiles.entries()) {
-      placed.push({ input, left: column * (tileWidth + gap), top });
+      overlays.push({ input, left: column * (tileWidth + gap), top });
     }
     top += Math.max(...tiles.map(({ height }) => height)) + gap;
   }
   const size = { width: columns * (tileWidth + gap) - gap, height: top - gap };
   await sharp({ create: { ...size, channels: 3, background: "#777777" } })
-    .composite(placed)
+    .composite(overlays)
     .webp({ quality: 82 })
     .toFile(file);
 }
@@ -79,6 +82,6 @@ async function tileOf(file: string, tileWidth: number, tileHeight: number) {
   const scaled = await sharp(file).resize({ width: tileWidth }).png().toBuffer();
   const { height: whole } = await sharp(scaled).metadata();
   const height = Math.min(whole, tileHeight);
-  const part = { left: 0, top: 0, width: tileWidth, height };
-  return { input: await sharp(scaled).extract(part).png().toBuffer(), height };
+  const region = { left: 0, top: 0, width: tileWidth, height };
+  return { input: await sharp(scaled).extract(region).png().toBuffer(), height };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Place } from "./screen.ts";
+import type { SchoolTarget } from "./screen.ts";
 
 const library = z.object({
   data: z.object({
@@ -8,22 +8,26 @@ const library = z.object({
 });
 const favorites = z.object({ data: z.array(z.unknown()) });
 
-/** Gives a demo account favourites, questions with a reply, and reviews, unless it has some. */
-export async function fillAccount({ url, signIn }: Place, account: string): Promise<void> {
+/** Adds favourites, questions with a reply, and reviews to a demo account, unless it has some. */
+export async function fillAccount({ url, signIn }: SchoolTarget, account: string): Promise<void> {
   const { user, accessToken } = await signIn(account);
   const userId = user._id;
   const call = (method: string, path: string, body?: object) =>
     send(url, method, path, body, accessToken);
-  const kept = favorites.parse(await call("GET", `/api/favorite/user/${userId}`));
-  if (kept.data.length > 0) return;
+  const existing = favorites.parse(await call("GET", `/api/favorite/user/${userId}`));
+  if (existing.data.length > 0) return;
   const page = "/api/video/library?page=1&limit=12&category=beginner";
   const { videos } = library.parse(await call("GET", page)).data;
   for (const [index, { _id: video, videoId, title }] of videos.slice(0, 5).entries()) {
     await call("POST", `/api/favorite/${userId}`, { user: userId, video });
-    const words = questions[index];
-    if (words) {
-      const asked = await call("POST", `/api/question/${userId}`, { ...words, videoId, video });
-      const { _id } = z.object({ data: z.object({ _id: z.string() }) }).parse(asked).data;
+    const question = questions[index];
+    if (question) {
+      const created = await call("POST", `/api/question/${userId}`, {
+        ...question,
+        videoId,
+        video,
+      });
+      const { _id } = z.object({ data: z.object({ _id: z.string() }) }).parse(created).data;
       const reply = { text: "I found it: the thumb passes under on the fourth note." };
       if (index === 0) await call("PUT", `/api/question/${userId}/${_id}`, reply);
     }

@@ -3,25 +3,27 @@ import { chromium } from "@playwright/test";
 import { chromiumFlags, findChromium } from "../support/chromium.ts";
 import { openSession, shareSessions } from "../support/school/demo-session.ts";
 import { removeData, runSchool } from "../support/school/run-school.ts";
-import { layContactSheets } from "./contact-sheet.ts";
+import { writeContactSheets } from "./contact-sheet.ts";
 import { fillAccount } from "./fill-account.ts";
-import type { Place, Theme } from "./screen.ts";
+import type { SchoolTarget, Theme } from "./screen.ts";
 import { screens } from "./screens.ts";
-import { takePicture } from "./take-picture.ts";
+import { takeScreenshot } from "./take-screenshot.ts";
 
-/** `npm run look -- 390 dark home`: a width, a theme and parts of names, each of them if any. */
-const words = process.argv.slice(2);
-const widths = pick([390, 820, 1440], (width) => words.includes(`${width}`));
-const themes = pick<Theme>(["dark", "light"], (theme) => words.includes(theme));
-const parts = words.filter((word) => !/^\d+$|^dark$|^light$/.test(word));
-const wanted = screens.filter(({ name }) => !parts.length || parts.some((it) => name.includes(it)));
+/** `npm run look -- 390 dark home`: optional widths, themes and parts of screen names. */
+const args = process.argv.slice(2);
+const widths = pick([390, 820, 1440], (width) => args.includes(`${width}`));
+const themes = pick<Theme>(["dark", "light"], (theme) => args.includes(theme));
+const nameParts = args.filter((word) => !/^\d+$|^dark$|^light$/.test(word));
+const wanted = screens.filter(
+  ({ name }) => !nameParts.length || nameParts.some((it) => name.includes(it)),
+);
 const folder = "look";
 
-if (words.length === 0) await rm(folder, { recursive: true, force: true });
+if (args.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const school = process.env.SCHOOL_URL ? undefined : await runSchool();
-const { url, mailbox } = school ?? addressesOf(process.env.SCHOOL_URL ?? "");
-const place: Place = {
+const { url, mailbox } = school ?? urlsOf(process.env.SCHOOL_URL ?? "");
+const target: SchoolTarget = {
   url,
   mailbox,
   signIn: shareSessions((account) => openSession(url, account)),
@@ -34,7 +36,7 @@ const browser = await chromium.launch({
 const missing: string[] = [];
 let taken = 0;
 try {
-  await fillAccount(place, "professional-pro");
+  await fillAccount(target, "professional-pro");
   for (const width of widths) {
     for (const theme of themes) await takeAll(width, theme);
   }
@@ -47,18 +49,18 @@ process.stdout.write(
   `look/ holds ${taken} new pictures; open look/${widths[0]}-${themes[0]}.html\n`,
 );
 if (missing.length > 0) {
-  process.stderr.write(`These could not be taken:\n${missing.join("\n")}\n`);
+  process.stderr.write(`Failed screenshots:\n${missing.join("\n")}\n`);
   process.exitCode = 1;
 }
 
 async function takeAll(width: number, theme: Theme): Promise<void> {
-  const pictures: { name: string; file: string }[] = [];
+  const screenshots: { name: string; file: string }[] = [];
   for (const screen of wanted) {
     if (screen.widths && !screen.widths.includes(width)) continue;
     const file = `${folder}/${screen.name}-${width}-${theme}.jpg`;
     try {
-      await takePicture(browser, { screen, width, theme, place, file });
-      pictures.push({ name: screen.name, file });
+      await takeScreenshot(browser, { screen, width, theme, target, file });
+      screenshots.push({ name: screen.name, file });
       taken += 1;
     } catch (error) {
       missing.push(
@@ -66,17 +68,17 @@ async function takeAll(width: number, theme: Theme): Promise<void> {
       );
     }
   }
-  const part = parts.length > 0 ? "-part" : "";
-  await layContactSheets(folder, `${width}-${theme}${part}`, width, pictures);
+  const part = nameParts.length > 0 ? "-part" : "";
+  await writeContactSheets(folder, `${width}-${theme}${part}`, width, screenshots);
 }
 
-function addressesOf(url: string): Pick<Place, "url" | "mailbox"> {
+function urlsOf(url: string): Pick<SchoolTarget, "url" | "mailbox"> {
   const { protocol, hostname, port } = new URL(url);
-  const besides = `${protocol}//${hostname}:${Number(port) + 2}`;
-  return { url, mailbox: process.env.MAILBOX_URL ?? besides };
+  const mailboxUrl = `${protocol}//${hostname}:${Number(port) + 2}`;
+  return { url, mailbox: process.env.MAILBOX_URL ?? mailboxUrl };
 }
 
-/** Those that are named, or all where none is. */
+/** The named items, or all if none is named. */
 function pick<Kind>(all: readonly Kind[], isNamed: (one: Kind) => boolean): readonly Kind[] {
   const named = all.filter(isNamed);
   return named.length > 0 ? named : all;

@@ -4,11 +4,11 @@ import type { DemoSession } from "../support/school/demo-session.ts";
 
 export type Theme = "dark" | "light";
 
-/** Where the school stands that is looked at. */
-export interface Place {
+/** The school whose screens are captured. */
+export interface SchoolTarget {
   url: string;
   mailbox: string;
-  /** A demo account's session, which all pictures share. */
+  /** A demo account's login session, shared by all screenshots. */
   signIn: (account: string) => Promise<DemoSession>;
 }
 
@@ -16,40 +16,40 @@ export interface Place {
 export interface Screen {
   name: string;
   path: string;
-  /** The demo account that looks at it; nobody where left out. */
+  /** The signed-in demo account; none if left out. */
   account?: string;
-  /** Runs before the page is opened: what its calls are answered. */
-  before?: (page: Page, place: Place) => Promise<unknown>;
-  /** Brings the open page into the state to be looked at. */
-  prepare?: (page: Page, place: Place) => Promise<unknown>;
-  /** Some call is held back, so the page is never done with its calls. */
+  /** Runs before the page opens: mocks its calls. */
+  before?: (page: Page, target: SchoolTarget) => Promise<unknown>;
+  /** Brings the open page into the state to capture. */
+  prepare?: (page: Page, target: SchoolTarget) => Promise<unknown>;
+  /** Some call is held, so the page never finishes loading. */
   waits?: boolean;
-  /** What lies over the page is seen as on a screen, and not at the whole page's length. */
+  /** Captures the window, not the full page: for dialogs and overlays. */
   windowOnly?: boolean;
-  /** Only these of the three widths; all where left out. */
+  /** Only these of the three widths; all by default. */
   widths?: readonly number[];
-  /** Another window than the width's own. */
+  /** Overrides the width's viewport. */
   viewport?: { width: number; height: number };
   withoutScripts?: boolean;
   print?: boolean;
 }
 
-/** Every call to this address fails, as if the server had stumbled without a word. */
-export const fail = (page: Page, address: string | RegExp) =>
-  page.route(address, (route) => route.fulfill({ status: 500, body: "" }));
+/** Fails every call to this URL with an empty 500. */
+export const fail = (page: Page, url: string | RegExp) =>
+  page.route(url, (route) => route.fulfill({ status: 500, body: "" }));
 
-/** No call to this address is ever answered. */
-export const hold = (page: Page, address: string | RegExp) =>
-  page.route(address, () => new Promise<void>(() => undefined));
+/** Leaves every call to this URL pending. */
+export const hold = (page: Page, url: string | RegExp) =>
+  page.route(url, () => new Promise<void>(() => undefined));
 
-/** Calls to this address are answered so, whatever the server would say. */
-export const answer = (page: Page, address: string | RegExp, json: object, status = 200) =>
-  page.route(address, (route) => route.fulfill({ status, json }));
+/** Mocks the response of calls to this URL. */
+export const answer = (page: Page, url: string | RegExp, json: object, status = 200) =>
+  page.route(url, (route) => route.fulfill({ status, json }));
 
-/** With the page's own clock installed, lets the pauses between a call's tries pass at once. */
+/** Skips the delays between a call's retries; the page's clock must be installed. */
 export async function skipRetries(page: Page): Promise<void> {
   const alert = page.getByRole("alert").filter({ visible: true }).first();
-  for (let tries = 0; tries < 20; tries += 1) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
     await page.clock.fastForward(10_000);
     if (await alert.isVisible()) return;
     await page.waitForTimeout(50);
@@ -57,27 +57,27 @@ export async function skipRetries(page: Page): Promise<void> {
   throw new Error("Nothing was said about the call that failed");
 }
 
-/** Presses a button of the page's own part. */
+/** Clicks a button in the page's main element. */
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).first().click();
 
-/** Waits for a notice, and keeps it by resting on it. */
-export const keepNotice = (page: Page) => page.locator(".Toastify__toast").first().hover();
+/** Hovers over a notice, so that it stays. */
+export const hoverNotice = (page: Page) => page.locator(".Toastify__toast").first().hover();
 
-/** Goes to another screen without a new document, so that its lists are fetched by calls. */
+/** Navigates client-side, so that the screen's lists are fetched by calls. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await waitUntilHydrated(page);
-  // A link of the bar would do, but on a phone the menu lies over it.
+  // Not by a visible link: on a phone the menu covers it.
   await page.evaluate((to) => {
     const link = document.querySelector<HTMLAnchorElement>(
       `header a[href="${to}"], a[href="${to}"]`,
     );
     link?.click();
   }, path);
-  await page.waitForURL((address) => `${address.pathname}${address.search}` === path);
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
 }
 
-/** Waits until the page lives, and knows who is signed in: before, its links lead to documents. */
+/** Waits until the page is hydrated and, if signed in, knows its user. */
 export async function waitUntilHydrated(page: Page, isSignedIn = false): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.getElementById("main");
@@ -91,19 +91,19 @@ const mails = z.array(
   z.object({ id: z.string(), html: z.string(), to: z.array(z.object({ address: z.string() })) }),
 );
 
-/** The newest mail to an address, as HTML; waits for it. */
-export async function readMail({ mailbox }: Place, address: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
+/** The newest mail to an email as HTML; waits for it. */
+export async function readMail({ mailbox }: SchoolTarget, email: string): Promise<string> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
     const all = mails.parse(await (await fetch(`${mailbox}/api/email`)).json());
-    const found = all.findLast(({ to }) => to.some((each) => each.address === address));
+    const found = all.findLast(({ to }) => to.some((each) => each.address === email));
     if (found) return found.html;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error(`No mail has come to ${address}`);
+  throw new Error(`No mail has come to ${email}`);
 }
 
-/** Sends something to the school as a visitor does. */
-export async function post({ url }: Place, path: string, body: object): Promise<void> {
+/** Posts to the school's API as a visitor. */
+export async function post({ url }: SchoolTarget, path: string, body: object): Promise<void> {
   const headers = { "content-type": "application/json" };
   const sent = await fetch(`${url}${path}`, {
     method: "POST",

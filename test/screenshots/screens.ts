@@ -2,15 +2,15 @@ import type { Screen } from "./screen.ts";
 import { accountScreens } from "./screens/account.ts";
 import { lessonScreens } from "./screens/lessons.ts";
 import { planScreens } from "./screens/plans.ts";
+import { postScreens } from "./screens/posts.ts";
 import { signInScreens } from "./screens/sign-in.ts";
 import { visitorScreens } from "./screens/visitor.ts";
-import { wordScreens } from "./screens/words.ts";
 
-/** Every screen and state of the school, as far as somebody can see it. */
+/** Every screen and state of the school. */
 export const screens: readonly Screen[] = [
   ...visitorScreens,
   ...lessonScreens,
-  ...wordScreens,
+  ...postScreens,
   ...planScreens,
   ...signInScreens,
   ...accountScreens,

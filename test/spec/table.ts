@@ -1,8 +1,11 @@
 import type { TestResult } from "../../tools/read-test-results.ts";
 import type { Row } from "./row.ts";
 
-/** The rows as a document: a heading for each paragraph of the specification, a line for each row. */
-export function drawTable(rows: readonly Row[]): string {
+/**
+ * Renders the rows as a document: a heading for each paragraph of the specification, a line for
+ * each row.
+ */
+export function renderTable(rows: readonly Row[]): string {
   const parts = [...new Set(rows.map(({ part }) => part))];
   const lines = parts.flatMap((part) => [
     "",
@@ -10,7 +13,7 @@ export function drawTable(rows: readonly Row[]): string {
     "",
     "| | what | proved by |",
     "|---|---|---|",
-    ...rows.filter((row) => row.part === part).map(drawRow),
+    ...rows.filter((row) => row.part === part).map(renderRow),
   ]);
   return `${[
     "# What is asked for, and the test that proves it",
@@ -21,20 +24,20 @@ export function drawTable(rows: readonly Row[]): string {
   ].join("\n")}\n`;
 }
 
-function drawRow({ kind, says, by }: Row): string {
-  const proofs = by.map((proof) => cell(proof)).join("<br>");
-  return `| ${kind} | ${cell(says)} | ${proofs} |`;
+function renderRow({ kind, says, by }: Row): string {
+  const tests = by.map((proof) => cell(proof)).join("<br>");
+  return `| ${kind} | ${cell(says)} | ${tests} |`;
 }
 
 function cell(text: string): string {
   return text.replaceAll("|", "\\|");
 }
 
-/** What is wrong with the rows, a line each: said twice, or proved by no test that has passed. */
-export function judgeRows(rows: readonly Row[], results: readonly TestResult[]): string[] {
+/** Problems of the rows, one per line: duplicates, and rows without a passed test. */
+export function validateRows(rows: readonly Row[], results: readonly TestResult[]): string[] {
   const seen = new Set<string>();
   return rows.flatMap(({ part, says, by }) => {
-    const twice = seen.has(part + says) ? [`${part}: "${says}" stands twice`] : [];
+    const twice = seen.has(part + says) ? [`${part}: "${says}" is duplicated`] : [];
     seen.add(part + says);
     const unproved = by.filter((proof) => !isProved(proof, results));
     return [
@@ -44,7 +47,7 @@ export function judgeRows(rows: readonly Row[], results: readonly TestResult[]):
   });
 }
 
-/** Every test of that name has passed, and there is one. */
+/** Whether tests of that name exist and all have passed. */
 function isProved(proof: string, results: readonly TestResult[]): boolean {
   const [file = "", ...titles] = proof.split(" › ");
   const named = results.filter(

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** The headless build first: it spends half the processor time of the whole browser on a page. */
+/** The headless build first: it needs half the CPU time of the full browser. */
 const candidates = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -10,7 +10,7 @@ const candidates = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The system's Chromium; undefined leaves the choice to Playwright's own. */
+/** The system's Chromium; undefined selects Playwright's own. */
 export function findChromium(): string | undefined {
   return candidates.find((file) => existsSync(file));
 }

@@ -9,7 +9,7 @@ export interface TestDatabase {
   url: string;
 }
 
-/** A migrated database of this test file's own, cloned from the template and dropped at the end. */
+/** A migrated database for this test file, cloned from the template and dropped at the end. */
 export async function useDatabase(): Promise<TestDatabase> {
   const template = inject("templateDatabaseUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;

@@ -15,7 +15,7 @@ declare module "vitest" {
   }
 }
 
-/** One real PostgreSQL for the whole run, with a migrated database to clone for each test file. */
+/** One real PostgreSQL for the whole run, with a migrated template database for the test files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "school-test-"));
   const port = await findFreePort();

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Test files that share their modules would see each other's mocks. */
+/** Test files with shared modules would see each other's mocks. */
 const refuse = () => {
   throw new Error("A test that mocks a module runs isolated: name it in vitest.config.ts.");
 };

@@ -27,7 +27,7 @@ import {
 } from "#community/browser/pages/posts/post-mutations.ts";
 import { connectSession } from "#platform/browser/api/call-api.ts";
 import { statsQuery } from "#site/browser/pages/home/stats.tsx";
-import { runHook } from "../support/run-hook.ts";
+import { renderHook } from "../support/render-hook.ts";
 
 vi.mock("#ui/feedback/toast.ts");
 
@@ -86,7 +86,7 @@ function ask(query: object): Promise<unknown> {
 }
 
 const change = <Input>(use: () => { mutateAsync: (input: Input) => Promise<unknown> }, of: Input) =>
-  runHook(use).mutateAsync(of);
+  renderHook(use).mutateAsync(of);
 
 const category = "beginner";
 const paged = "page=1&limit=10";

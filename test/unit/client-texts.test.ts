@@ -23,7 +23,7 @@ import {
 import { connectSession } from "#platform/browser/api/call-api.ts";
 import { statsQuery } from "#site/browser/pages/home/stats.tsx";
 import { notifyError, notifySuccess } from "#ui/feedback/toast.ts";
-import { runHook } from "../support/run-hook.ts";
+import { renderHook } from "../support/render-hook.ts";
 
 vi.mock("#ui/feedback/toast.ts");
 
@@ -100,7 +100,7 @@ describe("a change", () => {
   const change = <Input>(
     use: () => { mutateAsync: (input: Input) => Promise<unknown> },
     of: Input,
-  ) => runHook(use).mutateAsync(of);
+  ) => renderHook(use).mutateAsync(of);
 
   const changes: readonly [string, () => Promise<unknown>][] = [
     ["Unable to add to favorites.", () => change(() => useAddFavorite(nobody, lesson), true)],

@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { errorTable } from "#main/error-table.ts";
-import { answerChecker } from "../support/answer-checker.ts";
+import { responseChecker } from "../support/response-checker.ts";
 import { openTestSchool } from "../support/school/test-school.ts";
 
 const often = { points: 100_000, durationSeconds: 60 };
@@ -161,7 +161,7 @@ describe("what an operation takes", () => {
     expect(looseParts(json, "body")).toEqual([]);
   });
 
-  const check = answerChecker(Object(served));
+  const check = responseChecker(Object(served));
   const withBody = operations.filter(({ requestBody }) => requestBody?.content["application/json"]);
 
   test.each(withBody)(

@@ -53,7 +53,7 @@ export const securityEndpoints = {
       "accounts.second_factor_required",
       "accounts.wrong_code",
     ],
-    limit: "own",
+    limit: "custom",
   }),
   requestEmailChange: endpoint({
     method: "POST",
@@ -78,7 +78,7 @@ export const securityEndpoints = {
       "accounts.second_factor_required",
       "accounts.wrong_code",
     ],
-    limit: "own",
+    limit: "custom",
   }),
   confirmEmailChange: endpoint({
     method: "POST",
@@ -93,7 +93,7 @@ export const securityEndpoints = {
     data: z.object({ email: z.string() }),
     message: true,
     errors: ["accounts.wrong_code", "accounts.user_exists"],
-    limit: "own",
+    limit: "custom",
   }),
   sessions: endpoint({
     method: "GET",

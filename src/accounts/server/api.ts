@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import type { Limit } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { requireSelf } from "#platform/server/http/caller.ts";
 import { ipKey } from "#platform/server/http/limits/ip-key.ts";
@@ -14,7 +15,7 @@ import type { AccountsDeps } from "./deps.ts";
 import { addGoogleApi } from "./google/api.ts";
 import type { GoogleSignIn } from "./google/google-sign-in.ts";
 import { deriveKeys } from "./keys.ts";
-import { createAccountsLimits, type Rule } from "./limits.ts";
+import { createAccountsLimits } from "./limits.ts";
 import { getCurrentUser } from "./profile/get-current-user.ts";
 import { updateProfile } from "./profile/update-profile.ts";
 import { register } from "./registration/register.ts";
@@ -37,7 +38,7 @@ interface AccountsApiDeps
   /** Left out, signing in with Google is refused. */
   google?: GoogleSignIn | undefined;
   /** Replaces single limits. */
-  limitRules?: Readonly<Record<string, Rule>>;
+  limitOverrides?: Readonly<Record<string, Limit>>;
   /** Where the users' pictures are kept. */
   files: FileStore;
 }
@@ -52,11 +53,11 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
     pool,
     tokenSecret,
     port,
-    limitRules,
+    limitOverrides,
     files,
   } = options;
   const keys = deriveKeys(tokenSecret);
-  const limits = createAccountsLimits(pool, limitRules);
+  const limits = createAccountsLimits(pool, limitOverrides);
   const deps: AccountsDeps = { db, keys, limits, publicUrl, schoolName, findSubscription };
   const cookie = makeTicketCookie("registration", { publicUrl, port });
   const resetCookie = makeTicketCookie("reset", { publicUrl, port });

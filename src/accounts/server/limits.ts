@@ -1,28 +1,24 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
+import type { Limit } from "#platform/contract.ts";
 import { createLimiter } from "#platform/server/http/limits/limits.ts";
 
-export interface Rule {
-  points: number;
-  durationSeconds: number;
-}
-
 /**
- * How often something may be tried. By network address the numbers let a class behind one router
- * in; by email they keep strangers from filling a mailbox or guessing a password or code. None that
- * strangers can use up stands before a user's own browser or right password (decision 027).
+ * The default limits. Those by IP leave room for a class behind one router; those by email stop
+ * others from filling a mailbox or guessing a password or code. No limit that others can exhaust
+ * blocks a user's own browser or correct password (decision 027).
  */
-const defaultRules = {
+const defaultLimits = {
   registrationsByIp: { points: 200, durationSeconds: 600 },
   sendsByIp: { points: 300, durationSeconds: 600 },
-  // Short, so that whoever has used them up keeps nobody waiting for longer than half an hour.
+  // A short window: exhausting it delays the user by at most half an hour.
   sendsByEmailAndIp: { points: 3, durationSeconds: 1_800 },
   sendsByEmail: { points: 4, durationSeconds: 1_800 },
   sendsByDevice: { points: 5, durationSeconds: 86_400 },
-  // Few, because each stranger who asked for a code has as many.
+  // Few, because everyone who requests a code has as many.
   resends: { points: 3, durationSeconds: 86_400 },
   loginsByEmailAndIp: { points: 10, durationSeconds: 900 },
-  // Beyond this many from strangers, each network address has the fewer tries that follow.
+  // Beyond this many from unknown devices, each IP has fewer attempts left.
   loginsByEmail: { points: 100, durationSeconds: 900 },
   loginsWhileGuessed: { points: 3, durationSeconds: 900 },
   loginsByDevice: { points: 20, durationSeconds: 900 },
@@ -31,43 +27,43 @@ const defaultRules = {
   verificationsByEmailAndIp: { points: 30, durationSeconds: 600 },
   resetsByIp: { points: 300, durationSeconds: 600 },
   resetsByEmailAndIp: { points: 30, durationSeconds: 600 },
-  // Wrong codes; beyond them a code allows one try, and none without its ticket.
+  // Wrong codes; beyond them a code allows one attempt, and none without its ticket.
   wrongResetsByIp: { points: 100, durationSeconds: 86_400 },
   wrongResets: { points: 1_000, durationSeconds: 86_400 },
   secondFactorsByUser: { points: 10, durationSeconds: 900 },
   passwordChecksByUser: { points: 10, durationSeconds: 900 },
   emailChangesByUser: { points: 10, durationSeconds: 3_600 },
   emailConfirmationsByUser: { points: 30, durationSeconds: 600 },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, Limit>;
 
-type LimitName = keyof typeof defaultRules;
+type LimitName = keyof typeof defaultLimits;
 
-/** Throws `platform.too_many_requests`, with the seconds to wait, once a rule is used up. */
+/** Throws `platform.too_many_requests`, with the seconds to wait, once a limit is exceeded. */
 export interface AccountsLimits {
-  spend: (name: LimitName, ...key: string[]) => Promise<void>;
-  /** Counts as {@link spend} does, and says whether the rule is used up. */
-  isUsedUp: (name: LimitName, ...key: string[]) => Promise<boolean>;
-  /** Says so without counting. */
-  wasUsedUp: (name: LimitName, ...key: string[]) => Promise<boolean>;
-  /** Forgets the tries of this key, because the last one was right. */
-  forgive: (name: LimitName, ...key: string[]) => Promise<void>;
+  consume: (name: LimitName, ...key: string[]) => Promise<void>;
+  /** Consumes one attempt and returns whether the limit is exceeded. */
+  consumeExceeds: (name: LimitName, ...key: string[]) => Promise<boolean>;
+  /** Returns whether no attempt is left, without consuming one. */
+  isExhausted: (name: LimitName, ...key: string[]) => Promise<boolean>;
+  /** Resets this key's attempts after a successful one. */
+  reset: (name: LimitName, ...key: string[]) => Promise<void>;
 }
 
 /**
- * Limits that all servers count together. `rules` replaces single rules; throws when it names one
- * that does not exist.
+ * Limits that all servers count together. `overrides` replaces single limits; throws when it names
+ * one that does not exist.
  */
 export function createAccountsLimits(
   pool: Pool,
-  rules: Readonly<Record<string, Rule>> = {},
+  overrides: Readonly<Record<string, Limit>> = {},
 ): AccountsLimits {
-  for (const name of Object.keys(rules)) {
-    if (Object.hasOwn(defaultRules, name)) continue;
-    const known = Object.keys(defaultRules).join(", ");
+  for (const name of Object.keys(overrides)) {
+    if (Object.hasOwn(defaultLimits, name)) continue;
+    const known = Object.keys(defaultLimits).join(", ");
     throw new Error(`LIMITS: there is no ${name}; known are ${known}`);
   }
   const limiterOf = (name: LimitName) =>
-    createLimiter(pool, { name: `accounts.${name}`, ...(rules[name] ?? defaultRules[name]) });
+    createLimiter(pool, { name: `accounts.${name}`, ...(overrides[name] ?? defaultLimits[name]) });
   const limiters: Record<LimitName, ReturnType<typeof limiterOf>> = {
     registrationsByIp: limiterOf("registrationsByIp"),
     sendsByEmailAndIp: limiterOf("sendsByEmailAndIp"),
@@ -92,14 +88,14 @@ export function createAccountsLimits(
     emailConfirmationsByUser: limiterOf("emailConfirmationsByUser"),
   };
   return {
-    spend: (name, ...key) => limiters[name].consume(keyOf(key)),
-    isUsedUp: (name, ...key) => limiters[name].isUsedUp(keyOf(key)),
-    wasUsedUp: (name, ...key) => limiters[name].wasUsedUp(keyOf(key)),
-    forgive: (name, ...key) => limiters[name].reset(keyOf(key)),
+    consume: (name, ...key) => limiters[name].consume(keyOf(key)),
+    consumeExceeds: (name, ...key) => limiters[name].consumeExceeds(keyOf(key)),
+    isExhausted: (name, ...key) => limiters[name].isExhausted(keyOf(key)),
+    reset: (name, ...key) => limiters[name].reset(keyOf(key)),
   };
 }
 
-/** A key of one length, however long the address is, that names nobody. */
+/** A fixed-length hash of the key: stores no email or IP. */
 function keyOf(parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\n")).digest("base64url");
 }

@@ -72,7 +72,7 @@ describe("strangers who guess a code for a new password", () => {
     const place = newPlace();
     const limits = { wrongResetsByIp: { points: 3, durationSeconds: 86_400 } };
     const lines: string[] = [];
-    const strict = await openTestServer({ db, pool, limitRules: limits, log: lines });
+    const strict = await openTestServer({ db, pool, limitOverrides: limits, log: lines });
     const post = async (path: string, payload: object, cookies: Record<string, string> = {}) =>
       strict.app.inject({
         method: "POST",

@@ -1,5 +1,5 @@
 import { requireSelf } from "#platform/server/http/caller.ts";
-import { type Api, serve, servePublic } from "#platform/server/http/serve.ts";
+import { type Api, serve, serveCachedPublic } from "#platform/server/http/serve.ts";
 import { activatedMessage, billingEndpoints } from "../contract.ts";
 import { startPaypalCheckout } from "./checkout/start-paypal-checkout.ts";
 import { startPaystackCheckout } from "./checkout/start-paystack-checkout.ts";
@@ -23,7 +23,7 @@ export interface BillingDeps extends PaymentDeps {
 
 /** Adds the addresses of plans and payments. */
 export function addBillingApi(api: Api, deps: BillingDeps): void {
-  servePublic(api, billingEndpoints.plans, async () => deps.priceList.offers);
+  serveCachedPublic(api, billingEndpoints.plans, async () => deps.priceList.offers);
 
   serve(api, billingEndpoints.startPaystackCheckout, async ({ caller, body }) => {
     const chosen = { plan: body.subscription, billingPeriod: body.subscriptionType };

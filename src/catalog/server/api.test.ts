@@ -16,7 +16,7 @@ await addVideos({ db }, [
 const libraryTexts: LibraryTexts = {
   ...{ heading: "Piano for Everybody", description: "Lessons on video", tabs: [] },
 };
-const { app, answers } = await buildServer({
+const { app, responses } = await buildServer({
   log: createLog("test", "silent"),
   errorTable,
   identifyCaller: async () => null,
@@ -108,10 +108,10 @@ describe("the catalogue's addresses", () => {
     expect(body.message.length).toBeGreaterThan(5);
   });
 
-  test("a lesson added later is seen after the kept answers are dropped", async () => {
+  test("a lesson added later is seen after the cached responses are invalidated", async () => {
     expect((await get("/api/video/lesson-30")).status).toBe(404);
     await addVideos({ db }, [sampleVideo(30)]);
-    answers.invalidate();
+    responses.invalidate();
     expect((await get("/api/video/lesson-30")).status).toBe(200);
   });
 });

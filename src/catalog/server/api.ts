@@ -1,5 +1,5 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import { type Api, servePublic } from "#platform/server/http/serve.ts";
+import { type Api, serveCachedPublic } from "#platform/server/http/serve.ts";
 import { catalogEndpoints, type LibraryTexts } from "../contract.ts";
 import { tagsOfRanking, tagsOfVideos } from "./cache-tags.ts";
 import { findStats, type StatsDeps } from "./listing/find-stats.ts";
@@ -19,32 +19,37 @@ export interface CatalogDeps {
 
 /** Adds the catalogue's addresses, all public. */
 export function addCatalogApi(api: Api, deps: CatalogDeps): void {
-  servePublic(api, catalogEndpoints.newVideos, () => listNewVideos(deps), tagsOfVideos);
-  servePublic(api, catalogEndpoints.topRated, () => listTopRated(deps), tagsOfRanking);
-  servePublic(
+  serveCachedPublic(api, catalogEndpoints.newVideos, () => listNewVideos(deps), tagsOfVideos);
+  serveCachedPublic(api, catalogEndpoints.topRated, () => listTopRated(deps), tagsOfRanking);
+  serveCachedPublic(
     api,
     catalogEndpoints.stats,
     () => findStats(deps),
     () => tagsOfVideos([]),
   );
-  servePublic(
+  serveCachedPublic(
     api,
     catalogEndpoints.library,
     ({ query }) => listLibraryPage(deps, query),
     ({ videos }) => tagsOfVideos(videos),
   );
-  servePublic(
+  serveCachedPublic(
     api,
     catalogEndpoints.search,
     async ({ query }) => ({ videos: await searchVideos(deps, query) }),
     ({ videos }) => tagsOfRanking(videos),
   );
-  servePublic(api, catalogEndpoints.next, ({ query }) => listNextVideos(deps, query), tagsOfVideos);
-  servePublic(
+  serveCachedPublic(
+    api,
+    catalogEndpoints.next,
+    ({ query }) => listNextVideos(deps, query),
+    tagsOfVideos,
+  );
+  serveCachedPublic(
     api,
     catalogEndpoints.video,
     async ({ params }) => presentVideoDetails(await getVideo(deps, params.videoId)),
     (video) => tagsOfVideos([video]),
   );
-  servePublic(api, catalogEndpoints.libraryTexts, async () => deps.libraryTexts);
+  serveCachedPublic(api, catalogEndpoints.libraryTexts, async () => deps.libraryTexts);
 }

@@ -17,7 +17,7 @@ import { submitReview } from "./reviews/submit-review.ts";
 interface CommunityDeps {
   db: Database;
   /** Waits until no server answers with what a committed change has replaced. */
-  settleCaches: () => Promise<void>;
+  waitForInvalidation: () => Promise<void>;
 }
 
 /** Adds favourites, questions, replies and reviews; all for signed-in users, in their own name. */
@@ -55,7 +55,7 @@ export function addCommunityApi(api: Api, deps: CommunityDeps): void {
     requireSelf(caller, params.userId);
     const review = await submitReview(deps, caller, { ...body, id: body.video });
     // The lesson's rating is public: the next read of it, anywhere, shows this one.
-    await deps.settleCaches();
+    await deps.waitForInvalidation();
     return { data: review, message: communityNotices.reviewAdded };
   });
 }

@@ -15,7 +15,7 @@ interface ContactRequest {
 
 /** Throws `platform.too_many_requests` when too much was sent in somebody's name. */
 export interface ContactLimits {
-  spend: (request: ContactRequest) => Promise<void>;
+  consume: (request: ContactRequest) => Promise<void>;
 }
 
 /**
@@ -34,7 +34,7 @@ export function createContactLimits(pool: Pool): ContactLimits {
     ...{ name: "contact.mailsByEmail", points: 6, durationSeconds: 1_800 },
   });
   return {
-    spend: async ({ email, address, userId, isMailed }) => {
+    consume: async ({ email, address, userId, isMailed }) => {
       if (userId !== null) return byUser.consume(keyOf(userId));
       await here.consume(keyOf(email, address));
       if (isMailed) await mailed.consume(keyOf(email));
@@ -42,7 +42,7 @@ export function createContactLimits(pool: Pool): ContactLimits {
   };
 }
 
-/** A key of one length that names nobody. */
+/** A fixed-length hash of the key: stores no email or IP. */
 function keyOf(...parts: string[]): string {
   return createHash("sha256").update(parts.join("\n")).digest("base64url");
 }

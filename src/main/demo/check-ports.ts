@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { ConfigError } from "../config.ts";
 
-/** Throws a ConfigError that names every port of the demo that something else listens on. */
+/** Throws a ConfigError that names every port of the demo already in use. */
 export async function checkPorts(ports: Readonly<Record<string, number>>): Promise<void> {
   const taken: string[] = [];
   for (const [use, port] of Object.entries(ports)) {

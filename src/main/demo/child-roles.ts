@@ -4,32 +4,34 @@ import { wrongConfigurationCode } from "../process/exit-codes.ts";
 import { type Running, WrongConfiguration } from "./supervise.ts";
 
 interface RoleOptions {
-  /** Leaves out what it writes to its standard output. */
-  isQuiet?: boolean;
-  /** Ends the role, also while it still starts. */
+  /** Discards its standard output. */
+  isSilent?: boolean;
+  /** Ends the role, even during its start. */
   signal?: AbortSignal;
 }
 
-/** On a machine that has much memory Node lets garbage lie by the hundred megabytes (operations.md). */
+/**
+ * On a machine with much memory Node lets garbage grow by hundreds of megabytes (operations.md).
+ */
 const nodeFlags: Readonly<Record<string, string[]>> = {
   web: ["--max-old-space-size=512", "--max-semi-space-size=16"],
 };
 
 /**
- * Starts one role as a process of its own and waits until it says that it is ready. The channel to
- * it is also its lifeline: when this process dies, the role stops by itself. Throws where it ends
- * before it is ready; WrongConfiguration where another start would end the same way.
+ * Starts one role as a child process and waits until it reports that it is ready. The IPC channel
+ * is also its lifeline: when this process dies, the role stops. Throws when it ends before it is
+ * ready; WrongConfiguration when a restart would fail the same way.
  */
 export async function startRole(
   name: string,
   file: string,
   env: Record<string, string>,
-  { isQuiet = false, signal }: RoleOptions = {},
+  { isSilent = false, signal }: RoleOptions = {},
 ): Promise<Running> {
   const program = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [...(nodeFlags[name] ?? []), program], {
     env: { ...env },
-    stdio: ["ignore", isQuiet ? "ignore" : "inherit", "inherit", "ipc"],
+    stdio: ["ignore", isSilent ? "ignore" : "inherit", "inherit", "ipc"],
   });
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<string>();
@@ -58,7 +60,7 @@ async function endOf(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   child.kill("SIGTERM");
-  const patience = setTimeout(() => child.kill("SIGKILL"), 15_000);
+  const killTimer = setTimeout(() => child.kill("SIGKILL"), 15_000);
   await gone;
-  clearTimeout(patience);
+  clearTimeout(killTimer);
 }

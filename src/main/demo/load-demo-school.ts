@@ -4,14 +4,14 @@ import { grantPlan } from "#billing/server/index.ts";
 import { loadLessons } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Settings } from "../settings.ts";
-import { demoDomain, demoPassword, demoReferenceStart, demoTotpSecret } from "./demo-accounts.ts";
+import { demoDomain, demoPassword, demoReferencePrefix, demoTotpSecret } from "./demo-accounts.ts";
 
-/** The plans that the accounts `<plan>@school.test` hold. */
+/** The demo accounts `<plan>@school.test`, one per plan. */
 const demoAccounts = ["free", ...paidPlans, "instructor"] as const;
 
 /**
- * Loads the demo school's lessons and accounts: at the first start, and again only what is missing
- * since. Demo accounts hold their plan for a year from the first start.
+ * Loads the demo school's lessons and accounts; later starts add only what is missing. Demo
+ * accounts have their plan for a year from the first start.
  */
 export async function loadDemoSchool(
   { db }: { db: Database },
@@ -33,7 +33,7 @@ export async function loadDemoSchool(
     );
     if (account === "free" || account === "instructor") continue;
     const paidAt = Temporal.Now.instant().toString();
-    const reference = `${demoReferenceStart}${account}`;
+    const reference = `${demoReferencePrefix}${account}`;
     await grantPlan({ db }, { userId, plan: account, billingPeriod: "yearly", reference, paidAt });
   }
 }

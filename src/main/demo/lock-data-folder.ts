@@ -2,24 +2,24 @@ import { createHash } from "node:crypto";
 import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { makeOwnFolder } from "#platform/server/system/own-folder.ts";
+import { ensureOwnedFolder } from "#platform/server/system/owned-folder.ts";
 import { ConfigError } from "../config.ts";
 
-/** Starts that come together wait for each other this long before one is told that it lost. */
+/** How long concurrent starts wait for the lock before they fail. */
 const WAIT_MS = 1_000;
 const SQLITE_BUSY = 5;
-/** SQLite opens no longer path than this. */
+/** The longest path that SQLite opens. */
 const LONGEST_PATH_BYTES = 480;
 
 interface LockOptions {
-  /** Where the locks of folders with very long paths lie. */
+  /** The folder for locks of data folders with very long paths. */
   sharedDir?: string;
 }
 
 /**
- * Makes the data folder this process's own and returns the way to give it back. Throws a
- * ConfigError when another start holds it. The lock is the kernel's, on a file that stays empty:
- * it ends with its process, however that ends (docs/decisions/022).
+ * Locks the data folder for this process and returns the function that releases it. Throws a
+ * ConfigError when another process holds it. The lock is the kernel's, on an empty file: it ends
+ * with its process (docs/decisions/022).
  */
 export async function lockDataFolder(
   dataDir: string,
@@ -44,14 +44,14 @@ export async function lockDataFolder(
   };
 }
 
-/** In a folder of the data's owner: whoever could write or open the file could hold the lock. */
+/** In a folder of the data's owner: anyone who can open the file could hold the lock. */
 async function locateLockFile(folder: string, sharedDir: string): Promise<string> {
   const file = path.join(folder, "lock.sqlite");
   if (Buffer.byteLength(file) <= LONGEST_PATH_BYTES) return file;
   const owner = statSync(folder).uid;
   const locks = path.join(sharedDir, `learning-piano-locks-${owner}`);
-  const distrust = await makeOwnFolder(locks, { owners: [0, owner], mode: 0o700 });
-  if (distrust !== undefined) throw new Error(`${distrust}; remove ${locks}`);
+  const problem = await ensureOwnedFolder(locks, { owners: [0, owner], mode: 0o700 });
+  if (problem !== undefined) throw new Error(`${problem}; remove ${locks}`);
   const name = createHash("sha256").update(folder).digest("hex").slice(0, 32);
   return path.join(locks, `${name}.sqlite`);
 }
@@ -63,7 +63,7 @@ function explain(error: unknown, holderFile: string): string {
   return `cannot be locked (lock.sqlite: ${error instanceof Error ? error.message : String(error)})`;
 }
 
-/** Only to tell who it is; the lock decides. */
+/** For the error message only; the lock decides. */
 function readHolder(file: string): string {
   try {
     const pid = readFileSync(file, "utf8");

@@ -3,7 +3,10 @@ import { readPaypalPrices, readPlans } from "#billing/server/index.ts";
 import { readOwnSchool } from "../process/read-own-school.ts";
 import type { Settings } from "../settings.ts";
 
-/** The sandbox knows only the keys of providers that it plays, not those for a real one elsewhere. */
+/**
+ * The sandbox's environment: only the keys of the providers that it emulates, never those of a real
+ * one.
+ */
 export async function sandboxEnvironment(settings: Settings): Promise<Record<string, string>> {
   const { paystack, paypal, google } = settings;
   const { offers, paystackPriceOf } = await readPlans(settings.schoolDir, paystack.planCodes);
@@ -21,19 +24,19 @@ export async function sandboxEnvironment(settings: Settings): Promise<Record<str
     return { slug: path.basename(paymentUrl), title, amountMinor, currency };
   });
   const origin = `http://localhost:${settings.port + 1}`;
-  const isPlayed = (url: string): boolean => new URL(url).origin === origin;
+  const isSandbox = (url: string): boolean => new URL(url).origin === origin;
   return {
     PORT: String(settings.port + 1),
     HOST: settings.host,
     DATA_DIR: path.join(settings.dataDir, "sandbox"),
-    PAYSTACK_SECRET_KEY: isPlayed(paystack.apiUrl) ? paystack.secretKey : "sk_test_unused",
-    PAYSTACK_PUBLIC_KEY: isPlayed(paystack.apiUrl) ? paystack.publicKey : "pk_test_unused",
-    GOOGLE_CLIENT_ID: isPlayed(google.issuer) ? google.clientId : "",
-    GOOGLE_CLIENT_SECRET: isPlayed(google.issuer) ? google.clientSecret : "",
-    GOOGLE_ISSUER: isPlayed(google.issuer) ? google.issuer : "",
+    PAYSTACK_SECRET_KEY: isSandbox(paystack.apiUrl) ? paystack.secretKey : "sk_test_unused",
+    PAYSTACK_PUBLIC_KEY: isSandbox(paystack.apiUrl) ? paystack.publicKey : "pk_test_unused",
+    GOOGLE_CLIENT_ID: isSandbox(google.issuer) ? google.clientId : "",
+    GOOGLE_CLIENT_SECRET: isSandbox(google.issuer) ? google.clientSecret : "",
+    GOOGLE_ISSUER: isSandbox(google.issuer) ? google.issuer : "",
     SCHOOL_ORIGIN: new URL(settings.publicUrl).origin,
-    PAYPAL_CLIENT_ID: isPlayed(paypal.apiUrl) ? paypal.clientId : "",
-    PAYPAL_CLIENT_SECRET: isPlayed(paypal.apiUrl) ? paypal.clientSecret : "",
+    PAYPAL_CLIENT_ID: isSandbox(paypal.apiUrl) ? paypal.clientId : "",
+    PAYPAL_CLIENT_SECRET: isSandbox(paypal.apiUrl) ? paypal.clientSecret : "",
     PAYPAL_PLANS: JSON.stringify(
       sold.map(({ name, wallet, isYearly }) => {
         const { planCode: planId, amountMinor, currency } = wallet;

@@ -29,12 +29,12 @@ function makeProgram() {
     };
     return { ended, stop };
   };
-  const leaving = new AbortController();
-  const options = { name: "web", start, say: (line: string) => said.push(line) };
+  const shutdown = new AbortController();
+  const options = { name: "web", start, print: (line: string) => said.push(line) };
   return {
-    ...{ starts, failures, said, stopped, leaving },
+    ...{ starts, failures, said, stopped, shutdown },
     end: (ending = "SIGKILL") => end(ending),
-    run: () => supervise({ ...options, leaving: leaving.signal }),
+    run: () => supervise({ ...options, shutdown: shutdown.signal }),
     /** Pauses between the starts, in seconds. */
     pauses: () => starts.slice(1).map((at, index) => (at - (starts[index] ?? 0)) / 1_000),
   };
@@ -107,7 +107,7 @@ describe("a supervised process", () => {
     const supervised = await program.run();
     program.end();
     await vi.advanceTimersByTimeAsync(50);
-    program.leaving.abort();
+    program.shutdown.abort();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(program.starts).toHaveLength(1);
     await supervised.stop();

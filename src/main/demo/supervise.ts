@@ -1,38 +1,38 @@
 import { ConfigError } from "../config.ts";
 
-/** A process that runs. */
+/** A running process. */
 export interface Running {
-  /** Settles when it has ended, with how: `code 1`, `SIGKILL`. */
+  /** Resolves with how it ended: `code 1`, `SIGKILL`. */
   ended: Promise<string>;
   stop: () => Promise<void>;
 }
 
-/** A process that would fail again the same way, however often it is started. */
+/** A start that would fail the same way on every retry. */
 export class WrongConfiguration extends ConfigError {}
 
 interface SuperviseOptions {
   name: string;
   start: (signal: AbortSignal) => Promise<Running>;
-  say: (line: string) => void;
-  /** Aborted when everything is about to stop: from then on nothing is started again. */
-  leaving: AbortSignal;
-  /** The pause before the first new start; each further one is twice as long … */
+  print: (line: string) => void;
+  /** Aborted on shutdown: from then on nothing is restarted. */
+  shutdown: AbortSignal;
+  /** The delay before the first restart; it doubles each time … */
   firstPauseMs?: number;
   /** … up to this … */
   longestPauseMs?: number;
-  /** … until it has run this long. */
+  /** … and resets once the process has run this long. */
   healthyAfterMs?: number;
 }
 
 /**
- * Starts a process, and again whenever it ends, until told to stop. Throws what the first start
- * throws; later ones are tried again, unless the configuration is at fault.
+ * Starts a process and restarts it whenever it ends, until stopped. Throws if the first start
+ * fails; later ones are retried, unless the configuration is wrong.
  */
 export async function supervise(options: SuperviseOptions): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
-  const signal = AbortSignal.any([stopping.signal, options.leaving]);
+  const signal = AbortSignal.any([stopping.signal, options.shutdown]);
   let running = await options.start(signal);
-  const startAgain = makeStartAgain({ ...options, leaving: signal });
+  const startAgain = makeStartAgain({ ...options, shutdown: signal });
   const watch = async (): Promise<void> => {
     for (;;) {
       const startedAt = performance.now();
@@ -53,24 +53,24 @@ export async function supervise(options: SuperviseOptions): Promise<{ stop: () =
   };
 }
 
-/** Starts a process again after one that ended; undefined where that is not to be. */
-function makeStartAgain({ name, start, say, leaving, ...pauses }: SuperviseOptions) {
+/** Restarts an ended process; undefined when it must not be. */
+function makeStartAgain({ name, start, print, shutdown, ...pauses }: SuperviseOptions) {
   const { firstPauseMs = 100, longestPauseMs = 30_000, healthyAfterMs = 5_000 } = pauses;
   let pauseMs = firstPauseMs;
   return async (ending: string, ranMs: number): Promise<Running | undefined> => {
     if (ranMs >= healthyAfterMs) pauseMs = firstPauseMs;
     let problem = `${name} ended (${ending})`;
-    while (!leaving.aborted) {
-      say(`${problem}; starting it again in ${pauseMs / 1_000} s`);
-      await pause(pauseMs, leaving);
-      if (leaving.aborted) return undefined;
+    while (!shutdown.aborted) {
+      print(`${problem}; starting it again in ${pauseMs / 1_000} s`);
+      await pause(pauseMs, shutdown);
+      if (shutdown.aborted) return undefined;
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       try {
-        return await start(leaving);
+        return await start(shutdown);
       } catch (error) {
         problem = error instanceof Error ? error.message : String(error);
         if (!(error instanceof WrongConfiguration)) continue;
-        say(`${problem}; it is not started again`);
+        print(`${problem}; it is not started again`);
         return undefined;
       }
     }
@@ -78,7 +78,7 @@ function makeStartAgain({ name, start, say, leaving, ...pauses }: SuperviseOptio
   };
 }
 
-/** Waits, until the signal at the longest. */
+/** Waits until the delay is over or the signal aborts. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {

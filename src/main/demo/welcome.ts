@@ -1,7 +1,7 @@
 import type { Settings } from "../settings.ts";
 import { demoPassword, demoTotpSecret } from "./demo-accounts.ts";
 
-/** Tells where everything is. */
+/** Prints URLs, demo accounts and folders. */
 export function writeWelcome({ publicUrl, port, dataDir }: Settings, schoolName: string): void {
   process.stdout.write(`
   ${schoolName} is open.

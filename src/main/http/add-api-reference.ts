@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { OpenApiDocument } from "#platform/server/http/openapi/describe-api.ts";
 
-// Of its own: the page runs on the origin that holds tokens, so it has no inline script.
+// An own policy: the page shares the origin that holds tokens, so it has no inline script.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,13 +14,13 @@ const policy = [
   "form-action 'none'",
 ].join("; ");
 
-/** Adds the API's description and the page that shows it. */
+/** Adds the OpenAPI document and the page that shows it. */
 export function addApiReference(app: FastifyInstance, document: OpenApiDocument): void {
   const hidden = { schema: { hide: true } };
   const title = `${document.info.title}: API`;
   app.get("/api/openapi.json", hidden, () => document);
   app.get("/api/docs", hidden, ({ url }, reply) =>
-    // A slash at the end is the same address to the router, but not to the page's own links.
+    // The router ignores a trailing slash, but the page's relative links need it.
     /^[^?]*\/(?:$|\?)/.test(url)
       ? reply
           .type("text/html; charset=utf-8")
@@ -31,7 +31,7 @@ export function addApiReference(app: FastifyInstance, document: OpenApiDocument)
   app.get("/api/docs/start.js", hidden, (_, reply) =>
     reply.type("text/javascript; charset=utf-8").send(startOf(title)),
   );
-  // The script weighs twenty megabytes of memory: it is loaded for who looks at it first.
+  // The script takes twenty megabytes of memory: loaded on first request.
   let opened: Promise<FastifyInstance> | undefined;
   app.get("/api/docs/js/scalar.js", hidden, async ({ url }, reply) => {
     opened ??= openReference().catch((error) => {
@@ -56,7 +56,7 @@ const startOf = (title: string): string => {
   const configuration = {
     url: "/api/openapi.json",
     title,
-    // Nothing is fetched from or sent to anywhere else.
+    // Nothing is fetched from or sent to other origins.
     withDefaultFonts: false,
     telemetry: false,
     showDeveloperTools: "never",

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Adds the addresses by which an orchestrator knows that the process lives and can work. Anyone may
- * ask, so all who ask at once share one look at the database, which takes a connection of its own.
+ * Adds the liveness and readiness probes. They are public, so concurrent requests share one
+ * database check, which uses a connection of its own.
  */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   const hidden = { schema: { hide: true } };
   let running: Promise<boolean> | undefined;
-  const look = (): Promise<boolean> => {
+  const checkReady = (): Promise<boolean> => {
     running ??= isReady()
       .catch(() => false)
       .finally(() => {
@@ -17,7 +17,7 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>)
   };
   app.get("/health/live", hidden, () => ({ status: "alive" }));
   app.get("/health/ready", hidden, async (_, reply) => {
-    const ready = await look();
+    const ready = await checkReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
   });
 }

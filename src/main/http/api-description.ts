@@ -1,6 +1,6 @@
 import type { ApiDescription } from "#platform/server/http/openapi/describe-api.ts";
 
-/** What the API's description says beside the endpoints themselves. */
+/** Title, texts and examples of the OpenAPI document. */
 export const describeSchoolApi = (schoolName: string): ApiDescription => ({
   title: schoolName,
   text: [

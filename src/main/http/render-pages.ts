@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import * as z from "zod";
 import type { PublicApi, publicApiContext } from "#platform/browser/prefetch/prefetch.ts";
 import type { DocumentKey, Rendering } from "#platform/server/http/cache/documents.ts";
-import type { PublicAnswers } from "#platform/server/http/cache/public-answers.ts";
+import type { PublicResponses } from "#platform/server/http/cache/public-responses.ts";
 import { makeDocumentKeys } from "./document-keys.ts";
 
 /** The bundle's own copy of the context key, see entry.server.tsx. */
@@ -11,8 +11,12 @@ const builtEntry = z.object({
   publicApiContext: z.custom<typeof publicApiContext>((value) => typeof value === "object"),
 });
 
-/** Renders pages of the built site in process, reading data through the public answers. */
-export function makePageRenderer(build: ServerBuild, answers: PublicAnswers, publicUrl: string) {
+/** Renders pages of the built site in process, reading data through the public responses. */
+export function makePageRenderer(
+  build: ServerBuild,
+  responses: PublicResponses,
+  publicUrl: string,
+) {
   const handle = createRequestHandler(build, "production");
   const contextKey = builtEntry.parse(build.entry.module).publicApiContext;
   const keyOf = makeDocumentKeys(build);
@@ -23,7 +27,7 @@ export function makePageRenderer(build: ServerBuild, answers: PublicAnswers, pub
     let complete = true;
     const api: PublicApi = {
       call: (endpoint, input) =>
-        answers.call(endpoint, input, (found) => {
+        responses.call(endpoint, input, (found) => {
           for (const tag of found) tags.add(tag);
         }),
       markIncomplete: () => {
@@ -34,7 +38,7 @@ export function makePageRenderer(build: ServerBuild, answers: PublicAnswers, pub
     };
     const context = new RouterContextProvider();
     context.set(contextKey, api);
-    // Ends the timers of a rendering that was not read to its end.
+    // Ends the timers of an unfinished rendering.
     const done = new AbortController();
     try {
       const response = await handle(new Request(url, { signal: done.signal }), context);

@@ -1,2 +1,2 @@
-/** How a process ends whose configuration or content is wrong (`EX_CONFIG` of sysexits). */
+/** Exit code for wrong configuration or content (`EX_CONFIG` of sysexits). */
 export const wrongConfigurationCode = 78;

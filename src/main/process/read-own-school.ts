@@ -1,7 +1,7 @@
 import { readSchool, type School } from "#site/server/index.ts";
 import type { Settings } from "../settings.ts";
 
-/** The texts of the school that these settings name. Throws `ContentError` saying what is wrong. */
+/** Reads the school's texts. Throws `ContentError` with what is wrong. */
 export function readOwnSchool({
   schoolDir,
   paystack,

@@ -7,7 +7,7 @@ import { wrongConfigurationCode } from "./exit-codes.ts";
 
 /**
  * Runs one role: reads the configuration, starts, and stops in order on SIGTERM, SIGINT or when the
- * process that started it goes away. Anything that keeps it from starting is one clear line.
+ * parent process ends. A failed start prints one clear line.
  */
 export function runProcess(
   role: string,
@@ -21,7 +21,7 @@ export function runProcess(
   started.then(
     () => {
       process.send?.({ ready: role });
-      // Else it is written at an orderly end only, and nothing is there after the first kill.
+      // Otherwise it is written on a clean exit only, and missing after a kill.
       flushCompileCache();
     },
     (error: unknown) => quit(role, error),

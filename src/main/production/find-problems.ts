@@ -1,10 +1,10 @@
 import { findSecretWeakness } from "./secret-strength.ts";
 import { findMailProblem, findUrlProblem } from "./url-problems.ts";
 
-/** The environment as it was given, empty variables left out. */
+/** The environment without empty variables. */
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** Why a value is no production value; undefined when it is. */
+/** Why a value is not acceptable in production; undefined if it is. */
 type Check = (value: string) => string | undefined;
 
 const providerUrl: Check = (value) => findUrlProblem(value);
@@ -13,7 +13,7 @@ const secret: Check = (value) => weakness(value.replace(/^(sk_live_|GOCSPX-)/, "
 const publicName: Check = (value) =>
   /^demo-/.test(value) ? "the demo's stand-in is refused" : undefined;
 
-/** What production must have, and what each must be. */
+/** Required variables and their checks. */
 const required: Readonly<Record<string, Check>> = {
   PUBLIC_URL: providerUrl,
   DATABASE_URL: isGiven,
@@ -39,7 +39,7 @@ const required: Readonly<Record<string, Check>> = {
   GOOGLE_ISSUER: providerUrl,
 };
 
-/** What production may leave out, and what each must be where it is given. */
+/** Optional variables and their checks. */
 const optional: Readonly<Record<string, Check>> = {
   PAYSTACK_PUBLIC_KEY: (value) =>
     value.startsWith("pk_live_") ? undefined : "needs a live key (pk_live_…)",
@@ -63,7 +63,7 @@ const secretNames = [
   "GOOGLE_CLIENT_SECRET",
 ];
 
-/** One line for each variable with which production must not start; none when it may. */
+/** One line for each variable that blocks a production start. */
 export function findProductionProblems(given: Given): string[] {
   const lines: string[] = [];
   for (const [name, check] of Object.entries({ ...required, ...optional })) {
@@ -96,7 +96,7 @@ function paypalUrl(value: string): string | undefined {
     : findUrlProblem(value);
 }
 
-/** The demo's plan codes are made of our own plans' names; a provider's are not. */
+/** The demo's plan codes contain our plans' names; a provider's do not. */
 function findDemoPlan(value: string): string | undefined {
   const isDemo = /"(PLN_|P-)[a-z]+(_[a-z]+)*_(monthly|yearly)"/.test(value);
   return isDemo ? "needs the provider's plan codes; the demo's are refused" : undefined;

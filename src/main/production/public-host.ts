@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Addresses that lead to this machine, to a private network, to a tunnel into one, or nowhere. */
+/** IPv4 networks that are local, private, tunnels or unassigned. */
 const reserved = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -19,7 +19,7 @@ for (const [network, prefix] of [
 ] as const) {
   reserved.addSubnet(network, prefix, "ipv4");
 }
-/** Of IPv6 only 2000::/3 is given out; of that, these embed other addresses or are for examples. */
+/** IPv6 networks within 2000::/3 that embed other addresses or are for documentation. */
 for (const [network, prefix] of [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -28,27 +28,27 @@ for (const [network, prefix] of [
 ] as const) {
   reserved.addSubnet(network, prefix, "ipv6");
 }
-const givenOut = new BlockList();
-givenOut.addSubnet("2000::", 3, "ipv6");
-givenOut.addSubnet("::ffff:0:0", 96, "ipv6");
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet("2000::", 3, "ipv6");
+globalUnicast.addSubnet("::ffff:0:0", 96, "ipv6");
 
 const localSuffixes = ["localhost", "local", "internal", "lan", "home.arpa", "test", "invalid"];
-/** Public names that resolve to loopback or to the address that stands in them. */
+/** Public domains that resolve to loopback or to an IP in the name. */
 const loopbackNames = ["localtest.me", "lvh.me", "nip.io", "sslip.io", "vcap.me"];
 
-/** Whether a URL's host, as `URL` writes it, is a name or an address of the public internet. */
+/** Whether a URL's host, as `URL` normalises it, is a name or IP of the public internet. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   const family = isIP(host);
   if (family === 4) return !reserved.check(host, "ipv4");
-  if (family === 6) return givenOut.check(host, "ipv6") && !reserved.check(host, "ipv6");
+  if (family === 6) return globalUnicast.check(host, "ipv6") && !reserved.check(host, "ipv6");
   if (!host.includes(".")) return false;
   return ![...localSuffixes, ...loopbackNames].some(
     (suffix) => host === suffix || host.endsWith(`.${suffix}`),
   );
 }
 
-/** Whether a host is this machine, so that what is sent to it crosses no network. */
+/** Whether a host is this machine, so that traffic to it crosses no network. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));

@@ -2,12 +2,12 @@ import { hasUsersOf } from "#accounts/server/index.ts";
 import { hasSandboxPayments } from "#billing/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { ConfigError } from "../config.ts";
-import { demoDomain, demoReferenceStart } from "../demo/demo-accounts.ts";
+import { demoDomain, demoReferencePrefix } from "../demo/demo-accounts.ts";
 import { demoPlanCodes, type Settings } from "../settings.ts";
 
 /**
- * Throws a ConfigError where a production database holds accounts whose password is public, or plans
- * that were paid for with the sandbox's money.
+ * Throws a ConfigError when a production database holds demo accounts, whose password is public, or
+ * plans paid for in the sandbox.
  */
 export async function refuseDemoAccounts(
   { db }: { db: Database },
@@ -19,7 +19,7 @@ export async function refuseDemoAccounts(
   );
   const found = (await hasUsersOf({ db }, demoDomain))
     ? `demo accounts (…@${demoDomain})`
-    : (await hasSandboxPayments({ db }, { planCodes, referenceStart: demoReferenceStart }))
+    : (await hasSandboxPayments({ db }, { planCodes, referenceStart: demoReferencePrefix }))
       ? "plans that were paid for in the demo"
       : undefined;
   if (found === undefined) return;

@@ -1,17 +1,17 @@
 import { deflateRawSync } from "node:zlib";
 import { demoPassword, demoTotpSecret } from "../demo/demo-accounts.ts";
 
-/** Whole words of stand-ins; the longer ones also count inside other words. */
+/** Placeholder words; the longer ones also match inside other words. */
 const shortPlaceholders =
   /(^|[^a-z0-9])(demo|test|todo|your|fake|none|null|abc|foo|bar)([^a-z0-9]|$)/;
 const longPlaceholders =
   /change[-_ ]?(me|it|this)|secret|passw[o0]rd|example|placeholder|replace|insert|dummy|sample|default|sandbox|qwerty|letmein|deadbeef|cafebabe/;
 const known = [demoPassword, demoTotpSecret].map((value) => value.toLowerCase());
 
-/** Fewer bits than this can be guessed or were not drawn at random. */
-const leastBits = 64;
+/** Fewer bits than this are guessable or not random. */
+const minBits = 64;
 
-/** Why a secret cannot be one, in a few words that do not repeat it; undefined when it may pass. */
+/** Why a secret is weak, in a few words that do not repeat it; undefined if it is acceptable. */
 export function findSecretWeakness(secret: string): string | undefined {
   const value = secret.toLowerCase();
   if (known.some((each) => value.includes(each))) return "it is a public value of the demo";
@@ -19,21 +19,21 @@ export function findSecretWeakness(secret: string): string | undefined {
   if (longPlaceholders.test(value) || shortPlaceholders.test(value)) return "it is a placeholder";
   if (isRepeated(value)) return "it is one pattern repeated";
   if (isSequence(value)) return "it is a sequence of neighbours";
-  // A third of the text, or less, says it all: random hexadecimal digits need half of it.
+  // Random hexadecimal digits compress to half their length at best.
   const isCompressible = deflateRawSync(secret).length < Math.min(secret.length * 0.45, 64);
-  if (isCompressible || bitsOf(secret) < leastBits) return "it has too little entropy";
+  if (isCompressible || entropyBits(secret) < minBits) return "it has too little entropy";
   return undefined;
 }
 
-/** Whether it is some shorter text again and again; the last time may be cut short. */
+/** Whether it is a shorter text repeated; the last repetition may be cut short. */
 function isRepeated(value: string): boolean {
-  for (let period = 1; period <= value.length / 2; period += 1) {
-    if ([...value].every((letter, at) => letter === value[at % period])) return true;
+  for (let length = 1; length <= value.length / 2; length += 1) {
+    if ([...value].every((letter, at) => letter === value[at % length])) return true;
   }
   return false;
 }
 
-/** Whether most letters are neighbours of the one before, as in 0123456789 or zyxwv. */
+/** Whether most characters follow the one before, as in 0123456789 or zyxwv. */
 function isSequence(value: string): boolean {
   const steps = Array.from({ length: value.length - 1 }, (_, at) =>
     Math.abs(value.charCodeAt(at + 1) - value.charCodeAt(at)),
@@ -41,8 +41,8 @@ function isSequence(value: string): boolean {
   return steps.filter((step) => step <= 1).length > steps.length / 2;
 }
 
-/** Shannon's entropy of its letters, times their number. */
-function bitsOf(value: string): number {
+/** The Shannon entropy of its characters, times their number. */
+function entropyBits(value: string): number {
   const counts = new Map<string, number>();
   for (const letter of value) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   let bits = 0;

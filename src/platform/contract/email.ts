@@ -1,20 +1,23 @@
 // What an email address is: one rule for forms, calls and mails.
 
 /**
- * The common forms (RFC 5321 and 6531): words of letters in any script, digits and the signs that
- * stand in addresses, joined by single dots; then a domain with at least one dot. Quoted words and
- * numeric hosts are left out: nobody has them, and a mail's header would read them otherwise.
+ * The common forms (RFC 5321 and 6531): atoms of letters in any script, digits and the permitted
+ * symbols, joined by single dots; then a domain with at least one dot. Quoted local parts and
+ * numeric hosts are rejected: nobody has them, and a mail header would parse them differently.
  */
 export const emailPattern =
   /^(?!.{255})(?!.{65,}@)[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:xn--[a-z0-9-]{1,59}|[\p{L}\p{M}]{2,63})$/u;
 
-/** Composing letters takes the square of the number of their marks, so longer text is left alone. */
+/**
+ * Normalisation time is quadratic in the number of combining marks, so longer text is not
+ * normalised.
+ */
 const longestNormalized = 400;
 
 /**
- * The one form of an email, which is kept and compared: composed, in small letters, the domain as
- * the name service writes it (`müller.de` is `xn--mller-kva.de`), so that one mailbox is one account
- * however its address is typed.
+ * The canonical form of an email, for storage and comparison: composed, in lower case, the domain
+ * in ASCII (`müller.de` is `xn--mller-kva.de`), so that one mailbox is one account however the
+ * email is typed.
  */
 export function normalizeEmail(text: string): string {
   if (text.length > longestNormalized) return text;
@@ -24,7 +27,7 @@ export function normalizeEmail(text: string): string {
 }
 
 function asciiDomain(domain: string): string {
-  // What is ASCII already is left alone, as is whatever a URL would read as more than a host.
+  // ASCII domains stay as they are, as does anything a URL would parse as more than a host.
   if (!/[^\0-\x7f]/.test(domain) || /[\s/?#@:\\[\]%]/.test(domain)) return domain;
   try {
     return new URL(`http://${domain}`).hostname;

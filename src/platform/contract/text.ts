@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /** Control, format, private-use and unpaired characters, variation selectors and blank letters. */
 const invisible = String.raw`\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0000}-\u{e0fff}`;
 
-/** Matches a character that nobody sees; scripts and emoji need some of them. */
+/** Matches an invisible character; scripts and emoji need some of them. */
 export const invisibleCharacter = new RegExp(`[${invisible}]`, "u");
 const nothingVisible = new RegExp(`^[${invisible}\\s]*$`, "u");
 
@@ -14,15 +14,15 @@ const regionalFlag = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e
 
 export const noInvisible = "Please leave out invisible characters";
 
-/** False where a text turns the direction of the text around it, or hides other text in tags. */
+/** False for text that changes the direction of the text around it, or hides text in tags. */
 function isPlainText(text: string): boolean {
   return !turningOrHiding.test(text.replace(regionalFlag, ""));
 }
 
 /**
- * For a schema of what a user writes: trims it, makes it empty where nothing of it can be seen, and
- * refuses characters that turn the direction of text or hide some. Joiners, direction marks and
- * variation selectors stay: Persian, Hebrew and emoji need them.
+ * Schema checks for text by users: trims it, makes it empty if nothing is visible, and rejects
+ * characters that change text direction or hide text. Joiners, direction marks and variation
+ * selectors stay: Persian, Hebrew and emoji need them.
  */
 export const visibleText = [
   z.trim(),

@@ -1,15 +1,15 @@
-/** What the world is told of a failure: an HTTP status and a sentence. */
+/** An error's HTTP response: status and message. */
 export interface ErrorRow {
   status: number;
   message: string;
 }
 
-/** Turns a contract's table of errors into its part of {@link ErrorCodes}. */
+/** Turns a contract's error table into its entries of {@link ErrorCodes}. */
 export type ErrorsOf<Table> = { [Code in keyof Table]: ErrorRow };
 
 /**
- * Every error code of the product. Each contract adds its own by declaration merging, so that
- * `new AppError("…")` accepts only codes that exist, and the table in main/ must name them all.
+ * Every error code of the product. Each contract adds its own by declaration merging, so `new
+ * AppError("…")` accepts only existing codes, and the table in main/ must list them all.
  */
 export interface ErrorCodes extends ErrorsOf<typeof platformErrors> {}
 
@@ -37,21 +37,21 @@ export const platformErrors = {
   },
 } as const satisfies Record<string, ErrorRow>;
 
-interface ErrorOptionsOfApp {
-  /** Replaces the table's sentence, for instance to name the field that is wrong. */
+interface AppErrorOptions {
+  /** Replaces the table's message, for instance to name the invalid field. */
   message?: string;
-  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  /** Seconds until a retry makes sense; sent as `Retry-After`. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** The only error that features throw on purpose. Its code decides status and sentence. */
+/** The error that features throw on purpose. Its code decides status and message. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly publicMessage: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, options: ErrorOptionsOfApp = {}) {
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? code, { cause: options.cause });
     this.name = "AppError";
     this.code = code;

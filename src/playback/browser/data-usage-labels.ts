@@ -1,13 +1,13 @@
-import type { DataUse } from "#platform/browser/data-use/data-use.ts";
+import type { DataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 
-const names: Record<DataUse, string> = {
+const names: Record<DataSaverMode, string> = {
   all: "All of it",
   small: "Small picture",
   sound: "Sound only",
 };
 
 /** What a setting for costly data is called, before a lesson and in the player alike. */
-export function nameDataUse(use: DataUse): string {
+export function nameDataUse(use: DataSaverMode): string {
   return names[use];
 }
 
@@ -15,7 +15,7 @@ export function nameDataUse(use: DataUse): string {
  * What a whole playing costs, such as "about 6 MB". With all of it the picture follows the line and
  * the window, so the bytes are the most that it can be.
  */
-export function nameDataCost(use: DataUse | "size", bytes: number): string {
+export function nameDataCost(use: DataSaverMode | "size", bytes: number): string {
   return `${use === "all" ? "up to" : "about"} ${nameMegabytes(bytes)}`;
 }
 

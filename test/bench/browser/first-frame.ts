@@ -14,7 +14,7 @@ import type { Figure } from "../figure.ts";
 const ROUNDS = 9;
 const LESSON = "five-finger-c";
 
-/** Opening a protected lesson until its first frame, × the bare engine on the same files in clear. */
+/** Time to a protected lesson's first frame, × hls.js alone on the same files unencrypted. */
 export async function measureFirstFrame(school: RunningSchool): Promise<Figure[]> {
   const executablePath = findChromium();
   const browser = await chromium.launch({
@@ -52,7 +52,7 @@ export async function measureFirstFrame(school: RunningSchool): Promise<Figure[]
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** From asking for the page, in a browser without a cache, to a decoded picture on the screen. */
+/** Milliseconds from navigation, without a cache, to the first decoded frame. */
 async function millisecondsToFirstFrame(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const page = await context.newPage();
@@ -75,7 +75,7 @@ async function millisecondsToFirstFrame(browser: Browser, url: string): Promise<
   return found;
 }
 
-/** hls.js alone on a page, and the lesson's files decrypted. */
+/** Serves hls.js alone on a page, with the lesson's files decrypted. */
 async function serveInClear(school: RunningSchool): Promise<{ url: string; server: Server }> {
   const { mediaMasterKey } = await settingsOf(school);
   const root = path.join(school.dataDir, "media");
@@ -131,16 +131,16 @@ const barePage = `<!doctype html><body><video width="1280" height="720"></video>
 <script src="/hls.js"></script>
 <script>const hls = new Hls(); hls.loadSource("/master.m3u8"); hls.attachMedia(document.querySelector("video"));</script>`;
 
-/** Signs a student in and hands out addresses of the player, each with a fresh pass. */
+/** Signs a student in and issues player URLs, each with a fresh ticket. */
 async function signIn({ url }: RunningSchool) {
   const { user, accessToken } = await openSession(url, "beginner");
   const headers = { token: `Bearer ${accessToken}` };
   return {
     playerUrl: async () => {
-      const pass = await fetch(`${url}/api/playback/${user._id}/${LESSON}`, { headers });
+      const ticket = await fetch(`${url}/api/playback/${user._id}/${LESSON}`, { headers });
       const { otp, playbackInfo } = z
         .object({ data: z.object({ otp: z.string(), playbackInfo: z.string() }) })
-        .parse(await pass.json()).data;
+        .parse(await ticket.json()).data;
       return `${url}/player?${new URLSearchParams({ otp, playbackInfo })}`;
     },
   };

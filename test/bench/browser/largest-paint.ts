@@ -7,7 +7,7 @@ import { percentile } from "../percentile.ts";
 const ROUNDS = 5;
 const bytesPerSecond = 1_600_000 / 8;
 
-/** When home's largest piece is painted on a slow link and a slow processor, with nothing cached. */
+/** The largest contentful paint of home on a slow connection and CPU, without a cache. */
 export async function measureLargestPaint({ url }: RunningSchool): Promise<Figure[]> {
   const executablePath = findChromium();
   const browser = await chromium.launch({
@@ -19,9 +19,9 @@ export async function measureLargestPaint({ url }: RunningSchool): Promise<Figur
     for (let round = 0; round < ROUNDS; round += 1) seconds.push(await largestPaint(browser, url));
     const value = percentile(seconds, 0.5);
     const beside = `median of ${ROUNDS}, longest ${Math.max(...seconds).toFixed(2)}`;
-    const judged = { wanted: "< 2.0", met: value < 2, beside };
+    const verdict = { wanted: "< 2.0", met: value < 2, beside };
     return [
-      { name: "largest paint of home at 1.6 Mbit/s, 150 ms, 4× slower, s", value, ...judged },
+      { name: "largest paint of home at 1.6 Mbit/s, 150 ms, 4× slower, s", value, ...verdict },
     ];
   } finally {
     await browser.close();

@@ -18,7 +18,9 @@ const pages = {
   FAQ: "/faq",
 };
 
-/** Lighthouse's mobile figures of the pages that visitors come to, and the script that home loads. */
+/**
+ * Lighthouse's mobile scores of the pages that visitors come to, and the size of home's scripts.
+ */
 export async function measurePages({ url }: RunningSchool): Promise<Figure[]> {
   const port = await findFreePort();
   const executablePath = findChromium();
@@ -29,9 +31,9 @@ export async function measurePages({ url }: RunningSchool): Promise<Figure[]> {
   });
   const figures: Figure[] = [];
   try {
-    // One after the other: two at once would slow each other down.
-    for (const [page, address] of Object.entries(pages)) {
-      figures.push(...(await measurePage(page, `${url}${address}`, port)));
+    // Sequential: two at once would slow each other down.
+    for (const [page, pageUrl] of Object.entries(pages)) {
+      figures.push(...(await measurePage(page, `${url}${pageUrl}`, port)));
     }
     return [...figures, await measureScript(await browser.newPage(), url)];
   } finally {
@@ -39,8 +41,8 @@ export async function measurePages({ url }: RunningSchool): Promise<Figure[]> {
   }
 }
 
-async function measurePage(page: string, address: string, port: number): Promise<Figure[]> {
-  const result = await lighthouse(address, { port, output: "json", logLevel: "error" });
+async function measurePage(page: string, pageUrl: string, port: number): Promise<Figure[]> {
+  const result = await lighthouse(pageUrl, { port, output: "json", logLevel: "error" });
   const { categories = {}, audits = {} } = result?.lhr ?? {};
   return Object.entries(wanted).map(([name, least]) => {
     const { score = 0, auditRefs = [] } = categories[name] ?? {};
@@ -56,19 +58,19 @@ async function measurePage(page: string, address: string, port: number): Promise
   });
 }
 
-/** Whether an audit has cost points; null is one that had nothing to judge. */
+/** Whether an audit cost points; null means not applicable. */
 function isMissed(score: number | null | undefined): boolean {
   return typeof score === "number" && score < 0.9;
 }
 
-/** The bytes of script that home fetches, as the server packs them. */
+/** The transfer size of home's scripts. */
 async function measureScript(page: Page, url: string): Promise<Figure> {
-  // Lighthouse has left its profile full of what is to be weighed.
+  // Lighthouse filled the profile's cache.
   const session = await page.context().newCDPSession(page);
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   const sizes: Promise<number>[] = [];
   page.on("response", (response) => {
-    if (response.request().resourceType() === "script") sizes.push(packedSize(response));
+    if (response.request().resourceType() === "script") sizes.push(compressedSize(response));
   });
   await page.goto(`${url}/`, { waitUntil: "networkidle" });
   const kilobytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
@@ -81,8 +83,8 @@ async function measureScript(page: Page, url: string): Promise<Figure> {
   };
 }
 
-async function packedSize(response: Response): Promise<number> {
-  const packing = await response.headerValue("content-encoding");
-  if (packing !== "br") throw new Error(`${response.url()} came packed as ${packing}`);
+async function compressedSize(response: Response): Promise<number> {
+  const encoding = await response.headerValue("content-encoding");
+  if (encoding !== "br") throw new Error(`${response.url()} has content-encoding ${encoding}`);
   return Number(await response.headerValue("content-length"));
 }

@@ -9,7 +9,10 @@ import type { Figure } from "../figure.ts";
 const ROUNDS = 3;
 const FILM_SECONDS = 30;
 
-/** The whole delivery (encode, cut, encrypt, preview) of a film, × ffmpeg alone making its ladder. */
+/**
+ * The whole preparation of a film (encode, segment, encrypt, preview), × ffmpeg encoding its
+ * renditions alone.
+ */
 export async function measureEncoding(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "bench-encoding-"));
   try {
@@ -58,18 +61,15 @@ export async function measureEncoding(): Promise<Figure[]> {
   }
 }
 
-/** A moving picture with sound that is neither trivial nor noise. */
+/** A test film with sound that compresses neither trivially nor like noise. */
 async function makeFilm(ffmpegPath: string, folder: string): Promise<string> {
   const film = path.join(folder, "film.mp4");
-  const [picture, sound] = [
-    `testsrc2=size=1280x720:rate=30`,
-    "sine=frequency=440:sample_rate=48000",
-  ];
+  const [image, sound] = [`testsrc2=size=1280x720:rate=30`, "sine=frequency=440:sample_rate=48000"];
   const length = ["-t", String(FILM_SECONDS)];
   await runProcess({
     path: ffmpegPath,
     args: [
-      ...["-v", "error", "-y", "-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", sound, ...length],
+      ...["-v", "error", "-y", "-f", "lavfi", "-i", image, "-f", "lavfi", "-i", sound, ...length],
       ...["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac", film],
     ],
     deadlineSeconds: 120,

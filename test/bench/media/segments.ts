@@ -27,9 +27,9 @@ export async function measureSegments(school: RunningSchool): Promise<Figure[]> 
   const cold = await writeColdSegment(mediaRoot);
   const server = await startNginx(mediaRoot);
   const compare = (file: string) => {
-    const address = `/media/${path.relative(mediaRoot, file).split(path.sep).join("/")}`;
+    const urlPath = `/media/${path.relative(mediaRoot, file).split(path.sep).join("/")}`;
     const load = (base: string) => () =>
-      measureLoad({ url: `${base}${address}`, seconds: 4, connections: 8 });
+      measureLoad({ url: `${base}${urlPath}`, seconds: 4, connections: 8 });
     return medianRatio(3, load(school.url), load(server.url));
   };
   try {
@@ -49,7 +49,7 @@ export async function measureSegments(school: RunningSchool): Promise<Figure[]> 
 
 const COLD_MEDIA = "bench-cold";
 
-/** A segment so large that it is never kept in memory, so each request streams it from its file. */
+/** A segment too large for the file cache, so each request streams it from disk. */
 async function writeColdSegment(mediaRoot: string): Promise<string> {
   const folder = path.join(mediaRoot, COLD_MEDIA, "segments", "720p");
   await mkdir(folder, { recursive: true });

@@ -1,29 +1,29 @@
 import * as z from "zod";
 import type { Answer, Ask, ScaleSchool } from "./scale-school.ts";
 
-/** A call whose time may not grow with the school. */
+/** A call whose duration must not grow with the school's size. */
 export interface ScaleCall {
   name: string;
-  /** What to ask the i-th time. */
+  /** The i-th request. */
   ask: (school: ScaleSchool, i: number) => Ask;
-  /** Takes from an answer what later calls need. */
-  keep?: (school: ScaleSchool, i: number, answer: Answer) => void;
-  /** How often it can be asked at most. */
+  /** Saves from a response what later calls need. */
+  save?: (school: ScaleSchool, i: number, answer: Answer) => void;
+  /** The most times it can be called. */
   times?: number;
 }
 
-/** Left out, and why. */
-export const leftOut = [
+/** Excluded calls, and why. */
+export const excluded = [
   "register, register-resend, verify, forgotpassword, reset-password, message, account-deletion: they send mail or hash",
-  "login, google, create-account: limited by address, and argon2id or Google decides their time",
-  "picture upload: limited, and the encoding of the picture decides its time",
+  "login, google, create-account: limited by IP, and argon2id or Google decides their time",
+  "avatar upload: limited, and the encoding of the avatar decides its time",
   "paystack and paypal: limited, and the provider decides their time",
   "plans and the site's texts: the same bytes at any size",
 ];
 
 const made = z.object({ data: z.object({ _id: z.string() }) });
 const replied = z.object({ data: z.object({ replies: z.array(z.object({ index: z.int() })) }) });
-const pass = z.object({ data: z.object({ otp: z.string(), playbackInfo: z.string() }) });
+const ticket = z.object({ data: z.object({ otp: z.string(), playbackInfo: z.string() }) });
 const opened = z.object({ data: z.object({ sessionPath: z.string() }) });
 const refreshed = z.object({ data: z.object({ refreshToken: z.string() }) });
 
@@ -38,11 +38,11 @@ export const scaleCalls: readonly ScaleCall[] = [
   get("one video", (school, i) => `/api/video/${lesson(school, i).videoId}`),
   get("next videos", (school, i) => {
     const { category, serialNumber } = lesson(school, i);
-    // One of the first half, so that twelve follow at either size.
+    // A lesson of the first half, so that twelve follow at either size.
     return `/api/video/next?category=${category}&serialNumber=${Math.floor(serialNumber / 2)}`;
   }),
   get("search with a slip in it", (school, i) => {
-    return `/api/video?search=${slip(school.words[i % school.words.length] ?? "", i)}`;
+    return `/api/video?search=${addTypo(school.words[i % school.words.length] ?? "", i)}`;
   }),
   personal("the signed-in user", () => "/api/user"),
   personal("own favourites", (_, _i, { id }) => `/api/favorite/user/${id}`),
@@ -64,36 +64,36 @@ export const scaleCalls: readonly ScaleCall[] = [
     },
   },
   {
-    ...personal("pass to the player", (school, i, { id }) => {
+    ...personal("ticket to the player", (school, i, { id }) => {
       return `/api/playback/${id}/${lesson(school, i).videoId}`;
     }),
-    keep: (school, i, { text }) =>
-      note(school, "passes", i, JSON.stringify(pass.parse(JSON.parse(text)).data)),
+    save: (school, i, { text }) =>
+      saveNote(school, "tickets", i, JSON.stringify(ticket.parse(JSON.parse(text)).data)),
   },
   {
     name: "playback session",
     ask: (school, i) => ({
       method: "POST",
       path: "/player/session",
-      body: z.record(z.string(), z.string()).parse(JSON.parse(kept(school, "passes", i))),
+      body: z.record(z.string(), z.string()).parse(JSON.parse(readNote(school, "tickets", i))),
     }),
-    keep: (school, i, { text, headers }) => {
-      note(school, "sessions", i, opened.parse(JSON.parse(text)).data.sessionPath);
+    save: (school, i, { text, headers }) => {
+      saveNote(school, "sessions", i, opened.parse(JSON.parse(text)).data.sessionPath);
       const cookies = [headers["set-cookie"] ?? []].flat().map((each) => each.split(";")[0] ?? "");
-      note(school, "cookies", i, cookies.join("; "));
+      saveNote(school, "cookies", i, cookies.join("; "));
     },
   },
   {
     name: "watch position",
-    // A user's third stream ended the first; the newest of each goes on.
+    // A user's third stream ended the first; use each user's newest.
     times: 380,
     ask: (school, i) => {
       const newest = newestOf(school, i);
       return {
         method: "POST",
-        path: `${kept(school, "sessions", newest)}/position`,
+        path: `${readNote(school, "sessions", newest)}/position`,
         body: { seconds: i },
-        headers: ofPage(kept(school, "cookies", newest)),
+        headers: ofPage(readNote(school, "cookies", newest)),
       };
     },
   },
@@ -109,16 +109,16 @@ export const scaleCalls: readonly ScaleCall[] = [
       path: `/api/question/${id}`,
       body: { title: "Which finger?", text: "In bar two.", ...named(school, i) },
     })),
-    keep: (school, i, { text }) =>
-      note(school, "questions", i, made.parse(JSON.parse(text)).data._id),
+    save: (school, i, { text }) =>
+      saveNote(school, "questions", i, made.parse(JSON.parse(text)).data._id),
   },
   {
     ...signedIn("reply", "PUT", (school, i, { id }) => ({
-      path: `/api/question/${id}/${kept(school, "questions", i)}`,
+      path: `/api/question/${id}/${readNote(school, "questions", i)}`,
       body: { text: "The third." },
     })),
-    keep: (school, i, { text }) =>
-      note(
+    save: (school, i, { text }) =>
+      saveNote(
         school,
         "replies",
         i,
@@ -126,10 +126,10 @@ export const scaleCalls: readonly ScaleCall[] = [
       ),
   },
   signedIn("delete a reply", "DELETE", (school, i, { id }) => ({
-    path: `/api/question/${id}/${kept(school, "questions", i)}/${kept(school, "replies", i)}`,
+    path: `/api/question/${id}/${readNote(school, "questions", i)}/${readNote(school, "replies", i)}`,
   })),
   signedIn("delete a question", "DELETE", (school, i, { id }) => ({
-    path: `/api/question/${id}/${kept(school, "questions", i)}`,
+    path: `/api/question/${id}/${readNote(school, "questions", i)}`,
   })),
   signedIn("review", "POST", (school, i, { id }) => ({
     path: `/api/review/${id}`,
@@ -146,9 +146,9 @@ export const scaleCalls: readonly ScaleCall[] = [
       const token = school.notes.get(`tokens ${place}`) ?? at(school.students, i).refreshToken;
       return { method: "POST", path: "/api/auth/refresh-token", body: { token } };
     },
-    keep: (school, i, { text }) => {
+    save: (school, i, { text }) => {
       const { refreshToken } = refreshed.parse(JSON.parse(text)).data;
-      note(school, "tokens", i % school.students.length, refreshToken);
+      saveNote(school, "tokens", i % school.students.length, refreshToken);
     },
   },
   { ...signedIn("log out", "POST", () => ({ path: "/api/auth/logout" })), times: 380 },
@@ -156,7 +156,7 @@ export const scaleCalls: readonly ScaleCall[] = [
 
 const levels = ["beginner", "intermediate", "professional"];
 
-/** Far into what only the large school has; beside the first pages of the demo's. */
+/** Deep pages that only the large school has, beside the demo school's first pages. */
 export const deepCalls: ReadonlyArray<{ name: string; beside: string; call: ScaleCall }> = [
   {
     name: "library, pages 1000-2000",
@@ -187,8 +187,8 @@ function deepPage(name: string, path: string) {
   return { name: `${name}, pages 100-1000`, beside: `${name}, pages 1-20`, call };
 }
 
-/** The word with two letters swapped, one left out, doubled or wrong, in turn. */
-export function slip(word: string, i: number): string {
+/** Adds a typo: in turn swaps, drops, doubles or replaces a letter. */
+export function addTypo(word: string, i: number): string {
   const place = 1 + (i % Math.max(1, word.length - 2));
   const [before, letter, next, after] = [
     word.slice(0, place),
@@ -196,8 +196,8 @@ export function slip(word: string, i: number): string {
     word.charAt(place + 1),
     word.slice(place + 2),
   ];
-  const slips = [next + letter, next, letter + letter + next, `z${next}`];
-  return before + (slips[i % slips.length] ?? "") + after;
+  const typos = [next + letter, next, letter + letter + next, `z${next}`];
+  return before + (typos[i % typos.length] ?? "") + after;
 }
 
 type Student = ScaleSchool["students"][number];
@@ -227,7 +227,7 @@ function signedIn(
   };
 }
 
-/** Every student meets another lesson each time round. */
+/** A different lesson for each student in each round. */
 function lesson(school: ScaleSchool, i: number) {
   return at(school.lessons, i + Math.floor(i / school.students.length));
 }
@@ -241,7 +241,7 @@ function named(school: ScaleSchool, i: number) {
   return { video: id, videoId };
 }
 
-/** The last number under which the i-th student opened a session. */
+/** The index of the i-th student's newest session. */
 function newestOf(school: ScaleSchool, i: number): number {
   let newest = i % school.students.length;
   while (school.notes.has(`sessions ${newest + school.students.length}`)) {
@@ -250,18 +250,18 @@ function newestOf(school: ScaleSchool, i: number): number {
   return newest;
 }
 
-/** What an answer left for later calls. */
-function note(school: ScaleSchool, kind: string, i: number, value: string): void {
+/** Saves a response's value for later calls. */
+function saveNote(school: ScaleSchool, kind: string, i: number, value: string): void {
   school.notes.set(`${kind} ${i}`, value);
 }
 
-function kept(school: ScaleSchool, kind: string, i: number): string {
+function readNote(school: ScaleSchool, kind: string, i: number): string {
   const value = school.notes.get(`${kind} ${i}`);
   if (value === undefined) throw new Error(`There are no ${kind} of the ${i}th time.`);
   return value;
 }
 
-/** What the school's own page sends with its cookies. */
+/** The headers that the school's own page sends with its cookies. */
 function ofPage(cookie: string): Record<string, string> {
   const token = /XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1];
   return { cookie, ...(token !== undefined && { "x-xsrf-token": token }) };

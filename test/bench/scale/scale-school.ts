@@ -11,8 +11,8 @@ import { findFreePort } from "#platform/server/testing/free-port.ts";
 import { startChild, stopChild } from "../servers/child.ts";
 import { busyLessons, busyStudents, type SchoolSize, seedSchool } from "./scale-seed.ts";
 
-/** So many of a school's students ask; each stays within the limits of one. */
-const ASKING = 390;
+/** How many students send requests; each stays within a user's limits. */
+const ACTIVE_STUDENTS = 390;
 
 export interface ScaleStudent {
   id: string;
@@ -27,7 +27,7 @@ interface ScaleLesson {
   serialNumber: number;
 }
 
-/** One thing that is asked of a server. */
+/** One request. */
 export interface Ask {
   method: string;
   path: string;
@@ -42,22 +42,25 @@ export interface Answer {
   milliseconds: number;
 }
 
-/** A seeded school with its web process, and who and what can be asked about. */
+/** A seeded school with its web process, and accounts and lessons for requests. */
 export interface ScaleSchool {
   size: SchoolSize;
   students: ScaleStudent[];
   busyStudents: ScaleStudent[];
   lessons: ScaleLesson[];
   busyLessons: ScaleLesson[];
-  /** Words of five letters and more, to be typed with a slip. */
+  /** Words of five letters and more, to search with a typo. */
   words: string[];
-  /** What answers left for later calls. */
+  /** Values of earlier responses for later calls. */
   notes: Map<string, string>;
   ask: (ask: Ask) => Promise<Answer>;
   stop: () => Promise<void>;
 }
 
-/** Seeds a database of that size in a running PostgreSQL and opens the school on it. */
+/**
+ * Seeds a database of the given size in a running PostgreSQL and starts the school's web process on
+ * it.
+ */
 export async function openScaleSchool(
   databaseUrl: string,
   dataDir: string,
@@ -67,13 +70,13 @@ export async function openScaleSchool(
   await seedSchool(databaseUrl, size);
   const { tokenSecret } = await readSecrets(dataDir);
   await writeMedia(dataDir);
-  const people = await readPeople(databaseUrl, tokenSecret);
+  const accounts = await readAccounts(databaseUrl, tokenSecret);
   const port = await findFreePort();
   const child = await startChild("scale-server.ts", [String(port), dataDir, databaseUrl]);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
     size,
-    ...people,
+    ...accounts,
     notes: new Map(),
     ask: (ask) => send(agent, port, ask),
     stop: async () => {
@@ -83,7 +86,7 @@ export async function openScaleSchool(
   };
 }
 
-async function readPeople(databaseUrl: string, tokenSecret: string) {
+async function readAccounts(databaseUrl: string, tokenSecret: string) {
   const { db, close } = openDatabase(databaseUrl);
   const keys = deriveKeys(tokenSecret);
   const users = await db
@@ -91,7 +94,7 @@ async function readPeople(databaseUrl: string, tokenSecret: string) {
     .select(["id", "role"])
     .orderBy((email) => email.fn("length", ["email"]))
     .orderBy("email")
-    .limit(ASKING)
+    .limit(ACTIVE_STUDENTS)
     .execute();
   const students = await db.transaction().execute(async (trx) => {
     const signedIn: ScaleStudent[] = [];
@@ -134,7 +137,7 @@ async function readPeople(databaseUrl: string, tokenSecret: string) {
   };
 }
 
-/** The player is told of a lesson's media by this file; no film is needed. */
+/** Writes the media manifest that the player needs; no film is needed. */
 async function writeMedia(dataDir: string): Promise<void> {
   const folder = path.join(dataDir, "media", "scale");
   await mkdir(folder, { recursive: true });
@@ -154,7 +157,7 @@ function send(agent: Agent, port: number, { method, path, body, headers }: Ask):
     "content-length": String(Buffer.byteLength(sent)),
   };
   return new Promise((resolve, reject) => {
-    const going = request(
+    const outgoing = request(
       { agent, port, host: "127.0.0.1", method, path, headers: { ...headers, ...content } },
       (response) => {
         const chunks: Buffer[] = [];
@@ -170,7 +173,7 @@ function send(agent: Agent, port: number, { method, path, body, headers }: Ask):
         );
       },
     );
-    going.on("error", reject);
-    going.end(sent);
+    outgoing.on("error", reject);
+    outgoing.end(sent);
   });
 }

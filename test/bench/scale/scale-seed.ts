@@ -1,13 +1,13 @@
 import { Client } from "pg";
 
-/** How much a database is filled with. */
+/** The number of rows to seed. */
 export interface SchoolSize {
   videos: number;
   users: number;
   reviews: number;
   questions: number;
   favorites: number;
-  /** How many different words the lessons are described with. */
+  /** Distinct words in the lessons' titles and descriptions. */
   vocabulary: number;
 }
 
@@ -20,26 +20,26 @@ export const largeSize: SchoolSize = {
   ...{ favorites: 1_000_000, vocabulary: 30_000 },
 };
 
-/** The first so many lessons and students have words for thirty pages, at either size. */
+/** This many first lessons and students have posts for thirty pages, at either size. */
 export const busyLessons = 24;
 export const busyStudents = 4;
 const BUSY_DEPTH = 300;
-/** The large school's very first lesson has words for a thousand pages. */
+/** The large school's first lesson has posts for a thousand pages. */
 const DEEPEST = 10_000;
 
 /**
- * Fills a migrated, empty database by SQL alone: lessons of made-up words (some common, most rare),
- * students with plans and sign-ins, reviews, questions with two replies each, favourites.
+ * Seeds a migrated, empty database in SQL: lessons of made-up words (some common, most rare),
+ * students with plans and login sessions, reviews, questions with two replies each, favourites.
  */
 export async function seedSchool(databaseUrl: string, size: SchoolSize): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query(lessons(size));
-    // Rows that are right by construction need no foreign keys looked up a million times.
+    // Skips foreign key checks for millions of rows that are correct by construction.
     await client.query("set session_replication_role = replica");
     await client.query(students(size));
-    await client.query(words(size));
+    await client.query(posts(size));
     await client.query(totals);
     await client.query("vacuum analyze");
   } finally {
@@ -47,7 +47,7 @@ export async function seedSchool(databaseUrl: string, size: SchoolSize): Promise
   }
 }
 
-/** A number that looks random and is the same in every run. */
+/** A deterministic pseudo-random number. */
 const chance = (of: string, salt: number | string) =>
   `((hashtextextended((${of})::text, ${salt}) & 2147483647) / 2147483648.0)`;
 
@@ -102,8 +102,8 @@ function students({ users }: SchoolSize): string {
     select sha256(id::text::bytea), id, 0, now() + interval '30 days' from login_sessions;`;
 }
 
-/** Row r is by one user about one lesson, never twice the same pair; the busy ones come on top. */
-function words(size: SchoolSize): string {
+/** Row r is a unique pair of user and lesson; those of busy lessons come on top. */
+function posts(size: SchoolSize): string {
   const perUser = (rows: number) => Math.max(1, Math.ceil(rows / size.users));
   const pairs = (rows: number) => `(
     select distinct on (u, v) u, v, r from (
@@ -137,7 +137,7 @@ function words(size: SchoolSize): string {
     from questions, generate_series(0, 1) index;`;
 }
 
-/** What the school keeps in step by its own statements, counted here once. */
+/** Counters that the school maintains incrementally, computed here once. */
 const totals = `
   update videos set ratings_total = sums.total, rated_by = sums.count
   from (select video_id, sum(rating) as total, count(*) as count from reviews group by 1) sums

@@ -7,7 +7,7 @@ import { findFreePort } from "#platform/server/testing/free-port.ts";
 import { removeData } from "../../support/school/run-school.ts";
 import type { Figure } from "../figure.ts";
 import { percentile } from "../percentile.ts";
-import { deepCalls, leftOut, type ScaleCall, scaleCalls, slip } from "./scale-calls.ts";
+import { addTypo, deepCalls, excluded, type ScaleCall, scaleCalls } from "./scale-calls.ts";
 import { openScaleSchool, type ScaleSchool } from "./scale-school.ts";
 import { demoSize, largeSize } from "./scale-seed.ts";
 
@@ -16,8 +16,8 @@ const TIMES = 300;
 const SEARCHES = 1_000;
 
 /**
- * Every call at one client, on a demo-sized school and on one with 100,000 videos, 1,000,000 reviews
- * and 200,000 users: the 99th percentiles beside each other, and the search's own figures.
+ * Every call with one client, on a demo-sized school and on one with 100,000 videos, 1,000,000
+ * reviews and 200,000 users: their 99th percentiles, and the search's own figures.
  */
 export async function measureScale(): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "scale-"));
@@ -67,11 +67,11 @@ async function compare(demo: ScaleSchool, large: ScaleSchool): Promise<Figure[]>
     });
   }
   figures.push(...(await searchFigures(large)));
-  process.stdout.write(`Left out of these:\n${leftOut.map((line) => `  ${line}\n`).join("")}`);
+  process.stdout.write(`Excluded:\n${excluded.map((line) => `  ${line}\n`).join("")}`);
   return figures;
 }
 
-/** The middle of what the rounds say, so that one slow moment does not decide. */
+/** The median over rounds, so that one slow moment does not decide. */
 function ofRounds(rounds: readonly number[][][], side: number, share: number): number {
   return percentile(
     rounds.map((round) => percentile(round[side] ?? [], share)),
@@ -83,7 +83,7 @@ function inMs(times: readonly number[]): string {
   return times.map((time) => `${time.toFixed(2)} ms`).join(" / ");
 }
 
-/** By rounds, the milliseconds on either side, asked in turn so that a slow moment hits both. */
+/** Milliseconds by round and school, measured alternately so that a slow moment affects both. */
 async function askBoth(call: ScaleCall, demo: ScaleSchool, large: ScaleSchool) {
   const times = Math.min(TIMES, Math.floor((call.times ?? Number.POSITIVE_INFINITY) / ROUNDS));
   const rounds: number[][][] = [];
@@ -104,11 +104,11 @@ async function askOnce(call: ScaleCall, school: ScaleSchool, i: number): Promise
   if (answer.status !== 200) {
     throw new Error(`${ask.method} ${ask.path}: ${answer.status} ${answer.text}`);
   }
-  call.keep?.(school, i, answer);
+  call.save?.(school, i, answer);
   return answer.milliseconds;
 }
 
-/** A table of its own: what lies deep is told, not held to the ratio. */
+/** Deep pages are reported, not held to the ratio. */
 async function deepFigures(large: ScaleSchool, demoTimes: ReadonlyMap<string, number>) {
   const figures: Figure[] = [];
   for (const { name, beside, call } of deepCalls) {
@@ -131,7 +131,7 @@ async function searchFigures(large: ScaleSchool): Promise<Figure[]> {
   let found = 0;
   for (let i = 0; i < SEARCHES; i += 1) {
     const word = large.words[(i * 7) % large.words.length] ?? "";
-    const path = `/api/video?search=${slip(word, i)}`;
+    const path = `/api/video?search=${addTypo(word, i)}`;
     const answer = await large.ask({ method: "GET", path });
     if (answer.text.includes('"videoId"')) found += 1;
     times.push(answer.milliseconds);

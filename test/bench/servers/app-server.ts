@@ -1,4 +1,5 @@
-// The web process on a running school's data; with "empty", what is kept is dropped at each request.
+// The web process on a running school's data; with "empty", the caches are cleared before each
+// request.
 
 import { buildApp } from "#main/app.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";

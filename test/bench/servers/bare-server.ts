@@ -1,4 +1,4 @@
-// The baseline: node:http answering one fixed body with the headers it is given.
+// The baseline: node:http serving one fixed body with the given headers.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import * as z from "zod";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Starts a server file of this folder and waits until it says that it listens. */
+/** Starts a server file of this folder and waits until it reports ready. */
 export async function startChild(
   file: string,
   args: readonly string[],

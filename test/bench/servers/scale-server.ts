@@ -1,5 +1,5 @@
-// The web process on one of the databases that are compared. What it keeps is dropped at each
-// request, so that the database is asked every time.
+// The web process on one of the compared databases. Its caches are cleared before each request, so
+// that the database is always queried.
 import { buildApp } from "#main/app.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { createLog } from "#platform/server/log/log.ts";
@@ -12,8 +12,8 @@ const { db, pool } = openDatabase(String(databaseUrl));
 const app = await buildApp({
   settings: {
     ...settings,
-    // One address asks what thousands would.
-    limitRules: Object.fromEntries(
+    // One IP sends the load of thousands.
+    limitOverrides: Object.fromEntries(
       ["visitorWrites", "POST /player/session", "POST /player/session/{sessionId}/position"].map(
         (name) => [name, { points: 1_000_000, durationSeconds: 60 }],
       ),

@@ -21,22 +21,24 @@ const paths = [
   ["stats", "/api/stats"],
 ] as const;
 
-/** Public documents and answers, × a bare node:http server sending the same bytes. */
+/**
+ * Throughput of public documents and responses, × a bare node:http server sending the same bytes.
+ */
 export async function measureHttp(school: RunningSchool): Promise<Figure[]> {
   const of = [String(school.port), school.dataDir];
-  const [keptPort, emptyPort] = [await findFreePort(), await findFreePort()];
-  const kept = await startChild("app-server.ts", ["kept", String(keptPort), ...of]);
+  const [cachedPort, emptyPort] = [await findFreePort(), await findFreePort()];
+  const cached = await startChild("app-server.ts", ["cached", String(cachedPort), ...of]);
   const empty = await startChild("app-server.ts", ["empty", String(emptyPort), ...of]);
   const figures: Figure[] = [];
-  for (const [name, address] of paths) {
-    const bare = await startBare(`http://127.0.0.1:${keptPort}${address}`);
+  for (const [name, urlPath] of paths) {
+    const bare = await startBare(`http://127.0.0.1:${cachedPort}${urlPath}`);
     const load = (port: number) => () =>
       measureLoad({
-        url: `http://127.0.0.1:${port}${address}`,
+        url: `http://127.0.0.1:${port}${urlPath}`,
         seconds: SECONDS,
         headers: ENCODING,
       });
-    const ratio = await medianRatio(3, load(keptPort), load(bare.port));
+    const ratio = await medianRatio(3, load(cachedPort), load(bare.port));
     const emptied = await medianRatio(1, load(emptyPort), load(bare.port));
     figures.push({
       name: `${name}, requests/s × bare node:http (${loadTool})`,
@@ -47,14 +49,14 @@ export async function measureHttp(school: RunningSchool): Promise<Figure[]> {
     });
     await stopChild(bare.child);
   }
-  await stopChild(kept);
+  await stopChild(cached);
   await stopChild(empty);
   return figures;
 }
 
 async function startBare(url: string) {
   const answer = await fetch(url, { headers: ENCODING });
-  // fetch unpacks the body, so the raw bytes are asked for over plain HTTP.
+  // fetch decompresses the body, so the raw bytes are requested over plain HTTP.
   const raw = await rawBody(url);
   const headers = Object.fromEntries(
     [...answer.headers].filter(([name]) => !["date", "connection", "keep-alive"].includes(name)),

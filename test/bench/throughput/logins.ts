@@ -15,7 +15,10 @@ import { loadTool, runWrk } from "../load.ts";
 import { percentile } from "../percentile.ts";
 
 const SECONDS = 10;
-/** Logins per second × bare argon2id on the same cores; then how others fare among logins. */
+/**
+ * Logins per second × bare argon2id on the same cores; then the latency of other calls during
+ * logins.
+ */
 export async function measureLogins({ url }: RunningSchool): Promise<Figure[]> {
   const ratios: number[] = [];
   const floors: number[] = [];
@@ -23,7 +26,7 @@ export async function measureLogins({ url }: RunningSchool): Promise<Figure[]> {
   for (let round = 0; round < 3; round += 1) {
     const bare = await bareVerifications();
     ratios.push((await loginRate(`${url}/api/auth/login`)) / bare);
-    floors.push((await weighingServerRate()) / bare);
+    floors.push((await verifyOnlyServerRate()) / bare);
     const during = new AbortController();
     const others = watchOthers(url, during.signal);
     await loginRate(`${url}/api/auth/login`);
@@ -38,7 +41,7 @@ export async function measureLogins({ url }: RunningSchool): Promise<Figure[]> {
       value: ratio,
       wanted: "≥ 0.9",
       met: ratio >= 0.9,
-      beside: `of ${listed(ratios)}; a server that only weighs passwords: ${listed(floors)}`,
+      beside: `of ${listed(ratios)}; a server that only verifies passwords: ${listed(floors)}`,
     },
     {
       name: "p95 of other calls while logins saturate, ms",
@@ -66,15 +69,18 @@ async function bareVerifications(): Promise<number> {
   return done / SECONDS;
 }
 
-/** The students take turns, so that nobody's row is in everybody's way. */
+/** Several students, so that logins do not contend for one row. */
 const students = ["free", "beginner", "intermediate", "professional"];
 
 function loginOf(student: string): string {
   return JSON.stringify({ email: `${student}@${demoDomain}`, password: demoPassword });
 }
 
-/** What HTTP alone leaves of the rate: no framework, no database, no session, no log. */
-async function weighingServerRate(): Promise<number> {
+/**
+ * The rate of a plain HTTP server that only verifies passwords: no framework, database, session or
+ * log.
+ */
+async function verifyOnlyServerRate(): Promise<number> {
   const hashed = await hashPassword(demoPassword);
   const server = createServer((request, response) => {
     request.resume().on("end", async () => {
@@ -91,10 +97,10 @@ async function weighingServerRate(): Promise<number> {
   }
 }
 
-async function loginRate(address: string): Promise<number> {
-  if (loadTool === "wrk") return loginRateByWrk(address);
+async function loginRate(loginUrl: string): Promise<number> {
+  if (loadTool === "wrk") return loginRateByWrk(loginUrl);
   const result = await autocannon({
-    url: address,
+    url: loginUrl,
     connections: 32,
     duration: SECONDS,
     requests: students.map((student) => ({
@@ -107,8 +113,8 @@ async function loginRate(address: string): Promise<number> {
   return result["2xx"] / result.duration;
 }
 
-/** wrk takes least of what is measured for itself. */
-async function loginRateByWrk(address: string): Promise<number> {
+/** wrk uses the least CPU itself. */
+async function loginRateByWrk(loginUrl: string): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), "bench-"));
   const script = path.join(folder, "logins.lua");
   const bodies = students.map((student) => `'${loginOf(student)}'`).join(", ");
@@ -123,13 +129,13 @@ async function loginRateByWrk(address: string): Promise<number> {
   ];
   await writeFile(script, lines.join("\n"));
   try {
-    return await runWrk(["-t1", "-c32", `-d${SECONDS}s`, "-s", script, address]);
+    return await runWrk(["-t1", "-c32", `-d${SECONDS}s`, "-s", script, loginUrl]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Milliseconds that public and personal calls take, twenty a second, until told to stop. */
+/** Milliseconds of public and personal calls, twenty per second, until aborted. */
 async function watchOthers(url: string, signal: AbortSignal): Promise<number[]> {
   const { user, accessToken } = await openSession(url, "professional-pro");
   const headers = { token: `Bearer ${accessToken}` };
@@ -142,9 +148,9 @@ async function watchOthers(url: string, signal: AbortSignal): Promise<number[]> 
     `/api/playback/${user._id}/five-finger-c`,
   ];
   const waits: number[] = [];
-  for (let asked = 0; !signal.aborted; asked += 1) {
+  for (let sent = 0; !signal.aborted; sent += 1) {
     const began = performance.now();
-    const answer = await fetch(`${url}${paths[asked % paths.length]}`, { headers });
+    const answer = await fetch(`${url}${paths[sent % paths.length]}`, { headers });
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
     waits.push(performance.now() - began);

@@ -2,11 +2,11 @@ import type { RunningSchool } from "../../support/school/run-school.ts";
 import type { Figure } from "../figure.ts";
 import { measureLoad } from "../load.ts";
 
-/** Resident memory of the web process after a minute of load on public pages and answers. */
+/** Resident memory of the web process after a minute of load on public pages and responses. */
 export async function measureMemory({ url }: RunningSchool): Promise<Figure[]> {
-  const addresses = ["/", "/library", "/video/five-finger-c", "/api/video/new"];
-  for (const address of addresses) {
-    await measureLoad({ url: `${url}${address}`, seconds: 60 / addresses.length });
+  const urlPaths = ["/", "/library", "/video/five-finger-c", "/api/video/new"];
+  for (const urlPath of urlPaths) {
+    await measureLoad({ url: `${url}${urlPath}`, seconds: 60 / urlPaths.length });
   }
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const bytes = Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]);

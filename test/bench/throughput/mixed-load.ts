@@ -29,11 +29,11 @@ interface Ask {
   body?: object;
 }
 
-/** A school day: 300 requests a second from six hundred students and visitors, for five minutes. */
+/** Mixed load: 300 requests per second from six hundred students and visitors, for five minutes. */
 export async function measureMixedLoad(school: RunningSchool): Promise<Figure[]> {
   const settings = await settingsOf(school);
   const { db, close } = openDatabase(settings.databaseUrl);
-  const students = await enrol(db, settings.tokenSecret);
+  const students = await addStudents(db, settings.tokenSecret);
   const lessons = await db
     .selectFrom("videos")
     .select(["id", "slug as videoId", "title"])
@@ -53,19 +53,19 @@ export async function measureMixedLoad(school: RunningSchool): Promise<Figure[]>
     waits.push(performance.now() - began);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
   };
-  const under = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const until = performance.now() + MINUTES * 60_000;
   for (let sent = 0, began = performance.now(); performance.now() < until; ) {
-    // Requests go out when they are due, whether or not earlier ones were answered.
+    // Open-loop load: requests are sent when due, whether or not earlier ones completed.
     for (; sent < ((performance.now() - began) / 1000) * PER_SECOND; sent += 1) {
       const student = pick(students);
-      const going = send(student, pickAsk(student, pick(lessons)));
-      under.add(going);
-      void going.finally(() => under.delete(going));
+      const outgoing = send(student, pickAsk(student, pick(lessons)));
+      inFlight.add(outgoing);
+      void outgoing.finally(() => inFlight.delete(outgoing));
     }
     await delay(5);
   }
-  await Promise.all(under);
+  await Promise.all(inFlight);
 
   const p95 = percentile(waits, 0.95);
   const failed = [...statuses].reduce((sum, [code, count]) => (code >= 500 ? sum + count : sum), 0);
@@ -77,7 +77,7 @@ export async function measureMixedLoad(school: RunningSchool): Promise<Figure[]>
   ];
 }
 
-/** What students and visitors do, by how often they do it. */
+/** Picks a request by how often students and visitors send it. */
 function pickAsk({ userId }: Student, { id, videoId, title }: Lesson): Ask {
   const chance = Math.random();
   if (chance < 0.1) return { path: "/" };
@@ -115,8 +115,8 @@ function pick<Item>(items: readonly Item[]): Item {
   return found;
 }
 
-/** Six hundred students with the plan that opens everything, each signed in. */
-async function enrol(db: Database, tokenSecret: string): Promise<Student[]> {
+/** Adds six hundred signed-in students with the plan that grants everything. */
+async function addStudents(db: Database, tokenSecret: string): Promise<Student[]> {
   const run = Date.now();
   await sql`
     with added as (

@@ -5,7 +5,7 @@ import type { PaidPlan } from "#billing/contract.ts";
 import { grantPlan } from "#billing/server/index.ts";
 import type { TestSchool } from "../../support/school/test-school.ts";
 
-/** Everyone who may stand before an operation, in the order of the matrix' columns. */
+/** Every kind of caller, in the order of the matrix's columns. */
 export const kinds = [
   "visitor",
   "unverified",
@@ -18,14 +18,14 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Somebody with an account and a token that lives. */
+/** An account with a valid access token. */
 export interface Account {
   userId: string;
   email: string;
   headers: { token: string };
 }
 
-/** Adds an account, signed in; without a password, since hashing one takes longer than all else. */
+/** Adds a signed-in account, without a password, since hashing one takes longer than the rest. */
 export async function addAccount(
   { db, settings }: Pick<TestSchool, "db" | "settings">,
   {

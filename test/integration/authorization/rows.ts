@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Scene } from "./world.ts";
+import type { Fixture } from "./fixture.ts";
 
-export interface Ask {
+export interface RequestParts {
   path?: Readonly<Record<string, string>>;
   query?: string;
   body?: object;
@@ -9,9 +9,9 @@ export interface Ask {
 }
 
 export interface Row {
-  /** The statuses for the kinds in their order: see actors.ts. */
-  wants: readonly number[];
-  ask?: (scene: Scene) => Ask;
+  /** The expected statuses by account kind, in the order of `kinds` in actors.ts. */
+  expected: readonly number[];
+  request?: (fixture: Fixture) => RequestParts;
 }
 
 const everyone = (status: number): number[] => Array.from({ length: 8 }, () => status);
@@ -21,199 +21,205 @@ const byPlan = [401, 401, 403, 200, 200, 403, 403, 200];
 const byAuthor = [401, 401, 403, 403, 200, 403, 403, 403];
 const anySession = [401, 401, 200, 200, 200, 200, 403, 200];
 
-const newAddress = () => `${randomUUID()}@school.test`;
-const nobodysId = "00000000-0000-4000-8000-000000000000";
-const nobodysLink = "x".repeat(43);
+const newEmail = () => `${randomUUID()}@school.test`;
+const unknownId = "00000000-0000-4000-8000-000000000000";
+const unknownToken = "x".repeat(43);
 const password = "clair de lune";
 const name = "Ada (demo student)";
 
-/** A picture of one pixel. */
+/** A one-pixel image. */
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
   "base64",
 );
 
-const self = ({ userId }: Scene): Ask => ({ path: { userId } });
-const own = ({ userId }: Scene): Ask => ({ path: { id: userId } });
-const ownVideo = ({ userId, videoId }: Scene): Ask => ({ path: { userId, videoId } });
-const aVideo = ({ videoId }: Scene): Ask => ({ path: { videoId } });
-const ownQuestion = ({ userId, questionId }: Scene) => ({ path: { userId, questionId } });
+const self = ({ userId }: Fixture): RequestParts => ({ path: { userId } });
+const own = ({ userId }: Fixture): RequestParts => ({ path: { id: userId } });
+const ownVideo = ({ userId, videoId }: Fixture): RequestParts => ({ path: { userId, videoId } });
+const aVideo = ({ videoId }: Fixture): RequestParts => ({ path: { videoId } });
+const ownQuestion = ({ userId, questionId }: Fixture) => ({ path: { userId, questionId } });
 
-/** Who gets what, operation by operation. An operation of the API without a row fails the test. */
+/** The authorization matrix. An operation of the API without a row fails the test. */
 export const rows: Readonly<Record<string, Row>> = {
-  "GET /api/site/shell": { wants: everyone(200) },
-  "GET /api/site/home": { wants: everyone(200) },
-  "GET /api/site/faq": { wants: everyone(200) },
-  "GET /api/site/about": { wants: everyone(200) },
-  "GET /api/site/contact": { wants: everyone(200) },
-  "GET /api/site/terms": { wants: everyone(200) },
-  "GET /api/site/privacy": { wants: everyone(200) },
-  "GET /api/site/library": { wants: everyone(200) },
-  "GET /api/plans": { wants: everyone(200) },
-  "GET /api/video/new": { wants: everyone(200) },
-  "GET /api/review/top/rated/videos": { wants: everyone(200) },
-  "GET /api/stats": { wants: everyone(200) },
-  "GET /api/video/library": { wants: everyone(200) },
-  "GET /api/video": { wants: everyone(200), ask: () => ({ query: "search=scales" }) },
+  "GET /api/site/shell": { expected: everyone(200) },
+  "GET /api/site/home": { expected: everyone(200) },
+  "GET /api/site/faq": { expected: everyone(200) },
+  "GET /api/site/about": { expected: everyone(200) },
+  "GET /api/site/contact": { expected: everyone(200) },
+  "GET /api/site/terms": { expected: everyone(200) },
+  "GET /api/site/privacy": { expected: everyone(200) },
+  "GET /api/site/library": { expected: everyone(200) },
+  "GET /api/plans": { expected: everyone(200) },
+  "GET /api/video/new": { expected: everyone(200) },
+  "GET /api/review/top/rated/videos": { expected: everyone(200) },
+  "GET /api/stats": { expected: everyone(200) },
+  "GET /api/video/library": { expected: everyone(200) },
+  "GET /api/video": { expected: everyone(200), request: () => ({ query: "search=scales" }) },
   "GET /api/video/next": {
-    wants: everyone(200),
-    ask: () => ({ query: "category=beginner&serialNumber=1" }),
+    expected: everyone(200),
+    request: () => ({ query: "category=beginner&serialNumber=1" }),
   },
-  "GET /api/video/{videoId}": { wants: everyone(200), ask: aVideo },
+  "GET /api/video/{videoId}": { expected: everyone(200), request: aVideo },
 
   "POST /api/auth/register": {
-    wants: everyone(200),
-    ask: () => ({ body: { name, email: newAddress(), password } }),
+    expected: everyone(200),
+    request: () => ({ body: { name, email: newEmail(), password } }),
   },
   "POST /api/auth/register-resend": {
-    wants: everyone(200),
-    ask: () => ({ body: { email: newAddress() } }),
+    expected: everyone(200),
+    request: () => ({ body: { email: newEmail() } }),
   },
   "POST /api/auth/verify": {
-    wants: everyone(400),
-    ask: () => ({ body: { otp: "000000", email: newAddress() } }),
+    expected: everyone(400),
+    request: () => ({ body: { otp: "000000", email: newEmail() } }),
   },
   "POST /api/auth/login": {
-    wants: everyone(400),
-    ask: () => ({ body: { email: newAddress(), password } }),
+    expected: everyone(400),
+    request: () => ({ body: { email: newEmail(), password } }),
   },
-  "GET /api/auth/google/start": { wants: everyone(302) },
-  "POST /api/auth/google": { wants: everyone(400), ask: () => ({ body: { code: "4/forged" } }) },
-  "GET /api/auth/google/confirmed": { wants: everyone(404) },
+  "GET /api/auth/google/start": { expected: everyone(302) },
+  "POST /api/auth/google": {
+    expected: everyone(400),
+    request: () => ({ body: { code: "4/forged" } }),
+  },
+  "GET /api/auth/google/confirmed": { expected: everyone(404) },
   "POST /api/auth/create-account": {
-    wants: everyone(403),
-    ask: () => ({ body: { name, email: newAddress(), password } }),
+    expected: everyone(403),
+    request: () => ({ body: { name, email: newEmail(), password } }),
   },
   "POST /api/auth/forgotpassword": {
-    wants: everyone(200),
-    ask: () => ({ body: { email: newAddress() } }),
+    expected: everyone(200),
+    request: () => ({ body: { email: newEmail() } }),
   },
   "POST /api/auth/reset-password": {
-    wants: everyone(400),
-    ask: () => ({ body: { email: newAddress(), otp: "000000", newPassword: password } }),
+    expected: everyone(400),
+    request: () => ({ body: { email: newEmail(), otp: "000000", newPassword: password } }),
   },
   "POST /api/auth/refresh-token": {
-    wants: everyone(401),
-    ask: () => ({ body: { token: "forged" } }),
+    expected: everyone(401),
+    request: () => ({ body: { token: "forged" } }),
   },
-  "POST /api/auth/logout": { wants: anySession },
-  "GET /api/user": { wants: [401, 401, 200, 200, 200, 200, 200, 200] },
+  "POST /api/auth/logout": { expected: anySession },
+  "GET /api/user": { expected: [401, 401, 200, 200, 200, 200, 200, 200] },
   "PUT /api/user/{id}": {
-    wants: bySelf,
-    ask: ({ userId }) => ({ path: { id: userId }, body: { name, phone: "0800" } }),
+    expected: bySelf,
+    request: ({ userId }) => ({ path: { id: userId }, body: { name, phone: "0800" } }),
   },
   "POST /api/user/{id}/picture": {
-    wants: bySelf,
-    ask: ({ userId }) => ({
+    expected: bySelf,
+    request: ({ userId }) => ({
       path: { id: userId },
       multipart: { field: "picture", bytes: pixel },
     }),
   },
-  "GET /api/user/{id}/security": { wants: bySelf, ask: own },
-  // The matrix' people have no password to change, and its instructor no second factor to show.
+  "GET /api/user/{id}/security": { expected: bySelf, request: own },
+  // The matrix's accounts have no password to change, and its instructor no second factor.
   "PUT /api/user/{id}/password": {
-    wants: [401, 401, 409, 409, 409, 403, 403, 409],
-    ask: (scene) => ({ ...own(scene), body: { currentPassword: "old", newPassword: password } }),
+    expected: [401, 401, 409, 409, 409, 403, 403, 409],
+    request: (fixture) => ({
+      ...own(fixture),
+      body: { currentPassword: "old", newPassword: password },
+    }),
   },
   "POST /api/user/{id}/email-change": {
-    wants: [401, 401, 409, 409, 409, 403, 403, 409],
-    ask: (scene) => ({ ...own(scene), body: { email: newAddress() } }),
+    expected: [401, 401, 409, 409, 409, 403, 403, 409],
+    request: (fixture) => ({ ...own(fixture), body: { email: newEmail() } }),
   },
   "POST /api/user/{id}/email-change/confirm": {
-    wants: [401, 401, 400, 400, 400, 403, 403, 400],
-    ask: (scene) => ({ ...own(scene), body: { otp: "000000" } }),
+    expected: [401, 401, 400, 400, 400, 403, 403, 400],
+    request: (fixture) => ({ ...own(fixture), body: { otp: "000000" } }),
   },
-  "GET /api/user/{id}/sessions": { wants: bySelf, ask: own },
+  "GET /api/user/{id}/sessions": { expected: bySelf, request: own },
   "DELETE /api/user/{id}/sessions/{sessionId}": {
-    wants: [401, 401, 404, 404, 404, 403, 403, 404],
-    ask: ({ userId }) => ({ path: { id: userId, sessionId: nobodysId } }),
+    expected: [401, 401, 404, 404, 404, 403, 403, 404],
+    request: ({ userId }) => ({ path: { id: userId, sessionId: unknownId } }),
   },
-  "DELETE /api/user/{id}/sessions": { wants: bySelf, ask: own },
+  "DELETE /api/user/{id}/sessions": { expected: bySelf, request: own },
 
-  "GET /api/favorite/user/{userId}": { wants: bySelf, ask: self },
+  "GET /api/favorite/user/{userId}": { expected: bySelf, request: self },
   "POST /api/favorite/{userId}": {
-    wants: byPlan,
-    ask: ({ userId, video }) => ({ path: { userId }, body: { user: userId, video } }),
+    expected: byPlan,
+    request: ({ userId, video }) => ({ path: { userId }, body: { user: userId, video } }),
   },
-  // Removing needs ownership only; who has no such favourite finds none.
+  // Removing needs ownership only; without the favourite it is 404.
   "DELETE /api/favorite/{userId}/{videoId}": {
-    wants: [401, 401, 404, 404, 200, 403, 403, 404],
-    ask: ownVideo,
+    expected: [401, 401, 404, 404, 200, 403, 403, 404],
+    request: ownVideo,
   },
   "GET /api/question/video/{videoId}": {
-    wants: [401, 401, 403, 200, 200, 200, 403, 200],
-    ask: aVideo,
+    expected: [401, 401, 403, 200, 200, 200, 403, 200],
+    request: aVideo,
   },
   "GET /api/review/video/{videoId}": {
-    wants: [401, 401, 403, 200, 200, 200, 403, 200],
-    ask: aVideo,
+    expected: [401, 401, 403, 200, 200, 200, 403, 200],
+    request: aVideo,
   },
-  "GET /api/question/reviews/{userId}": { wants: bySelf, ask: self },
+  "GET /api/question/reviews/{userId}": { expected: bySelf, request: self },
   "POST /api/question/{userId}": {
-    wants: byPlan,
-    ask: ({ userId, video, videoId }) => ({
+    expected: byPlan,
+    request: ({ userId, video, videoId }) => ({
       path: { userId },
       body: { title: "Fingers", text: "Which one?", videoId, video, userId },
     }),
   },
   "PUT /api/question/{userId}/{questionId}": {
-    wants: byPlan,
-    ask: (scene) => ({ ...ownQuestion(scene), body: { text: "The third." } }),
+    expected: byPlan,
+    request: (fixture) => ({ ...ownQuestion(fixture), body: { text: "The third." } }),
   },
-  "DELETE /api/question/{userId}/{questionId}": { wants: byAuthor, ask: ownQuestion },
+  "DELETE /api/question/{userId}/{questionId}": { expected: byAuthor, request: ownQuestion },
   "DELETE /api/question/{userId}/{questionId}/{replyIndex}": {
-    wants: byAuthor,
-    ask: ({ userId, questionId }) => ({ path: { userId, questionId, replyIndex: "0" } }),
+    expected: byAuthor,
+    request: ({ userId, questionId }) => ({ path: { userId, questionId, replyIndex: "0" } }),
   },
   "POST /api/review/{userId}": {
-    wants: byPlan,
-    ask: ({ userId, video, videoId }) => ({
+    expected: byPlan,
+    request: ({ userId, video, videoId }) => ({
       path: { userId },
       body: { rating: 9, videoId, video, videoTitle: "Five", text: "Good.", userId },
     }),
   },
 
-  "GET /api/account-deletion": { wants: anySession },
+  "GET /api/account-deletion": { expected: anySession },
   "POST /api/message": {
-    wants: everyone(200),
-    ask: () => ({ body: { name, email: newAddress(), subject: "Hello", text: "Good day." } }),
+    expected: everyone(200),
+    request: () => ({ body: { name, email: newEmail(), subject: "Hello", text: "Good day." } }),
   },
   "POST /api/account-deletion/confirm": {
-    wants: everyone(404),
-    ask: () => ({ body: { token: nobodysLink } }),
+    expected: everyone(404),
+    request: () => ({ body: { token: unknownToken } }),
   },
   "POST /api/account-deletion/keep": {
-    wants: everyone(404),
-    ask: () => ({ body: { token: nobodysLink } }),
+    expected: everyone(404),
+    request: () => ({ body: { token: unknownToken } }),
   },
 
-  "GET /api/playback/{userId}/{videoId}": { wants: byPlan, ask: ownVideo },
-  // A pass and a session's cookie are the player's only proof; an account's token is none.
+  "GET /api/playback/{userId}/{videoId}": { expected: byPlan, request: ownVideo },
+  // The player needs a ticket and a session cookie; an account's token does not help.
   "POST /player/session": {
-    wants: everyone(403),
-    ask: () => ({ body: { otp: nobodysLink, playbackInfo: "e30=" } }),
+    expected: everyone(403),
+    request: () => ({ body: { otp: unknownToken, playbackInfo: "e30=" } }),
   },
   "POST /player/session/{sessionId}/position": {
-    wants: everyone(403),
-    ask: () => ({ path: { sessionId: nobodysId }, body: { seconds: 1 } }),
+    expected: everyone(403),
+    request: () => ({ path: { sessionId: unknownId }, body: { seconds: 1 } }),
   },
 
-  // Those who have a plan are told to cancel it first.
+  // Users with a plan must cancel it first.
   "POST /api/paystack/checkout": {
-    wants: [401, 401, 200, 409, 409, 409, 403, 200],
-    ask: () => ({ body: { subscription: "beginner", subscriptionType: "monthly" } }),
+    expected: [401, 401, 200, 409, 409, 409, 403, 200],
+    request: () => ({ body: { subscription: "beginner", subscriptionType: "monthly" } }),
   },
   "GET /api/paystack": {
-    wants: [401, 401, 422, 422, 422, 422, 403, 422],
-    ask: () => ({ query: "ref=somebody-elses" }),
+    expected: [401, 401, 422, 422, 422, 422, 403, 422],
+    request: () => ({ query: "ref=somebody-elses" }),
   },
   "POST /api/paypal/checkout": {
-    wants: [401, 401, 200, 409, 409, 409, 403, 200],
-    ask: () => ({ body: { subscription: "beginner", subscriptionType: "monthly" } }),
+    expected: [401, 401, 200, 409, 409, 409, 403, 200],
+    request: () => ({ body: { subscription: "beginner", subscriptionType: "monthly" } }),
   },
   "POST /api/paypal/subscribe": {
-    wants: [401, 401, 422, 422, 422, 422, 403, 422],
-    ask: ({ email }) => ({
+    expected: [401, 401, 422, 422, 422, 422, 403, 422],
+    request: ({ email }) => ({
       body: {
         subscriptionId: "I-SOMEBODYELSES",
         email,
@@ -223,12 +229,12 @@ export const rows: Readonly<Record<string, Row>> = {
     }),
   },
   "POST /api/paystack/cancel/{userId}": {
-    wants: [401, 401, 409, 200, 200, 403, 403, 409],
-    ask: ({ userId, email }) => ({ path: { userId }, body: { email } }),
+    expected: [401, 401, 409, 200, 200, 403, 403, 409],
+    request: ({ userId, email }) => ({ path: { userId }, body: { email } }),
   },
   "POST /api/paypal/cancel/{userId}": {
-    wants: [401, 401, 409, 409, 409, 403, 403, 409],
-    ask: ({ userId, email }) => ({
+    expected: [401, 401, 409, 409, 409, 403, 403, 409],
+    request: ({ userId, email }) => ({
       path: { userId },
       body: { subscriptionId: "I-SOMEBODYELSES", email },
     }),

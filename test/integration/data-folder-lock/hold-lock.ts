@@ -1,6 +1,8 @@
 import { lockDataFolder } from "#main/demo/lock-data-folder.ts";
 
-/** Waits for the word, takes the data folder, tells how it went, and holds it until killed. */
+/**
+ * Waits for a message, locks the data folder, reports the outcome, and holds the lock until killed.
+ */
 process.once("message", async () => {
   let outcome = "held";
   try {

@@ -19,7 +19,7 @@ const description = z.object({
   paths: z.record(z.string(), z.record(z.string(), operation)),
 });
 
-/** One operation of the API as its OpenAPI document tells it. */
+/** One operation of the OpenAPI document. */
 export interface Operation extends z.output<typeof operation> {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** With `{name}` parameters. */
@@ -28,7 +28,7 @@ export interface Operation extends z.output<typeof operation> {
   name: string;
 }
 
-/** Every operation of an OpenAPI document. Throws where the document is not one. */
+/** Every operation of an OpenAPI document. Throws for an invalid document. */
 export function listOperations(document: unknown): Operation[] {
   const { paths } = description.parse(document);
   return Object.entries(paths).flatMap(([path, methods]) =>

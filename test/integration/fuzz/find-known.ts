@@ -3,7 +3,7 @@ import type { TestSchool } from "../../support/school/test-school.ts";
 import { type Account, addAccount } from "../authorization/actors.ts";
 import type { Known } from "./requests.ts";
 
-/** The accounts that a fuzz asks in the name of, one of each kind; some will end their sessions. */
+/** The fuzz callers, one account of each kind; some will end their sessions. */
 export async function addFuzzAccounts(school: TestSchool): Promise<Account[]> {
   return Promise.all([
     addAccount(school),
@@ -13,7 +13,7 @@ export async function addFuzzAccounts(school: TestSchool): Promise<Account[]> {
   ]);
 }
 
-/** What the school holds right now that requests may name. */
+/** Existing IDs and values that requests may use. */
 export async function findKnown(
   { db }: Pick<TestSchool, "db">,
   accounts: readonly Account[],

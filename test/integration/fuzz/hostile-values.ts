@@ -31,13 +31,13 @@ const nasty = [
   "x".repeat(10_000),
 ];
 
-/** Words that have broken software before, and any others. */
+/** Notorious strings, and random ones. */
 export const hostileTexts = fc.oneof(
   fc.constantFrom(...nasty),
   fc.string({ unit: "binary", maxLength: 60 }),
 );
 
-/** Values of any JSON type, some deep, some of a wrong size. */
+/** Values of any JSON type, some deeply nested, some oversized. */
 export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   hostileTexts,
   fc.jsonValue(),
@@ -47,7 +47,7 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(JSON.parse('{"__proto__":{"admin":true},"constructor":{"prototype":{}}}')),
 );
 
-/** Bodies that are no JSON at all, or too much of it. */
+/** Invalid and oversized JSON bodies. */
 export const hostileBodies = fc.constantFrom(
   "",
   "{",

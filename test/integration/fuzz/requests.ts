@@ -4,11 +4,11 @@ import type { Operation } from "./api-description.ts";
 import { hostileBodies, hostileTexts, hostileValues } from "./hostile-values.ts";
 import { valuesOf } from "./valid-values.ts";
 
-/** What exists in the school that is asked, so that some requests hit it. */
+/** Existing callers and values, so that some requests succeed. */
 export interface Known {
-  /** Who may ask: the header that proves it, and the ids that are then one's own. */
+  /** The callers: their token, and the IDs that belong to them. */
   callers: readonly Caller[];
-  /** Values that mean something, by the name of the field that carries them. */
+  /** Existing values by field name. */
   values: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -63,7 +63,7 @@ const contentTypes = fc.oneof(
   },
 );
 
-/** One's own ids stand mostly where an id is asked for; now and then somebody else's. */
+/** Weights IDs towards the caller's own; now and then another's. */
 function withOwn(known: Known, own: Caller["own"]): Known {
   const values = { ...known.values };
   for (const [name, value] of Object.entries(own)) {
@@ -83,8 +83,8 @@ function placesOf({ parameters = [] }: Operation, known: Known) {
             { weight: 12, arbitrary: knownOr(name, schema, known) },
             { weight: 1, arbitrary: hostileTexts },
           )
-          .map(inAddress)
-          // These would lead to another operation.
+          .map(encodePart)
+          // These would address another operation.
           .filter((text) => !["", ".", ".."].includes(text)),
       ]),
     ),
@@ -102,7 +102,7 @@ function queriesOf({ parameters = [] }: Operation, known: Known): fc.Arbitrary<s
         ),
         { freq: required ? 20 : 2, nil: undefined },
       )
-      .map((value) => (value === undefined ? [] : [`${name}=${inAddress(value)}`])),
+      .map((value) => (value === undefined ? [] : [`${name}=${encodePart(value)}`])),
   );
   const stray = fc.option(fc.constantFrom("x=1", "page[]=1", "__proto__=1", "%", "&&="), {
     freq: 1,
@@ -135,7 +135,7 @@ function bodiesOf({ requestBody, method }: Operation, known: Known) {
 
 const record = z.record(z.string(), z.unknown());
 
-/** Puts things that exist in the place of invented ones, about every second time. */
+/** Replaces about half of the generated values with existing ones. */
 function fill(body: unknown, known: Known): fc.Arbitrary<unknown> {
   const parsed = record.safeParse(body);
   if (!parsed.success) return fc.constant(body);
@@ -150,7 +150,7 @@ function fill(body: unknown, known: Known): fc.Arbitrary<unknown> {
 
 type Spoil = (body: unknown) => unknown;
 
-/** One thing wrong with an otherwise valid body. */
+/** One mutation of an otherwise valid body. */
 const spoils: fc.Arbitrary<Spoil> = fc
   .tuple(fc.nat(), hostileValues, fc.constantFrom("drop", "replace", "add", "lengthen"))
   .map(
@@ -173,7 +173,7 @@ function knownOr(name: string, schema: unknown, known: Known): fc.Arbitrary<unkn
   return found ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...found) }, invented) : invented;
 }
 
-/** As a client writes it, half a surrogate included: that becomes its replacement character. */
-function inAddress(value: unknown): string {
+/** Percent-encodes a value as a client does; unpaired surrogates become replacement characters. */
+function encodePart(value: unknown): string {
   return encodeURIComponent(String(value).toWellFormed());
 }

@@ -19,7 +19,7 @@ const schemaShape = z.object({
   exclusiveMinimum: z.number().optional(),
 });
 
-/** Values that a JSON Schema of our OpenAPI document allows. Throws on a schema of another kind. */
+/** Values that a JSON Schema allows. Throws for unsupported types. */
 export function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
   const shape = schemaShape.parse(schema);
   if (shape.const !== undefined) return fc.constant(shape.const);

@@ -1,56 +1,56 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Whatever is down, nobody waits longer than this for an answer. */
-const patienceMilliseconds = 20_000;
+/** The longest a response may take during an outage. */
+const timeoutMilliseconds = 20_000;
 
-export interface Answer {
+export interface CallResult {
   status: number;
   body: unknown;
 }
 
-/** Asks the school; null where there was no answer. `slowest` learns how long it took. */
-export function makeAsk(url: string) {
-  const seen = {
+/** Calls the school; null without a response. `stats` records durations and statuses. */
+export function makeClient(url: string) {
+  const stats = {
     slowestMilliseconds: 0,
     hung: [] as string[],
     answers: 0,
     byStatus: new Map<number, number>(),
   };
-  let asked = 0;
-  const ask = async (
+  let calls = 0;
+  const call = async (
     method: string,
     path: string,
     { token, body }: { token?: string; body?: object } = {},
-  ): Promise<Answer | null> => {
-    asked += 1;
+  ): Promise<CallResult | null> => {
+    calls += 1;
     const began = performance.now();
     try {
       const response = await fetch(`${url}${path}`, {
         method,
         headers: {
-          "x-forwarded-for": `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+          "x-forwarded-for": `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
           ...(token !== undefined && { token: `Bearer ${token}` }),
           ...(body && { "content-type": "application/json" }),
         },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(patienceMilliseconds),
+        signal: AbortSignal.timeout(timeoutMilliseconds),
       });
-      seen.answers += 1;
-      seen.byStatus.set(response.status, (seen.byStatus.get(response.status) ?? 0) + 1);
+      stats.answers += 1;
+      stats.byStatus.set(response.status, (stats.byStatus.get(response.status) ?? 0) + 1);
       return { status: response.status, body: await response.json() };
     } catch (error) {
       if (error instanceof DOMException && error.name === "TimeoutError") {
-        seen.hung.push(`${method} ${path}`);
+        stats.hung.push(`${method} ${path}`);
       }
       return null;
     } finally {
-      seen.slowestMilliseconds = Math.max(seen.slowestMilliseconds, performance.now() - began);
+      stats.slowestMilliseconds = Math.max(stats.slowestMilliseconds, performance.now() - began);
     }
   };
-  return { ask, seen };
+  return { call, stats };
 }
 
-/** Repeats a client's work until told to stop, with a pause after each time. */
+/** Repeats a client's work until aborted, with a pause after each time. */
 export async function repeat(
   signal: AbortSignal,
   work: () => Promise<void>,

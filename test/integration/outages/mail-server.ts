@@ -1,17 +1,17 @@
 import { SMTPServer } from "smtp-server";
 
-/** Something that can be taken away under load and brought back with all it knew. */
-export interface Part {
+/** A service that can be stopped and restarted under load without losing its data. */
+export interface Service {
   stop: () => Promise<void>;
   start: () => Promise<void>;
 }
 
-export interface MailServer extends Part {
-  /** Every mail it took, as it came over the wire. */
+export interface MailServer extends Service {
+  /** Every mail it received, as raw SMTP data. */
   received: string[];
 }
 
-/** A mail server that takes everything, and can go away and come back. */
+/** A mail server that accepts everything and can be stopped and restarted. */
 export async function startMailServer(port: number): Promise<MailServer> {
   const received: string[] = [];
   const open = (): Promise<SMTPServer> => {
@@ -37,9 +37,9 @@ export async function startMailServer(port: number): Promise<MailServer> {
   return {
     received,
     stop: async () => {
-      const leaving = server;
+      const closing = server;
       server = undefined;
-      if (leaving) await new Promise<void>((resolve) => leaving.close(() => resolve()));
+      if (closing) await new Promise<void>((resolve) => closing.close(() => resolve()));
     },
     start: async () => {
       server = await open();

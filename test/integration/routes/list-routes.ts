@@ -5,18 +5,18 @@ export interface Route {
   url: string;
 }
 
-/** Every route that the running server has, read from the router's own tree. */
+/** Every route of the running server, from the router's tree. */
 export function listRoutes(http: FastifyInstance): Route[] {
   const found = new Map<string, Set<string>>();
-  const parts: string[] = [];
+  const segments: string[] = [];
   for (const line of http.printRoutes().split("\n")) {
     const match = /^((?:[│ ] {3})*)[├└]── (.*?)(?: \(([A-Z, -]+)\))?$/.exec(line);
     if (!match) continue;
-    const [, indent = "", part = "", methods] = match;
-    parts.length = indent.length / 4;
-    parts.push(part === "(empty root node)" ? "" : part);
+    const [, indent = "", segment = "", methods] = match;
+    segments.length = indent.length / 4;
+    segments.push(segment === "(empty root node)" ? "" : segment);
     if (methods === undefined) continue;
-    const url = parts.join("");
+    const url = segments.join("");
     const known = found.get(url) ?? new Set();
     for (const method of methods.split(", ")) known.add(method);
     found.set(url, known);

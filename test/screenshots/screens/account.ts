@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { answer, fail, hold, keepNotice, press, type Screen, skipRetries } from "../screen.ts";
+import { answer, fail, hold, hoverNotice, press, type Screen, skipRetries } from "../screen.ts";
 
 const full = { account: "professional-pro" };
 const none = { account: "free" };
@@ -98,7 +98,7 @@ export const accountScreens: readonly Screen[] = [
   },
 ];
 
-/** The signed-in user's answer, changed. */
+/** Overrides fields of the signed-in user's response. */
 async function changeUser(page: Page, changes: object): Promise<void> {
   await page.route("**/api/user", async (route) => {
     const { data } = await (await route.fetch()).json();
@@ -169,21 +169,21 @@ async function save(page: Page): Promise<void> {
 
 async function finish(page: Page): Promise<void> {
   await page.route("**/api/user/*", async (route) => {
-    const { data } = await (await route.fetch({ method: "GET", url: userAddress(page) })).json();
+    const { data } = await (await route.fetch({ method: "GET", url: userUrl(page) })).json();
     await route.fulfill({ json: { data: { ...data, phone: "+234 800 000 0000" } } });
   });
   await page.getByLabel("Phone").fill("+234 800 000 0000");
   await press(page, "Save");
-  await keepNotice(page);
+  await hoverNotice(page);
 }
 
-const userAddress = (page: Page) => new URL("/api/user", page.url()).href;
+const userUrl = (page: Page) => new URL("/api/user", page.url()).href;
 
 async function failSaving(page: Page): Promise<void> {
   await page.route("**/api/user/*", (route) => route.abort());
   await page.getByLabel("Phone").fill("+234 800 000 0000");
   await press(page, "Save");
-  await keepNotice(page);
+  await hoverNotice(page);
 }
 
 async function cancel(page: Page): Promise<void> {

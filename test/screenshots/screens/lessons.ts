@@ -6,7 +6,7 @@ const library = "**/api/video/library?*";
 const search = "**/api/video?*";
 const installClock = (page: Page) => page.clock.install();
 
-/** The library, the search and what a visitor sees of a lesson. */
+/** Library, search and lesson screens. */
 export const lessonScreens: readonly Screen[] = [
   { name: "library", path: "/library" },
   { name: "library-320", path: "/library", widths: [390], viewport: { width: 320, height: 640 } },
@@ -65,7 +65,7 @@ async function failLibrary(page: Page): Promise<void> {
   await skipRetries(page);
 }
 
-const type = (page: Page, words: string) => page.getByPlaceholder("Type to Search").fill(words);
+const type = (page: Page, text: string) => page.getByPlaceholder("Type to Search").fill(text);
 
 async function waitForSearch(page: Page): Promise<void> {
   await hold(page, search);
@@ -86,11 +86,11 @@ async function openSearch(page: Page): Promise<void> {
   await page.getByRole("list", { name: "Lessons found" }).waitFor();
 }
 
-/** The lesson as it is while its film is being made. */
+/** Shows the lesson as still being prepared. */
 async function unprepare(page: Page): Promise<void> {
   await page.route(`**/api${lesson}`, async (route) => {
-    const given = await route.fetch();
-    const { data } = await given.json();
+    const response = await route.fetch();
+    const { data } = await response.json();
     await route.fulfill({ json: { data: { ...data, ready: false } } });
   });
   await goWithin(page, lesson);
@@ -118,7 +118,7 @@ async function failNext(page: Page): Promise<void> {
 const film = (page: Page) => page.frameLocator("main iframe").locator("video");
 
 async function play(page: Page): Promise<void> {
-  // On a phone nothing of the player is there before Play.
+  // On a phone the player loads after Play.
   const first = page.getByRole("button", { name: /^Play / });
   await first.or(page.locator("main iframe")).waitFor();
   if (await first.isVisible()) await first.click();

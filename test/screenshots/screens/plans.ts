@@ -4,15 +4,15 @@ import {
   fail,
   goWithin,
   hold,
-  keepNotice,
-  type Place,
+  hoverNotice,
+  type SchoolTarget,
   type Screen,
   skipRetries,
 } from "../screen.ts";
 
 const plans = { path: "/plans", windowOnly: true };
 
-/** Plans and the way through a payment. */
+/** Plan and payment screens. */
 export const planScreens: readonly Screen[] = [
   { name: "plans", path: "/plans" },
   { name: "plans-320", path: "/plans", widths: [390], viewport: { width: 320, height: 640 } },
@@ -50,15 +50,15 @@ export const planScreens: readonly Screen[] = [
     account: "free",
     prepare: (page) => choose(page, "Subscribe"),
   },
-  { ...plans, name: "payment-opening", account: "free", prepare: beginCard, waits: true },
+  { ...plans, name: "payment-opening", account: "free", prepare: beginPaystack, waits: true },
   { ...plans, name: "payment-wallet", account: "free", prepare: openPaypalWindow },
   { ...plans, name: "payment-confirming", account: "free", prepare: confirm, waits: true },
   { ...plans, name: "payment-succeeded", account: "free", prepare: succeed },
-  { ...plans, name: "payment-left", account: "free", prepare: leaveWallet },
+  { ...plans, name: "payment-left", account: "free", prepare: leavePaypal },
   { ...plans, name: "payment-unclear", account: "free", prepare: endUnclear },
 ];
 
-/** The student chose a plan as a visitor. */
+/** Stores a plan chosen before the login. */
 async function intendPlan(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const choice = { plan: "beginner", period: "monthly" };
@@ -86,10 +86,10 @@ async function failChange(page: Page): Promise<void> {
   await fail(page, "**/cancel/**");
   await choose(page, "Downgrade");
   await page.getByRole("button", { name: "Yes, Continue" }).click();
-  await keepNotice(page);
+  await hoverNotice(page);
 }
 
-async function beginCard(page: Page): Promise<void> {
+async function beginPaystack(page: Page): Promise<void> {
   await hold(page, "**/api/paystack/checkout");
   await payByPaystack(page);
   await page.getByText("Opening the card page…").waitFor();
@@ -106,7 +106,7 @@ async function openPaypalWindow(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Pay with PayPal (sandbox)" }).waitFor();
 }
 
-async function leaveWallet(page: Page): Promise<void> {
+async function leavePaypal(page: Page): Promise<void> {
   await openPaypalWindow(page);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Payment not completed" }).waitFor();
@@ -114,13 +114,13 @@ async function leaveWallet(page: Page): Promise<void> {
 
 const verification = "**/api/paystack?**";
 
-async function confirm(page: Page, place: Place): Promise<void> {
+async function confirm(page: Page, target: SchoolTarget): Promise<void> {
   await hold(page, verification);
-  await payAtOnce(page, place);
+  await payAtOnce(page, target);
   await page.getByRole("dialog", { name: "Confirming your payment" }).waitFor();
 }
 
-/** What the server says once a month of the first plan is paid for. */
+/** The server's response once a month of the first plan is paid. */
 const held = {
   ...{ subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
   ...{
@@ -131,21 +131,21 @@ const held = {
   },
 };
 
-async function succeed(page: Page, place: Place): Promise<void> {
+async function succeed(page: Page, target: SchoolTarget): Promise<void> {
   const message = "User subscription activated successfully";
   await answer(page, verification, { message, data: held });
-  await payAtOnce(page, place);
+  await payAtOnce(page, target);
   await page.getByRole("dialog", { name: "Payment Succesful" }).waitFor();
 }
 
-async function endUnclear(page: Page, place: Place): Promise<void> {
+async function endUnclear(page: Page, target: SchoolTarget): Promise<void> {
   await answer(page, verification, { message: "The bank has not answered yet", data: held });
-  await payAtOnce(page, place);
+  await payAtOnce(page, target);
   await page.getByRole("dialog", { name: "Payment not completed" }).waitFor();
 }
 
-/** Through a card popup that takes the money as soon as it opens. */
-async function payAtOnce(page: Page, { url }: Place): Promise<void> {
+/** Mocks a card popup that pays as soon as it opens. */
+async function payAtOnce(page: Page, { url }: SchoolTarget): Promise<void> {
   const { protocol, hostname, port } = new URL(url);
   const scriptUrl = `${protocol}//${hostname}:${Number(port) + 1}/v2/inline.js`;
   const data = { reference: "tlp-3f9c2b7e41", accessCode: "access", scriptUrl };

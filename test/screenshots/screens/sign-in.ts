@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { answer, hold, keepNotice, press, type Screen } from "../screen.ts";
+import { answer, hold, hoverNotice, press, type Screen } from "../screen.ts";
 
 const pending = { before: awaitCode, path: "/verify-account" };
 const google = "**/api/auth/google";
 
-/** Coming in: registration, login, codes, a new password, the way back from Google. */
+/** Sign-in screens: registration, login, codes, a new password, Google's callback. */
 export const signInScreens: readonly Screen[] = [
   { name: "register", path: "/register" },
   { name: "register-320", path: "/register", widths: [390], viewport: { width: 320, height: 640 } },
@@ -50,17 +50,17 @@ export const signInScreens: readonly Screen[] = [
   },
 ];
 
-/** Somebody has registered in this browser and not shown the code yet. */
+/** A registration in this browser waits for its code. */
 async function awaitCode(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("tlp-pending-email", "ada@school.test"));
 }
 
-/** A session has expired in this tab. */
+/** A login session expired in this tab. */
 async function expireSession(page: Page): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem("tlp-return", "/account-profile"));
 }
 
-/** Google has confirmed somebody who has no account yet. */
+/** Google confirmed a user without an account. */
 async function confirmNewcomer(page: Page, name: string): Promise<void> {
   await answer(page, `${google}/confirmed`, { data: { name, email: "newcomer@school.test" } });
 }
@@ -84,7 +84,7 @@ async function refuseCode(page: Page): Promise<void> {
   await answer(page, "**/api/auth/verify", { ...json, code: "any", requestId: "any" }, 400);
   await fillCode(page);
   await press(page, "Confirm");
-  await keepNotice(page);
+  await hoverNotice(page);
 }
 
 async function register(page: Page): Promise<void> {
@@ -107,7 +107,7 @@ async function refuseLogin(page: Page): Promise<void> {
   await page.getByLabel("Email").fill("ada@school.test");
   await page.getByLabel("Password", { exact: true }).fill("not the one");
   await press(page, "Login");
-  await keepNotice(page);
+  await hoverNotice(page);
 }
 
 async function askForCode(page: Page): Promise<void> {

@@ -4,18 +4,18 @@ import {
   fail,
   goWithin,
   hold,
-  keepNotice,
-  type Place,
+  hoverNotice,
   post,
   press,
   readMail,
+  type SchoolTarget,
   type Screen,
   waitUntilHydrated,
 } from "../screen.ts";
 
 const homeCalls = ["**/api/video/new", "**/api/review/top/rated/videos", "**/api/stats"];
 
-/** What somebody meets who has not signed in, apart from lessons and plans. */
+/** Visitors' screens, apart from lessons and plans. */
 export const visitorScreens: readonly Screen[] = [
   { name: "home", path: "/" },
   { name: "home-student", path: "/", account: "beginner", windowOnly: true },
@@ -49,7 +49,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: "contact-sent", path: "/contact", prepare: sendMessage, windowOnly: true },
   { name: "contact-failed", path: "/contact", prepare: failMessage, windowOnly: true },
   { name: "account-deletion", path: "/account-deletion" },
-  { name: "deletion-sent", path: "/account-deletion", prepare: askForDeletion, windowOnly: true },
+  { name: "deletion-sent", path: "/account-deletion", prepare: requestDeletion, windowOnly: true },
   { name: "deletion-confirm", path: `/account-deletion?confirm=${"a".repeat(43)}` },
   {
     name: "deletion-confirmed",
@@ -76,12 +76,12 @@ export const visitorScreens: readonly Screen[] = [
 ];
 
 async function waitAtHome(page: Page): Promise<void> {
-  for (const address of homeCalls) await hold(page, address);
+  for (const url of homeCalls) await hold(page, url);
   await goWithin(page, "/");
 }
 
 async function failAtHome(page: Page): Promise<void> {
-  for (const address of homeCalls) await fail(page, address);
+  for (const url of homeCalls) await fail(page, url);
   await goWithin(page, "/");
   await page.getByRole("alert").first().waitFor();
 }
@@ -110,21 +110,21 @@ async function sendMessage(page: Page): Promise<void> {
   await answer(page, "**/api/message", { data: {} });
   await fillMessage(page, contactLabels);
   await press(page, "Send message");
-  await keepNotice(page);
+  await hoverNotice(page);
 }
 
 async function failMessage(page: Page): Promise<void> {
   await fail(page, "**/api/message");
   await fillMessage(page, contactLabels);
   await press(page, "Send message");
-  await keepNotice(page);
+  await hoverNotice(page);
 }
 
-async function askForDeletion(page: Page): Promise<void> {
+async function requestDeletion(page: Page): Promise<void> {
   await answer(page, "**/api/message", { data: {} });
   await fillMessage(page, deletionLabels);
   await press(page, "Submit");
-  await keepNotice(page);
+  await hoverNotice(page);
 }
 
 async function confirmDeletion(page: Page): Promise<void> {
@@ -145,25 +145,29 @@ async function breakAbout(page: Page): Promise<void> {
     route.fulfill({ contentType: "text/javascript", body }),
   );
   await waitUntilHydrated(page);
-  // Of the bar, or on a phone of the slide-out menu.
+  // In the header, or on a phone in the menu.
   const menu = page.getByRole("button", { name: "Open the menu" });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole("link", { name: "About", exact: true }).filter({ visible: true }).click();
   await page.getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
 }
 
-async function showCodeMail(page: Page, place: Place): Promise<void> {
-  await post(place, "/api/auth/forgotpassword", { email: "free@school.test" });
-  await page.setContent(await readMail(place, "free@school.test"));
+async function showCodeMail(page: Page, target: SchoolTarget): Promise<void> {
+  await post(target, "/api/auth/forgotpassword", { email: "free@school.test" });
+  await page.setContent(await readMail(target, "free@school.test"));
 }
 
-/** Asked for once: the school lets nobody ask for his deletion again and again. */
-let deletionAsked: Promise<void> | undefined;
+/** Requested once: deletion requests are limited. */
+let deletionRequested: Promise<void> | undefined;
 
-async function showDeletionMail(page: Page, place: Place): Promise<void> {
-  const words = { subject: "Account Deletion Request", text: "Please delete my account." };
+async function showDeletionMail(page: Page, target: SchoolTarget): Promise<void> {
+  const message = { subject: "Account Deletion Request", text: "Please delete my account." };
   const who = { name: "Ada (demo student)", email: "beginner@school.test" };
-  deletionAsked ??= post(place, "/api/message", { ...who, ...words, kind: "account-deletion" });
-  await deletionAsked;
-  await page.setContent(await readMail(place, "beginner@school.test"));
+  deletionRequested ??= post(target, "/api/message", {
+    ...who,
+    ...message,
+    kind: "account-deletion",
+  });
+  await deletionRequested;
+  await page.setContent(await readMail(target, "beginner@school.test"));
 }

@@ -2,7 +2,7 @@ import type { Row } from "../row.ts";
 
 const found = "test/e2e/found.spec.ts";
 const analytics = "test/e2e/analytics.spec.ts";
-const heads = "test/integration/heads.test.ts";
+const heads = "test/integration/page-heads.test.ts";
 const head = `${heads} › a page's head, as a crawler without scripts reads it`;
 const told = `${heads} › what a page tells search engines`;
 const files = "src/site/server/seo/add-seo-files.test.ts";

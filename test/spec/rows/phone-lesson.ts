@@ -2,7 +2,7 @@ import type { Row } from "../row.ts";
 
 const picture = "src/playback/browser/player/picture.test.ts";
 const screen = "test/e2e/lesson-screen.spec.ts";
-const dataUse = "src/platform/browser/data-use/data-use.test.ts";
+const dataUse = "src/platform/browser/data-saver/data-saver.test.ts";
 
 export const phoneLessonRows: readonly Row[] = [
   {

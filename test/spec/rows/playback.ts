@@ -12,7 +12,7 @@ const saver = "test/e2e/data-saver.spec.ts";
 const opening = "src/playback/server/session/open-session.test.ts";
 const session = "src/playback/server/session/use-session.test.ts";
 const words = "src/playback/browser/data-usage-labels.test.ts";
-const dataUse = "src/platform/browser/data-use/data-use.test.ts";
+const dataUse = "src/platform/browser/data-saver/data-saver.test.ts";
 
 const watching: readonly Row[] = [
   {

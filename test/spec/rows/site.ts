@@ -251,7 +251,7 @@ const forEveryone: readonly Row[] = [
     says: "Save data stands in the menu and is offered once on a slow or metered line",
     by: [
       "test/e2e/data-saver.spec.ts › saving data is offered once, and stands in the menu",
-      "src/platform/browser/data-use/data-use.test.ts › saving data is offered",
+      "src/platform/browser/data-saver/data-saver.test.ts › saving data is offered",
     ],
   },
   {

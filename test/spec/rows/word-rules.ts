@@ -95,7 +95,7 @@ const permissions: readonly Row[] = [
     kind: "rule",
     says: "a signed-in user may view, favourite, ask, reply or rate only if the plan grants the category",
     by: [
-      `${doors} › opens at all doors just what it grants`,
+      `${doors} › every endpoint grants exactly its categories`,
       "src/community/server/entitlement.test.ts › at every door",
     ],
   },

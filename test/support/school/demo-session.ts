@@ -11,7 +11,7 @@ const signedIn = z.object({
 });
 export type DemoSession = z.output<typeof signedIn>["data"];
 
-/** Logs a demo account in without a browser. Throws when it is refused. */
+/** Logs a demo account in without a browser. Throws when it is rejected. */
 export async function openSession(
   url: string,
   account: string,
@@ -27,10 +27,10 @@ export async function openSession(
   return signedIn.parse(await answer.json()).data;
 }
 
-/** Younger than its access token can become, so that no page ever has to renew it. */
+/** Shorter than the access token's lifetime, so that pages never refresh it. */
 const sharedMilliseconds = 10 * 60_000;
 
-/** Opens a session for each account and hands out the same for ten minutes. */
+/** Opens a login session per account and reuses it for ten minutes. */
 export function shareSessions(
   open: (account: string) => Promise<DemoSession>,
 ): (account: string) => Promise<DemoSession> {
@@ -44,17 +44,17 @@ export function shareSessions(
   };
 }
 
-/** What the site keeps in the browser for a session, by key. */
-export function keptTokens({ accessToken, refreshToken }: DemoSession): Record<string, string> {
+/** The browser's storage entries of a login session, by key. */
+export function storedTokens({ accessToken, refreshToken }: DemoSession): Record<string, string> {
   return { "tlp-access-token": accessToken, "tlp-refresh-token": refreshToken };
 }
 
-/** Every page opened from now on is signed in from the start, without the login screen. */
+/** Signs in every page opened from now on, without the login screen. */
 export async function enterWith(page: Page | BrowserContext, session: DemoSession): Promise<void> {
   await page.addInitScript((tokens) => {
-    // Once a tab: whoever logs out, or lets his tokens be renewed, is not brought back.
+    // Once per tab, so that a later log-out or refresh is not undone.
     if (window !== window.top || window.name === "entered") return;
     window.name = "entered";
     for (const [key, token] of Object.entries(tokens)) localStorage.setItem(key, token);
-  }, keptTokens(session));
+  }, storedTokens(session));
 }

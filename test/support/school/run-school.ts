@@ -13,9 +13,9 @@ export interface RunningSchool {
   port: number;
   dataDir: string;
   process: ChildProcess;
-  /** What it wrote so far, on both outputs. */
+  /** Its output so far, stdout and stderr. */
   output: () => string;
-  /** Ctrl-C, then waits until it is gone; returns its exit code. */
+  /** Sends Ctrl-C, waits for the exit, and returns the exit code. */
   stop: () => Promise<number | null>;
 }
 
@@ -26,7 +26,7 @@ interface RunOptions {
   env?: Record<string, string>;
 }
 
-/** Starts the whole school as `npm start` does, on free ports and, unless told, new data. */
+/** Starts the whole school like `npm start`, on free ports and, by default, with new data. */
 export async function runSchool(options: RunOptions = {}): Promise<RunningSchool> {
   const port = options.port ?? (await findFreePorts(5));
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "school-")));
@@ -41,7 +41,7 @@ export async function runSchool(options: RunOptions = {}): Promise<RunningSchool
   child.stderr?.on("data", listen);
   const gone = new Promise<number | null>((resolve) => child.once("exit", resolve));
   void gone.then((code) => opened.reject(new Error(`The school ended with ${code}:\n${output}`)));
-  const patience = setTimeout(
+  const timeout = setTimeout(
     () => opened.reject(new Error(`Not open in time:\n${output}`)),
     240_000,
   );
@@ -51,7 +51,7 @@ export async function runSchool(options: RunOptions = {}): Promise<RunningSchool
     child.kill("SIGINT");
     throw error;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
   }
   return {
     url: `http://localhost:${port}`,
@@ -67,7 +67,7 @@ export async function runSchool(options: RunOptions = {}): Promise<RunningSchool
   };
 }
 
-/** Starts the process without waiting for anything, for tests of starts that fail. */
+/** Starts the process without waiting, for tests of failing starts. */
 export function startSchoolProcess(
   port: number,
   dataDir: string,
@@ -81,7 +81,7 @@ export function startSchoolProcess(
       LOG_LEVEL: "warn",
       PORT: String(port),
       DATA_DIR: dataDir,
-      // One for all schools of a run: each would compile everything anew beside its own data.
+      // A shared compile cache: otherwise each school would compile everything anew.
       NODE_COMPILE_CACHE: path.join(root, "node_modules", ".cache", "school"),
       ...(options.schoolDir && { SCHOOL_DIR: options.schoolDir }),
       ...options.env,
@@ -90,7 +90,7 @@ export function startSchoolProcess(
   });
 }
 
-/** Removes a school's data, wherever its database lies. */
+/** Removes a school's data, including a database stored elsewhere. */
 export async function removeData(dataDir: string): Promise<void> {
   const elsewhere = await readFile(path.join(dataDir, "postgres-location.txt"), "utf8").catch(
     () => "",
@@ -100,8 +100,8 @@ export async function removeData(dataDir: string): Promise<void> {
 }
 
 /**
- * The first of so many free ports in a row, below those that systems give to outgoing connections:
- * one of these could take a port between this answer and its use.
+ * The first of `count` consecutive free ports, below the ephemeral range, from which an outgoing
+ * connection could take one before it is used.
  */
 export async function findFreePorts(count: number): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {

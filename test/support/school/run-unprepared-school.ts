@@ -7,8 +7,8 @@ import { findFreePorts, type RunningSchool, runSchool } from "./run-school.ts";
 import { settingsOf } from "./settings-of.ts";
 
 /**
- * Starts a school whose lessons are said to be ready although nothing was drawn, for tests that
- * read and do not watch.
+ * Starts a school whose lessons are marked ready without being prepared, for tests that do not
+ * watch them.
  */
 export async function runUnpreparedSchool(
   schoolDir: string,
@@ -16,7 +16,7 @@ export async function runUnpreparedSchool(
 ): Promise<RunningSchool> {
   const port = await findFreePorts(5);
   const dataDir = await mkdtemp(path.join(tmpdir(), "school-"));
-  // Before the school does, so that both have the same secrets.
+  // Generates the secrets before the school does, so that both share them.
   const { databaseUrl } = await settingsOf({ port, dataDir });
   const opened = new AbortController();
   const skipped = skipPreparing(databaseUrl, opened.signal);
@@ -36,7 +36,7 @@ async function skipPreparing(databaseUrl: string, opened: AbortSignal): Promise<
       await client.query("update videos set media_state = 'ready' where media_state = 'preparing'");
       await client.query("delete from pgboss.job where name like 'studio.%' and state = 'created'");
     } catch {
-      // The database, or a table of it, is not there yet.
+      // The database or a table does not exist yet.
     } finally {
       await client.end().catch(() => {});
     }

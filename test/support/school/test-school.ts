@@ -14,14 +14,14 @@ import { type TestDatabase, useDatabase } from "../database.ts";
 import { findFreePorts } from "./run-school.ts";
 
 export interface TestSchool extends TestDatabase {
-  /** The whole web role, not listening: `http.inject` asks it. */
+  /** The whole web role, not listening: use `http.inject`. */
   http: FastifyInstance;
   settings: Settings;
 }
 
 /**
- * The whole school but for the worker: every address with the demo's lessons and accounts, on a
- * database of its own, with the providers' sandbox as a process beside it.
+ * The whole school without the worker: every route with the demo's lessons and accounts, on a
+ * database of its own, with the sandbox as a child process.
  */
 export async function openTestSchool(env: Record<string, string> = {}): Promise<TestSchool> {
   const database = await useDatabase();

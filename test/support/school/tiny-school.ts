@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** A folder with the demo school's words but a single, very short lesson, for quick starts. */
+/** A school folder with the demo's texts but a single, very short lesson, for quick starts. */
 export async function makeTinySchool(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "tiny-school-"));
   await cp(path.join(root, "school"), folder, { recursive: true });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { accountsEndpoints, accountsErrors } from "#accounts/contract.ts";
-import { failureOf } from "#platform/browser/api/api-error.ts";
+import { toApiError } from "#platform/browser/api/api-error.ts";
 import { accessTokenKey, readStored, refreshTokenKey, writeStored } from "./browser-storage.ts";
 import { rememberReturnPath } from "./return-path.ts";
 import { clearSession } from "./sign-in.ts";
@@ -62,5 +62,5 @@ export async function requestTokenPair(token: string) {
   const response = await fetch(path, { method, headers, body: JSON.stringify({ token }) });
   const json: unknown = await response.json().catch(() => undefined);
   if (response.ok) return z.parse(answer, json).data;
-  throw failureOf(response, json);
+  throw toApiError(response, json);
 }

@@ -20,22 +20,22 @@ interface MailRequest {
  * stranger's. Throws `platform.too_many_requests`.
  */
 export async function consumeMailLimit(
-  limits: Pick<AccountsLimits, "spend">,
+  limits: Pick<AccountsLimits, "consume">,
   { email, address, device, asked }: MailRequest,
 ): Promise<void> {
   if (device !== undefined && (await isWithin(limits, "sendsByDevice", device))) return;
   if (asked !== undefined && (await isWithin(limits, "resends", asked))) return;
-  await limits.spend("sendsByEmailAndIp", email, address);
-  await limits.spend("sendsByEmail", email);
+  await limits.consume("sendsByEmailAndIp", email, address);
+  await limits.consume("sendsByEmail", email);
 }
 
 async function isWithin(
-  limits: Pick<AccountsLimits, "spend">,
+  limits: Pick<AccountsLimits, "consume">,
   name: "sendsByDevice" | "resends",
   key: string,
 ): Promise<boolean> {
   try {
-    await limits.spend(name, key);
+    await limits.consume(name, key);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === "platform.too_many_requests") return false;

@@ -31,7 +31,7 @@ export async function createAccount(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription">,
   { name, email, phone, password, ticket, address, userAgent }: CreateAccountInput,
 ): Promise<{ user: CurrentUser } & TokenPair> {
-  await deps.limits.spend("registrationsByIp", address);
+  await deps.limits.consume("registrationsByIp", address);
   if (!ticket || ticket.email !== email) throw new AppError("accounts.google_ticket");
   if (isBreached(password)) throw new AppError("accounts.breached_password");
   const passwordHash = await hashPassword(password);

@@ -51,7 +51,7 @@ type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription"> & 
  */
 export async function signInWithGoogle(deps: Deps, input: GoogleInput): Promise<Outcome> {
   const { code, state, attempt, address, userAgent } = input;
-  await deps.limits.spend("loginsByIp", address);
+  await deps.limits.consume("loginsByIp", address);
   if (!attempt || (state !== undefined && !isStateOf(state, attempt.state))) {
     throw new AppError("accounts.google_refused");
   }

@@ -11,12 +11,12 @@ vi.mock("@node-rs/argon2", async (importOriginal) => {
 });
 
 const { db, pool } = await useDatabase();
-const limitRules = {
+const limitOverrides = {
   verificationsByIp: { points: 4, durationSeconds: 600 },
   verificationsByEmailAndIp: { points: 2, durationSeconds: 600 },
   resetsByIp: { points: 4, durationSeconds: 600 },
 };
-const { app } = await openTestServer({ db, pool, limitRules });
+const { app } = await openTestServer({ db, pool, limitOverrides });
 
 const countHashes = () => vi.mocked(hash).mock.calls.length + vi.mocked(verify).mock.calls.length;
 beforeEach(() => {

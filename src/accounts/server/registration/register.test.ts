@@ -53,7 +53,7 @@ describe("registering", () => {
   test("a class of a hundred behind one router gets in", async () => {
     const spendAll = async () => {
       for (let student = 0; student < 100; student += 1) {
-        await deps.limits.spend("registrationsByIp", "10.0.0.1");
+        await deps.limits.consume("registrationsByIp", "10.0.0.1");
       }
     };
     await expect(spendAll()).resolves.toBeUndefined();
@@ -62,8 +62,8 @@ describe("registering", () => {
   test("a limit that a deployment sets for itself counts, and a misspelt one is refused", async () => {
     const rule = { points: 1, durationSeconds: 60 };
     const limits = createAccountsLimits(opened.pool, { registrationsByIp: rule });
-    await limits.spend("registrationsByIp", "10.0.0.2");
-    await expect(limits.spend("registrationsByIp", "10.0.0.2")).rejects.toMatchObject({
+    await limits.consume("registrationsByIp", "10.0.0.2");
+    await expect(limits.consume("registrationsByIp", "10.0.0.2")).rejects.toMatchObject({
       code: "platform.too_many_requests",
     });
     expect(() => createAccountsLimits(opened.pool, { logins: rule })).toThrow(/no logins/);

@@ -25,7 +25,7 @@ export async function register(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
   { name, email, phone, password, address }: RegisterInput,
 ): Promise<{ ticket: string }> {
-  await deps.limits.spend("registrationsByIp", address);
+  await deps.limits.consume("registrationsByIp", address);
   if (isBreached(password)) throw new AppError("accounts.breached_password");
   await consumeMailLimit(deps.limits, { email, address });
   const passwordHash = await hashPassword(password);

@@ -20,7 +20,7 @@ export async function resendRegistration(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
   { email, ticket, address }: ResendInput,
 ): Promise<void> {
-  await deps.limits.spend("sendsByIp", address);
+  await deps.limits.consume("sendsByIp", address);
   const registration = await findPendingRegistration(deps, { email, ticket });
   const holds = ticket !== undefined && registration?.ticketHash.equals(hashSecret(ticket));
   await consumeMailLimit(deps.limits, {

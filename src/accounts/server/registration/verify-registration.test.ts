@@ -9,10 +9,10 @@ import { verifyRegistration } from "./verify-registration.ts";
 const opened = await useDatabase();
 const { db } = opened;
 const unlimited = {
-  spend: async () => {},
-  forgive: async () => {},
-  isUsedUp: async () => false,
-  wasUsedUp: async () => false,
+  consume: async () => {},
+  reset: async () => {},
+  consumeExceeds: async () => false,
+  isExhausted: async () => false,
 };
 const deps = { ...makeDeps(opened), limits: unlimited };
 

@@ -47,7 +47,7 @@ export async function verifyRegistration(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription">,
   input: VerifyInput,
 ): Promise<{ user: CurrentUser } & TokenPair> {
-  await deps.limits.spend("verificationsByIp", input.address);
+  await deps.limits.consume("verificationsByIp", input.address);
   const own = input.ticket && (await findRegistrationByTicket(deps.db, hashSecret(input.ticket)));
   const proved = own
     ? await findByCode(deps, [own], { code: input.code, holdsTicket: true })
@@ -69,7 +69,7 @@ async function findByCodeAndPassword(
   { code, email, password, address }: VerifyInput,
 ): Promise<RegistrationRow | undefined> {
   if (email === undefined || password === undefined) return undefined;
-  await deps.limits.spend("verificationsByEmailAndIp", email, address);
+  await deps.limits.consume("verificationsByEmailAndIp", email, address);
   const pending = await listPendingRegistrations(deps.db, email, { limit: registrationsWeighed });
   const found = await findByCode(deps, pending, { code, holdsTicket: false });
   // Always weighed, so that time does not tell whether the code was right.

@@ -30,7 +30,7 @@ export async function forgotPassword(
   { email, address, ticket: held, device }: ForgotInput,
 ): Promise<{ ticket: string }> {
   const { db, keys, limits, schoolName } = deps;
-  await limits.spend("sendsByIp", address);
+  await limits.consume("sendsByIp", address);
   const { ticket, ticketHash } = held
     ? { ticket: held, ticketHash: hashSecret(held) }
     : generateTicket();

@@ -211,7 +211,7 @@ describe("resetting the password", () => {
   test("forgives the wrong logins before it", async () => {
     const { form, reset } = await forget();
     for (let index = 0; index < 10; index += 1) {
-      await deps.limits.spend("loginsByEmailAndIp", form.email, form.address);
+      await deps.limits.consume("loginsByEmailAndIp", form.email, form.address);
     }
     await expect(login(deps, form)).rejects.toMatchObject({ code: "platform.too_many_requests" });
     await reset();

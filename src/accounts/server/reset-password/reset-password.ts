@@ -37,8 +37,8 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, limits } = deps;
   const { email, newPassword, address } = input;
-  await limits.spend("resetsByIp", address);
-  await limits.spend("resetsByEmailAndIp", email, address);
+  await limits.consume("resetsByIp", address);
+  await limits.consume("resetsByEmailAndIp", email, address);
   if (isBreached(newPassword)) throw new AppError("accounts.breached_password");
   const rightId = await weighCode(deps, input);
   const owner = await findUserByEmail(db, email);
@@ -61,8 +61,8 @@ export async function resetPassword(
     await queueMail(trx, passwordChangedMail(deps, owner.email));
   });
   // Who has just proved himself may log in, however often he tried the old password.
-  await limits.forgive("loginsByEmailAndIp", email, address);
-  await limits.forgive("loginsByEmail", email);
+  await limits.reset("loginsByEmailAndIp", email, address);
+  await limits.reset("loginsByEmail", email);
 }
 
 /**
@@ -75,7 +75,8 @@ async function weighCode(
   { email, code, address, ticket, onGuessing }: ResetInput,
 ): Promise<string | undefined> {
   const isGuessed =
-    (await limits.wasUsedUp("wrongResetsByIp", address)) || (await limits.wasUsedUp("wrongResets"));
+    (await limits.isExhausted("wrongResetsByIp", address)) ||
+    (await limits.isExhausted("wrongResets"));
   const held = ticket === undefined ? undefined : hashSecret(ticket);
   const isOwn = held !== undefined && (await hasResetCode(db, { email, ticketHash: held }));
   if (isGuessed && !isOwn) throw new AppError("platform.too_many_requests", waitADay);
@@ -83,8 +84,8 @@ async function weighCode(
   const weighed = await takeResetTry(db, codes, isGuessed ? 1 : attemptsPerCode);
   if (weighed && isCode(keys, weighed, code)) return weighed.id;
   const isCapped = await Promise.all([
-    limits.isUsedUp("wrongResetsByIp", address),
-    limits.isUsedUp("wrongResets"),
+    limits.consumeExceeds("wrongResetsByIp", address),
+    limits.consumeExceeds("wrongResets"),
   ]);
   if (isCapped.includes(true)) onGuessing?.();
   return undefined;

@@ -23,7 +23,7 @@ export async function requireSecondFactor(
   const known = await findSecondFactor(db, userId, stepSeconds);
   if (known?.role !== "instructor" && !known?.totpSecret) return;
   if (code === undefined) throw new AppError("accounts.second_factor_required");
-  await limits.spend("secondFactorsByUser", userId);
+  await limits.consume("secondFactorsByUser", userId);
   // An instructor who was never given a secret gets in by no code at all.
   if (!known.totpSecret) throw new AppError("accounts.wrong_credentials");
   const secret = decryptTotpSecret(keys, userId, known.totpSecret);
@@ -31,5 +31,5 @@ export async function requireSecondFactor(
   if (step === undefined || !(await takeTotpStep(db, userId, step))) {
     throw new AppError("accounts.wrong_credentials");
   }
-  await limits.forgive("secondFactorsByUser", userId);
+  await limits.reset("secondFactorsByUser", userId);
 }

@@ -27,7 +27,7 @@ export async function confirmEmailChange(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
   { userId, loginSessionId, code }: ConfirmInput,
 ): Promise<{ email: string }> {
-  await deps.limits.spend("emailConfirmationsByUser", userId);
+  await deps.limits.consume("emailConfirmationsByUser", userId);
   const weighed = await takeEmailChangeTry(deps.db, userId, attemptsPerCode);
   if (!weighed || !isCode(deps.keys, weighed, code)) {
     throw new AppError("accounts.wrong_code");

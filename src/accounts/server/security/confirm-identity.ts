@@ -22,11 +22,11 @@ export async function confirmIdentity(
   { currentPassword, totp }: Proof,
 ): Promise<void> {
   if (user.passwordHash === null) throw new AppError("accounts.no_password");
-  await deps.limits.spend("passwordChecksByUser", user.id);
+  await deps.limits.consume("passwordChecksByUser", user.id);
   if (!(await isPassword(currentPassword ?? "", user.passwordHash))) {
     throw new AppError("accounts.wrong_password");
   }
-  await deps.limits.forgive("passwordChecksByUser", user.id);
+  await deps.limits.reset("passwordChecksByUser", user.id);
   try {
     await requireSecondFactor(deps, user.id, totp);
   } catch (error) {

@@ -32,7 +32,7 @@ export async function requestEmailChange(
   if (!user) throw new AppError("accounts.access_token_invalid");
   await confirmIdentity(deps, user, proof);
   if (user.email === email) throw new AppError("accounts.email_unchanged");
-  await deps.limits.spend("emailChangesByUser", userId);
+  await deps.limits.consume("emailChangesByUser", userId);
   await consumeMailLimit(deps.limits, { email, address });
   await deps.db.transaction().execute(async (trx) => {
     const still = await lockUser(trx, userId);

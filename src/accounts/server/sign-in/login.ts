@@ -56,7 +56,7 @@ export async function login(
   }
   if (user?.disabledAt) throw new AppError("accounts.disabled");
   if (user && needsSecondFactor(user)) await requireSecondFactor(deps, user.id, totp);
-  await deps.limits.forgive("loginsByEmailAndIp", email, address);
+  await deps.limits.reset("loginsByEmailAndIp", email, address);
   if (!user) return bindPending(deps, pending, input);
   // The password may have been changed, and all sessions ended, while this one was weighed.
   const tokens = await beginSession(deps, deps.db, user, {
@@ -75,11 +75,11 @@ async function spendLogin(
   { limits }: Pick<AccountsDeps, "limits">,
   { email, address, device }: LoginInput,
 ): Promise<void> {
-  if (device !== undefined) return limits.spend("loginsByDevice", device);
-  await limits.spend("loginsByIp", address);
-  await limits.spend("loginsByEmailAndIp", email, address);
-  if (await limits.isUsedUp("loginsByEmail", email)) {
-    await limits.spend("loginsWhileGuessed", email, address);
+  if (device !== undefined) return limits.consume("loginsByDevice", device);
+  await limits.consume("loginsByIp", address);
+  await limits.consume("loginsByEmailAndIp", email, address);
+  if (await limits.consumeExceeds("loginsByEmail", email)) {
+    await limits.consume("loginsWhileGuessed", email, address);
   }
 }
 

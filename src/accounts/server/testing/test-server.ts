@@ -5,12 +5,12 @@ import type { Pool } from "pg";
 import { afterAll } from "vitest";
 import { noSubscription } from "#billing/contract.ts";
 import { errorTable } from "#main/error-table.ts";
+import type { Limit } from "#platform/contract.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addAccountsApi } from "../api.ts";
-import type { Rule } from "../limits.ts";
 import { makeIdentifyCaller } from "../session/identify-caller.ts";
 
 export const tokenSecret = "a secret of this test";
@@ -19,13 +19,13 @@ export const publicUrl = "https://school.test";
 interface TestServerOptions {
   db: Database;
   pool: Pool;
-  limitRules?: Readonly<Record<string, Rule>>;
+  limitOverrides?: Readonly<Record<string, Limit>>;
   /** Takes the lines of the log. */
   log?: string[];
 }
 
 /** For tests: a server with the addresses of accounts, a folder for pictures and nothing else. */
-export async function openTestServer({ db, pool, limitRules, log }: TestServerOptions) {
+export async function openTestServer({ db, pool, limitOverrides, log }: TestServerOptions) {
   const uploads = await mkdtemp(path.join(tmpdir(), "accounts-uploads-"));
   const files = openFolderStore(uploads);
   const { app } = await buildServer({
@@ -46,7 +46,7 @@ export async function openTestServer({ db, pool, limitRules, log }: TestServerOp
         tokenSecret,
         findSubscription: async () => noSubscription,
         files,
-        ...(limitRules && { limitRules }),
+        ...(limitOverrides && { limitOverrides }),
       }),
   });
   afterAll(async () => {

@@ -28,7 +28,7 @@ export async function openRoom() {
     identifyCaller: async (token) => callers.get(token ?? "") ?? null,
     trustProxy: false,
     publicUrl: "http://school.test",
-    addApi: (api) => addCommunityApi(api, { db, settleCaches: async () => {} }),
+    addApi: (api) => addCommunityApi(api, { db, waitForInvalidation: async () => {} }),
   });
   afterAll(() => app.close());
 

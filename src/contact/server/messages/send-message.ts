@@ -26,7 +26,7 @@ export async function sendMessage(deps: ContactDeps, input: MessageInput): Promi
   const { name, email, subject, text, kind, userId, address } = input;
   const isWish = kind === "account-deletion";
   const account = isWish ? await findWisher(deps, input) : null;
-  await deps.limits.spend({ email: account?.email ?? email, address, userId, isMailed: isWish });
+  await deps.limits.consume({ email: account?.email ?? email, address, userId, isMailed: isWish });
   const words = { name, email, subject, text };
   await deps.db.transaction().execute(async (trx) => {
     await insertMessage(trx, { userId, name, email, subject, body: text, kind });

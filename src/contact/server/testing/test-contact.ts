@@ -17,7 +17,7 @@ export const publicUrl = "https://school.test";
  * a pool there are no limits.
  */
 export function makeDeps({ db, pool }: { db: Database; pool?: Pool }): ContactDeps {
-  const limits = pool ? createContactLimits(pool) : { spend: async () => {} };
+  const limits = pool ? createContactLimits(pool) : { consume: async () => {} };
   const find = async (on: Kysely<DB>, column: "id" | "email", value: string) => {
     const row = await on
       .selectFrom("users")

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A call that failed: the server's sentence if it sent one, else the transport's. */
+/** A failed API call, with the server's message if it sent one, else the transport's. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -15,17 +15,17 @@ export class ApiError extends Error {
   }
 }
 
-/** What is read of a failure. Something between us and the school may leave out the code. */
+/** The parsed part of an error body. An intermediary's body may lack the code. */
 const failure = z.object({
   message: z.string().check(z.minLength(1)),
   code: z._default(z.string(), "unnamed"),
 });
 
 /**
- * What a refused call throws: the server's `message` if present, else the transport's (spec §8). A
- * 429 adds when to try again.
+ * Builds the error of a failed response: the server's `message` if present, else the transport's
+ * (spec §8). A 429 adds when to try again.
  */
-export function failureOf({ status, headers }: Response, json: unknown): ApiError {
+export function toApiError({ status, headers }: Response, json: unknown): ApiError {
   const retryAfter = Number(headers.get("retry-after") ?? Number.NaN);
   const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined;
   const parsed = z.safeParse(failure, json);
@@ -42,8 +42,8 @@ function withWait(message: string, seconds: number): string {
   return `${message}${stop} Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
 }
 
-/** The server's sentence where it sent one, else the call's own of spec §8. */
-export function failureText(error: unknown, otherwise: string): string {
-  const isServers = error instanceof ApiError && !error.code.startsWith("client.");
-  return isServers ? error.message : otherwise;
+/** The server's message if it sent one, else `fallback`, the caller's own of spec §8. */
+export function failureText(error: unknown, fallback: string): string {
+  const isFromServer = error instanceof ApiError && !error.code.startsWith("client.");
+  return isFromServer ? error.message : fallback;
 }

@@ -3,8 +3,8 @@ import type { DataOf, Endpoint, InputOf } from "#platform/contract.ts";
 import { callApi } from "./call-api.ts";
 
 /**
- * A read of one endpoint as TanStack Query wants it. The key is the address and its input, so the
- * server's prefetch and the browser's own call meet in the same place.
+ * Query options for reading one endpoint with TanStack Query. The key is the path and input, so the
+ * server's prefetch and the browser's own call share one cache entry.
  */
 export function apiQuery<const E extends Endpoint>(
   endpoint: E,

@@ -13,8 +13,8 @@ const personal = endpoint({
   body: z.object({ text: z.string() }),
   ...described,
 });
-const open = endpoint({ method: "GET", path: "/api/open", access: "public", ...described });
-const anyone = endpoint({ method: "GET", path: "/api/anyone", access: "anyone", ...described });
+const open = endpoint({ method: "GET", path: "/api/open", access: "cached-public", ...described });
+const anyone = endpoint({ method: "GET", path: "/api/anyone", access: "public", ...described });
 const input = { params: { key: "a/b" }, query: { page: 2 }, body: { text: "Slow" } };
 
 interface Sent {

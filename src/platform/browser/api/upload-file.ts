@@ -1,4 +1,4 @@
-import { addressOf, type DataOf, type Endpoint } from "#platform/contract.ts";
+import { buildUrl, type DataOf, type Endpoint } from "#platform/contract.ts";
 import { headersFor, withTokenRefresh } from "./call-api.ts";
 
 /** An endpoint that takes one file. */
@@ -9,14 +9,14 @@ interface Upload {
   file: Blob;
   /** What the file is called in the form. */
   fileName: string;
-  /** Told the part that is sent, from 0 to 1; it begins anew when the request is repeated. */
-  onProgress?: (part: number) => void;
+  /** Receives the fraction sent, from 0 to 1; starts again at 0 when the request is repeated. */
+  onProgress?: (fraction: number) => void;
 }
 
 /**
- * Sends one file as `multipart/form-data` and reads the answer's `data`. As with `callApi`, a 401
- * refreshes the token once and repeats the upload once (spec §4). Throws `ApiError`, or a
- * `TypeError` where the server cannot be reached.
+ * Sends one file as `multipart/form-data` and returns the response's `data`. As with `callApi`, a
+ * 401 refreshes the token once and repeats the upload once (spec §4). Throws `ApiError`, or a
+ * `TypeError` when the server is unreachable.
  */
 export async function uploadFile<const E extends UploadEndpoint>(
   endpoint: E,
@@ -25,19 +25,19 @@ export async function uploadFile<const E extends UploadEndpoint>(
   return (await withTokenRefresh(endpoint, () => sendOnce(endpoint, upload))).data;
 }
 
-/** By XMLHttpRequest, since `fetch` does not tell how much has been sent. */
+/** Uses XMLHttpRequest, since `fetch` does not report upload progress. */
 function sendOnce(endpoint: UploadEndpoint, upload: Upload): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const { params, file, fileName, onProgress = () => {} } = upload;
   const request = new XMLHttpRequest();
-  request.open(endpoint.method, addressOf(endpoint.path, params));
+  request.open(endpoint.method, buildUrl(endpoint.path, params));
   headersFor(endpoint).forEach((value, name) => {
     request.setRequestHeader(name, value);
   });
   request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
     if (lengthComputable && total > 0) onProgress(loaded / total);
   };
-  request.onload = () => resolve(answerOf(request));
+  request.onload = () => resolve(toResponse(request));
   request.onerror = () => reject(new TypeError("Failed to fetch"));
   request.onabort = request.onerror;
   const form = new FormData();
@@ -47,7 +47,7 @@ function sendOnce(endpoint: UploadEndpoint, upload: Upload): Promise<Response> {
   return promise;
 }
 
-function answerOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const { status, responseText } = request;
   const headers = new Headers();
   const retryAfter = request.getResponseHeader("retry-after");

@@ -1,6 +1,6 @@
 /**
- * The header in which our own pages send back what the cookie `XSRF-TOKEN` says (spec §7); nothing
- * where there is no such cookie. For calls to our own origin alone.
+ * The header in which the site's own pages return the `XSRF-TOKEN` cookie (spec §7); empty without
+ * that cookie. Only for calls to the own origin.
  */
 export function xsrfHeader(): Record<string, string> {
   const token = /(?:^|;\s*)XSRF-TOKEN=([\w-]+)/.exec(document.cookie)?.[1];

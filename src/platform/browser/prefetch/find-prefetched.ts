@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import type { DataOf, Endpoint } from "#platform/contract.ts";
 
 /**
- * What a document's loader has put into the query cache for a query, for the page's head; undefined
- * where that failed, and on every page that the browser goes to by itself.
+ * What the document's loader prefetched for a query, for the page's head; undefined if that failed,
+ * and on client-side navigations.
  */
 export function findPrefetched<const E extends Endpoint>(
   loaderData: { dehydratedState: DehydratedState } | null | undefined,
@@ -16,7 +16,7 @@ export function findPrefetched<const E extends Endpoint>(
   return parsed.success ? (parsed.data as DataOf<E>) : undefined;
 }
 
-/** Whether there is a document whose server could not fetch this, so that it renders without. */
+/** Whether this is a server-rendered document whose prefetch of the query failed. */
 export function isMissingFrom(
   loaderData: { dehydratedState: DehydratedState } | null | undefined,
   query: { queryKey: readonly unknown[] },

@@ -2,18 +2,20 @@ import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-qu
 import { createContext, type RouterContextProvider } from "react-router";
 import type { DataOf, Endpoint, InputOf } from "#platform/contract.ts";
 
-/** The server's way to its own public answers, without HTTP. */
+/** The server's in-process access to its public responses, without HTTP. */
 export interface PublicApi {
   call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<DataOf<E>>;
-  /** Tells the document cache that this rendering lacks something and must not be kept. */
+  /** Marks this rendering as incomplete, so that it is not cached. */
   markIncomplete: () => void;
-  /** True where the page to render is the one shown for URLs that have none. */
+  /** True when rendering the page shown for unknown URLs. */
   isNotFoundPage: boolean;
-  /** Marks the rendering's own inline scripts; random, and in no answer. */
+  /** The nonce of this rendering's inline scripts; random, and removed from the response. */
   scriptNonce: string;
 }
 
-/** Set by the server before rendering. `entry.server.tsx` re-exports it, see architecture.md. */
+/**
+ * Set by the server before rendering. `entry.server.tsx` re-exports it, see docs/architecture.md.
+ */
 export const publicApiContext = createContext<PublicApi>();
 
 interface Prefetchable {
@@ -21,7 +23,7 @@ interface Prefetchable {
   meta?: Record<string, unknown> | undefined;
 }
 
-/** Fills a query cache for a document. A read that fails is left out, so its skeleton renders. */
+/** Prefetches queries for a document. A failed one is left out, so its skeleton renders. */
 export async function prefetch(
   context: Readonly<RouterContextProvider>,
   queries: readonly Prefetchable[],

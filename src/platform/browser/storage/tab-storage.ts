@@ -1,9 +1,9 @@
-/** Reads what this tab alone keeps; null where it keeps nothing. Never throws. */
+/** Reads this tab's session storage; null without a value. Never throws. */
 export function readTab(key: string): string | null {
   return withStorage((storage) => storage.getItem(key)) ?? null;
 }
 
-/** The same as JSON; undefined where there is none. */
+/** Reads a stored JSON value; undefined without one. */
 export function readTabJson(key: string): unknown {
   try {
     return JSON.parse(readTab(key) ?? "");
@@ -20,12 +20,12 @@ export function removeTab(key: string): void {
   withStorage((storage) => storage.removeItem(key));
 }
 
-/** Forgets all that this tab keeps, a payment under way for instance. */
+/** Clears this tab's session storage, including a pending payment. */
 export function clearTab(): void {
   withStorage((storage) => storage.clear());
 }
 
-/** Where a browser refuses its storage, nothing outlives a reload. */
+/** Without access to storage nothing survives a reload. */
 function withStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
   try {
     return use(globalThis.sessionStorage);

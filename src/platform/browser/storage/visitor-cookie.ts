@@ -1,6 +1,7 @@
 /**
- * What a visitor has chosen is kept in cookies, which a log-out leaves alone (design: Browser).
- * Browsers share cookies across ports, and two schools may run side by side: a name carries its port.
+ * Stores a visitor's preference in a cookie, which a log-out does not clear (design: Browser).
+ * Browsers share cookies across ports, so the name carries the port: two schools may run side by
+ * side.
  */
 export function storeInCookie(name: string, value: string, { days }: { days: number }): void {
   const seconds = days * 24 * 60 * 60;
@@ -8,12 +9,12 @@ export function storeInCookie(name: string, value: string, { days }: { days: num
   document.cookie = `${name}${location.port}=${value}; path=/; max-age=${seconds}; samesite=lax${secure}`;
 }
 
-/** The value kept under this name. */
+/** The value of this cookie. */
 export function readFromCookie(name: string): string | undefined {
   return listCookies().get(`${name}${location.port}`);
 }
 
-/** Drops every cookie of this host whose name begins so, whoever has set it. */
+/** Deletes every cookie of this host whose name has this prefix, whoever set it. */
 export function clearVisitorCookies(prefix: string): void {
   for (const name of listCookies().keys()) {
     if (name.startsWith(prefix)) document.cookie = `${name}=; path=/; max-age=0`;

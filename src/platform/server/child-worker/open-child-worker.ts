@@ -2,22 +2,25 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
 
-/** A task was refused by the child, which lives on. */
+/** The child rejected the task and keeps running. */
 export class TaskRefused extends Error {}
-/** The child crashed, or took too long and was killed; the next task gets a new one. */
+/** The child crashed or timed out and was killed; the next task gets a new one. */
 export class TaskLost extends Error {}
 
 interface ChildWorkerOptions {
   /** The module that the child runs; it calls `serveTasks`. */
   script: URL;
-  /** After this long a task is lost, and its child killed. */
+  /** Timeout of a task, after which its child is killed. */
   deadlineMs: number;
-  /** After this long without a task the child is ended. */
+  /** Idle time after which the child is ended. */
   idleMs?: number;
 }
 
 export interface ChildWorker {
-  /** Does one task after another, in a process of their own. Throws {@link TaskRefused} or {@link TaskLost}. */
+  /**
+   * Runs tasks one after another in a child process. Throws {@link TaskRefused} or {@link
+   * TaskLost}.
+   */
   run: (input: Buffer) => Promise<Buffer>;
   close: () => void;
 }
@@ -28,8 +31,8 @@ const reply = z.discriminatedUnion("ok", [
 ]);
 
 /**
- * Runs work that may take much memory, or crash, outside this process. The child starts with the
- * first task, sees none of this process' environment, and ends with it.
+ * Runs work that may use much memory, or crash, outside this process. The child starts with the
+ * first task, gets none of this process's environment, and ends with it.
  */
 export function openChildWorker({
   script,
@@ -88,18 +91,18 @@ function start(script: URL, onEnd: () => void): ChildProcess {
 
 function exchange(child: ChildProcess, input: Buffer, deadlineMs: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const lose = (why: string) => reject(new TaskLost(why));
-  const onMessage = (told: unknown): void => {
-    const answer = reply.safeParse(told);
-    if (!answer.success) lose("The child answered something else");
+  const fail = (reason: string) => reject(new TaskLost(reason));
+  const onMessage = (message: unknown): void => {
+    const answer = reply.safeParse(message);
+    if (!answer.success) fail("The child answered something else");
     else if (answer.data.ok) resolve(Buffer.from(answer.data.output));
     else reject(new TaskRefused(answer.data.message));
   };
-  const onEnd = () => lose("The child ended");
-  const timer = setTimeout(() => lose("The child took too long"), deadlineMs);
+  const onEnd = () => fail("The child ended");
+  const timer = setTimeout(() => fail("The child took too long"), deadlineMs);
   child.once("message", onMessage).once("exit", onEnd).once("error", onEnd);
   child.send(input, (error) => {
-    if (error) lose(error.message);
+    if (error) fail(error.message);
   });
   return promise.finally(() => {
     clearTimeout(timer);

@@ -1,9 +1,9 @@
-/** What a task of a child worker comes to; both sides of the channel use this shape. */
+/** The result of a child worker's task; both sides of the channel use this shape. */
 export type TaskReply = { ok: true; output: Uint8Array } | { ok: false; message: string };
 
 /**
- * Makes this process the child of a {@link openChildWorker}: does one task after another, and ends
- * with its parent. Whatever `work` throws goes back as its message.
+ * Makes this process the child of {@link openChildWorker}: runs one task after another, and ends
+ * with its parent. An error of `work` is returned as its message.
  */
 export function serveTasks(work: (input: Buffer) => Promise<Uint8Array>): void {
   const reply = (answer: TaskReply) => process.send?.(answer);

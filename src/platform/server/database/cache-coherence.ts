@@ -1,31 +1,31 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { Logger } from "#platform/server/log/log.ts";
-import { listen } from "./listen.ts";
+import { subscribeNotifications } from "./subscribe-notifications.ts";
 
 export interface CacheCoherence {
-  /** False while a change may have been missed: what the database changes must not be cached then. */
+  /** False while a notification may have been missed: database results must not be cached then. */
   isCurrent: () => boolean;
   /**
-   * Waits until no server answers with what a change committed before this call has replaced. Never
-   * fails: a server that does not acknowledge loses its lease, and is waited for no longer.
+   * Waits until every server has invalidated what was committed before this call. Never fails: a
+   * server that does not acknowledge loses its lease and is no longer waited for.
    */
-  settle: () => Promise<void>;
+  waitForInvalidation: () => Promise<void>;
 }
 
 interface CoherenceOptions {
   databaseUrl: string;
   pool: Pool;
   log: Logger;
-  /** Carries what changed. */
+  /** The channel of the change notifications. */
   channel: string;
   leaseMs?: number;
 }
 
 interface CacheHandlers {
-  /** Drops what a change makes stale. */
+  /** Invalidates what a change makes stale. */
   onChange: (payload: string) => void;
-  /** Drops everything: changes may have been missed. */
+  /** Invalidates everything: notifications may have been missed. */
   onReset: () => void;
 }
 
@@ -34,10 +34,10 @@ const BARRIER = "cache_barrier";
 const FENCE_AFTER_MS = 1_500;
 
 /**
- * Keeps this process's caches in step with those of all others on the database. Each holds a lease
- * and answers from its cache only while that lasts. Whoever changes something announces a barrier,
+ * Keeps this process's caches consistent with all others on the database. Each process holds a
+ * lease and serves from its cache only while the lease is valid. A writer announces a barrier,
  * which reaches every server after the change itself, and waits for the acknowledgement of each
- * whose lease holds (docs/decisions/018).
+ * valid lease (docs/decisions/018).
  */
 export function openCacheCoherence(options: CoherenceOptions) {
   const { pool, log, leaseMs = 4_000 } = options;
@@ -46,7 +46,7 @@ export function openCacheCoherence(options: CoherenceOptions) {
   let handlers: CacheHandlers = { onChange: () => {}, onReset: () => {} };
   let isListening = false;
   let leaseEndsAt = 0;
-  let heard = 0;
+  let latestBarrier = 0;
   let isAcknowledging = false;
 
   const isCurrent = () => performance.now() < leaseEndsAt;
@@ -55,7 +55,7 @@ export function openCacheCoherence(options: CoherenceOptions) {
     const began = performance.now();
     await pool.query(registration, [id, lease]);
     if (!isListening) return;
-    // Whatever is read from now on is as new as the lease.
+    // Everything read from now on is as new as the lease.
     handlers.onReset();
     leaseEndsAt = began + leaseMs;
   };
@@ -65,34 +65,34 @@ export function openCacheCoherence(options: CoherenceOptions) {
     const began = performance.now();
     const { rowCount } = await pool.query(renewal, [id, lease]);
     if (rowCount === 0) leaseEndsAt = 0;
-    // A lease that ran out meanwhile was not waited for.
+    // The lease expired meanwhile, so writers did not wait for it.
     if (!isCurrent()) return register();
     leaseEndsAt = began + leaseMs;
   };
-  const tryTo = (work: () => Promise<void>) => () =>
-    void work().catch((error: unknown) => log.warn({ err: error }, "cache lease not renewed"));
+  const logErrors = (work: () => Promise<void>) => () =>
+    void work().catch((error: unknown) => log.warn({ err: error }, "cache lease renewal failed"));
 
   const acknowledge = async (): Promise<void> => {
     if (isAcknowledging) return;
     isAcknowledging = true;
     try {
-      let told = 0;
-      while (told < heard) {
-        told = heard;
-        await pool.query(acknowledgement, [id, told]);
+      let acknowledged = 0;
+      while (acknowledged < latestBarrier) {
+        acknowledged = latestBarrier;
+        await pool.query(acknowledgement, [id, acknowledged]);
       }
     } finally {
       isAcknowledging = false;
     }
   };
 
-  const notices = listen({
+  const notifications = subscribeNotifications({
     databaseUrl: options.databaseUrl,
     channels: [options.channel, BARRIER],
-    onNotice: (payload, channel) => {
+    onNotification: (payload, channel) => {
       if (channel !== BARRIER) return handlers.onChange(payload);
-      heard = Math.max(heard, Number(payload));
-      tryTo(acknowledge)();
+      latestBarrier = Math.max(latestBarrier, Number(payload));
+      logErrors(acknowledge)();
     },
     onReconnect: () => {
       isListening = false;
@@ -101,46 +101,46 @@ export function openCacheCoherence(options: CoherenceOptions) {
     },
     onListening: () => {
       isListening = true;
-      tryTo(register)();
+      logErrors(register)();
     },
   });
-  const timer = setInterval(tryTo(renew), leaseMs / 4);
+  const timer = setInterval(logErrors(renew), leaseMs / 4);
 
   let running: Promise<void> | undefined;
   let queued: Promise<void> | undefined;
   const start = (): Promise<void> => {
     queued = undefined;
-    const settled = passBarrier(pool)
-      .catch((error: unknown) => log.warn({ err: error }, "caches not settled"))
+    const passed = waitForBarrier(pool)
+      .catch((error: unknown) => log.warn({ err: error }, "cache invalidation not confirmed"))
       .finally(() => {
-        if (running === settled) running = undefined;
+        if (running === passed) running = undefined;
       });
-    running = settled;
-    return settled;
+    running = passed;
+    return passed;
   };
   return {
-    started: notices.started.then(register).catch(() => {}),
+    started: notifications.started.then(register).catch(() => {}),
     isCurrent,
-    // One that begins later is as good for all who ask before it does.
-    settle: (): Promise<void> => {
+    // A barrier that starts later covers everyone who called before it.
+    waitForInvalidation: (): Promise<void> => {
       if (!running) return start();
       queued ??= running.then(start);
       return queued;
     },
-    /** Names what drops the caches. */
+    /** Sets the handlers that invalidate the caches. */
     connect: (given: CacheHandlers): void => {
       handlers = given;
     },
     stop: async (): Promise<void> => {
       clearInterval(timer);
       leaseEndsAt = 0;
-      await notices.stop();
+      await notifications.stop();
       await pool.query("delete from cache_servers where id = $1", [id]).catch(() => {});
     },
   };
 }
 
-async function passBarrier(pool: Pool): Promise<void> {
+async function waitForBarrier(pool: Pool): Promise<void> {
   const began = performance.now();
   const { rows } = await pool.query<{ number: number }>(announcement, [BARRIER]);
   const number = rows[0]?.number;
@@ -156,7 +156,7 @@ async function passBarrier(pool: Pool): Promise<void> {
   }
 }
 
-// A server that registers has nothing cached, so barriers announced so far are behind it.
+// A server that registers has an empty cache, so it counts as having passed all barriers so far.
 const registration = `
   with gone as (delete from cache_servers where valid_until < clock_timestamp() - interval '1 minute')
   insert into cache_servers (id, valid_until, acknowledged)

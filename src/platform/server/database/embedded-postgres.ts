@@ -20,14 +20,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { makeOwnFolder } from "../system/own-folder.ts";
-import { findDistrust } from "../system/trusted-program.ts";
+import { ensureOwnedFolder } from "../system/owned-folder.ts";
+import { findTrustProblem } from "../system/trusted-program.ts";
 
 const run = promisify(execFile);
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Settles when the server has ended, with how: `code 2`, `SIGKILL`. */
+  /** Resolves with how the server ended: `code 2`, `SIGKILL`. */
   ended: Promise<string>;
   /** Stops the server and waits until it is gone. */
   stop: () => Promise<void>;
@@ -37,22 +37,25 @@ interface EmbeddedOptions {
   dataDir: string;
   port: number;
   password: string;
-  /** Speed over safety, for tests that throw the data away. */
+  /** No durability, for tests that discard the data. */
   disposable?: boolean;
 }
 
-/** Who runs the server and from where: PostgreSQL refuses root, and root's folders refuse others. */
+/**
+ * The server's user and folders: PostgreSQL refuses root, and root's folders are closed to others.
+ */
 interface Home {
   binDir: string;
   clusterDir: string;
   owner: { uid: number; gid: number } | undefined;
-  /** The folder that holds all of it when that is not the data folder. */
+  /** The folder that holds all of it, when not the data folder. */
   root: string | undefined;
 }
 
 /**
- * Starts a real PostgreSQL from the npm package, making its cluster at the first start, and stops
- * an orphan of the same folder first. Listens on loopback only. Throws when the port is taken.
+ * Starts the real PostgreSQL of the npm package, initialises its cluster on first start, and stops
+ * an orphaned server of the same folder first. Listens on loopback only. Throws when the port is
+ * taken.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = await prepareHome(options.dataDir);
@@ -89,30 +92,32 @@ async function prepareHome(dataDir: string): Promise<Home> {
   const native = await copyPrograms(packaged);
   const root = rootOf(dataDir);
   const note = path.join(dataDir, "postgres-location.txt");
-  // A new data folder at the path of an old one begins empty.
+  // A new data folder at an old one's path starts empty.
   if (!existsSync(note)) await rm(root, { recursive: true, force: true });
-  await makeTrustedFolder(root, [0]);
+  await ensureTrustedFolder(root, [0]);
   const cluster = path.join(root, "cluster");
-  await makeTrustedFolder(cluster, [0, owner.uid]);
+  await ensureTrustedFolder(cluster, [0, owner.uid]);
   await lchown(cluster, owner.uid, owner.gid);
   await mkdir(dataDir, { recursive: true });
   await writeFile(note, `${root}\n`);
   return { binDir: path.join(native, "bin"), clusterDir: clusterDirOf(dataDir), owner, root };
 }
 
-/** Throws where somebody else's folder stands there already. */
-async function makeTrustedFolder(folder: string, owners: readonly number[]): Promise<void> {
-  const distrust = await makeOwnFolder(folder, { owners, mode: 0o755 });
-  if (distrust === undefined) return;
-  throw new Error(`The database cannot lie in ${folder}: ${distrust}. Remove it.`);
+/** Throws when another user's folder is there already. */
+async function ensureTrustedFolder(folder: string, owners: readonly number[]): Promise<void> {
+  const problem = await ensureOwnedFolder(folder, { owners, mode: 0o755 });
+  if (problem === undefined) return;
+  throw new Error(`The database cannot lie in ${folder}: ${problem}. Remove it.`);
 }
 
-/** Where root keeps what belongs to a data folder: the server's user could not enter root's own. */
+/**
+ * Root's location for a data folder's cluster: the server's user cannot enter root's own folders.
+ */
 function rootOf(dataDir: string): string {
   return path.join("/var/tmp", `learning-piano-${hashOf(realPathOf(dataDir))}`);
 }
 
-/** A folder may be reached by several names; its data are the same. */
+/** Resolves symlinks: one folder may have several names. */
 function realPathOf(folder: string): string {
   return existsSync(folder) ? realpathSync(folder) : path.resolve(folder);
 }
@@ -124,7 +129,7 @@ function clusterDirOf(dataDir: string): string {
     : path.join(dataDir, "postgres");
 }
 
-/** Puts the programs where a user other than root can reach them, once per version. */
+/** Copies the programs to where a user other than root can run them, once per version. */
 async function copyPrograms(packagedBin: string): Promise<string> {
   const source = path.join(packagedBin, "..");
   const manifest = await readFile(path.join(source, "..", "package.json"), "utf8");
@@ -135,7 +140,7 @@ async function copyPrograms(packagedBin: string): Promise<string> {
   await cp(source, partial, { recursive: true, verbatimSymlinks: true });
   await chmod(partial, 0o755);
   await rename(partial, target).catch(() => rm(partial, { recursive: true, force: true }));
-  // Another start may have been quicker; somebody else must not have been.
+  // Another start may have created it first; another user must not have.
   if (await isTrustedCopy(target)) return target;
   throw new Error(`PostgreSQL is not run from ${target}: it is not root's own.`);
 }
@@ -143,7 +148,7 @@ async function copyPrograms(packagedBin: string): Promise<string> {
 async function isTrustedCopy(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   if (!found?.isDirectory()) return false;
-  return (await findDistrust(path.join(folder, "bin", "postgres"))) === undefined;
+  return (await findTrustProblem(path.join(folder, "bin", "postgres"))) === undefined;
 }
 
 function hashOf(text: string): string {
@@ -207,7 +212,7 @@ async function spawnServer(home: Home, options: EmbeddedOptions): Promise<ChildP
   const server = spawn(
     path.join(home.binDir, "postgres"),
     ["-D", home.clusterDir, "-p", String(options.port), ...settings],
-    // A group of its own: Ctrl-C must reach the processes that use it first, then it.
+    // An own process group: Ctrl-C must reach the database's clients first.
     {
       ...home.owner,
       cwd: "/",
@@ -253,8 +258,8 @@ async function stopServer(server: ChildProcess): Promise<void> {
 }
 
 /**
- * Stops the server that a killed start left behind on a data folder, if there is one. Call it only
- * as the folder's owner: whatever else serves it is stopped.
+ * Stops the server that a killed process left behind on a data folder. Call it only as the folder's
+ * owner: any server on the folder is stopped.
  */
 export async function stopOrphanedPostgres(dataDir: string): Promise<void> {
   const clusterDir = clusterDirOf(dataDir);
@@ -264,13 +269,13 @@ export async function stopOrphanedPostgres(dataDir: string): Promise<void> {
   const pid = Number(firstLine);
   if (Number.isInteger(pid) && pid > 1 && (await servesFolder(pid, clusterDir))) {
     process.kill(pid, "SIGINT");
-    const patience = performance.now() + 15_000;
-    while (performance.now() < patience && (await servesFolder(pid, clusterDir))) await delay(50);
+    const deadline = performance.now() + 15_000;
+    while (performance.now() < deadline && (await servesFolder(pid, clusterDir))) await delay(50);
     if (await servesFolder(pid, clusterDir)) process.kill(pid, "SIGQUIT");
     while (await servesFolder(pid, clusterDir)) await delay(50);
   }
-  // A number that names no server (a dead process not yet reaped, another program since) would make
-  // PostgreSQL refuse. With one that no process has it looks for survivors itself, then goes on.
+  // A PID that names no server (a dead process not yet reaped, or another program) would make
+  // PostgreSQL refuse to start. With an unused PID it checks for survivors itself, then starts.
   if (existsSync(pidFile)) await writeFile(pidFile, [NO_PROCESS, ...rest].join("\n"));
 }
 
@@ -281,7 +286,7 @@ async function servesFolder(pid: number, clusterDir: string): Promise<boolean> {
     const command = await readFile(`/proc/${pid}/cmdline`, "utf8");
     return command.includes(clusterDir);
   } catch {
-    // Not Linux: ask ps, which every other Unix has.
+    // Not Linux: `ps` exists on every other Unix.
     const { stdout } = await run("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({
       stdout: "",
     }));

@@ -2,13 +2,13 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { Client } from "pg";
 
-/** Any fixed number: whoever holds this advisory lock is the one that migrates. */
+/** An arbitrary constant: the holder of this advisory lock migrates. */
 const MIGRATION_LOCK = 7_240_113;
 
 /**
- * Brings the database up to the newest migration and returns the names of those it ran.
- * Safe when several servers start at once. Throws when an applied migration is missing from the
- * folder, which means that an older version of the school meets a newer database.
+ * Applies the pending migrations and returns their names. Safe when several servers start at once.
+ * Throws when an applied migration is missing from the folder: the database is newer than this
+ * version.
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
@@ -23,7 +23,7 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
   }
 }
 
-/** Names of migrations that the database has not seen yet, in the order they will run. */
+/** Names of the pending migrations, in order. */
 export async function listPendingMigrations(client: Client, folder: string): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migrations (

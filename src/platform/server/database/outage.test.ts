@@ -13,8 +13,8 @@ import { findFreePort } from "#platform/server/testing/free-port.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { isDatabaseUnavailable } from "./is-database-unavailable.ts";
-import { listen } from "./listen.ts";
 import { openDatabase } from "./open-database.ts";
+import { subscribeNotifications } from "./subscribe-notifications.ts";
 import { startProxy } from "./testing/start-proxy.ts";
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -27,8 +27,8 @@ const { url } = await useDatabase();
 const proxy = await startProxy(url);
 const { db, pool, close } = openDatabase(proxy.url, {
   maxConnections: 2,
-  silenceDeadlineMs: 300,
-  connectDeadlineMs: 300,
+  queryTimeoutMs: 300,
+  connectTimeoutMs: 300,
 });
 afterAll(() => close());
 const ask = () => sql`select 1`.execute(db);
@@ -36,10 +36,10 @@ const ask = () => sql`select 1`.execute(db);
 describe("a database that falls silent", () => {
   test("is given up in time, and nobody waits behind the question it never answered", async () => {
     await Promise.all([ask(), ask()]);
-    proxy.fallSilent();
+    proxy.goSilent();
     const failures = await Promise.all([1, 2, 3, 4].map(() => failureOf(ask())));
     expect(failures.map(isDatabaseUnavailable)).toEqual([true, true, true, true]);
-    proxy.speakAgain();
+    proxy.resume();
     await expect
       .poll(() =>
         ask().then(
@@ -59,39 +59,39 @@ describe("a database that falls silent", () => {
     const connection = sql<{ pid: number }>`select pg_backend_pid() as pid`;
     const before = await connection.execute(opened.db);
     // The mistake is known, and its connection given back, before the server has ended its answer.
-    calm.holdEnds();
+    calm.holdReady();
     const mistake = await failureOf(sql`select * from no_such_table`.execute(opened.db));
     expect(isDatabaseUnavailable(mistake)).toBe(false);
     const after = connection.execute(opened.db);
-    calm.sendHeldEnds();
+    calm.releaseReady();
     expect((await after).rows).toEqual(before.rows);
     await opened.close();
   });
 
   test("is noticed by who listens, and heard again", async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     let gaps = 0;
-    const notices = listen({
+    const notifications = subscribeNotifications({
       databaseUrl: url,
       channels: ["outage_test"],
-      onNotice: (payload) => heard.push(payload),
+      onNotification: (payload) => received.push(payload),
       onReconnect: () => {
         gaps += 1;
       },
     });
-    await notices.started;
+    await notifications.started;
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where query like 'listen%outage_test%' and pid <> pg_backend_pid()`.execute(db);
     await expect.poll(() => gaps).toBe(2);
     await sql`select pg_notify('outage_test', 'back')`.execute(db);
-    await expect.poll(() => heard).toEqual(["back"]);
-    await notices.stop();
+    await expect.poll(() => received).toEqual(["back"]);
+    await notifications.stop();
   });
 });
 
 describe("a database that is stopped and started under load", () => {
   const note = endpoint({
-    ...{ method: "POST", path: "/api/notes", access: "anyone", tag: "Test", summary: "Note" },
+    ...{ method: "POST", path: "/api/notes", access: "public", tag: "Test", summary: "Note" },
     body: z.strictObject({ id: z.int() }),
     data: z.object({ id: z.int() }),
   });

@@ -1,7 +1,7 @@
 import { access, chmod, constants } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
-import { findDistrust } from "../system/trusted-program.ts";
+import { findTrustProblem } from "../system/trusted-program.ts";
 import { runProcess } from "./run-process.ts";
 
 export interface Ffmpeg {
@@ -13,10 +13,10 @@ export interface Ffmpeg {
 }
 
 export interface FfmpegPlaces {
-  /** Where the operator says it is; when given, nowhere else is looked. */
+  /** The configured path; when set, no other location is searched. */
   ffmpegPath?: string | undefined;
   ffprobePath?: string | undefined;
-  /** Folders to look in, as in PATH; the usual ones when absent. */
+  /** Folders to search, as in PATH; the usual ones by default. */
   searchPath?: string | undefined;
 }
 
@@ -28,8 +28,8 @@ const advice =
   "or set FFMPEG_PATH to it.";
 
 /**
- * Finds an ffmpeg and ffprobe that run: the configured one, then the system's, then the one in the
- * optional npm packages. Throws an error that says what to install where none can encode H.264.
+ * Finds a working ffmpeg and ffprobe: the configured one, then the system's, then the optional npm
+ * packages'. Throws an error that says what to install when none can encode H.264.
  */
 export async function locateFfmpeg(places: FfmpegPlaces = {}): Promise<Ffmpeg> {
   if (places.ffmpegPath) {
@@ -63,7 +63,7 @@ async function findInPackages(): Promise<Ffmpeg | string | undefined> {
       join(packageFolder(require, `@ffmpeg-installer/${platformName}`), `ffmpeg${suffix}`),
       join(packageFolder(require, `@ffprobe-installer/${platformName}`), `ffprobe${suffix}`),
     ];
-    // Installed without scripts, the binaries are not yet executable.
+    // Without install scripts the binaries are not executable yet.
     for (const path of [ffmpegPath, ffprobePath])
       if (!(await canRun(path))) await chmod(path, 0o755);
     return await tryFfmpeg(ffmpegPath, ffprobePath, "package");
@@ -83,8 +83,8 @@ async function tryFfmpeg(
 ): Promise<Ffmpeg | string> {
   try {
     for (const path of [ffmpegPath, ffprobePath]) {
-      const distrust = await findDistrust(path);
-      if (distrust !== undefined) return `${path} is not run: ${distrust}.`;
+      const problem = await findTrustProblem(path);
+      if (problem !== undefined) return `${path} is not run: ${problem}.`;
     }
     const args = ["-hide_banner", "-version"];
     const stated = await runProcess({ path: ffmpegPath, args, deadlineSeconds: 20 });

@@ -1,7 +1,7 @@
 import { access, chmod, constants } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { findDistrust } from "../system/trusted-program.ts";
+import { findTrustProblem } from "../system/trusted-program.ts";
 
 const binaries = new Map([
   ["linux-x64", "packager-linux-x64"],
@@ -23,7 +23,7 @@ export async function locatePackager(): Promise<string> {
   } catch {
     await chmod(path, 0o755);
   }
-  const distrust = await findDistrust(path);
-  if (distrust !== undefined) throw new Error(`${path} is not run: ${distrust}.`);
+  const problem = await findTrustProblem(path);
+  if (problem !== undefined) throw new Error(`${path} is not run: ${problem}.`);
   return path;
 }

@@ -4,14 +4,14 @@ import { runProcess } from "./run-process.ts";
 
 export interface MediaInfo {
   durationSeconds: number;
-  /** Width and height as shown: turned upright, with square pixels. */
+  /** Width and height as displayed: rotation applied, with square pixels. */
   video: { width: number; height: number; framesPerSecond: number; codec: string } | undefined;
   audio: { codec: string; channels: number } | undefined;
 }
 
 /**
- * What every input that we did not make ourselves is opened with. A playlist renamed `.mp4` can
- * make ffmpeg open other files, and only refusing all but film containers stops that.
+ * Input options for every untrusted file. A playlist renamed `.mp4` can make ffmpeg open other
+ * files; only allowing just video containers prevents that.
  */
 export const confinedInputArgs = [
   "-protocol_whitelist",
@@ -41,18 +41,23 @@ const probed = z.object({
   streams: z.array(probedStream),
 });
 
-/** Phones film lying down and say so; ffmpeg turns such a film when it decodes it. */
-function shownSize(film: z.infer<typeof probedStream>): { width: number; height: number } {
-  const width = Math.round((film.width ?? 0) * (film.sample_aspect_ratio || 1));
-  const height = film.height ?? 0;
+/**
+ * Phones record in sensor orientation with a rotation tag, which ffmpeg applies when it decodes.
+ */
+function displaySize(video: z.infer<typeof probedStream>): { width: number; height: number } {
+  const width = Math.round((video.width ?? 0) * (video.sample_aspect_ratio || 1));
+  const height = video.height ?? 0;
   const rotation =
-    film.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ??
-    film.tags?.rotate ??
+    video.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ??
+    video.tags?.rotate ??
     0;
   return Math.abs(rotation) % 180 === 90 ? { width: height, height: width } : { width, height };
 }
 
-/** What a film file holds. Throws ProcessError or ZodError when it is none of mov, mkv or webm. */
+/**
+ * Reads a media file's streams. Throws ProcessError or ZodError when it is none of mov, mkv or
+ * webm.
+ */
 export async function probeMedia(
   ffmpeg: Ffmpeg,
   input: { path: string; signal?: AbortSignal | undefined },
@@ -67,20 +72,20 @@ export async function probeMedia(
     signal: input.signal,
   });
   const { format, streams } = probed.parse(JSON.parse(output.toString("utf8")));
-  const film = streams.find(
+  const video = streams.find(
     (stream) => stream.codec_type === "video" && !stream.disposition?.attached_pic,
   );
-  const sound = streams.find((stream) => stream.codec_type === "audio");
+  const audio = streams.find((stream) => stream.codec_type === "audio");
   return {
     durationSeconds: format.duration,
     video:
-      film?.width && film.height
+      video?.width && video.height
         ? {
-            ...shownSize(film),
-            framesPerSecond: film.avg_frame_rate ?? 0,
-            codec: film.codec_name,
+            ...displaySize(video),
+            framesPerSecond: video.avg_frame_rate ?? 0,
+            codec: video.codec_name,
           }
         : undefined,
-    audio: sound ? { codec: sound.codec_name, channels: sound.channels ?? 0 } : undefined,
+    audio: audio ? { codec: audio.codec_name, channels: audio.channels ?? 0 } : undefined,
   };
 }

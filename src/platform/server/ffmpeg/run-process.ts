@@ -7,18 +7,18 @@ export interface ProcessRun {
   path: string;
   args: readonly string[];
   deadlineSeconds: number;
-  /** Where the process runs; relative paths among its arguments start here. */
+  /** The working directory; relative paths among the arguments start here. */
   folder?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Written to the process's standard input; without it there is none. */
+  /** Writes the standard input; without it there is none. */
   input?: ((stdin: Writable) => Promise<void>) | undefined;
-  /** Gives way to other processes: 0 not at all, 19 most. */
+  /** Scheduling niceness: 0 none, 19 most. */
   niceness?: number | undefined;
-  /** More than this on standard output ends the process; 16 MB unless told. */
+  /** More standard output than this ends the process; 16 MB by default. */
   outputLimitBytes?: number | undefined;
 }
 
-/** A child process that failed, was stopped, or outlived its deadline. */
+/** A child process that failed, was aborted or timed out. */
 class ProcessError extends Error {
   readonly stderrTail: string;
 
@@ -33,9 +33,9 @@ const usualOutputLimitBytes = 16_000_000;
 const stderrTailBytes = 4_000;
 
 /**
- * Runs a program to its end without a shell and without our environment (its secrets are none of
- * the program's business), and returns its standard output. It is killed at the deadline and when
- * the signal aborts. Throws ProcessError with the end of what the program complained about.
+ * Runs a program to its end without a shell and without our environment, which holds secrets, and
+ * returns its standard output. It is killed at the deadline and when the signal aborts. Throws
+ * ProcessError with the end of its standard error.
  */
 export async function runProcess(run: ProcessRun): Promise<Buffer> {
   run.signal?.throwIfAborted();
@@ -45,7 +45,7 @@ export async function runProcess(run: ProcessRun): Promise<Buffer> {
     windowsHide: true,
     ...(run.folder ? { cwd: run.folder } : {}),
   });
-  if (run.niceness && child.pid !== undefined) giveWay(child.pid, run.niceness);
+  if (run.niceness && child.pid !== undefined) lowerPriority(child.pid, run.niceness);
   let stopped: string | undefined;
   const stop = (reason: string) => {
     stopped ??= reason;
@@ -60,34 +60,34 @@ export async function runProcess(run: ProcessRun): Promise<Buffer> {
   const output = collect(child.stdout, run.outputLimitBytes ?? usualOutputLimitBytes, () =>
     stop("wrote more than expected"),
   );
-  const complaints = collectTail(child.stderr);
+  const stderrTail = collectTail(child.stderr);
   const closed = once(child, "close");
-  // A writer that fails first must not leave the process waiting for the rest of its input.
-  const fed = feed(child.stdin, run.input).catch((error: unknown) => {
+  // A failed writer must not leave the process waiting for input.
+  const inputResult = writeInput(child.stdin, run.input).catch((error: unknown) => {
     if (child.exitCode === null) stop("lost its input");
     return error;
   });
   try {
     const [exitCode] = await closed;
-    const inputError = await fed;
+    const inputError = await inputResult;
     if (stopped === "lost its input" && inputError) throw inputError;
-    if (stopped) throw new ProcessError(`${nameOf(run)} ${stopped}.`, complaints());
+    if (stopped) throw new ProcessError(`${nameOf(run)} ${stopped}.`, stderrTail());
     if (exitCode !== 0) {
-      throw new ProcessError(`${nameOf(run)} failed (exit ${exitCode}).`, complaints());
+      throw new ProcessError(`${nameOf(run)} failed (exit ${exitCode}).`, stderrTail());
     }
     if (inputError) throw inputError;
     return output();
   } catch (error) {
     run.signal?.throwIfAborted();
     if (error instanceof ProcessError || stopped) throw error;
-    throw new ProcessError(`${nameOf(run)} could not run.`, complaints(), error);
+    throw new ProcessError(`${nameOf(run)} could not run.`, stderrTail(), error);
   } finally {
     clearTimeout(deadline);
     run.signal?.removeEventListener("abort", onAbort);
   }
 }
 
-async function feed(stdin: Writable | null, input: ProcessRun["input"]): Promise<unknown> {
+async function writeInput(stdin: Writable | null, input: ProcessRun["input"]): Promise<unknown> {
   if (!stdin || !input) return undefined;
   const broken = new Promise<never>((_, reject) => stdin.once("error", reject));
   broken.catch(() => undefined);
@@ -119,11 +119,11 @@ function collectTail(stream: NodeJS.ReadableStream | null): () => string {
   return () => tail.trim();
 }
 
-function giveWay(pid: number, niceness: number): void {
+function lowerPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // The process may have ended already, or the system may not allow it: it runs all the same.
+    // The process may have ended, or the system may not allow it: it runs at normal priority.
   }
 }
 

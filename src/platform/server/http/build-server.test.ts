@@ -30,8 +30,8 @@ const write = endpoint({
   body: z.strictObject({ text: z.string() }),
   data: note,
 });
-const open = endpoint({ ...place, path: "/api/open", method: "GET", access: "anyone", data: note });
-const fail = endpoint({ ...place, path: "/api/fail", method: "GET", access: "anyone", data: note });
+const open = endpoint({ ...place, path: "/api/open", method: "GET", access: "public", data: note });
+const fail = endpoint({ ...place, path: "/api/fail", method: "GET", access: "public", data: note });
 
 type Server = Awaited<ReturnType<typeof buildServer>>["app"];
 let app: Server;

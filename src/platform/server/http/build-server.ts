@@ -5,16 +5,16 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Logger } from "pino";
 import type { Endpoint } from "#platform/contract.ts";
 import { AppError, type ErrorCode, type ErrorRow } from "#platform/server/errors.ts";
-import { PublicAnswers } from "./cache/public-answers.ts";
+import { PublicResponses } from "./cache/public-responses.ts";
 import { ResponseCacheServer } from "./cache/response-cache-server.ts";
 import type { Caller, IdentifyCaller } from "./caller.ts";
-import { answerClientErrors } from "./client-errors.ts";
+import { handleClientErrors } from "./client-errors.ts";
 import { acceptJsonOnly } from "./json-body.ts";
 import { noLimits, type RouteLimits } from "./limits/route-limits.ts";
 import { countRequest } from "./metrics/metrics.ts";
 import { type ApiDescription, describeApi, type OpenApiDocument } from "./openapi/describe-api.ts";
 import { allowOrigins, originsOf } from "./security/cross-origin.ts";
-import { apiHeaders, type Headers } from "./security/security-headers.ts";
+import { apiHeaders, type HeaderMap } from "./security/security-headers.ts";
 import { sendFailure } from "./send-failure.ts";
 import type { Api } from "./serve.ts";
 import { trackRoutes } from "./track-routes.ts";
@@ -33,41 +33,41 @@ interface ServerOptions {
   log: Logger;
   errorTable: Record<ErrorCode, ErrorRow>;
   identifyCaller: IdentifyCaller;
-  /** Which proxies' `X-Forwarded-For` is believed; false believes none. */
+  /** The proxies whose `X-Forwarded-For` is trusted; false trusts none. */
   trustProxy: boolean | string;
   publicUrl: string;
   /** Other origins whose pages may call the API. */
   allowedOrigins?: readonly string[];
-  /** False while a change may have been missed, and answers must not come from a cache. */
+  /** False while a notification may have been missed, so responses must not come from the cache. */
   isCurrent?: (() => boolean) | undefined;
-  /** How often endpoints may be called; left out, nothing is counted. */
+  /** Rate limits of the endpoints; without them there are none. */
   limits?: RouteLimits;
-  /** What the API's description says beside the endpoints themselves. */
+  /** Title, texts and examples of the OpenAPI document. */
   description?: ApiDescription;
-  /** Adds the features' addresses. */
+  /** Adds the features' routes. */
   addApi: (api: Api) => void | Promise<void>;
 }
 
 interface Server {
   app: FastifyInstance;
-  answers: PublicAnswers;
-  /** What is kept and sent before the framework is asked. */
+  responses: PublicResponses;
+  /** Sends cached responses before the framework runs. */
   responseCacheServer: ResponseCacheServer;
   /** Every endpoint served, in the order in which they were added. */
   endpoints: readonly Endpoint[];
-  /** The API's description as OpenAPI 3.1. Throws where an endpoint names an unknown error. */
+  /** The API's OpenAPI 3.1 document. Throws when an endpoint names an unknown error code. */
   describeServer: () => OpenApiDocument;
 }
 
-/** Builds the HTTP server with every feature's addresses, not yet listening. */
+/** Builds the HTTP server with every feature's routes, not yet listening. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { errorTable, publicUrl, identifyCaller, limits = noLimits } = options;
   const headers = apiHeaders(publicUrl);
   const origins = originsOf(publicUrl, options.allowedOrigins);
   const responseCacheServer = new ResponseCacheServer(headers);
   const app = createFramework(options, headers, responseCacheServer);
-  const answers = new PublicAnswers({ headers, origins, isCurrent: options.isCurrent });
-  responseCacheServer.add((url) => answers.getCached(url));
+  const responses = new PublicResponses({ headers, origins, isCurrent: options.isCurrent });
+  responseCacheServer.add((url) => responses.getCached(url));
   const endpoints: Endpoint[] = [];
   await app.register(async (scope) => {
     await scope.register(cookie);
@@ -75,7 +75,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     await allowOrigins(scope, origins);
     await options.addApi({
       app: scope,
-      answers,
+      responses,
       publicApp: app,
       identifyCaller,
       limits,
@@ -83,25 +83,26 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     });
     scope.all("/api/*", { schema: { hide: true } }, (_, reply) => reply.callNotFound());
   });
-  limits.refuseUnknownRules();
+  limits.rejectUnknownLimits();
   const describeServer = () =>
     describeApi({ publicUrl, errorTable, endpoints, description: options.description });
-  return { app, answers, responseCacheServer, endpoints, describeServer };
+  return { app, responses, responseCacheServer, endpoints, describeServer };
 }
 
 function createFramework(
   options: ServerOptions,
-  headers: Headers,
+  headers: HeaderMap,
   responseCacheServer: ResponseCacheServer,
 ): FastifyInstance {
   const failure = { errorTable: options.errorTable, headers };
   const app = Fastify({
     loggerInstance: options.log as never,
-    // Public pages have counters only; personal requests are logged below.
+    // Public pages only have counters; personal requests are logged below.
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger made for each request would cost more than most answers; lines name the request.
+    // A child logger per request would cost more than most responses; log lines carry the request
+    // ID.
     childLoggerFactory: (logger) => logger,
-    // Whatever a client calls its request never reaches a log: every id is our own.
+    // The client's request ID is ignored: every ID in the log is generated here.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
@@ -110,11 +111,11 @@ function createFramework(
       responseCacheServer.createServer(framework, {
         keepAliveTimeout: 72_000,
         requestTimeout: 30_000,
-        // Whoever reads nothing of an answer for so long keeps it in our memory for nobody.
+        // Frees the memory of a response that the client does not read.
         timeout: 120_000,
       }),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    clientErrorHandler: answerClientErrors(headers),
+    clientErrorHandler: handleClientErrors(headers),
     frameworkErrors: (error, request, reply) => {
       sendFailure(failure, error, request, reply);
     },
@@ -132,7 +133,7 @@ function createFramework(
   app.addHook("preClose", async () => responseCacheServer.close());
   acceptJsonOnly(app);
   app.decorateRequest("caller", null);
-  // What is kept goes out with its headers made beforehand, past this; all else gets them here.
+  // Cached responses carry precomputed headers; all others get them here.
   app.addHook("onSend", async (request, reply) => {
     for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
@@ -142,7 +143,7 @@ function createFramework(
   return app;
 }
 
-/** Counts and logs each personal request; public ones have counters alone. */
+/** Counts and logs each personal request; public ones only have counters. */
 function logRequests(scope: FastifyInstance, log: Logger): void {
   scope.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";

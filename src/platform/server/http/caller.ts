@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { AppError } from "#platform/server/errors.ts";
 
-/** Who asks, as told by the access token alone and checked against the database. */
+/** The caller, identified by the access token alone and checked against the database. */
 export interface Caller {
   userId: string;
   email: string;
@@ -11,7 +11,7 @@ export interface Caller {
   loginSessionId: string;
 }
 
-/** Reads a token; null where there is none. Throws where there is one that does not hold. */
+/** Identifies the token's caller; null without a token. Throws for an invalid one. */
 export type IdentifyCaller = (token: string | undefined) => Promise<Caller | null>;
 
 /** The token from `token: Bearer …` (spec §6) or `Authorization: Bearer …`. */

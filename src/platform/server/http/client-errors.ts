@@ -2,24 +2,24 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type ErrorRow, platformErrors } from "#platform/server/errors.ts";
-import type { Headers } from "./security/security-headers.ts";
+import type { HeaderMap } from "./security/security-headers.ts";
 
 /**
- * Answers what is not even a request to the framework: a head too large, one that came too slowly,
- * one that is no HTTP. In the shape of every failure, and then the connection is closed.
+ * Responds to what never becomes a request: oversized headers, a timeout, invalid HTTP. Sends the
+ * usual error body, then closes the connection.
  */
-export function answerClientErrors(headers: Headers) {
+export function handleClientErrors(headers: HeaderMap) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // The client hung up, or something was sent already: there is nobody to tell.
+    // The client disconnected, or a response was already sent.
     if (error.code === "ECONNRESET" || socket.destroyed) return;
-    if (socket.writable && socket.bytesWritten === 0) socket.write(answerTo(error, headers));
+    if (socket.writable && socket.bytesWritten === 0) socket.write(rawResponseTo(error, headers));
     socket.destroySoon();
   };
 }
 
 /**
- * Whether a request names just one host, and a path of this server. Others are ambiguous between a
- * proxy and us, or no URL at all.
+ * Whether a request names exactly one host and a path of this server. Others are ambiguous between
+ * a proxy and this server, or not a URL at all.
  */
 export function isPlainRequest({ url = "", rawHeaders }: IncomingMessage): boolean {
   if (!/^\/(?![/\\])/.test(url)) return false;
@@ -31,20 +31,20 @@ export function isPlainRequest({ url = "", rawHeaders }: IncomingMessage): boole
   return hosts < 2;
 }
 
-/** Answers 400 in the shape of every failure, and closes the connection. */
-export function refuseRequest(headers: Headers, response: ServerResponse): void {
-  const { status, lines, body } = failureOf("platform.invalid_request", headers);
+/** Responds 400 with the usual error body, and closes the connection. */
+export function rejectRequest(headers: HeaderMap, response: ServerResponse): void {
+  const { status, lines, body } = errorResponse("platform.invalid_request", headers);
   response.writeHead(status, lines).end(body);
 }
 
-function answerTo(error: NodeJS.ErrnoException, headers: Headers): string {
+function rawResponseTo(error: NodeJS.ErrnoException, headers: HeaderMap): string {
   const code = codeOf(error);
-  const { status, lines, body } = failureOf(code, headers);
+  const { status, lines, body } = errorResponse(code, headers);
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${reasons[code]}\r\n${head.join("")}\r\n${body}`;
 }
 
-function failureOf(code: keyof typeof reasons, headers: Headers) {
+function errorResponse(code: keyof typeof reasons, headers: HeaderMap) {
   const { status, message }: ErrorRow = platformErrors[code];
   const requestId = randomUUID();
   const body = JSON.stringify({ message, code, requestId });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "#platform/contract.ts";
-import { serve, servePublic } from "./serve.ts";
+import { serve, serveCachedPublic } from "./serve.ts";
 import { startTestServer } from "./testing/test-server.ts";
 
 const place = { tag: "Test", summary: "For tests", data: z.object({}) } as const;
 const write = endpoint({ ...place, method: "POST", path: "/api/write", access: "user" });
-const read = endpoint({ ...place, method: "GET", path: "/api/full", access: "public" });
+const read = endpoint({ ...place, method: "GET", path: "/api/full", access: "cached-public" });
 const upload = endpoint({
   ...place,
   ...{ method: "POST", path: "/api/upload", access: "user" },
@@ -21,7 +21,7 @@ const { app } = await startTestServer({
   addApi: (api) => {
     serve(api, write, fail);
     serve(api, upload, fail);
-    servePublic(api, read, fail);
+    serveCachedPublic(api, read, fail);
   },
 });
 

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "#platform/server/errors.ts";
 
 /**
- * Makes JSON in UTF-8 the one content type that is read. An empty body is none, whatever its type:
- * clients name JSON on calls that carry nothing (spec §7). Names such as `__proto__`, names given
- * twice in one object, and broken UTF-8 are refused.
+ * Accepts JSON in UTF-8 as the only content type. An empty body counts as none, whatever its type:
+ * clients send the JSON type on calls without a body (spec §7). Names such as `__proto__`,
+ * duplicate names in one object, and invalid UTF-8 are rejected.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -15,7 +15,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     { parseAs: "buffer" },
     (request, bytes, done) => {
       if (bytes.length === 0) return done(null, undefined);
-      refuseOtherEncodings(request);
+      rejectOtherEncodings(request);
       const text = decode(decoder, bytes);
       parseJson(request, text, (error, body) => {
         if (error || !hasDuplicateNames(text, body)) return done(error, body);
@@ -26,7 +26,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   );
 }
 
-function refuseOtherEncodings({ headers }: FastifyRequest): void {
+function rejectOtherEncodings({ headers }: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers["content-type"] ?? "")?.[1];
   const isUtf8 = charset === undefined || /^utf-?8$/i.test(charset);
   const encoding = headers["content-encoding"] ?? "identity";
@@ -42,8 +42,8 @@ function decode(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): strin
 }
 
 /**
- * Whether valid JSON names a member twice in one object. Parsing keeps only the last of such names,
- * so there are fewer members than colons outside of strings.
+ * Whether valid JSON has a duplicate name in one object. Parsing keeps only the last of them, so
+ * there are fewer members than colons outside of strings.
  */
 function hasDuplicateNames(text: string, parsed: unknown): boolean {
   const colons = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").split(":").length - 1;

@@ -8,14 +8,14 @@ import { isDatabaseUnavailable } from "#platform/server/database/is-database-una
 import { AppError, type ErrorCode, type ErrorRow } from "#platform/server/errors.ts";
 import { isDiskFull } from "#platform/server/system/is-disk-full.ts";
 import { BusyError } from "./limits/client-bulkhead.ts";
-import type { Headers } from "./security/security-headers.ts";
+import type { HeaderMap } from "./security/security-headers.ts";
 
 interface FailureDeps {
   errorTable: Record<ErrorCode, ErrorRow>;
-  headers: Headers;
+  headers: HeaderMap;
 }
 
-/** Answers whatever was thrown in the one shape of every failure; bugs are logged, never shown. */
+/** Sends any thrown error as the standard error body; bugs are logged, never shown. */
 export function sendFailure(
   { errorTable, headers }: FailureDeps,
   thrown: unknown,
@@ -23,7 +23,7 @@ export function sendFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const { code, message, retryAfterSeconds } = isDiskFull(thrown)
-    ? whenFull(request)
+    ? diskFullFailure(request)
     : parseFailure(thrown);
   const row = errorTable[code];
   if (row.status >= 500 && !(thrown instanceof BusyError)) {
@@ -38,20 +38,20 @@ export function sendFailure(
     .send({ message: message ?? row.message, code, requestId: request.id });
 }
 
-interface Judged {
+interface ParsedFailure {
   code: ErrorCode;
   message?: string | undefined;
   retryAfterSeconds?: number | undefined;
 }
 
-/** Somebody has to make room first, which takes a while. */
-function whenFull({ routeOptions }: FastifyRequest): Judged {
+/** Freeing disk space takes an operator a while. */
+function diskFullFailure({ routeOptions }: FastifyRequest): ParsedFailure {
   return routeOptions.config.isUpload
     ? { code: "platform.storage_full" }
     : { code: "platform.unavailable", retryAfterSeconds: 60 };
 }
 
-function parseFailure(thrown: unknown): Judged {
+function parseFailure(thrown: unknown): ParsedFailure {
   if (thrown instanceof AppError) {
     return {
       code: thrown.code,

@@ -4,23 +4,23 @@ import * as zod from "zod";
 import type { DataOf, Endpoint } from "#platform/contract.ts";
 import { failureBody } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
-import type { PublicAnswers } from "./cache/public-answers.ts";
+import type { PublicResponses } from "./cache/public-responses.ts";
 import { type Caller, type IdentifyCaller, readToken } from "./caller.ts";
 import type { RouteLimits } from "./limits/route-limits.ts";
 import { rejectUnstorableText } from "./security/reject-unstorable-text.ts";
 
-/** What a feature's `api.ts` gets: where to put its addresses. */
+/** What a feature's `api.ts` registers its routes with. */
 export interface Api {
   /** Personal routes: identified, logged, never cached. */
   app: FastifyInstance;
-  /** Public answers, kept as buffers. */
-  answers: PublicAnswers;
-  /** The bare server, for the public routes. */
+  /** Cached public responses. */
+  responses: PublicResponses;
+  /** The root server, for public routes. */
   publicApp: FastifyInstance;
   identifyCaller: IdentifyCaller;
-  /** How often endpoints may be called. */
+  /** The endpoints' rate limits. */
   limits: RouteLimits;
-  /** Every endpoint served so far: what the description of the API is written from. */
+  /** Every endpoint served so far, for the API's description. */
   endpoints: Endpoint[];
 }
 
@@ -41,22 +41,22 @@ export interface RequestOf<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-type AnswerOf<E extends Endpoint> = E extends { message: true }
+type ResultOf<E extends Endpoint> = E extends { message: true }
   ? { data: DataOf<E>; message: string }
   : DataOf<E>;
 
 /**
- * Serves a public endpoint: the answer may depend on path and query alone. `tagsOf` names what it is
- * made of; whoever changes that invalidates those tags.
+ * Serves a cached endpoint: the response may depend on path and query alone. `tagsOf` returns its
+ * cache tags; changes of its data invalidate those tags.
  */
-export function servePublic<const E extends Endpoint & { access: "public" }>(
+export function serveCachedPublic<const E extends Endpoint & { access: "cached-public" }>(
   api: Api,
   endpoint: E,
   handle: (input: Pick<RequestOf<E>, "params" | "query">) => Promise<DataOf<E>>,
   tagsOf?: (data: DataOf<E>) => Iterable<string>,
 ): void {
   api.endpoints.push(endpoint);
-  api.answers.register(
+  api.responses.register(
     endpoint,
     (input) => handle(input as Parameters<typeof handle>[0]),
     tagsOf && ((data) => tagsOf(data as DataOf<E>)),
@@ -64,17 +64,17 @@ export function servePublic<const E extends Endpoint & { access: "public" }>(
   api.publicApp.route({
     method: "GET",
     url: routePath(endpoint.path),
-    // No schema: PublicAnswers parses for itself, once per answer, and going through the framework's
-    // validation would cost a fifth of the requests per second.
-    handler: (request, reply) => api.answers.send(endpoint, request, reply),
+    // No schema: PublicResponses parses once per response; the framework's validation would cost a
+    // fifth of the requests per second.
+    handler: (request, reply) => api.responses.send(endpoint, request, reply),
   });
 }
 
-/** Serves an endpoint that knows its caller or changes something. */
+/** Serves an endpoint that is personal or changes something. */
 export function serve<const E extends Endpoint>(
   api: Api,
   endpoint: E,
-  handle: (input: RequestOf<E>) => Promise<AnswerOf<E>>,
+  handle: (input: RequestOf<E>) => Promise<ResultOf<E>>,
 ): void {
   addRoute(api, endpoint, schemaOf(endpoint), async (input: RequestOf<E>) => {
     const answer = await handle(input);
@@ -82,7 +82,7 @@ export function serve<const E extends Endpoint>(
   });
 }
 
-/** Serves an endpoint that sends the browser elsewhere; `handle` says where to. */
+/** Serves an endpoint that redirects; `handle` returns the target. */
 export function serveRedirect<const E extends Endpoint & { redirects: string }>(
   api: Api,
   endpoint: E,
@@ -108,14 +108,14 @@ function addRoute<E extends Endpoint>(
     schema,
     ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
     config: { isUpload: endpoint.upload !== undefined },
-    // Before the body is read.
+    // Runs before the body is read.
     onRequest: async (request) => {
       request.caller = await callerOf(api, endpoint, request);
       await consumeLimit?.(request, request.caller);
     },
     handler: async (request, reply) => {
       const { params, query, body, caller } = request;
-      // After the schemas, whose sentences say more; what no schema knows, nobody reads.
+      // After schema validation, whose messages say more; unvalidated parts are never read.
       rejectUnstorableText([
         endpoint.params && params,
         endpoint.query && query,
@@ -127,7 +127,7 @@ function addRoute<E extends Endpoint>(
   });
 }
 
-/** Where anyone may call, a token that ran out must not stand in the way. */
+/** On public endpoints an expired token must not block the call. */
 async function callerOf(
   api: Api,
   endpoint: Endpoint,

@@ -1,39 +1,39 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Notes every address of the API that `app` gets from now on. What it returns tells the methods that
- * a path has, sorted; none where there is no such path, or where the method asked for is not at fault.
+ * Records every route added to `app` from now on. Returns a function that lists a path's methods,
+ * sorted; empty for unknown paths, and when the requested method exists.
  */
 export function trackRoutes(app: FastifyInstance): (method: string, url: string) => string[] {
-  const routes: { methods: string[]; parts: string[] }[] = [];
+  const routes: { methods: string[]; segments: string[] }[] = [];
   app.addHook("onRoute", ({ method, url }) => {
     if (url.includes("*")) return;
-    routes.push({ methods: [method].flat(), parts: partsOf(url) });
+    routes.push({ methods: [method].flat(), segments: segmentsOf(url) });
   });
   return (method, url) => {
-    const asked = partsOf(url.split("?", 1)[0] ?? "").map(decode);
-    const fitting = routes.filter(({ parts }) => isMatch(parts, asked));
+    const requested = segmentsOf(url.split("?", 1)[0] ?? "").map(decode);
+    const fitting = routes.filter(({ segments }) => isMatch(segments, requested));
     const methods = [...new Set(fitting.flatMap((route) => route.methods))];
     return methods.includes(method) ? [] : methods.toSorted();
   };
 }
 
-/** As the router does it, one slash at the end is none. */
-function partsOf(path: string): string[] {
+/** Like the router, ignores one trailing slash. */
+function segmentsOf(path: string): string[] {
   return path.replace(/(?<=.)\/$/, "").split("/");
 }
 
-function isMatch(parts: readonly string[], asked: readonly string[]): boolean {
-  if (parts.length !== asked.length) return false;
-  return parts.every((part, index) =>
-    part.startsWith(":") ? asked[index] !== "" : asked[index] === part,
+function isMatch(segments: readonly string[], requested: readonly string[]): boolean {
+  if (segments.length !== requested.length) return false;
+  return segments.every((segment, index) =>
+    segment.startsWith(":") ? requested[index] !== "" : requested[index] === segment,
   );
 }
 
-function decode(part: string): string {
+function decode(segment: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
-    return part;
+    return segment;
   }
 }

@@ -5,14 +5,14 @@ import type { Logger } from "pino";
 import * as z from "zod";
 import type { DB } from "#platform/server/database/schema.ts";
 
-/** A kind of work: its queue's name, what it carries, and how often it may fail. */
+/** A kind of job: its queue's name, payload schema and retry limit. */
 export interface JobKind<Schema extends z.ZodType> {
   name: string;
   payload: Schema;
   retryLimit: number;
-  /** Seconds after which a job that still runs is given up. */
+  /** Seconds after which a running job expires. */
   expireInSeconds: number;
-  /** Only one job of the same key waits or runs at a time. */
+  /** Only one job per key is queued or running at a time. */
   unique?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function jobKind<const Schema extends z.ZodType>(kind: JobKind<Schema>): 
 }
 
 export interface Jobs {
-  /** Puts work in the queue; within `transaction`, it exists only if that commits. */
+  /** Queues a job; within `transaction`, it exists only if that commits. */
   send: <Schema extends z.ZodType>(
     kind: JobKind<Schema>,
     payload: z.input<Schema>,
@@ -34,8 +34,8 @@ export interface Jobs {
     },
   ) => Promise<void>;
   /**
-   * Takes work from the queue. The handler must be idempotent: it may run twice. It gives up when
-   * its signal says so; what it left undone is tried again.
+   * Registers a worker for a queue. The handler must be idempotent: it may run twice. It must stop
+   * when its signal aborts; unfinished jobs are retried.
    */
   work: <Schema extends z.ZodType>(
     kind: JobKind<Schema>,
@@ -45,7 +45,10 @@ export interface Jobs {
   stop: () => Promise<void>;
 }
 
-/** Opens the queue in the database. `supervise` is for workers: they also clean up and schedule. */
+/**
+ * Opens the job queue in the database. `supervise` is for workers: they also run maintenance and
+ * schedules.
+ */
 export async function openJobs(
   databaseUrl: string,
   { log, supervise }: { log: Logger; supervise: boolean },
@@ -59,7 +62,7 @@ export async function openJobs(
     monitorIntervalSeconds: 10,
     migrate: true,
   });
-  boss.on("error", (error) => log.warn({ err: error }, "the queue stumbled"));
+  boss.on("error", (error) => log.warn({ err: error }, "job queue error"));
   await boss.start();
   const known = new Set<string>();
   const stopping = new AbortController();
@@ -71,7 +74,7 @@ export async function openJobs(
       retryLimit: kind.retryLimit,
       retryDelay: 2,
       retryBackoff: true,
-      // A worker that dies is noticed by its silence, and its job goes to another.
+      // A dead worker misses its heartbeat, and its job goes to another.
       heartbeatSeconds: 15,
       expireInSeconds: kind.expireInSeconds,
     });
@@ -90,12 +93,12 @@ export async function openJobs(
     },
     work: async (kind, handle, options = {}) => {
       await ensureQueue(kind);
-      const settings = {
+      const workOptions = {
         batchSize: 1,
         localConcurrency: options.concurrency ?? 1,
         pollingIntervalSeconds: options.pollSeconds ?? 1,
       };
-      await boss.work(kind.name, settings, async (jobs: Job[]) => {
+      await boss.work(kind.name, workOptions, async (jobs: Job[]) => {
         for (const job of jobs) {
           try {
             const signal = AbortSignal.any([job.signal, stopping.signal]);
@@ -116,7 +119,7 @@ export async function openJobs(
   };
 }
 
-/** Lets the queue write within a transaction of ours. */
+/** Adapts a transaction for pg-boss. */
 function asBossDatabase(transaction: Transaction<DB>) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => {

@@ -4,8 +4,8 @@ import { redactLogLine } from "./redact-log-line.ts";
 export type { Logger };
 
 /**
- * A structured log on standard output; whatever could open a door or names someone is left out of
- * every line, see redact-log-line.ts.
+ * A structured log on standard output; secrets and personal data are redacted from every line, see
+ * redact-log-line.ts.
  */
 export function createLog(
   role: string,

@@ -24,7 +24,7 @@ test.each([
 ])("%s goes without its secret, and stays JSON", (line, secret) => {
   const clean = redactLogLine(line);
   expect(clean).not.toContain(secret);
-  expect(clean).toContain("[left out]");
+  expect(clean).toContain("[redacted]");
   expect(() => JSON.parse(clean)).not.toThrow();
 });
 
@@ -60,8 +60,8 @@ test("a long line made to trip it is cleaned all the same", () => {
     msg: `${'\\"token'.repeat(4_000)}${"a@".repeat(8_000)}`,
     otp: "1",
   });
-  expect(redactLogLine(line)).toContain('"otp":"[left out]"');
+  expect(redactLogLine(line)).toContain('"otp":"[redacted]"');
   // Text within text whose end is missing.
   const cut = `{"otp":"1","msg":"\\"code\\":\\"${"\\".repeat(10_000)}x"}`;
-  expect(redactLogLine(cut)).toContain('"otp":"[left out]"');
+  expect(redactLogLine(cut)).toContain('"otp":"[redacted]"');
 });

@@ -1,17 +1,17 @@
 /**
- * Takes out of a finished line of the log whatever could open a door or names someone: fields that
- * are called like secrets, however deep they lie, and whatever looks like one. It works on the line
- * itself, so that nothing gets past it: no error's message, no quoted request, no text within text.
+ * Redacts secrets and personal data from a serialised log line: fields with secret names at any
+ * depth, and whatever looks like a secret. Works on the line itself, so that no error message,
+ * quoted request or nested text escapes it.
  */
 export function redactLogLine(line: string): string {
-  let clean = line.replace(namedText, leaveOutNamed);
+  let clean = line.replace(namedText, redactNamed);
   for (const [pattern, replacement] of rules) clean = clean.replace(pattern, replacement);
   return clean;
 }
 
-const leftOut = "[left out]";
+const redacted = "[redacted]";
 
-/** Names of fields, headers and query parameters whose values are nobody's business. */
+/** Fields, headers and query parameters whose values are redacted. */
 const names = [
   ...["password", "newPassword", "passwd", "pwd", "secret", "clientSecret", "client_secret"],
   ...["token", "accessToken", "refreshToken", "access_token", "refresh_token", "id_token"],
@@ -20,7 +20,7 @@ const names = [
   ...["phone", "playbackInfo", "signature", "x-paystack-signature"],
 ].join("|");
 
-/** Codes of errors are words of theirs, and say what went wrong: no secret looks like one. */
+/** Error codes stay: they say what went wrong, and no secret looks like one. */
 const errorCode = /^(?:[A-Z][A-Z0-9_]{2,}|[a-z]+\.[a-z_]+|[0-9A-Z]{5})$/;
 
 // "name":"value" and, in text within text, \"name\":\"value\"
@@ -29,7 +29,7 @@ const namedText = new RegExp(
   "gi",
 );
 
-function leaveOutNamed(
+function redactNamed(
   all: string,
   escapes: string,
   name: string,
@@ -37,26 +37,26 @@ function leaveOutNamed(
   value: string,
 ): string {
   if (name.toLowerCase() === "code" && errorCode.test(value)) return all;
-  return `${escapes}"${name}${escapes}"${colon}${escapes}"${leftOut}${escapes}"`;
+  return `${escapes}"${name}${escapes}"${colon}${escapes}"${redacted}${escapes}"`;
 }
 
 const rules: ReadonlyArray<[RegExp, string]> = [
   // "code":123456 and "cookie":["…"]
   [
     new RegExp(`"(${names})"(\\s*):(\\s*)(?:\\d{4,}|\\[[^\\]]{0,1000}\\])`, "gi"),
-    `"$1"$2:$3"${leftOut}"`,
+    `"$1"$2:$3"${redacted}"`,
   ],
-  // ?name=value and name=value; as addresses, forms and cookies write them
-  [new RegExp(`([?&;\\s"])(${names})=[^&;\\s"\\\\]+`, "gi"), `$1$2=${leftOut}`],
-  // name: value, as heads of requests are quoted
-  [/\b(authorization|token|cookie|set-cookie|x-xsrf-token)(: )[^"\\]+/gi, `$1$2${leftOut}`],
-  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${leftOut}`],
+  // ?name=value and name=value in URLs, forms and cookies
+  [new RegExp(`([?&;\\s"])(${names})=[^&;\\s"\\\\]+`, "gi"), `$1$2=${redacted}`],
+  // name: value in quoted request headers
+  [/\b(authorization|token|cookie|set-cookie|x-xsrf-token)(: )[^"\\]+/gi, `$1$2${redacted}`],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${redacted}`],
   // tlp-…=value: our own cookies
-  [/\b(tlp-[\w-]{1,100}|XSRF-TOKEN)=[^;\s"\\]+/g, `$1=${leftOut}`],
-  // JSON web tokens, providers' keys, names and passwords in addresses
-  [/\beyJ[\w-]{8,2000}\.[\w-]+(?:\.[\w-]*){0,3}/g, leftOut],
-  [/\b(?:sk|pk)_(?:live|test)_\w+/g, leftOut],
-  [/:\/\/[^/\s:@"]{0,500}:[^@\s/"]{1,500}@/g, `://${leftOut}@`],
-  // People; bounded, as all of these, or a long line would take the square of its length
-  [/[\w.!#$&'*+=?^`{|}~-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, leftOut],
+  [/\b(tlp-[\w-]{1,100}|XSRF-TOKEN)=[^;\s"\\]+/g, `$1=${redacted}`],
+  // JSON web tokens, providers' keys, credentials in URLs
+  [/\beyJ[\w-]{8,2000}\.[\w-]+(?:\.[\w-]*){0,3}/g, redacted],
+  [/\b(?:sk|pk)_(?:live|test)_\w+/g, redacted],
+  [/:\/\/[^/\s:@"]{0,500}:[^@\s/"]{1,500}@/g, `://${redacted}@`],
+  // Emails; bounded like all patterns here, to avoid quadratic time on long lines
+  [/[\w.!#$&'*+=?^`{|}~-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, redacted],
 ];

@@ -1,5 +1,5 @@
 export { renderMail } from "./layout/render-mail.ts";
-export { countWaitingMail } from "./outbox/count-waiting-mail.ts";
+export { countQueuedMail } from "./outbox/count-queued-mail.ts";
 export { eraseMailOf } from "./outbox/erase-mail-of.ts";
 export { type Mail, queueMail } from "./outbox/queue-mail.ts";
 export { runMailSender } from "./outbox/run-mail-sender.ts";

@@ -87,7 +87,7 @@ describe("the breaker", () => {
     expect(asked).toBe(before);
     const { text } = await readMetrics();
     expect(text).toContain(`outbound_circuit_open{provider="${name}"} 1`);
-    expect(text).toContain(`outbound_requests_total{provider="${name}",outcome="refused"} 1`);
+    expect(text).toContain(`outbound_requests_total{provider="${name}",outcome="rejected"} 1`);
   });
 
   test("opens after a caller's own deadline ran out again and again", async () => {

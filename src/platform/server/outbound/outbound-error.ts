@@ -1,24 +1,24 @@
-/** Why a call to a provider was given up by ourselves rather than answered by it. */
+/** Why a call to a provider was aborted on our side. */
 export type OutboundReason = "circuit-open" | "deadline" | "too-long";
 
 /**
- * A call to a provider that ended without its answer. Gateways treat whatever `fetch` throws as
- * "unavailable", so this needs no handling of its own; the reason is for logs and tests.
+ * A call to a provider that ended without its response. Gateways treat whatever `fetch` throws as
+ * "unavailable"; the reason is for logs and tests.
  */
 export class OutboundError extends Error {
   readonly provider: string;
   readonly reason: OutboundReason;
 
   constructor(provider: string, reason: OutboundReason, cause?: unknown) {
-    super(`${provider}: ${sentences[reason]}`, { cause });
+    super(`${provider}: ${messages[reason]}`, { cause });
     this.name = "OutboundError";
     this.provider = provider;
     this.reason = reason;
   }
 }
 
-const sentences: Record<OutboundReason, string> = {
-  "circuit-open": "not asked, since it failed again and again just now",
-  deadline: "no answer in time",
-  "too-long": "the answer is longer than any it should give",
+const messages: Record<OutboundReason, string> = {
+  "circuit-open": "circuit open after repeated failures",
+  deadline: "no response within the deadline",
+  "too-long": "the response exceeds the size limit",
 };

@@ -2,25 +2,25 @@ import { CircuitState } from "cockatiel";
 import { Counter, Gauge } from "prom-client";
 import { registry } from "#platform/server/http/metrics/metrics.ts";
 
-export type OutboundOutcome = "answered" | "failed" | "refused";
+export type OutboundOutcome = "answered" | "failed" | "rejected";
 
 const calls = new Counter({
   name: "outbound_requests_total",
-  help: "Calls to providers: answered, failed (error, 5xx or too late), refused by the breaker.",
+  help: "Calls to providers: answered, failed (error, 5xx or timeout), rejected by the circuit breaker.",
   labelNames: ["provider", "outcome"],
   registers: [registry],
 });
 
 const state = new Gauge({
   name: "outbound_circuit_open",
-  help: "1 while a provider is not asked, 0.5 while one call tries it, 0 while all is well.",
+  help: "Circuit breaker of a provider: 1 open, 0.5 half-open, 0 closed.",
   labelNames: ["provider"],
   registers: [registry],
 });
 
-const changes = new Counter({
-  name: "outbound_circuit_changes_total",
-  help: "How often a provider's breaker went to a state.",
+const transitions = new Counter({
+  name: "outbound_circuit_transitions_total",
+  help: "State transitions of a provider's circuit breaker.",
   labelNames: ["provider", "state"],
   registers: [registry],
 });
@@ -37,14 +37,14 @@ export function countCall(provider: string, outcome: OutboundOutcome): void {
   calls.inc({ provider, outcome });
 }
 
-/** Notes the state that a provider's breaker is in at the start. */
-export function noteClosed(provider: string): void {
+/** Records the initial state of a provider's breaker. */
+export function recordClosed(provider: string): void {
   state.set({ provider }, 0);
 }
 
-/** Counts a change of a provider's breaker. */
-export function countChange(provider: string, to: CircuitState): void {
+/** Records a state transition of a provider's breaker. */
+export function recordTransition(provider: string, to: CircuitState): void {
   const { name, value } = names[to];
-  changes.inc({ provider, state: name });
+  transitions.inc({ provider, state: name });
   state.set({ provider }, value);
 }

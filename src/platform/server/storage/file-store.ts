@@ -1,22 +1,22 @@
 /**
- * Where uploads are kept, whole, each under a key such as `pictures/3f0c.webp`. Small enough that a
- * folder and a bucket can both be one.
+ * Storage of uploads, each under a key such as `pictures/3f0c.webp`. Minimal, so that a folder or a
+ * bucket can implement it.
  */
 export interface FileStore {
-  /** Keeps a file; whoever reads meanwhile gets all of it or nothing. */
+  /** Stores a file atomically: concurrent readers get all of it or nothing. */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
   /** The whole file; null where there is none. */
   open: (key: string) => Promise<Buffer | null>;
-  /** Forgets a file; one that is gone already is no harm. */
+  /** Deletes a file; a missing one is no error. */
   delete: (key: string) => Promise<void>;
 }
 
-const part = "[a-z0-9][a-z0-9_-]{0,63}";
-const safeKey = new RegExp(`^(?:${part}/){0,3}${part}\\.[a-z0-9]{1,8}$`);
+const segment = "[a-z0-9][a-z0-9_-]{0,63}";
+const safeKey = new RegExp(`^(?:${segment}/){0,3}${segment}\\.[a-z0-9]{1,8}$`);
 
 /**
- * True for keys that every store can keep: small letters, so that no file system takes two for one,
- * and nothing that leads out of the store.
+ * True for keys that every store supports: lower case, so that no file system confuses two, and no
+ * path that leaves the store.
  */
 export function isFileKey(key: string): boolean {
   return safeKey.test(key);

@@ -4,8 +4,8 @@ import path from "node:path";
 import { type FileStore, isFileKey } from "./file-store.ts";
 
 /**
- * Keeps files in a folder, which all servers must share. The folder is made at the first write.
- * Each call throws when the key is not one (see `isFileKey`) or the disk refuses.
+ * Stores files in a folder, which all servers must share. The folder is created on first write.
+ * Each call throws for an invalid key (see `isFileKey`) or on a disk error.
  */
 export function openFolderStore(folder: string): FileStore {
   const fileOf = (key: string): string => {
@@ -16,13 +16,13 @@ export function openFolderStore(folder: string): FileStore {
     put: async (key, bytes) => {
       const file = fileOf(key);
       await mkdir(path.dirname(file), { recursive: true });
-      // No key begins with a dot, so nobody can ask for a file that is only half there.
-      const half = path.join(path.dirname(file), `.${randomBytes(12).toString("hex")}`);
+      // No key begins with a dot, so a partial file can never be requested.
+      const partial = path.join(path.dirname(file), `.${randomBytes(12).toString("hex")}`);
       try {
-        await writeFile(half, bytes, { flag: "wx", flush: true, mode: 0o640 });
-        await rename(half, file);
+        await writeFile(partial, bytes, { flag: "wx", flush: true, mode: 0o640 });
+        await rename(partial, file);
       } catch (error) {
-        await rm(half, { force: true });
+        await rm(partial, { force: true });
         throw error;
       }
     },

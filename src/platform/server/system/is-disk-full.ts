@@ -1,6 +1,8 @@
 const codes = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
-/** Whether an error says that a disk is full: ours, or PostgreSQL's. Looks through the causes. */
+/**
+ * Whether an error means that a disk is full, ours or PostgreSQL's. Checks the error's causes too.
+ */
 export function isDiskFull(error: unknown): boolean {
   for (let next = error, depth = 0; next instanceof Error && depth < 5; depth += 1) {
     if ("code" in next && codes.has(String(next.code))) return true;

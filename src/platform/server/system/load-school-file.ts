@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 
-/** The school's content is missing or wrong; the message alone tells its owner what to mend. */
+/** Missing or invalid school content; the message tells its owner what to fix. */
 export class ContentError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -11,8 +11,8 @@ export class ContentError extends Error {
 }
 
 /**
- * Reads one JSON file of the school's content through its schema. Throws with the file's name and
- * every field that is missing or wrong, one a line.
+ * Loads one JSON file of the school's content and validates it. Throws with the file's name and one
+ * line per invalid field.
  */
 export async function loadSchoolFile<Schema extends z.core.$ZodType>(
   schoolDir: string,
@@ -28,7 +28,7 @@ export async function loadSchoolFile<Schema extends z.core.$ZodType>(
   throw new ContentError([`${file} of the school's content is not right:`, ...lines].join("\n"));
 }
 
-/** Reads one text file of the school's content. Throws with its name where there is none. */
+/** Loads one text file of the school's content. Throws with its name when it is missing. */
 export function loadSchoolText(schoolDir: string, file: string): Promise<string> {
   return readFile(path.join(schoolDir, file), "utf8").catch((cause: unknown) => {
     throw new ContentError(`The school's content lacks ${file} (looked in ${schoolDir}).`, {

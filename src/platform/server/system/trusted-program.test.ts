@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findDistrust } from "./trusted-program.ts";
+import { findTrustProblem } from "./trusted-program.ts";
 
 let shared: string;
 let folder: string;
@@ -20,28 +20,30 @@ beforeEach(async () => {
 afterEach(() => rm(shared, { recursive: true, force: true }));
 
 test("one's own program in a shared folder is run", async () => {
-  expect(await findDistrust(program)).toBeUndefined();
+  expect(await findTrustProblem(program)).toBeUndefined();
 });
 
 test("a program of another user in a shared folder is not run", async () => {
-  expect(await findDistrust(program, { owners: [987_654] })).toMatch(/belongs to another user$/);
+  expect(await findTrustProblem(program, { owners: [987_654] })).toMatch(
+    /belongs to another user$/,
+  );
 });
 
 test("a program or a folder that others may write is not run", async () => {
   await chmod(program, 0o757);
-  expect(await findDistrust(program)).toBe(`everybody may write ${program}`);
+  expect(await findTrustProblem(program)).toBe(`everybody may write ${program}`);
   await chmod(program, 0o775);
-  expect(await findDistrust(program, { group: 987_654 })).toBe(
+  expect(await findTrustProblem(program, { group: 987_654 })).toBe(
     `another group may write ${program}`,
   );
   await chmod(program, 0o755);
   await chmod(folder, 0o777);
-  expect(await findDistrust(program)).toBe(`everybody may write ${folder}`);
+  expect(await findTrustProblem(program)).toBe(`everybody may write ${folder}`);
 });
 
 test("a link does not hide where a program lies", async () => {
   await chmod(program, 0o757);
   const link = path.join(folder, "link");
   await symlink(program, link);
-  expect(await findDistrust(link)).toBe(`everybody may write ${program}`);
+  expect(await findTrustProblem(link)).toBe(`everybody may write ${program}`);
 });

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * A port on loopback that nothing listened on a moment ago, below those that systems give to
- * outgoing connections: one of these could take it before it is used.
+ * A free port on loopback, below the ephemeral range, from which an outgoing connection could take
+ * it before it is used.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {

@@ -1,9 +1,13 @@
 import type { DataCosts } from "#catalog/contract.ts";
-import { chooseDataUse, type DataUse, dataUses } from "#platform/browser/data-use/data-use.ts";
+import {
+  type DataSaverMode,
+  dataSaverModes,
+  setDataSaverMode,
+} from "#platform/browser/data-saver/data-saver.ts";
 import { nameDataCost, nameDataUse } from "../data-usage-labels.ts";
 
 interface DataChoiceProps {
-  use: DataUse;
+  use: DataSaverMode;
   /** Null where the lesson's sizes are not known yet. */
   costs: DataCosts | null;
 }
@@ -20,7 +24,7 @@ export function DataChoice({ use, costs }: DataChoiceProps) {
               type="radio"
               name="data-use"
               checked={use === each}
-              onChange={() => chooseDataUse(each)}
+              onChange={() => setDataSaverMode(each)}
               className="sr-only"
             />
             <span className="font-medium">{nameDataUse(each)}</span>
@@ -32,14 +36,14 @@ export function DataChoice({ use, costs }: DataChoiceProps) {
   );
 }
 
-function Cost({ use, bytes }: { use: DataUse; bytes: number | null }) {
+function Cost({ use, bytes }: { use: DataSaverMode; bytes: number | null }) {
   if (bytes === null) return null;
   return <span className="text-xs tabular sm:text-[0.8125rem]">{nameDataCost(use, bytes)}</span>;
 }
 
 /** A silent film has nothing to offer to those who want its sound. */
-function offered(costs: DataCosts | null): readonly DataUse[] {
-  return dataUses.filter((use) => costs === null || costs[use] !== null);
+function offered(costs: DataCosts | null): readonly DataSaverMode[] {
+  return dataSaverModes.filter((use) => costs === null || costs[use] !== null);
 }
 
 const choiceClass =

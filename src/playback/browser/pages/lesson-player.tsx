@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DataCosts } from "#catalog/contract.ts";
-import { waitsForPlay } from "#platform/browser/data-use/data-use.ts";
-import { useDataUse } from "#platform/browser/data-use/use-data-use.ts";
+import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
+import { useDataSaverMode } from "#platform/browser/data-saver/use-data-saver-mode.ts";
 import { nameDataCost } from "../data-usage-labels.ts";
 import { DataChoice } from "./data-choice.tsx";
 import { type LessonPicture, PlayerFrame } from "./player-frame.tsx";
@@ -22,7 +22,7 @@ interface LessonPlayerProps {
  * line and for those who save data, nothing of the player is loaded before Play is pressed.
  */
 export function LessonPlayer({ userId, videoId, title, poster, costs }: LessonPlayerProps) {
-  const use = useDataUse();
+  const use = useDataSaverMode();
   const [start, setStart] = useState<"waits" | "ready" | "pressed">(() =>
     waitsForPlay() ? "waits" : "ready",
   );

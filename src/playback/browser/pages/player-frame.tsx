@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import { chooseDataUse, type DataUse } from "#platform/browser/data-use/data-use.ts";
+import { type DataSaverMode, setDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { playbackEndpoints } from "../../contract.ts";
 import { fromPlayer, type ToPlayer } from "../player/messages.ts";
@@ -20,7 +20,7 @@ interface PlayerFrameProps {
   title: string;
   poster: LessonPicture;
   /** What the viewer allows on costly data; the player is told when it changes. */
-  use: DataUse;
+  use: DataSaverMode;
   /** Play has been pressed already. */
   playAtOnce: boolean;
 }
@@ -72,7 +72,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
       const message = z.safeParse(fromPlayer, event.data);
       if (!message.success) return;
       if (message.data.kind === "tlp-player-shown") return setPhase("playing");
-      if (message.data.kind === "tlp-data-use") return chooseDataUse(message.data.use);
+      if (message.data.kind === "tlp-data-use") return setDataSaverMode(message.data.use);
       getPass().then(
         (pass) => tell(player, { kind: "tlp-pass", ...pass }),
         () => tell(player, { kind: "tlp-no-pass" }),

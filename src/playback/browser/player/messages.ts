@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { dataUses } from "#platform/browser/data-use/data-use.ts";
+import { dataSaverModes } from "#platform/browser/data-saver/data-saver.ts";
 
-const dataUse = z.object({ kind: z.literal("tlp-data-use"), use: z.enum(dataUses) });
+const dataUse = z.object({ kind: z.literal("tlp-data-use"), use: z.enum(dataSaverModes) });
 
 /** What the player's frame tells the page around it. */
 export const fromPlayer = z.discriminatedUnion("kind", [

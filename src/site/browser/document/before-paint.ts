@@ -2,7 +2,7 @@ import { surfaceColours } from "#site/contract/theme-colours.ts";
 
 /**
  * Runs before the first paint, from the document's head: tells the styles whether someone is signed
- * in, which theme the visitor has chosen and whether data is to be saved (as data-use.ts reads it),
+ * in, which theme the visitor has chosen and whether data is to be saved (as data-saver.ts reads it),
  * so that nothing flashes and no picture is fetched too soon. The document itself is the same for
  * everyone. A chosen theme colours the browser's frame as well: the first `theme-color` of a document
  * that fits holds, so one of its own goes before the others.

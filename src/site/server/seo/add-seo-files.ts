@@ -127,7 +127,7 @@ function makeReady(
       "cache-control": "public, max-age=300",
       ...headers,
     },
-    { isPacked: isPicture },
+    { isCompressed: isPicture },
   );
 }
 

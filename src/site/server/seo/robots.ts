@@ -6,7 +6,7 @@ import type { Endpoint } from "#platform/contract.ts";
  */
 export function writeRobots(origin: string, endpoints: readonly Endpoint[]): string {
   const open = endpoints
-    .filter(({ access }) => access === "public")
+    .filter(({ access }) => access === "cached-public")
     // Up to the first parameter; `/api/video/new` is allowed by `/api/video` already.
     .map(({ path }) => path.replace(/\{.*$/, ""))
     .sort();

@@ -1,12 +1,12 @@
 import { serveTasks } from "../serve-tasks.ts";
 
-// For tests: does as it is told.
+// For tests: obeys its input.
 serveTasks(async (input) => {
-  const told = input.toString();
-  if (told === "crash") process.kill(process.pid, "SIGSEGV");
-  if (told === "hang") await new Promise(() => undefined);
-  if (told === "refuse") throw new Error("It does not please me");
-  if (told === "who") return Buffer.from(String(process.pid));
-  if (told === "env") return Buffer.from(JSON.stringify(Object.keys(process.env)));
-  return Buffer.from(told.toUpperCase());
+  const command = input.toString();
+  if (command === "crash") process.kill(process.pid, "SIGSEGV");
+  if (command === "hang") await new Promise(() => undefined);
+  if (command === "refuse") throw new Error("Refused on request");
+  if (command === "who") return Buffer.from(String(process.pid));
+  if (command === "env") return Buffer.from(JSON.stringify(Object.keys(process.env)));
+  return Buffer.from(command.toUpperCase());
 });

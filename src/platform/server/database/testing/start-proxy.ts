@@ -1,41 +1,41 @@
 import { connect, createServer, type Socket } from "node:net";
 import { afterAll } from "vitest";
 
-/** PostgreSQL's "ready for query": Z, a length of 5, a letter for the transaction's state. */
+/** PostgreSQL's "ready for query" message: Z, a length of 5, the transaction state. */
 const endLength = 6;
 const endStart = Buffer.from([0x5a, 0, 0, 0, 5]);
 
 /**
- * A way to the database that can fall silent, as a cut cable does: nothing is closed or refused.
- * It can also hold back the ends of answers, so that a failure is known before its query is over.
+ * A proxy to the database that can go silent like a cut cable: nothing is closed or refused. It can
+ * also delay "ready for query", so that an error arrives before its query ends.
  */
 export async function startProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isSilent = false;
-  let holdsEnds = false;
+  let holdsReady = false;
   let held: Array<() => void> = [];
-  /** Hands on what came, all but an end that is held. */
-  const handOn = (near: Socket, bytes: Buffer): void => {
+  /** Forwards bytes, except a held "ready for query". */
+  const forward = (client: Socket, bytes: Buffer): void => {
     const end = bytes.subarray(-endLength);
-    if (!holdsEnds || !end.subarray(0, -1).equals(endStart)) {
-      near.write(bytes);
+    if (!holdsReady || !end.subarray(0, -1).equals(endStart)) {
+      client.write(bytes);
       return;
     }
-    near.write(bytes.subarray(0, -endLength));
-    held.push(() => near.write(end));
+    client.write(bytes.subarray(0, -endLength));
+    held.push(() => client.write(end));
   };
-  const keep = (socket: Socket): Socket => {
+  const track = (socket: Socket): Socket => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     return socket.on("error", () => {});
   };
-  const server = createServer((near) => {
-    const far = keep(connect(Number(target.port), target.hostname));
-    keep(near).on("data", (bytes) => isSilent || far.write(bytes));
-    far.on("data", (bytes) => isSilent || handOn(near, Buffer.from(bytes)));
-    far.on("close", () => isSilent || near.destroy());
-    near.on("close", () => far.destroy());
+  const server = createServer((client) => {
+    const upstream = track(connect(Number(target.port), target.hostname));
+    track(client).on("data", (bytes) => isSilent || upstream.write(bytes));
+    upstream.on("data", (bytes) => isSilent || forward(client, Buffer.from(bytes)));
+    upstream.on("close", () => isSilent || client.destroy());
+    client.on("close", () => upstream.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -47,17 +47,17 @@ export async function startProxy(databaseUrl: string) {
   });
   return {
     url: url.href,
-    fallSilent: () => {
+    goSilent: () => {
       isSilent = true;
     },
-    speakAgain: () => {
+    resume: () => {
       isSilent = false;
     },
-    holdEnds: () => {
-      holdsEnds = true;
+    holdReady: () => {
+      holdsReady = true;
     },
-    sendHeldEnds: () => {
-      holdsEnds = false;
+    releaseReady: () => {
+      holdsReady = false;
       for (const send of held) send();
       held = [];
     },

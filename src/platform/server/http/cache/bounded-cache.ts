@@ -1,4 +1,4 @@
-/** Entries beyond this share of the limit make the cache order its entries by their last use. */
+/** Above this share of the limit the cache orders its entries by last use. */
 const NEARLY_FULL = 0.9;
 
 /**
@@ -19,7 +19,7 @@ export class BoundedCache<Value> {
   get(key: string): Value | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;
-    // Moving to the end only when nearly full keeps the hot path to one lookup.
+    // Reordering only when nearly full keeps the hot path to one lookup.
     if (this.#size >= this.#limit * NEARLY_FULL) {
       this.#entries.delete(key);
       this.#entries.set(key, value);
@@ -50,7 +50,7 @@ export class BoundedCache<Value> {
     return this.#entries.entries();
   }
 
-  /** What the entries' sizes add up to. */
+  /** The sum of the entries' sizes. */
   get size(): number {
     return this.#size;
   }

@@ -4,7 +4,7 @@ import { AppError } from "#platform/server/errors.ts";
 import { BusyError, ClientBulkhead } from "../limits/client-bulkhead.ts";
 import { ipKey } from "../limits/ip-key.ts";
 import { countDocument } from "../metrics/metrics.ts";
-import { type Headers, pageHeaders } from "../security/security-headers.ts";
+import { type HeaderMap, pageHeaders } from "../security/security-headers.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import {
   type PrecompressedResponse,
@@ -13,20 +13,23 @@ import {
 } from "./precompressed-response.ts";
 import { TaggedCache, type Tags } from "./tagged-cache.ts";
 
-/** One rendering of a page: the full HTML, and whether it lacks something and must not be cached. */
+/** One rendering of a page: its HTML, and whether it is complete and may be cached. */
 export interface Rendering {
   status: number;
   html: string;
-  /** Which of the scripts are the page's own: it is younger than any stored text. */
+  /**
+   * The nonce of the page's own scripts; generated after any stored text, so injected scripts
+   * cannot carry it.
+   */
   nonce: string;
   complete: boolean;
-  /** What the page is made of: a change of any of these makes it stale. */
+  /** The page's data: a change of any of these tags makes it stale. */
   tags: Tags;
-  /** Set instead of HTML where the page sends the visitor elsewhere. */
+  /** The redirect target, instead of HTML. */
   location?: string;
 }
 
-/** Where a URL leads: its page's one canonical URL, and that of the page shown if there is none. */
+/** The canonical URL of a page, and that of the page shown when it does not exist. */
 export interface DocumentKey {
   key: string;
   notFoundKey: string;
@@ -42,34 +45,34 @@ export interface PolicySources {
 interface DocumentsOptions {
   /** Renders a canonical URL; a 404 for any other than its `notFoundKey` needs no HTML. */
   render: (page: DocumentKey) => Promise<Rendering>;
-  /** The canonical form of a path and query: what a page does not know never enters it. */
+  /** Maps a URL to its canonical form; unknown query parameters are dropped. */
   keyOf: (url: URL) => DocumentKey;
-  /** Origins of the payment and sign-in providers whose scripts and frames pages may load. */
+  /** Origins of the payment and sign-in providers that pages may load scripts and frames from. */
   providerOrigins: readonly string[];
-  /** What pages may load from and send to whoever counts their views. */
+  /** Origins of the configured page-view tracker. */
   trackerSources: PolicySources;
   publicUrl: string;
   maxAgeMilliseconds?: number;
-  /** False while a change may have been missed (database/cache-coherence.ts). */
+  /** False while a notification may have been missed (database/cache-coherence.ts). */
   isCurrent?: (() => boolean) | undefined;
   maxBytes?: number;
   limits?: ConstructorParameters<typeof ClientBulkhead>[0];
 }
 
 interface Page {
-  /** Null where there is no such page, and another URL's is shown. */
+  /** Null when the page does not exist and another URL's is shown. */
   ready: PrecompressedResponse | null;
   location?: string | undefined;
   status: number;
   madeAt: number;
-  keep: boolean;
+  isCacheable: boolean;
   bytes: number;
   tags: Tags;
 }
 
 const LONGEST_ALIAS = 512;
 
-/** Rendering is work for one processor: more at once only makes all of them later. */
+/** Rendering is single-threaded: more at once only delays all of them. */
 const defaultLimits = {
   name: "documents",
   limit: 4,
@@ -80,13 +83,13 @@ const defaultLimits = {
 };
 
 /**
- * Public documents: rendered once, cached with ETag and encodings, dropped when what they show
- * changes. Every document is the same for every visitor, so the key is its canonical URL; all URLs
- * without a page share one document. The cache is bounded in bytes, renderings in number.
+ * Public documents: rendered once, cached with ETag and encodings, invalidated when their data
+ * changes. Every document is the same for every visitor, so the key is its canonical URL; all
+ * unknown URLs share one document. The cache is bounded in bytes, concurrent renderings in number.
  */
 export class Documents {
   readonly #cache: TaggedCache<Page>;
-  /** Other spellings of a page's canonical URL. */
+  /** Maps other spellings of a URL to its canonical one. */
   readonly #aliases = new BoundedCache<string>(
     1_000_000,
     (key, url) => 2 * (url.length + key.length) + 100,
@@ -102,12 +105,12 @@ export class Documents {
     this.#bulkhead = new ClientBulkhead(options.limits ?? defaultLimits);
   }
 
-  /** Drops the pages that bear one of the tags; without tags all of them. */
+  /** Invalidates the pages with one of the tags; without tags all of them. */
   invalidate(tags?: readonly string[]): void {
     this.#cache.invalidate(tags);
   }
 
-  /** What the cache holds, in bytes. */
+  /** The cache's size in bytes. */
   get bytes(): number {
     return this.#cache.bytes + this.#aliases.size;
   }
@@ -116,21 +119,21 @@ export class Documents {
     app.get("/*", { schema: { hide: true } }, (request, reply) => this.#send(request, reply));
   }
 
-  /** The document at this very URL, where it is cached and young enough. */
+  /** The cached, fresh document at exactly this URL. */
   getCached(url: string): PrecompressedResponse | undefined {
     const found = this.#fresh(url) ?? this.#fresh(this.#aliases.get(url) ?? "");
     if (!found?.ready || found.status !== 200) return undefined;
-    countDocument("memory");
+    countDocument("cached");
     return found.ready;
   }
 
   async #send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = request.raw.url ?? "/";
-    const asked = this.#options.keyOf(parseTarget(url));
-    const { key, notFoundKey } = asked;
+    const requested = this.#options.keyOf(parseTarget(url));
+    const { key, notFoundKey } = requested;
     const client = ipKey(request.ip);
     try {
-      const page = await this.#page(asked, client);
+      const page = await this.#page(requested, client);
       if (page.location !== undefined) return reply.redirect(page.location, page.status);
       if (page.ready && page.status === 200 && url !== key && url.length < LONGEST_ALIAS) {
         this.#aliases.set(url, key);
@@ -146,16 +149,16 @@ export class Documents {
     }
   }
 
-  async #page(asked: DocumentKey, client: string): Promise<Page> {
-    const { key } = asked;
+  async #page(requested: DocumentKey, client: string): Promise<Page> {
+    const { key } = requested;
     const known = this.#fresh(key);
     if (known) {
-      countDocument("memory");
+      countDocument("cached");
       return known;
     }
     const running = this.#cache.findRunning(key);
     if (running) return running;
-    return this.#bulkhead.run(client, async () => this.#fresh(key) ?? this.#render(asked));
+    return this.#bulkhead.run(client, async () => this.#fresh(key) ?? this.#render(requested));
   }
 
   #fresh(key: string): Page | undefined {
@@ -163,31 +166,37 @@ export class Documents {
     return page && Date.now() - page.madeAt < this.#maxAge ? page : undefined;
   }
 
-  #render(asked: DocumentKey): Promise<Page> {
-    const { key, notFoundKey } = asked;
+  #render(requested: DocumentKey): Promise<Page> {
+    const { key, notFoundKey } = requested;
     return this.#cache.make(
       key,
       async () => {
-        const { html, nonce, ...rendering } = await this.#options.render(asked);
-        const page = { ...rendering, madeAt: Date.now(), ready: null, bytes: 0, keep: false };
+        const { html, nonce, ...rendering } = await this.#options.render(requested);
+        const page = {
+          ...rendering,
+          madeAt: Date.now(),
+          ready: null,
+          bytes: 0,
+          isCacheable: false,
+        };
         const isAbsent = rendering.status === 404 && key !== notFoundKey;
         if (rendering.location !== undefined || isAbsent) return page;
         countDocument("rendered");
-        const keep = rendering.complete && [200, 404].includes(rendering.status);
+        const isCacheable = rendering.complete && [200, 404].includes(rendering.status);
         const ready = await precompressResponse(
-          // Documents are cached, so a nonce would be known by the second visitor.
+          // Documents are cached, so the nonce would be public: it is removed.
           Buffer.from(html.replaceAll(` nonce="${nonce}"`, "")),
-          documentHeaders({ html, nonce }, this.#options, keep && rendering.status === 200),
-          { status: rendering.status, quality: keep ? 6 : 1 },
+          documentHeaders({ html, nonce }, this.#options, isCacheable && rendering.status === 200),
+          { status: rendering.status, quality: isCacheable ? 6 : 1 },
         );
-        return { ...page, ready, keep, bytes: ready.bytes };
+        return { ...page, ready, isCacheable, bytes: ready.bytes };
       },
-      ({ keep }) => keep,
+      ({ isCacheable }) => isCacheable,
     );
   }
 }
 
-/** Throws `platform.invalid_request` where the target of a request is no path of ours. */
+/** Throws `platform.invalid_request` when the request target is not a path of this server. */
 function parseTarget(target: string): URL {
   const base = "http://school.invalid";
   const url = URL.canParse(target, base) ? new URL(target, base) : null;
@@ -195,7 +204,7 @@ function parseTarget(target: string): URL {
   return url;
 }
 
-/** For a browser: says that it comes back by itself, and does. */
+/** An HTML page for browsers that reloads itself after the wait. */
 function sendBusyPage(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
   return reply
     .code(503)
@@ -214,19 +223,19 @@ function sendBusyPage(reply: FastifyReply, retryAfterSeconds: number): FastifyRe
 function documentHeaders(
   page: Pick<Rendering, "html" | "nonce">,
   options: DocumentsOptions,
-  keep: boolean,
-): Headers {
+  isCacheable: boolean,
+): HeaderMap {
   return {
     ...pageHeaders(options.publicUrl),
     "content-type": "text/html; charset=utf-8",
-    "cache-control": keep ? "public, max-age=0, stale-while-revalidate=60" : "no-store",
+    "cache-control": isCacheable ? "public, max-age=0, stale-while-revalidate=60" : "no-store",
     "content-security-policy": siteContentPolicy(page, options),
   };
 }
 
 /**
- * The site's policy: our own scripts, the hashes of the inline ones that bear this rendering's nonce
- * (design §5), the providers, and the tracker where there is one.
+ * The site's content security policy: own scripts, the hashes of the inline scripts with this
+ * rendering's nonce (design §5), the providers, and the tracker where there is one.
  */
 function siteContentPolicy(
   { html, nonce }: Pick<Rendering, "html" | "nonce">,

@@ -3,18 +3,18 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Headers } from "../security/security-headers.ts";
+import type { HeaderMap } from "../security/security-headers.ts";
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** A shorter body fits in one packet as it is: compressing it saves nobody anything. */
-const SHORTEST_COMPRESSED = 1_000;
+/** A shorter body fits in one packet: compressing it saves nothing. */
+const MIN_COMPRESSED_BYTES = 1_000;
 
-/** Names and values in turn: what Node writes out fastest. */
+/** Alternating names and values, the form that Node writes fastest. */
 type HeaderLines = readonly string[];
 
-/** A body that is made once and then only sent: its encodings, its ETag, its headers. */
+/** A response that is built once and sent many times: its encodings, ETag and headers. */
 export interface PrecompressedResponse {
   status: number;
   etag: string;
@@ -22,31 +22,31 @@ export interface PrecompressedResponse {
   gzip: { body: Buffer; headers: HeaderLines };
   brotli: { body: Buffer; headers: HeaderLines };
   notModified: HeaderLines;
-  /** What it holds in memory: all encodings and headers. */
+  /** Memory use of all encodings and headers. */
   bytes: number;
 }
 
 /**
- * Compresses a body, unless it is packed by nature, and writes its headers out, so that sending it
- * costs next to nothing.
+ * Compresses a body, unless it is compressed already, and serialises its headers, so that sending
+ * it costs next to nothing.
  */
 export async function precompressResponse(
   body: Buffer,
-  headers: Headers,
-  { status = 200, quality = 5, isPacked = false } = {},
+  headers: HeaderMap,
+  { status = 200, quality = 5, isCompressed = false } = {},
 ): Promise<PrecompressedResponse> {
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  if (isPacked || body.length < SHORTEST_COMPRESSED) {
-    return sendAsIs(withoutPool(body), { ...headers, etag }, status);
+  if (isCompressed || body.length < MIN_COMPRESSED_BYTES) {
+    return withoutEncodings(withoutPool(body), { ...headers, etag }, status);
   }
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
-    // A window larger than the body gains nothing and costs megabytes while it is packed.
+    // A window larger than the body saves nothing and costs megabytes during compression.
     [constants.BROTLI_PARAM_LGWIN]: windowFor(body.length),
   };
   const [asBrotli, asGzip] = await Promise.all([brotli(body, { params }), gz(body)]);
   const vary = ["Accept-Encoding", headers.vary].filter(Boolean).join(", ");
-  const common = linesOf({ ...headers, etag, vary });
+  const common = toHeaderLines({ ...headers, etag, vary });
   const headerBytes = 2 * common.join("").length;
   const encoded = (bytes: Buffer, encoding: string) => ({
     body: withoutPool(bytes),
@@ -67,8 +67,8 @@ export async function precompressResponse(
 }
 
 /**
- * A copy that holds just its own bytes: small buffers, and what zlib gives, are slices of larger
- * ones, which they would keep in memory.
+ * A copy without its pool: small buffers and zlib's output are slices of larger buffers, which they
+ * would keep in memory.
  */
 function withoutPool(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
@@ -77,7 +77,7 @@ function withoutPool(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** The logarithm of the smallest window that holds so many bytes, within what brotli allows. */
+/** The base-2 logarithm of the smallest brotli window that holds this many bytes. */
 function windowFor(bytes: number): number {
   const smallest = Math.ceil(Math.log2(bytes + 16));
   return Math.min(
@@ -86,13 +86,13 @@ function windowFor(bytes: number): number {
   );
 }
 
-/** Of pictures and fonts, which are packed already, and of short bodies. */
-function sendAsIs(
+/** One uncompressed encoding, for images, fonts and short bodies. */
+function withoutEncodings(
   body: Buffer,
-  headers: Headers & { etag: string },
+  headers: HeaderMap & { etag: string },
   status: number,
 ): PrecompressedResponse {
-  const common = linesOf(headers);
+  const common = toHeaderLines(headers);
   const plain = { body, headers: [...common, "content-length", String(body.length)] };
   return {
     ...{ status, etag: headers.etag, plain, gzip: plain, brotli: plain, notModified: common },
@@ -100,37 +100,39 @@ function sendAsIs(
   };
 }
 
-function linesOf(headers: Headers): string[] {
+function toHeaderLines(headers: HeaderMap): string[] {
   return Object.entries(headers).flat();
 }
 
 /**
- * Sends the encoding that the client likes best, or 304 when it has the body already. It writes to
- * the socket itself: everything is decided, and the framework's own sending would cost a quarter of
- * the requests per second (npm run bench). `more` are header lines of this one answer.
+ * Sends the best encoding that the client accepts, or 304 when its copy is current. It writes to
+ * the socket directly: the framework's own sending would cost a quarter of the requests per second
+ * (npm run bench). `extraHeaders` belong to this one response.
  */
 export function sendPrecompressed(
   request: FastifyRequest,
   reply: FastifyReply,
   ready: PrecompressedResponse,
-  more: HeaderLines = [],
+  extraHeaders: HeaderLines = [],
 ): FastifyReply {
   reply.hijack();
-  writePrecompressed(request.headers, reply.raw, ready, request.id, more);
+  writePrecompressed(request.headers, reply.raw, ready, request.id, extraHeaders);
   return reply;
 }
 
-/** As {@link sendPrecompressed}, past the framework. */
+/** As {@link sendPrecompressed}, without the framework. */
 export function writePrecompressed(
   asked: IncomingHttpHeaders,
   response: ServerResponse,
   ready: PrecompressedResponse,
   requestId: string,
-  more: HeaderLines = [],
+  extraHeaders: HeaderLines = [],
 ): void {
   const known = asked["if-none-match"];
   if (known !== undefined && ready.status === 200 && matches(known, ready.etag)) {
-    response.writeHead(304, [...ready.notModified, ...more, "x-request-id", requestId]).end();
+    response
+      .writeHead(304, [...ready.notModified, ...extraHeaders, "x-request-id", requestId])
+      .end();
     return;
   }
   const accepted = asked["accept-encoding"] ?? "";
@@ -139,15 +141,16 @@ export function writePrecompressed(
     : accepted.includes("gzip")
       ? ready.gzip
       : ready.plain;
-  const headers = [...chosen.headers, ...more, "x-request-id", requestId];
+  const headers = [...chosen.headers, ...extraHeaders, "x-request-id", requestId];
   response.writeHead(ready.status, headers).end(chosen.body);
 }
 
 function matches(header: string, etag: string): boolean {
   if (header === etag || header === "*") return true;
-  // By plain strings: a pattern for the spaces would take the square of their number.
+  // Plain string operations: a regular expression for the spaces would be quadratic in their
+  // number.
   return header.split(",").some((each) => {
-    const told = each.trim();
-    return told === etag || told === `W/${etag}`;
+    const candidate = each.trim();
+    return candidate === etag || candidate === `W/${etag}`;
   });
 }

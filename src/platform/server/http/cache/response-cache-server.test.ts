@@ -12,7 +12,7 @@ let seen: string[];
 
 beforeEach(async () => {
   seen = [];
-  const { app, answers } = await startTestServer({
+  const { app, responses } = await startTestServer({
     allowedOrigins: ["https://app.school.test"],
     addApi: ({ publicApp }) => {
       publicApp.addHook("onRequest", async ({ method, url }) => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
       });
     },
   });
-  invalidate = () => answers.invalidate();
+  invalidate = () => responses.invalidate();
   address = `${await app.listen({ port: 0, host: "127.0.0.1" })}/api/open?search=scales`;
 });
 

@@ -1,32 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
-import { isPlainRequest, refuseRequest } from "../client-errors.ts";
-import type { Headers } from "../security/security-headers.ts";
+import { isPlainRequest, rejectRequest } from "../client-errors.ts";
+import type { HeaderMap } from "../security/security-headers.ts";
 import { type PrecompressedResponse, writePrecompressed } from "./precompressed-response.ts";
 
-/** What is kept for an address, whole with its query, to be sent as it is; undefined where nothing is. */
+/** The cached response for a URL with its query; undefined on a miss. */
 export type GetCachedResponse = (url: string) => PrecompressedResponse | undefined;
 
 /**
- * Node's server with what is kept in front of the framework, whose way from the request to its handler
- * costs a quarter of the requests per second that Node can answer (npm run bench, http).
+ * A Node server that sends cached responses before the framework, whose routing costs a quarter of
+ * the requests per second that Node can serve (npm run bench, http).
  */
 export class ResponseCacheServer {
   readonly #finders: GetCachedResponse[] = [];
-  readonly #headers: Headers;
+  readonly #headers: HeaderMap;
   #isClosing = false;
 
-  /** `headers` go with the refusal of what is no plain request. */
-  constructor(headers: Headers) {
+  /** `headers` are sent with the rejection of malformed requests. */
+  constructor(headers: HeaderMap) {
     this.#headers = headers;
   }
 
-  /** Lets `find` answer from now on. */
+  /** Adds a cache to look up. */
   add(find: GetCachedResponse): void {
     this.#finders.push(find);
   }
 
-  /** Leaves everything to the framework, which tells clients that the server goes away. */
+  /** Passes everything on to the framework, which tells clients that the server is closing. */
   close(): void {
     this.#isClosing = true;
   }
@@ -36,7 +36,7 @@ export class ResponseCacheServer {
     timeouts: Pick<Server, "keepAliveTimeout" | "requestTimeout" | "timeout">,
   ): Server {
     const server = createServer((request, response) => {
-      if (!isPlainRequest(request)) return refuseRequest(this.#headers, response);
+      if (!isPlainRequest(request)) return rejectRequest(this.#headers, response);
       const ready = this.#find(request);
       if (ready) writePrecompressed(request.headers, response, ready, randomUUID());
       else framework(request, response);
@@ -44,7 +44,7 @@ export class ResponseCacheServer {
     return Object.assign(server, timeouts);
   }
 
-  /** Who names an origin may have to be told that it may read; that is decided behind. */
+  /** Requests with an Origin header need CORS headers, so they skip the cache. */
   #find({ method, url = "/", headers }: IncomingMessage): PrecompressedResponse | undefined {
     if (method !== "GET" || headers.origin !== undefined || this.#isClosing) return undefined;
     for (const find of this.#finders) {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import { fileHeaders, type Headers } from "../security/security-headers.ts";
+import { fileHeaders, type HeaderMap } from "../security/security-headers.ts";
 import {
   type PrecompressedResponse,
   precompressResponse,
@@ -26,23 +26,23 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves the built browser files. Each is compressed once, as small as it gets, when it is first
- * asked for or when `warm` reaches it; files whose name carries a hash may be kept for ever.
+ * Serves the built browser files. Each is compressed once, at the highest level, on first request
+ * or by `precompress`; files with a hash in their name are cached for ever.
  */
 export async function serveStaticFiles(
   app: FastifyInstance,
   folder: string,
   publicUrl = "",
-): Promise<{ warm: () => Promise<void> }> {
+): Promise<{ precompress: () => Promise<void> }> {
   const makers: Array<() => Promise<PrecompressedResponse>> = [];
   for (const file of await listFiles(folder)) {
     const url = `/${path.relative(folder, file).split(path.sep).join("/")}`;
     if (url.startsWith("/.")) continue;
     let ready: Promise<PrecompressedResponse> | undefined;
     const make = (): Promise<PrecompressedResponse> => {
-      const isPacked = /\.(?:avif|webp|png|jpg|woff2)$/.test(url);
+      const isCompressed = /\.(?:avif|webp|png|jpg|woff2)$/.test(url);
       ready ??= readFile(file).then((body) =>
-        precompressResponse(body, headersOf(url, publicUrl), { quality: 11, isPacked }),
+        precompressResponse(body, headersOf(url, publicUrl), { quality: 11, isCompressed }),
       );
       return ready;
     };
@@ -52,13 +52,13 @@ export async function serveStaticFiles(
     if (/\.(?:js|css)$/.test(url)) makers.push(make);
   }
   return {
-    warm: async () => {
+    precompress: async () => {
       for (const make of makers) await make();
     },
   };
 }
 
-function headersOf(url: string, publicUrl: string): Headers {
+function headersOf(url: string, publicUrl: string): HeaderMap {
   const immutable = url.startsWith("/assets/");
   const type = TYPES[path.extname(url)] ?? "application/octet-stream";
   return {

@@ -1,22 +1,23 @@
 import { BoundedCache } from "./bounded-cache.ts";
 
-/** What a cached value is made of: an invalidation of any of its tags drops it. */
+/** A cached value's tags: invalidating any of them drops the value. */
 export type Tags = ReadonlySet<string>;
 
 interface Cached {
-  /** What the value holds in memory. */
+  /** The value's memory use. */
   bytes: number;
   tags: Tags;
 }
 
-/** Older invalidations than these count as invalidations of everything. */
+/** When more invalidations than these were missed, everything counts as invalidated. */
 const REMEMBERED = 200;
-/** What an entry costs beside its value. */
+/** Memory use of an entry beside its value. */
 const OVERHEAD_BYTES = 200;
 
 /**
- * A cache bounded in bytes, whose values are made once however many ask at once. A value that is
- * being made while one of its tags is invalidated is given to those who asked before, and not cached.
+ * A cache bounded in bytes that builds each value once for concurrent requests. A value that is
+ * being built while one of its tags is invalidated goes to those who already wait for it, and is
+ * not cached.
  */
 export class TaggedCache<Value extends Cached> {
   readonly #cached: BoundedCache<Value>;
@@ -25,7 +26,10 @@ export class TaggedCache<Value extends Cached> {
   readonly #isCurrent: () => boolean;
   #generation = 0;
 
-  /** While `isCurrent` says no, invalidations may be missed: only what bears no tag is given. */
+  /**
+   * While `isCurrent` returns false, invalidations may be missed: only values without tags are
+   * returned.
+   */
   constructor(maxBytes: number, isCurrent: () => boolean = () => true) {
     this.#isCurrent = isCurrent;
     this.#cached = new BoundedCache<Value>(
@@ -39,23 +43,23 @@ export class TaggedCache<Value extends Cached> {
     return value && (value.tags.size === 0 || this.#isCurrent()) ? value : undefined;
   }
 
-  /** The value that is being made for the key just now. */
+  /** The value being built for the key. */
   findRunning(key: string): Promise<Value> | undefined {
     return this.#isCurrent() ? this.#running.get(key) : undefined;
   }
 
-  /** Makes the value, or waits for the one that is being made; `keep` says whether it is cached. */
+  /** Builds the value, or joins the build in progress; `isCacheable` decides whether it is cached. */
   make(
     key: string,
     produce: () => Promise<Value>,
-    keep: (value: Value) => boolean = () => true,
+    isCacheable: (value: Value) => boolean = () => true,
   ): Promise<Value> {
     const running = this.findRunning(key);
     if (running) return running;
     const generation = this.#generation;
     const made = produce()
       .then((value) => {
-        if (keep(value) && !this.#isChangedSince(generation, value.tags)) {
+        if (isCacheable(value) && !this.#isChangedSince(generation, value.tags)) {
           this.#cached.set(key, value);
         }
         return value;
@@ -67,12 +71,12 @@ export class TaggedCache<Value extends Cached> {
     return made;
   }
 
-  /** Drops what bears one of the tags; without tags everything. */
+  /** Drops the values with one of the tags; without tags everything. */
   invalidate(tags?: Iterable<string>): void {
     this.#generation += 1;
     this.#invalidations.push(tags ?? null);
     if (this.#invalidations.length > REMEMBERED) this.#invalidations.shift();
-    // Whoever asks from now on gets what is made from now on.
+    // Requests from now on get a value built from now on.
     this.#running.clear();
     for (const [key, value] of this.#cached.entries()) {
       if (!tags || hasAny(value.tags, tags)) this.#cached.delete(key);

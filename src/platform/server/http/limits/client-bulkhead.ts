@@ -1,7 +1,7 @@
 import { AppError } from "#platform/server/errors.ts";
-import { countRefusal } from "../metrics/metrics.ts";
+import { countRejection } from "../metrics/metrics.ts";
 
-/** Too many wait already: no failure of ours, so it is counted and not logged. */
+/** The queue is full: expected under load, so it is counted and not logged. */
 export class BusyError extends AppError {
   declare readonly retryAfterSeconds: number;
 
@@ -11,15 +11,15 @@ export class BusyError extends AppError {
 }
 
 interface BulkheadLimits {
-  /** What refusals are counted under. */
+  /** The limit's name in the metrics. */
   name: string;
-  /** Jobs that run at once, in all and for one client. */
+  /** Concurrent jobs, in all and per client. */
   limit: number;
   limitPerClient: number;
-  /** Jobs that wait, in all and for one client; more are refused at once. */
+  /** Queued jobs, in all and per client; more are rejected at once. */
   queueLimit: number;
   queueLimitPerClient: number;
-  /** How long a job waits before it is refused. */
+  /** How long a job is queued before it is rejected. */
   maxWaitMs: number;
 }
 
@@ -29,8 +29,8 @@ interface Waiter {
 }
 
 /**
- * Bounds how many jobs run at once, in all and per client. Of those that wait, the client with the
- * fewest running jobs is next, so that one client's queue does not delay everybody else.
+ * Bounds concurrent jobs, in all and per client. Of the queued ones, the client with the fewest
+ * running jobs is next, so that one client's queue does not delay everybody else.
  */
 export class ClientBulkhead {
   readonly #limits: BulkheadLimits;
@@ -42,7 +42,10 @@ export class ClientBulkhead {
     this.#limits = limits;
   }
 
-  /** Runs the job in its turn. Throws `platform.unavailable` with a time to retry when full. */
+  /**
+   * Runs the job when a slot is free. Throws `platform.unavailable` with a retry time when the
+   * queue is full.
+   */
   async run<Result>(client: string, job: () => Promise<Result>): Promise<Result> {
     if (this.#canStart(client)) this.#begin(client);
     else await this.#wait(client);
@@ -78,7 +81,7 @@ export class ClientBulkhead {
   #wait(client: string): Promise<void> {
     const { queueLimit, queueLimitPerClient, maxWaitMs } = this.#limits;
     const own = [...this.#waiting].filter((waiter) => waiter.client === client).length;
-    if (this.#waiting.size >= queueLimit || own >= queueLimitPerClient) throw this.#refusal();
+    if (this.#waiting.size >= queueLimit || own >= queueLimitPerClient) throw this.#rejection();
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         client,
@@ -91,7 +94,7 @@ export class ClientBulkhead {
       };
       const timer = setTimeout(() => {
         this.#waiting.delete(waiter);
-        reject(this.#refusal());
+        reject(this.#rejection());
       }, maxWaitMs);
       this.#waiting.add(waiter);
     });
@@ -106,8 +109,8 @@ export class ClientBulkhead {
     next?.start();
   }
 
-  #refusal(): BusyError {
-    countRefusal(this.#limits.name);
+  #rejection(): BusyError {
+    countRejection(this.#limits.name);
     return new BusyError(Math.max(1, Math.ceil(this.#limits.maxWaitMs / 1000)));
   }
 }

@@ -1,11 +1,11 @@
 import { isIPv6 } from "node:net";
 
 /**
- * The part of an address that one subscriber holds: all of an IPv4 address, the first 64 bits of an
- * IPv6 one, since whoever has one of those has 2^64 to rotate through.
+ * The part of an IP that one subscriber holds: all of an IPv4 address, the first 64 bits of an IPv6
+ * one, since a subscriber has 2^64 addresses to rotate through.
  */
-export function ipKey(address: string): string {
-  const plain = address.replace(/%.*$/, "");
+export function ipKey(ip: string): string {
+  const plain = ip.replace(/%.*$/, "");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(plain)) return plain;

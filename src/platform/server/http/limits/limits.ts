@@ -1,30 +1,33 @@
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "#platform/server/errors.ts";
-import { countRefusal } from "../metrics/metrics.ts";
+import { countRejection } from "../metrics/metrics.ts";
 
 interface LimitOptions {
   name: string;
-  /** How many are let through … */
+  /** Requests allowed … */
   points: number;
   /** … in this many seconds. */
   durationSeconds: number;
 }
 
 export interface Limiter {
-  /** Counts one try for the key. Throws `platform.too_many_requests` when they are used up. */
+  /**
+   * Consumes one attempt for the key. Throws `platform.too_many_requests` when the limit is
+   * exceeded.
+   */
   consume: (key: string) => Promise<void>;
-  /** Counts one try for the key, and says whether they are used up. */
-  isUsedUp: (key: string) => Promise<boolean>;
-  /** Says whether they are used up without counting one. */
-  wasUsedUp: (key: string) => Promise<boolean>;
-  /** Forgets the key's tries, for instance after a success. */
+  /** Consumes one attempt for the key and returns whether the limit is exceeded. */
+  consumeExceeds: (key: string) => Promise<boolean>;
+  /** Returns whether no attempt is left, without consuming one. */
+  isExhausted: (key: string) => Promise<boolean>;
+  /** Resets the key's attempts, for instance after a success. */
   reset: (key: string) => Promise<void>;
 }
 
 /**
- * A limit that all servers count together, in PostgreSQL: one statement a try. A key that is used
- * up is remembered by this server until its time is over, so that hammering on costs no statement.
+ * A limit that all servers count together, in PostgreSQL: one statement per attempt. Each server
+ * remembers exceeded keys until their window ends, so that repeated attempts cost no statement.
  */
 export function createLimiter(
   pool: Pool,
@@ -40,29 +43,29 @@ export function createLimiter(
     points,
     duration: durationSeconds,
   });
-  /** What refuses the try; undefined where nothing does. */
-  const take = async (key: string): Promise<RateLimiterRes | undefined> => {
+  /** The rejection of an attempt; undefined when it is allowed. */
+  const tryConsume = async (key: string): Promise<RateLimiterRes | undefined> => {
     try {
       await limiter.consume(key);
       return undefined;
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return refusal;
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      return rejection;
     }
   };
   return {
     consume: async (key) => {
-      const refusal = await take(key);
-      if (refusal) throw tooManyRequests(name, refusal.msBeforeNext);
+      const rejection = await tryConsume(key);
+      if (rejection) throw tooManyRequests(name, rejection.msBeforeNext);
     },
-    isUsedUp: async (key) => {
-      const refusal = await take(key);
-      if (refusal) countRefusal(name);
-      return refusal !== undefined;
+    consumeExceeds: async (key) => {
+      const rejection = await tryConsume(key);
+      if (rejection) countRejection(name);
+      return rejection !== undefined;
     },
-    wasUsedUp: async (key) => {
-      const kept = await limiter.get(key);
-      return kept !== null && kept.remainingPoints <= 0;
+    isExhausted: async (key) => {
+      const stored = await limiter.get(key);
+      return stored !== null && stored.remainingPoints <= 0;
     },
     reset: async (key) => {
       await limiter.delete(key);
@@ -70,14 +73,14 @@ export function createLimiter(
   };
 }
 
-/** Counts the refusal and says when to come back. */
+/** Counts the rejection and returns the error with the time to wait. */
 export function tooManyRequests(name: string, millisecondsLeft: number): AppError {
-  countRefusal(name);
+  countRejection(name);
   const retryAfterSeconds = Math.max(1, Math.ceil(millisecondsLeft / 1000));
   return new AppError("platform.too_many_requests", { retryAfterSeconds });
 }
 
-/** Lets the database forget tries whose time is long over, every few minutes. */
+/** Deletes expired limits from the database every few minutes. */
 export function purgeExpiredLimits(pool: Pool): void {
   const table = { storeClient: pool, tableName: "rate_limits", tableCreated: true };
   new RateLimiterPostgres({ ...table, points: 1, duration: 1 });

@@ -20,7 +20,7 @@ test("a key that is only asked about is not counted, and one that is only counte
 
 test("no more keys are kept than allowed: what was counted longest ago is forgotten", () => {
   const rule = { points: 1, durationSeconds: 600 };
-  const limit = createMemoryLimit("memory", rule, { mostKeys: 10 });
+  const limit = createMemoryLimit("memory", rule, { maxKeys: 10 });
   for (let key = 0; key < 100; key += 1) limit.consume(`key ${key}`);
   expect(() => limit.check("key 0")).not.toThrow();
   expect(() => limit.check("key 89")).not.toThrow();

@@ -3,32 +3,35 @@ import { BoundedCache } from "../cache/bounded-cache.ts";
 import { tooManyRequests } from "./limits.ts";
 
 export interface MemoryLimit {
-  /** Counts one try for the key. Throws `platform.too_many_requests` when they are used up. */
+  /**
+   * Consumes one attempt for the key. Throws `platform.too_many_requests` when the limit is
+   * exceeded.
+   */
   consume: (key: string) => void;
-  /** Counts one try and refuses none: for failures, which were answered as they are. */
+  /** Consumes one attempt without rejecting it, for failures that got their own response. */
   count: (key: string) => void;
-  /** Throws as `consume` does, without counting, once the key has no try left. */
+  /** Throws as `consume` does, without consuming, once no attempt is left. */
   check: (key: string) => void;
 }
 
 /**
- * A ceiling that one server counts in its own memory: for reads, which must not cost a write to
- * the database. It stops a client gone wild; it is no promise across servers. Beyond `mostKeys` the
- * keys counted longest ago are forgotten.
+ * A limit that one server counts in its own memory: for reads, which must not cost a write to the
+ * database. It stops a runaway client, but is not shared across servers. Beyond `maxKeys` the least
+ * recently counted keys are dropped.
  */
 export function createMemoryLimit(
   name: string,
   { points, durationSeconds }: Limit,
-  { mostKeys = 20_000 }: { mostKeys?: number } = {},
+  { maxKeys = 20_000 }: { maxKeys?: number } = {},
 ): MemoryLimit {
   const windowMs = durationSeconds * 1000;
-  let counts = new BoundedCache<number>(mostKeys);
+  let counts = new BoundedCache<number>(maxKeys);
   let endsAt = 0;
   const countOf = (key: string): number => {
     const now = Date.now();
     if (now >= endsAt) {
-      // One window for everyone, so that forgetting costs nothing.
-      counts = new BoundedCache(mostKeys);
+      // One window for all keys, so that resetting costs nothing.
+      counts = new BoundedCache(maxKeys);
       endsAt = now + windowMs;
     }
     return counts.get(key) ?? 0;

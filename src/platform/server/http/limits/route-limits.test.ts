@@ -6,13 +6,16 @@ import { ipKey } from "./ip-key.ts";
 import { createRouteLimits } from "./route-limits.ts";
 
 const { pool } = await useDatabase();
-const rules = {
+const overrides = {
   writes: { points: 4, durationSeconds: 600 },
   reads: { points: 6, durationSeconds: 600 },
 };
 const start = async (more: object = {}) =>
-  (await startTestServer({ limits: createRouteLimits({ pool, rules: { ...rules, ...more } }) }))
-    .app;
+  (
+    await startTestServer({
+      limits: createRouteLimits({ pool, overrides: { ...overrides, ...more } }),
+    })
+  ).app;
 const [one, other] = [await start(), await start()];
 type App = typeof one;
 
@@ -46,7 +49,7 @@ describe("the limit of an endpoint", () => {
     }
     expect((await write(one, "ben")).statusCode).toBe(200);
     expect((await readMetrics()).text).toContain(
-      'limit_refusals_total{limit="POST /api/notes/{noteId}"}',
+      'rejected_requests_total{limit="POST /api/notes/{noteId}"}',
     );
   });
 

@@ -3,15 +3,15 @@ import type { ErrorCode, ErrorRow } from "#platform/server/errors.ts";
 import { describeOperation, type Operation, type OperationDeps } from "./describe-operation.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-/** What the description says beside the endpoints themselves. */
+/** Title, texts and examples of the OpenAPI document. */
 export interface ApiDescription {
   title: string;
   text: string;
-  /** What each tag gathers, in the order in which readers see them. */
+  /** Descriptions of the tags, in the order in which readers see them. */
   tags: Readonly<Record<string, string>>;
-  /** What is wrong with a token that does not hold. */
+  /** Error codes of an invalid token. */
   tokenErrors: readonly ErrorCode[];
-  /** Values by the names of fields, for the examples. */
+  /** Example values by field name. */
   examples: Readonly<Record<string, unknown>>;
 }
 
@@ -48,7 +48,7 @@ const plainDescription: ApiDescription = {
   ...{ title: "API", text: "", tags: {}, tokenErrors: [], examples: {} },
 };
 
-/** Writes the API's description as OpenAPI 3.1, from the very endpoints that are served. */
+/** Builds the OpenAPI 3.1 document from the served endpoints. */
 export function describeApi(input: DescribeInput): OpenApiDocument {
   const { endpoints, errorTable, description = plainDescription } = input;
   const schemas: Record<string, JsonSchema> = {};

@@ -9,7 +9,7 @@ export interface OperationDeps {
   errorTable: Record<ErrorCode, ErrorRow>;
   tokenErrors: readonly ErrorCode[];
   examples: Readonly<Record<string, unknown>>;
-  /** Filled with the parts that several places refer to. */
+  /** Receives the schemas that are referenced. */
   components: Record<string, JsonSchema>;
 }
 
@@ -47,7 +47,7 @@ export interface Operation {
   responses: Record<string, ResponseObject>;
 }
 
-/** Describes one endpoint: what it takes, what it gives, and every way in which it refuses. */
+/** Describes one endpoint: its parameters, body, result and errors. */
 export function describeOperation(deps: OperationDeps, endpoint: Endpoint): Operation {
   const operationId = idOf(endpoint);
   const body = describeBody(deps, endpoint, operationId);
@@ -91,11 +91,11 @@ function describeParameters(
   const example = { ...Object(exampleOf(deps, schema)), ...given };
   const required = Array.isArray(schema.required) ? schema.required : [];
   const properties = isRecord(schema.properties) ? schema.properties : {};
-  return Object.entries(properties).map(([name, part]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
-    schema: isRecord(part) ? part : {},
+    schema: isRecord(property) ? property : {},
     example: example[name],
   }));
 }

@@ -3,13 +3,13 @@ import type { ErrorCode, ErrorRow } from "#platform/server/errors.ts";
 
 interface ErrorsDeps {
   errorTable: Record<ErrorCode, ErrorRow>;
-  /** What is wrong with a token that does not hold. */
+  /** Error codes of an invalid token. */
   tokenErrors: readonly ErrorCode[];
 }
 
 /**
- * Every error that an endpoint can answer with: its own, and those that parsing, authorisation,
- * limits and outages bring. Throws where it names one that no table knows.
+ * Every error of an endpoint: its own, and those of parsing, authorisation, limits and outages.
+ * Throws for a code that the table lacks.
  */
 export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode, ErrorRow]> {
   const { method, access, params, query, body, limit } = endpoint;
@@ -22,9 +22,9 @@ export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode
   add(params, "platform.not_found");
   add(isWrite, "platform.too_large", "platform.unsupported_media");
   add(access === "user", "platform.signed_out", "platform.forbidden", ...deps.tokenErrors);
-  // A cookie may come along, and other sites' pages must not send it.
-  add(access === "anyone" && isWrite, "platform.forbidden");
-  add(access !== "public" || limit, "platform.too_many_requests");
+  // The request may carry a cookie, which other sites' pages must not send.
+  add(access === "public" && isWrite, "platform.forbidden");
+  add(access !== "cached-public" || limit, "platform.too_many_requests");
   add(endpoint.upload, "platform.storage_full");
   add(true, ...(endpoint.errors ?? []));
   return [...codes].sort().map((code) => {

@@ -1,14 +1,14 @@
 import { isRecord, type JsonSchema } from "./json-schema.ts";
 
 interface ExampleDeps {
-  /** Values by the names of fields, tried first. */
+  /** Example values by field name, tried first. */
   examples: Readonly<Record<string, unknown>>;
   components: Readonly<Record<string, JsonSchema>>;
 }
 
 /**
- * A value that a schema describes, for readers of the API's description: the named example of a
- * field where one fits, else the simplest value that does. Fields that may be left out are shown.
+ * A value that matches a schema, as an example: the field's named example if it matches, else the
+ * simplest value that does. Optional fields are included.
  */
 export function exampleOf(deps: ExampleDeps, schema: JsonSchema, name = "", depth = 0): unknown {
   const referred = followReference(deps, schema);
@@ -33,7 +33,7 @@ function followReference({ components }: ExampleDeps, schema: JsonSchema): JsonS
   return (name === undefined ? undefined : components[name]) ?? schema;
 }
 
-/** The first that is not null; deep within something that holds itself, the plainest. */
+/** The first that is not null; deep in a recursive schema, the simplest. */
 function exampleOfChoice(deps: ExampleDeps, choices: unknown[], name: string, depth: number) {
   const schemas = choices.filter(isRecord);
   const plain = schemas.find(({ type }) => type === "string");
@@ -43,11 +43,11 @@ function exampleOfChoice(deps: ExampleDeps, choices: unknown[], name: string, de
 
 function exampleOfObject(deps: ExampleDeps, schema: JsonSchema, depth: number): unknown {
   const properties = isRecord(schema.properties) ? schema.properties : {};
-  const parts = Object.entries(properties).filter((entry): entry is [string, JsonSchema] =>
+  const fields = Object.entries(properties).filter((entry): entry is [string, JsonSchema] =>
     isRecord(entry[1]),
   );
   return Object.fromEntries(
-    parts.map(([name, part]) => [name, exampleOf(deps, part, name, depth + 1)]),
+    fields.map(([name, field]) => [name, exampleOf(deps, field, name, depth + 1)]),
   );
 }
 
@@ -66,7 +66,7 @@ const byFormat: Readonly<Record<string, string>> = {
   uri: "https://school.test/",
 };
 
-/** Words, a slug, digits, a provider's id, a path, and a secret of 256 bits. */
+/** A word, a slug, digits, a provider's ID, a path, and a 256-bit secret. */
 const plainTexts = [
   ...["text", "an-example", "123456", "I-EXAMPLE123", "/example"],
   "ExampleExampleExampleExampleExampleExample-",

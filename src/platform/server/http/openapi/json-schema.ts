@@ -1,12 +1,11 @@
 import * as z from "zod";
 
-/** A JSON Schema of the dialect that OpenAPI 3.1 speaks. */
+/** A JSON Schema in OpenAPI 3.1's dialect. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * Writes a schema as JSON Schema. Parts that refer to themselves go to the document's `components`,
- * under names that begin with `name`, since a reference within an OpenAPI document starts at its
- * root.
+ * Writes a schema as JSON Schema. Recursive definitions move to the document's `components`, under
+ * names that begin with `name`, since a reference in an OpenAPI document starts at its root.
  */
 export function writeJsonSchema(
   schema: z.core.$ZodType,
@@ -19,24 +18,25 @@ export function writeJsonSchema(
     target: "draft-2020-12",
     unrepresentable: "any",
   });
-  const { $schema: _, $defs: parts, ...rest } = written;
-  const rename = (part: string): string => `${name}_${part.replace(/\W|__/g, "")}`;
-  if (isRecord(parts)) {
-    for (const [part, content] of Object.entries(parts)) {
-      components[rename(part)] = asSchema(redirect(content, rename));
+  const { $schema: _, $defs: definitions, ...rest } = written;
+  const rename = (definition: string): string => `${name}_${definition.replace(/\W|__/g, "")}`;
+  if (isRecord(definitions)) {
+    for (const [definition, content] of Object.entries(definitions)) {
+      components[rename(definition)] = asSchema(redirect(content, rename));
     }
   }
   return asSchema(redirect(rest, rename));
 }
 
-/** Turns every `#/$defs/x` into the address of that part among the components. */
-function redirect(value: unknown, rename: (part: string) => string): unknown {
+/** Turns every `#/$defs/x` into the reference to that component. */
+function redirect(value: unknown, rename: (definition: string) => string): unknown {
   if (Array.isArray(value)) return value.map((each) => redirect(each, rename));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => {
-      const part = key === "$ref" ? /^#\/\$defs\/(.+)$/.exec(String(each))?.[1] : undefined;
-      const target = part === undefined ? undefined : `#/components/schemas/${rename(part)}`;
+      const definition = key === "$ref" ? /^#\/\$defs\/(.+)$/.exec(String(each))?.[1] : undefined;
+      const target =
+        definition === undefined ? undefined : `#/components/schemas/${rename(definition)}`;
       return [key, target ?? redirect(each, rename)];
     }),
   );

@@ -2,9 +2,9 @@ import cors from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Lets pages of other origins call the API, if they are on the list. The site's own pages need no
- * leave, and the mobile app names no origin; so by default the list is empty but for ourselves.
- * Cookies are never let through: those pages sign in with tokens.
+ * Lets pages of allow-listed origins call the API. The site's own pages need no CORS, and the
+ * mobile app sends no Origin; so by default the list holds only the own origin. Cookies are never
+ * allowed: those pages sign in with tokens.
  */
 export async function allowOrigins(
   scope: FastifyInstance,
@@ -23,7 +23,7 @@ export async function allowOrigins(
 
 const exposed = ["retry-after", "x-request-id"] as const;
 
-/** The same leave as flat header lines, for answers that are kept and sent as they are. */
+/** The same CORS headers as flat header lines, for cached responses. */
 export function corsHeadersFor(origin: string, origins: ReadonlySet<string>): readonly string[] {
   if (!origins.has(origin)) return [];
   return [
@@ -32,13 +32,13 @@ export function corsHeadersFor(origin: string, origins: ReadonlySet<string>): re
   ];
 }
 
-/** The origins that may call, as browsers write them. Throws where one of them is none. */
+/** The allowed origins, as browsers write them. Throws for an invalid one. */
 export function originsOf(publicUrl: string, allowed: readonly string[] = []): Set<string> {
   return new Set(
     [publicUrl, ...allowed].map((text) => {
       if (!URL.canParse(text)) throw new Error(`ALLOWED_ORIGINS: ${text} is no origin`);
       const { origin } = new URL(text);
-      // A scheme of an app's own, such as capacitor://localhost, has no origin by that standard.
+      // Custom app schemes such as capacitor://localhost have an opaque origin by that standard.
       return origin === "null" ? text.replace(/\/$/, "") : origin;
     }),
   );

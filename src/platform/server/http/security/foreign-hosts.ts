@@ -10,9 +10,9 @@ export function isForHost({ headers }: IncomingMessage, hosts: readonly string[]
 }
 
 /**
- * Answers 403 to requests and upgrades for a host that is neither this machine nor one of `hosts`: a
- * page of another site can make its own name lead here (DNS rebinding) and then read every answer.
- * Stands before all listeners that the server has by now.
+ * Responds 403 to requests and upgrades for a host that is neither this machine nor one of `hosts`:
+ * another site's page can point its own name here (DNS rebinding) and then read every response.
+ * Runs before all listeners registered so far.
  */
 export function refuseForeignHosts(server: Server, hosts: readonly string[]): void {
   const [requests, upgrades] = [server.listeners("request"), server.listeners("upgrade")];

@@ -2,9 +2,9 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "#platform/server/errors.ts";
 
 /**
- * Refuses what another site's page makes a browser send: a request that a cookie alone
- * authenticates needs it (design: Identity). Browsers name the origin of every POST; a client that
- * names none carries no one's cookies by accident. Throws `platform.forbidden`.
+ * Rejects cross-site requests that a cookie alone would authenticate (design: Identity). Browsers
+ * send Origin with every POST; a client without one carries nobody's cookies by accident. Throws
+ * `platform.forbidden`.
  */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin } = request.headers;
@@ -17,7 +17,7 @@ function isOwnOrigin(origin: string, publicUrl: string): boolean {
   return URL.canParse(origin) && plainOrigin(origin) === plainOrigin(publicUrl);
 }
 
-/** `localhost` and `127.0.0.1` are one machine, under whichever name it was opened. */
+/** `localhost` and `127.0.0.1` count as one origin. */
 function plainOrigin(url: string): string {
   const { protocol, hostname, port } = new URL(url);
   const host = ["127.0.0.1", "[::1]"].includes(hostname) ? "localhost" : hostname;

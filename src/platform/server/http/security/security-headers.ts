@@ -1,28 +1,28 @@
 /** Headers by their names in lower case. */
-export type Headers = Readonly<Record<string, string>>;
+export type HeaderMap = Readonly<Record<string, string>>;
 
 const nothing = "default-src 'none'; frame-ancestors 'none'";
 
-/** What an answer of the API carries: nobody may show, sniff or embed it. */
-const answerHeaders: Headers = {
+/** Headers of API responses: no framing, sniffing or embedding. */
+const apiPolicyHeaders: HeaderMap = {
   "content-security-policy": nothing,
   "cross-origin-resource-policy": "same-origin",
   "referrer-policy": "strict-origin-when-cross-origin",
   "x-content-type-options": "nosniff",
 };
 
-/** Browsers that came by HTTPS once never come by HTTP again. */
-function transportHeaders(publicUrl: string): Headers {
+/** HSTS for HTTPS deployments. */
+function transportHeaders(publicUrl: string): HeaderMap {
   return publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {};
 }
 
-/** What every answer of the API carries, failures, redirects and unknown addresses included. */
-export function apiHeaders(publicUrl: string): Headers {
-  return { ...answerHeaders, ...transportHeaders(publicUrl) };
+/** Headers of every API response, including errors, redirects and unknown URLs. */
+export function apiHeaders(publicUrl: string): HeaderMap {
+  return { ...apiPolicyHeaders, ...transportHeaders(publicUrl) };
 }
 
-/** What a page of the site carries beside its own policy. */
-export function pageHeaders(publicUrl: string): Headers {
+/** Headers of a site page beside its content security policy. */
+export function pageHeaders(publicUrl: string): HeaderMap {
   return {
     "cross-origin-opener-policy": "same-origin-allow-popups",
     "permissions-policy":
@@ -34,10 +34,10 @@ export function pageHeaders(publicUrl: string): Headers {
 }
 
 /**
- * What a file of the site carries. A script may run as a worker, whose policy is the one it came
- * with, so it gets none of its own; a picture opened by itself may run nothing.
+ * Headers of a static file. A script may run as a worker under its own policy, so it gets none
+ * here; an image opened by itself may run nothing.
  */
-export function fileHeaders(publicUrl: string, contentType: string): Headers {
+export function fileHeaders(publicUrl: string, contentType: string): HeaderMap {
   const isScript = /javascript|wasm/.test(contentType);
   return {
     ...(isScript ? {} : { "content-security-policy": `${nothing}; style-src 'unsafe-inline'` }),

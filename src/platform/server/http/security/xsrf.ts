@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/server/errors.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 
-/** The cookie that our pages read and the header in which they send it back (spec §7). */
+/** The cookie that the site's pages read and the header in which they return it (spec §7). */
 const cookieName = "XSRF-TOKEN";
 const headerName = "x-xsrf-token";
 
@@ -16,8 +16,8 @@ interface AuthenticatingCookie {
 }
 
 /**
- * Sets a cookie that authenticates by itself, and beside it the token that our own pages must send
- * back with it: another site's page can make a browser send cookies, but not read one.
+ * Sets a cookie that authenticates by itself, and the XSRF token that the site's pages must return
+ * with it: another site's page can make a browser send cookies, but not read one.
  */
 export function setAuthenticatingCookie(
   reply: FastifyReply,
@@ -29,15 +29,14 @@ export function setAuthenticatingCookie(
     path: "/",
     sameSite: "lax",
     secure: publicUrl.startsWith("https:"),
-    // At least as long as any of the cookies beside which it is set.
+    // At least as long as any cookie it accompanies.
     maxAge: 24 * 60 * 60,
   });
 }
 
 /**
- * The value of a cookie where nothing else authenticates the request; undefined where there is no
- * such cookie. Throws `platform.forbidden` when the request comes from another site's page, or
- * lacks the token that our pages send back.
+ * The value of a cookie that alone authenticates the request; undefined without it. Throws
+ * `platform.forbidden` for cross-site requests and requests without the XSRF token.
  */
 export function readAuthenticatingCookie(
   request: FastifyRequest,
@@ -52,8 +51,8 @@ export function readAuthenticatingCookie(
 }
 
 /**
- * The value of a cookie that only helps, beside other proof in the request; without the token it
- * counts for nothing. Throws `platform.forbidden` when another site's page sent the request.
+ * The value of a cookie that supplements other proof; ignored without the XSRF token. Throws
+ * `platform.forbidden` for cross-site requests.
  */
 export function readOptionalCookie(
   request: FastifyRequest,
@@ -66,19 +65,20 @@ export function readOptionalCookie(
   return hasCsrfToken(request) ? value : undefined;
 }
 
-/** One token a browser, so that its tabs do not take each other's away. */
+/** One token per browser, so that its tabs share it. */
 function tokenOf(request: FastifyRequest): string {
   const known = request.cookies[cookieName] ?? "";
   return /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString("base64url");
 }
 
 function hasCsrfToken(request: FastifyRequest): boolean {
-  const [kept, sent] = [request.cookies[cookieName], request.headers[headerName]];
-  if (kept === undefined || kept === "" || typeof sent !== "string") return false;
-  return timingSafeEqual(hashOf(kept), hashOf(sent));
+  const [cookieToken, headerToken] = [request.cookies[cookieName], request.headers[headerName]];
+  if (cookieToken === undefined || cookieToken === "" || typeof headerToken !== "string")
+    return false;
+  return timingSafeEqual(hashOf(cookieToken), hashOf(headerToken));
 }
 
-/** Of one length, whatever was sent. */
+/** A fixed-length digest for `timingSafeEqual`. */
 function hashOf(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from "#platform/contract.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { buildServer } from "../build-server.ts";
 import type { Caller } from "../caller.ts";
-import { type Api, serve, servePublic } from "../serve.ts";
+import { type Api, serve, serveCachedPublic } from "../serve.ts";
 
 const place = { tag: "Test", summary: "For tests" } as const;
 const words = z.string().check(z.maxLength(1_000));
@@ -20,7 +20,7 @@ const testEndpoints = {
   }),
   visit: endpoint({
     ...place,
-    ...{ method: "POST", path: "/api/visits", access: "anyone" },
+    ...{ method: "POST", path: "/api/visits", access: "public" },
     body: z.strictObject({ text: words }),
     data: z.object({ text: z.string() }),
     limit: { points: 3, durationSeconds: 60 },
@@ -37,7 +37,7 @@ const testEndpoints = {
   }),
   open: endpoint({
     ...place,
-    ...{ method: "GET", path: "/api/open", access: "public" },
+    ...{ method: "GET", path: "/api/open", access: "cached-public" },
     query: z.object({ search: z._default(words, "") }),
     data: z.object({ search: z.string() }),
   }),
@@ -52,7 +52,7 @@ type Options = Partial<Omit<Parameters<typeof buildServer>[0], "addApi">> & {
   addApi?: (api: Api) => void;
 };
 
-/** A small server with one endpoint of each kind; the token is the user's id. */
+/** A small server with one endpoint of each kind; the token is the user's ID. */
 export async function startTestServer({ addApi, ...options }: Options = {}) {
   const server = await buildServer({
     log: createLog("test", "silent"),
@@ -66,7 +66,7 @@ export async function startTestServer({ addApi, ...options }: Options = {}) {
       serve(api, testEndpoints.visit, async ({ body }) => ({ text: body.text }));
       serve(api, testEndpoints.read, async () => ({ text: "kept" }));
       serve(api, testEndpoints.remove, async () => ({}));
-      servePublic(api, testEndpoints.open, async ({ query }) => ({ search: query.search }));
+      serveCachedPublic(api, testEndpoints.open, async ({ query }) => ({ search: query.search }));
       addApi?.(api);
     },
   });

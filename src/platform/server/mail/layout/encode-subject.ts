@@ -1,21 +1,21 @@
-/** Bytes that fit one encoded word of 75 characters (RFC 2047). */
-const mostBytes = 45;
+/** The most bytes that fit one encoded word of 75 characters (RFC 2047). */
+const maxBytes = 45;
 
 /**
- * A subject as it goes into the header. What looks like an encoded word is encoded once more, or
- * mail programs would show what it decodes to and not what was written.
+ * Encodes a subject for the header. What looks like an encoded word is encoded again, since mail
+ * clients would decode it otherwise.
  */
 export function encodeSubject(subject: string): string {
   if (!subject.includes("=?")) return subject;
   const words: string[] = [];
   let word = "";
-  // By whole characters: half a one may not end a word.
-  for (const sign of subject) {
-    if (Buffer.byteLength(word + sign) > mostBytes) {
+  // Splits between whole characters.
+  for (const character of subject) {
+    if (Buffer.byteLength(word + character) > maxBytes) {
       words.push(word);
       word = "";
     }
-    word += sign;
+    word += character;
   }
   return [...words, word].map(encodeWord).join(" ");
 }

@@ -57,7 +57,9 @@ describe("a reader's colour scheme", () => {
       const name = /class="([a-z]+)"/.exec(tag)?.[1] ?? "none";
       const colour = Object.entries(mailColours).find(([known]) => known === name)?.[1];
       expect(tag.match(/#[0-9a-f]{6}/g), tag).toEqual([colour?.dark]);
-      expect(lightRules).toContain(`.${name} { ${colour?.paints}: ${colour?.light} !important; }`);
+      expect(lightRules).toContain(
+        `.${name} { ${colour?.property}: ${colour?.light} !important; }`,
+      );
       used.add(name);
     }
     expect([...used].sort()).toEqual(Object.keys(mailColours).sort());
@@ -65,14 +67,14 @@ describe("a reader's colour scheme", () => {
 
   const pairs = [
     ["text", "raised"],
-    ["quiet", "raised"],
-    ["quiet", "room"],
-    ["code", "room"],
-    ["ink", "lamp"],
+    ["muted", "raised"],
+    ["muted", "surface"],
+    ["code", "surface"],
+    ["onAccent", "accent"],
   ] as const;
-  test.each(pairs)("%s on %s is read easily in both", (words, ground) => {
+  test.each(pairs)("%s on %s is read easily in both", (foreground, background) => {
     for (const scheme of ["dark", "light"] as const) {
-      const contrast = contrastOf(mailColours[words][scheme], mailColours[ground][scheme]);
+      const contrast = contrastOf(mailColours[foreground][scheme], mailColours[background][scheme]);
       // WCAG 2.2, AA.
       expect(contrast, scheme).toBeGreaterThanOrEqual(4.5);
     }

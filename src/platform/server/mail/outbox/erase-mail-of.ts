@@ -3,9 +3,9 @@ import type { DB } from "#platform/server/database/schema.ts";
 import { deleteMailOf } from "./queries.ts";
 
 /**
- * Forgets an address: unsent mail to it, and unsent mail that would be answered to it, is dropped.
- * Mail that was sent names nobody any more.
+ * Erases an email from the outbox: deletes unsent mail to it or with it as Reply-To. Sent mail
+ * holds no recipient any more.
  */
-export function eraseMailOf(trx: Transaction<DB>, address: string): Promise<void> {
-  return deleteMailOf(trx, address);
+export function eraseMailOf(trx: Transaction<DB>, email: string): Promise<void> {
+  return deleteMailOf(trx, email);
 }

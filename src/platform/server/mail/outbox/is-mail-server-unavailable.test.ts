@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isServerUnavailable } from "./is-mail-server-unavailable.ts";
+import { isMailServerUnavailable } from "./is-mail-server-unavailable.ts";
 
 const failure = (details: object) => Object.assign(new Error("failed"), details);
 
@@ -9,7 +9,7 @@ test.each([
   ["a sign-in that fails", { code: "EAUTH", responseCode: 535 }],
   ["a server that is closing, whatever was said before", { code: "EENVELOPE", responseCode: 421 }],
 ])("%s concerns every mail", (_, details) => {
-  expect(isServerUnavailable(failure(details))).toBe(true);
+  expect(isMailServerUnavailable(failure(details))).toBe(true);
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ["a text that is refused", { code: "EMESSAGE", responseCode: 554 }],
   ["a failure without a code", {}],
 ])("%s concerns one mail alone", (_, details) => {
-  expect(isServerUnavailable(failure(details))).toBe(false);
+  expect(isMailServerUnavailable(failure(details))).toBe(false);
 });

@@ -1,17 +1,17 @@
-/** What nodemailer calls failures of the connection or of the sign-in, not of one mail. */
+/** nodemailer's codes for failures of the connection or the sign-in, not of one mail. */
 const connectionCodes = new Set([
   ...["ECONNECTION", "ESOCKET", "ETIMEDOUT", "EDNS", "ETLS", "EPROTOCOL", "EPROXY"],
   ...["EAUTH", "ENOAUTH", "EOAUTH2", "ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND"],
 ]);
 
-/** SMTP's "service not available, closing the connection". */
+/** SMTP "service not available, closing transmission channel". */
 const CLOSING = 421;
 
 /**
- * True when the mail server cannot be reached or takes nothing from us at the moment, so that any
- * other mail would fail alike; false when it was this one mail that it refused.
+ * True when the mail server is unreachable or accepts nothing at the moment, so that any other mail
+ * would fail too; false when it rejected this one mail.
  */
-export function isServerUnavailable(error: unknown): boolean {
+export function isMailServerUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("responseCode" in error && error.responseCode === CLOSING) return true;
   return "code" in error && typeof error.code === "string" && connectionCodes.has(error.code);

@@ -24,10 +24,10 @@ export async function insertMail(
 }
 
 /**
- * Takes the next mail that is due for `leaseSeconds`: so long no other worker takes it, and after
- * it anyone may, because the worker that took it must have died.
+ * Leases the next due mail for `leaseSeconds`, so that no other worker takes it; after that any
+ * may, since the worker that took it must have died.
  */
-export function takeDueMail(db: Database, leaseSeconds: number): Promise<DueMail | undefined> {
+export function leaseDueMail(db: Database, leaseSeconds: number): Promise<DueMail | undefined> {
   return db
     .updateTable("mailOutbox")
     .set({ nextAttemptAt: sql`now() + make_interval(secs => ${leaseSeconds})` })
@@ -47,7 +47,7 @@ export function takeDueMail(db: Database, leaseSeconds: number): Promise<DueMail
     .executeTakeFirst();
 }
 
-/** What was said, and to whom, stays in the recipient's mailbox alone. */
+/** Marks a mail as sent and clears its content and recipient. */
 export async function markSent(db: Database, id: string): Promise<void> {
   await db
     .updateTable("mailOutbox")
@@ -59,7 +59,7 @@ export async function markSent(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** Tries again after 5 s, 10 s, 20 s … up to `longestSeconds`. */
+/** Retries after 5 s, 10 s, 20 s … up to `longestSeconds`. */
 export async function scheduleRetry(
   db: Database,
   id: string,
@@ -78,7 +78,7 @@ export async function scheduleRetry(
     .execute();
 }
 
-/** Drops what nobody needs any more. A mail on its way is left to the worker that is sending it. */
+/** Deletes expired unsent mail. A leased mail is left to the worker that is sending it. */
 export async function purgeExpiredMail(db: Database): Promise<void> {
   await db
     .deleteFrom("mailOutbox")
@@ -88,20 +88,20 @@ export async function purgeExpiredMail(db: Database): Promise<void> {
     .execute();
 }
 
-/** Drops every mail that waits for an address or would be answered to it. */
-export async function deleteMailOf(trx: Transaction<DB>, address: string): Promise<void> {
+/** Deletes unsent mail to an email or with it as Reply-To. */
+export async function deleteMailOf(trx: Transaction<DB>, email: string): Promise<void> {
   await trx
     .deleteFrom("mailOutbox")
     .where((mail) =>
       mail.or([
-        mail(sql`lower(recipient)`, "=", address.toLowerCase()),
-        mail(sql`lower(reply_to)`, "=", address.toLowerCase()),
+        mail(sql`lower(recipient)`, "=", email.toLowerCase()),
+        mail(sql`lower(reply_to)`, "=", email.toLowerCase()),
       ]),
     )
     .execute();
 }
 
-/** Forgets that mail was sent more than a month ago. */
+/** Deletes records of mail sent more than a month ago. */
 export async function purgeSentMail(db: Database): Promise<void> {
   await db
     .deleteFrom("mailOutbox")
@@ -109,7 +109,7 @@ export async function purgeSentMail(db: Database): Promise<void> {
     .execute();
 }
 
-/** Reads the index of what is due alone, which holds what waits and nothing else. */
+/** Counts unsent mail by an index-only scan of the due mail. */
 export function countUnsent(db: Database): Promise<{ all: number; failed: number }> {
   return db
     .selectFrom("mailOutbox")

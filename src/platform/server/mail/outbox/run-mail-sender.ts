@@ -8,17 +8,17 @@ interface MailSenderDeps {
   db: Database;
   /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
   smtpUrl: string;
-  /** Who every mail is from, as `Name <address>`. */
+  /** The sender of every mail, as `Name <address>`. */
   from: string;
   log: Logger;
 }
 
-const PAUSE_MILLISECONDS = 1_000;
-const ROUNDS_BETWEEN_SWEEPS = 3_600;
+const POLL_INTERVAL_MS = 1_000;
+const ROUNDS_BETWEEN_PURGES = 3_600;
 
-/** Sends what lies in the outbox, looking once a second, until stopped. */
+/** Sends due mail, polling the outbox every second, until stopped. */
 export function runMailSender({ db, smtpUrl, from, log }: MailSenderDeps): {
-  /** Lets the mail that is on its way arrive, then ends. */
+  /** Finishes the mail being sent, then ends. */
   stop: () => Promise<void>;
 } {
   const transport = createTransport({
@@ -28,7 +28,7 @@ export function runMailSender({ db, smtpUrl, from, log }: MailSenderDeps): {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // Nothing that is written in a mail may make the sender read files or addresses.
+    // A mail's content must not make the sender read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -37,20 +37,20 @@ export function runMailSender({ db, smtpUrl, from, log }: MailSenderDeps): {
   let stopped = false;
   const run = async (): Promise<void> => {
     for (let round = 0; !stopped; round += 1) {
-      await sendOnce(round % ROUNDS_BETWEEN_SWEEPS === 0);
+      await sendOnce(round % ROUNDS_BETWEEN_PURGES === 0);
       await Promise.race([
         pause.promise,
-        new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS).unref()),
+        new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS).unref()),
       ]);
     }
   };
-  const sendOnce = async (isSweep: boolean): Promise<void> => {
+  const sendOnce = async (shouldPurge: boolean): Promise<void> => {
     try {
-      if (isSweep) await purgeSentMail(db);
+      if (shouldPurge) await purgeSentMail(db);
       const { sent, failed } = await sendDueMail({ db, transport, from, unrecorded });
-      if (failed > 0) log.warn({ sent, failed }, "some mail could not be sent yet");
+      if (failed > 0) log.warn({ sent, failed }, "mail delivery failed, will retry");
     } catch (error) {
-      log.warn({ err: error }, "the outbox cannot be read");
+      log.warn({ err: error }, "mail outbox unavailable");
     }
   };
   const ended = run();

@@ -1,13 +1,13 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { encodeSubject } from "../layout/encode-subject.ts";
-import { isServerUnavailable } from "./is-mail-server-unavailable.ts";
+import { isMailServerUnavailable } from "./is-mail-server-unavailable.ts";
 import type { DueMail } from "./queries.ts";
-import { markSent, purgeExpiredMail, scheduleRetry, takeDueMail } from "./queries.ts";
+import { leaseDueMail, markSent, purgeExpiredMail, scheduleRetry } from "./queries.ts";
 
-/** Hands one mail over to a mail server; nodemailer's transports are such. */
+/** Sends one mail to a mail server; nodemailer's transports implement it. */
 export interface MailTransport {
   sendMail: (message: {
-    /** The same at every try, so that a mailbox can tell a repetition. */
+    /** The same on every attempt, so that mailboxes can deduplicate. */
     messageId: string;
     from: string;
     to: { name: string; address: string };
@@ -22,24 +22,27 @@ interface SendDeps {
   db: Database;
   transport: MailTransport;
   from: string;
-  /** Mails that went out while the database could not be told; kept by the caller between calls. */
+  /** IDs of sent mails that the database has not recorded yet; kept by the caller between calls. */
   unrecorded: Set<string>;
 }
 
-/** Longer than the slowest exchange with a mail server takes. */
+/** Longer than the slowest exchange with a mail server. */
 const leaseSeconds = 180;
 
-/** The longest wait between two attempts: of a mail that is refused, and of one nobody has looked at. */
-const [longestRefusedSeconds, longestAwaySeconds] = [60 * 60, 30];
+/**
+ * The longest delay between attempts: for a rejected mail, and while the mail server is
+ * unavailable.
+ */
+const [longestRefusedSeconds, longestUnavailableSeconds] = [60 * 60, 30];
 
-type Outcome = "sent" | "failed" | "away" | "none";
+type Outcome = "sent" | "failed" | "unavailable" | "none";
 
 /**
- * Sends every mail that is due and drops those that came too late. Returns how many were sent and
- * how many failed; what fails is tried again later. Once the mail server is away the round ends:
- * the other mails wait untouched, so that they follow as soon as it is back. Any number of workers may call it at once: a
- * mail on its way is leased to the one that sends it. No transaction is open meanwhile, so a
- * database that goes away between sending and noting it does not make the mail go out again.
+ * Sends every due mail and deletes expired ones. Returns how many were sent and how many failed;
+ * failures are retried later. Once the mail server is unavailable the round ends: the other mails
+ * stay due, so that they follow as soon as it is back. Any number of workers may call it
+ * concurrently: a mail being sent is leased. No transaction is open meanwhile, and sent mails are
+ * remembered, so a database outage after sending causes no duplicate.
  */
 export async function sendDueMail(deps: SendDeps): Promise<{ sent: number; failed: number }> {
   for (const id of deps.unrecorded) await record(deps, id);
@@ -49,22 +52,22 @@ export async function sendDueMail(deps: SendDeps): Promise<{ sent: number; faile
     const outcome = await sendNext(deps);
     if (outcome === "none") return counts;
     counts[outcome === "sent" ? "sent" : "failed"] += 1;
-    if (outcome === "away") return counts;
+    if (outcome === "unavailable") return counts;
   }
 }
 
 async function sendNext(deps: SendDeps): Promise<Outcome> {
   const { db, transport, from, unrecorded } = deps;
-  const mail = await takeDueMail(db, leaseSeconds);
+  const mail = await leaseDueMail(db, leaseSeconds);
   if (!mail) return "none";
   try {
     await transport.sendMail(messageOf(mail, from));
   } catch (error) {
-    const away = isServerUnavailable(error);
-    const longestSeconds = away ? longestAwaySeconds : longestRefusedSeconds;
+    const unavailable = isMailServerUnavailable(error);
+    const longestSeconds = unavailable ? longestUnavailableSeconds : longestRefusedSeconds;
     const reason = error instanceof Error ? error.message : String(error);
     await scheduleRetry(db, mail.id, { reason, longestSeconds });
-    return away ? "away" : "failed";
+    return unavailable ? "unavailable" : "failed";
   }
   unrecorded.add(mail.id);
   await record(deps, mail.id);
@@ -80,7 +83,7 @@ function messageOf(mail: DueMail, from: string) {
   return {
     messageId: `<${mail.id}@${domainOf(from)}>`,
     from,
-    // Given as objects, addresses are taken as they are and never parsed as a list.
+    // As objects, addresses are taken literally and never parsed as a list.
     to: { name: "", address: mail.recipient },
     ...(mail.replyTo !== null && { replyTo: { name: "", address: mail.replyTo } }),
     subject: encodeSubject(mail.subject),

@@ -1,9 +1,9 @@
 import {
-  chooseDataUse,
-  type DataUse,
-  isDataUse,
-  readDataUse,
-} from "#platform/browser/data-use/data-use.ts";
+  type DataSaverMode,
+  isDataSaverMode,
+  readDataSaverMode,
+  setDataSaverMode,
+} from "#platform/browser/data-saver/data-saver.ts";
 import type { PlayerSession } from "#playback/contract.ts";
 import type { Stage } from "../build-player-view.ts";
 import type { Quality } from "../engine/engine.ts";
@@ -23,13 +23,13 @@ export function createQuality(
 ): { current: () => Quality; stop: () => void } {
   const choices = qualityChoices(session, { withSizes: canChooseSize() });
   const offered = (value: Quality) => choices.some((choice) => choice.value === value);
-  const qualityOf = (use: DataUse): Quality => {
+  const qualityOf = (use: DataSaverMode): Quality => {
     const wanted = use === "all" ? readPreferences().size : use;
     if (offered(wanted)) return wanted;
     // A silent film has no sound alone.
     return use === "all" ? "all" : "small";
   };
-  let current = qualityOf(readDataUse());
+  let current = qualityOf(readDataSaverMode());
   const take = (next: Quality): void => {
     picker.show(next);
     if (next === current) return;
@@ -39,9 +39,9 @@ export function createQuality(
   picker.setChoices(choices);
   picker.show(current);
   picker.onPick((picked) => {
-    const use = isDataUse(picked) ? picked : "all";
+    const use = isDataSaverMode(picked) ? picked : "all";
     if (use === "all") rememberPreference({ size: picked });
-    chooseDataUse(use);
+    setDataSaverMode(use);
     postToPage({ kind: "tlp-data-use", use });
     take(picked);
   });

@@ -1,4 +1,4 @@
-import { readDataUse } from "#platform/browser/data-use/data-use.ts";
+import { readDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import type { Stage } from "../build-player-view.ts";
 
 /**
@@ -11,7 +11,7 @@ export function loadThumbnails(
 ): () => void {
   const gone = new AbortController();
   const reach = (): void => {
-    if (address === null || readDataUse() !== "all" || video.querySelector("track")) return;
+    if (address === null || readDataSaverMode() !== "all" || video.querySelector("track")) return;
     const track = document.createElement("track");
     Object.assign(track, { kind: "metadata", label: "thumbnails", src: address });
     video.append(track);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import {
-  chooseDataUse,
-  type DataUse,
-  onDataUse,
-  shouldOfferSaving,
-} from "#platform/browser/data-use/data-use.ts";
+  type DataSaverMode,
+  onDataSaverChange,
+  setDataSaverMode,
+  shouldOfferDataSaver,
+} from "#platform/browser/data-saver/data-saver.ts";
 import { Button } from "#ui/forms/button.tsx";
 import "./data-saver-offer.css";
 
@@ -17,13 +17,13 @@ export function DataSaverOffer() {
   const { pathname } = useLocation();
   const [offered, setOffered] = useState(false);
   useEffect(() => {
-    const update = () => setOffered(shouldOfferSaving());
+    const update = () => setOffered(shouldOfferDataSaver());
     update();
-    return onDataUse(update);
+    return onDataSaverChange(update);
   }, []);
   if (!offered || pathname.startsWith("/video/")) return null;
-  const answer = (use: DataUse) => {
-    chooseDataUse(use);
+  const answer = (use: DataSaverMode) => {
+    setDataSaverMode(use);
     document.getElementById("main")?.focus({ preventScroll: true });
   };
   return (

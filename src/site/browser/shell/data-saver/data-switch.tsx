@@ -1,15 +1,15 @@
-import { chooseDataUse } from "#platform/browser/data-use/data-use.ts";
-import { useDataUse } from "#platform/browser/data-use/use-data-use.ts";
+import { setDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
+import { useDataSaverMode } from "#platform/browser/data-saver/use-data-saver-mode.ts";
 
 /** Saves data on the whole site: small pictures, only where they are seen, and lessons on request. */
 export function DataSwitch() {
-  const saving = useDataUse() !== "all";
+  const saving = useDataSaverMode() !== "all";
   return (
     <button
       type="button"
       role="switch"
       aria-checked={saving}
-      onClick={() => chooseDataUse(saving ? "all" : "small")}
+      onClick={() => setDataSaverMode(saving ? "all" : "small")}
       className="group mt-6 inline-flex min-h-11 cursor-pointer items-center gap-3 text-[0.9375rem] text-muted transition-colors duration-200 hover:text-accent-text noscript:hidden"
     >
       <span

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 import * as z from "zod";
 
-// A thread of its own, so that asking does not delay what is measured beside it.
+// A separate thread, so that sending does not delay the measured requests.
 
 const { url, requests, connections } = z
   .object({ url: z.string(), requests: z.number(), connections: z.number() })
@@ -31,7 +31,7 @@ const kinds: readonly (() => { path: string; method?: "HEAD" })[] = [
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const statuses: Record<string, number> = {};
 
-function ask({ path, method = "GET" }: { path: string; method?: string }): Promise<void> {
+function send({ path, method = "GET" }: { path: string; method?: string }): Promise<void> {
   return new Promise((resolve) => {
     const done = (status: string) => {
       statuses[status] = (statuses[status] ?? 0) + 1;
@@ -48,13 +48,13 @@ function ask({ path, method = "GET" }: { path: string; method?: string }): Promi
 }
 
 let left = requests;
-async function askOn(): Promise<void> {
+async function sendAll(): Promise<void> {
   while (left > 0) {
     left -= 1;
     const kind = kinds[left % kinds.length];
-    if (kind) await ask(kind());
+    if (kind) await send(kind());
   }
 }
-await Promise.all(Array.from({ length: connections }, askOn));
+await Promise.all(Array.from({ length: connections }, sendAll));
 agent.destroy();
 parentPort?.postMessage(statuses);

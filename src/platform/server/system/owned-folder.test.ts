@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeOwnFolder } from "./own-folder.ts";
+import { ensureOwnedFolder } from "./owned-folder.ts";
 
 let shared: string;
 let folder: string;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(shared, { recursive: true, force: true }));
 
 const own = process.getuid?.() ?? 0;
-const make = (owners = [own]) => makeOwnFolder(folder, { owners, mode: 0o700 });
+const make = (owners = [own]) => ensureOwnedFolder(folder, { owners, mode: 0o700 });
 
 test("a folder of one's own is made once, closed to others, and used again", async () => {
   expect(await make()).toBeUndefined();

@@ -13,10 +13,10 @@ const WARM_UP = 6_000;
 const normalPages = ["/", "/library", "/video/two-hands", "/plans", "/api/video/new"];
 
 /**
- * Memory of the web process, and the time of normal pages, while one client asks for what nobody has
- * asked for before: invented paths and query values, `.data`, searches, HEAD, 8 kB of query.
+ * Memory of the web process, and the latency of normal pages, while one client requests URLs never
+ * requested before: invented paths and query values, `.data`, searches, HEAD, 8 kB of query.
  */
-export async function measureStrangers(): Promise<Figure[]> {
+export async function measureUnknownUrls(): Promise<Figure[]> {
   const school = await runSchool({ schoolDir: await makeTinySchool() });
   try {
     await waitForAllLessons(school, 1);
@@ -28,19 +28,19 @@ export async function measureStrangers(): Promise<Figure[]> {
 }
 
 async function measure(url: string): Promise<Figure[]> {
-  // Both the normal pages and the strange ones, so that compiled code and full caches are not counted.
+  // Warm up with both kinds of requests, so that compilation and cache filling are not measured.
   await measureNormal(url, sleep(3_000));
-  await askStrangely(url, WARM_UP);
+  await requestUnknownUrls(url, WARM_UP);
   await sleep(10_000);
   const before = await readProcess(url);
-  const alone = await measureNormal(url, sleep(10_000));
-  const statuses = askStrangely(url, REQUESTS);
-  const meanwhile = await measureNormal(url, statuses);
+  const baseline = await measureNormal(url, sleep(10_000));
+  const statuses = requestUnknownUrls(url, REQUESTS);
+  const during = await measureNormal(url, statuses);
   process.stdout.write(`  strange requests: ${JSON.stringify(await statuses)}\n`);
-  const after = await settle(url, before.megabytes);
+  const after = await waitForMemory(url, before.megabytes);
   const growth = Math.round(after.megabytes - before.megabytes);
-  const ratio = meanwhile / alone;
-  const times = `${alone.toFixed(1)} ms alone, ${meanwhile.toFixed(1)} ms meanwhile`;
+  const ratio = during / baseline;
+  const times = `${baseline.toFixed(1)} ms alone, ${during.toFixed(1)} ms meanwhile`;
   return [
     {
       name: `web process after ${REQUESTS} strange requests, MB more than the ${Math.round(before.megabytes)} before`,
@@ -63,7 +63,7 @@ async function measure(url: string): Promise<Figure[]> {
   ];
 }
 
-/** The 99th percentile, in milliseconds, of normal pages asked one after the other until `end`. */
+/** The 99th percentile, in milliseconds, of normal pages requested sequentially until `end`. */
 async function measureNormal(url: string, end: Promise<unknown>): Promise<number> {
   let isOver = false;
   const over = end.then(() => {
@@ -81,8 +81,8 @@ async function measureNormal(url: string, end: Promise<unknown>): Promise<number
   return percentile(times, 0.99);
 }
 
-function askStrangely(url: string, requests: number): Promise<Record<string, number>> {
-  const worker = new Worker(new URL("./strange-requests.ts", import.meta.url), {
+function requestUnknownUrls(url: string, requests: number): Promise<Record<string, number>> {
+  const worker = new Worker(new URL("./unknown-url-requests.ts", import.meta.url), {
     workerData: { url, requests, connections: CONNECTIONS },
   });
   return new Promise((resolve, reject) => {
@@ -91,8 +91,8 @@ function askStrangely(url: string, requests: number): Promise<Record<string, num
   });
 }
 
-/** Waits until memory is back, at most a minute: garbage is collected when Node sees fit. */
-async function settle(url: string, megabytesBefore: number) {
+/** Waits up to a minute for garbage collection to release memory. */
+async function waitForMemory(url: string, megabytesBefore: number) {
   for (let seconds = 0; ; seconds += 5) {
     const found = await readProcess(url);
     if (found.megabytes - megabytesBefore <= 30 || seconds >= 60) return found;

@@ -1,21 +1,27 @@
 import { Client } from "pg";
 
-interface ListenOptions {
+interface SubscribeOptions {
   databaseUrl: string;
   channels: readonly string[];
-  /** In the order in which their transactions were committed, whatever their channels. */
-  onNotice: (payload: string, channel: string) => void;
-  /** Called whenever notices may have been missed: when the connection breaks and after it returns. */
+  /** Called in commit order, across channels. */
+  onNotification: (payload: string, channel: string) => void;
+  /**
+   * Called when notifications may have been missed: when the connection breaks and after a
+   * reconnect.
+   */
   onReconnect: () => void;
-  /** Called whenever it listens: the first time and after each gap. */
+  /** Called when subscribed: the first time and after each reconnect. */
   onListening?: () => void;
-  /** How often it asks whether the server is still there. */
+  /** Interval of the connection check. */
   heartbeatMs?: number;
 }
 
-/** Listens on some channels for as long as the process lives, reconnecting by itself. */
-export function listen(options: ListenOptions) {
-  const { databaseUrl, channels, onNotice, onReconnect, onListening = () => {} } = options;
+/**
+ * Subscribes to PostgreSQL notifications on some channels for the life of the process, and
+ * reconnects by itself.
+ */
+export function subscribeNotifications(options: SubscribeOptions) {
+  const { databaseUrl, channels, onNotification, onReconnect, onListening = () => {} } = options;
   const { heartbeatMs = 15_000 } = options;
   let stopped = false;
   let client: Client | undefined;
@@ -31,7 +37,9 @@ export function listen(options: ListenOptions) {
     client = next;
     next.on("error", () => {});
     next.on("end", () => schedule());
-    next.on("notification", (notice) => onNotice(notice.payload ?? "", notice.channel));
+    next.on("notification", (notification) =>
+      onNotification(notification.payload ?? "", notification.channel),
+    );
     try {
       await next.connect();
       for (const channel of channels) {
@@ -52,11 +60,11 @@ export function listen(options: ListenOptions) {
       void connect(false);
     }, 1_000);
   };
-  // A server that vanished without a word would leave us listening to nobody.
+  // Detects a server that disappeared without closing the connection.
   const heartbeat = setInterval(() => {
-    const asked = client;
+    const checked = client;
     if (retry) return;
-    asked?.query("select 1").catch(() => asked.end().catch(() => {}));
+    checked?.query("select 1").catch(() => checked.end().catch(() => {}));
   }, heartbeatMs);
   const started = connect(true);
   return {

@@ -2,25 +2,25 @@ import Fastify from "fastify";
 import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "#platform/contract.ts";
-import { PublicAnswers } from "./public-answers.ts";
+import { PublicResponses } from "./public-responses.ts";
 
 const numbers = endpoint({
   method: "GET",
   path: "/api/numbers",
-  access: "public",
+  access: "cached-public",
   tag: "Test",
   summary: "Numbers",
   query: z.object({ page: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 1) }),
   data: z.array(z.object({ number: z.number() })),
 });
 
-let answers: PublicAnswers;
+let answers: PublicResponses;
 let made: number;
 let produce: (page: unknown) => Promise<unknown>;
 
 beforeEach(() => {
   made = 0;
-  answers = new PublicAnswers({ headers: {}, origins: new Set() });
+  answers = new PublicResponses({ headers: {}, origins: new Set() });
   produce = async (page) => [{ number: Number(page), secret: "never shown" }];
   answers.register(numbers, ({ query }) => {
     made += 1;

@@ -2,18 +2,20 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 
-/** What a hook of a page gives when the page is drawn, without a browser to draw it in. */
-export function runHook<Result>(useIt: () => Result): Result {
+/** The result of a hook on the first render, without a browser. */
+export function renderHook<Result>(useIt: () => Result): Result {
   const found: Result[] = [];
-  const draw = () => void found.push(useIt());
+  const render = () => void found.push(useIt());
   const client = new QueryClient();
-  renderToString(createElement(QueryClientProvider, { client }, createElement(Place, { draw })));
+  renderToString(
+    createElement(QueryClientProvider, { client }, createElement(HookHost, { render })),
+  );
   const [result] = found;
   if (result === undefined) throw new Error("The hook gave nothing.");
   return result;
 }
 
-function Place({ draw }: { draw: () => void }) {
-  draw();
+function HookHost({ render }: { render: () => void }) {
+  render();
   return null;
 }

@@ -8,7 +8,7 @@ import { findFreePorts } from "../support/school/run-school.ts";
 import { openTestSchool } from "../support/school/test-school.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const often = { points: 100_000, durationSeconds: 60 };
+const highLimit = { points: 100_000, durationSeconds: 60 };
 const school = await openTestSchool();
 
 interface Server {
@@ -16,7 +16,7 @@ interface Server {
   process: ChildProcess;
 }
 
-/** One more web process on the school's database. */
+/** Starts another web process on the school's database. */
 async function startServer(): Promise<Server> {
   const port = await findFreePorts(1);
   const child = spawn(process.execPath, ["src/main/web.ts"], {
@@ -25,7 +25,7 @@ async function startServer(): Promise<Server> {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: "warn" },
       ...{ PORT: String(port), DATA_DIR: path.resolve(school.settings.dataDir) },
       DATABASE_URL: school.url,
-      LIMITS: JSON.stringify({ "POST /api/review/{userId}": often, writes: often }),
+      LIMITS: JSON.stringify({ "POST /api/review/{userId}": highLimit, writes: highLimit }),
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -47,7 +47,7 @@ afterAll(() => {
 });
 
 const slug = "five-finger-c";
-const answered = z.object({
+const videoResponse = z.object({
   data: z.object({
     ...{ _id: z.string(), ratedBy: z.number() },
     ...{ ratingsTotal: z.number(), averageRating: z.number() },
@@ -55,10 +55,10 @@ const answered = z.object({
 });
 
 async function readVideo({ url }: Server, videoId = slug) {
-  return answered.parse(await (await fetch(`${url}/api/video/${videoId}`)).json()).data;
+  return videoResponse.parse(await (await fetch(`${url}/api/video/${videoId}`)).json()).data;
 }
 
-/** The average rating that the lesson's page tells search engines. */
+/** The average rating in the lesson page's structured data. */
 async function readPage({ url }: Server): Promise<number> {
   const html = await (await fetch(`${url}/video/${slug}`)).text();
   return Number(/"ratingValue":([\d.]+)/.exec(html)?.[1]);
@@ -66,7 +66,7 @@ async function readPage({ url }: Server): Promise<number> {
 
 async function review({ url }: Server, rating: number): Promise<void> {
   const { _id } = await readVideo({ ...here, url });
-  const answer = await fetch(`${url}/api/review/${author.user._id}`, {
+  const response = await fetch(`${url}/api/review/${author.user._id}`, {
     method: "POST",
     headers: { "content-type": "application/json", token: `Bearer ${author.accessToken}` },
     body: JSON.stringify({
@@ -74,7 +74,7 @@ async function review({ url }: Server, rating: number): Promise<void> {
       ...{ userId: author.user._id, video: _id },
     }),
   });
-  expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
+  expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
 }
 
 async function countRenderings({ url }: Server): Promise<number> {
@@ -98,8 +98,8 @@ test("a review is in the very next read of its lesson, on every server, twenty t
   }
 });
 
-test("it makes only what shows the lesson or compares ratings anew", async () => {
-  const unconcerned = [
+test("it invalidates only pages that show the lesson or compare ratings", async () => {
+  const unrelated = [
     "/faq",
     "/about",
     "/plans",
@@ -107,7 +107,7 @@ test("it makes only what shows the lesson or compares ratings anew", async () =>
     "/library?tab=professional",
   ];
   const read = async () => {
-    for (const url of unconcerned) await fetch(`${there.url}${url}`);
+    for (const url of unrelated) await fetch(`${there.url}${url}`);
   };
   await read();
   const before = await countRenderings(there);
@@ -119,7 +119,7 @@ test("it makes only what shows the lesson or compares ratings anew", async () =>
   expect(await countRenderings(there)).toBe(before + 2);
 });
 
-test("a server that does not answer holds no write up for long, and never shows the old rating", async () => {
+test("a stopped server delays no write for long, and never shows the old rating", async () => {
   const { ratingsTotal } = await readVideo(there);
   there.process.kill("SIGSTOP");
   try {
@@ -133,7 +133,7 @@ test("a server that does not answer holds no write up for long, and never shows 
   expect((await readVideo(there)).ratingsTotal).toBe(ratingsTotal - 3 + 9);
 });
 
-test("a server that is gone is waited for no longer than its lease", async () => {
+test("a killed server delays writes no longer than its lease", async () => {
   there.process.kill("SIGKILL");
   await review(here, 2);
   const { ratingsTotal } = await readVideo(here);

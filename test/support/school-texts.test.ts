@@ -2,19 +2,19 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { findNames, findWords, listForeignNames, listForeignWords } from "./school-words.ts";
+import { findNames, findTexts, listForeignNames, listForeignTexts } from "./school-texts.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const schools = [
   path.join(root, "school"),
   path.join(root, "test/support/school/second-school"),
 ] as const;
-const words = await listForeignWords(...schools);
+const texts = await listForeignTexts(...schools);
 const names = await listForeignNames(...schools);
 
-describe("the words of the demo school", () => {
-  test("are found in every file of its folder: names, sentences, titles, addresses", () => {
-    expect(words).toEqual(
+describe("the texts of the demo school", () => {
+  test("are found in every file of its folder: names, sentences, titles, emails", () => {
+    expect(texts).toEqual(
       expect.arrayContaining([
         "the learning piano",
         "your instructor (demo)",
@@ -37,13 +37,13 @@ describe("the words of the demo school", () => {
         "the whole school",
       ]),
     );
-    expect(words.length).toBeGreaterThan(500);
+    expect(texts.length).toBeGreaterThan(500);
     expect(names).toEqual(expect.arrayContaining(["Lagos", "Nigeria", "Bach", "Chopin"]));
   });
 
-  test("leave out what every school says", () => {
+  test("exclude texts that every school has", () => {
     const shared = ["terms of use", "call us", "say hello", "piano for everybody", "beginner"];
-    expect(words.filter((each) => shared.includes(each))).toEqual([]);
+    expect(texts.filter((each) => shared.includes(each))).toEqual([]);
   });
 
   test.each([
@@ -58,17 +58,17 @@ describe("the words of the demo school", () => {
     ["with curly signs as codes", "The Church Pianist&#x2019;s Handbook"],
     ["in capitals", "THE LEARNING PIANO"],
   ])("are found %s", (_, text) => {
-    expect(findWords(text, words)).toHaveLength(1);
+    expect(findTexts(text, texts)).toHaveLength(1);
   });
 
-  test("are not found within other words, and not where there are none", () => {
-    expect(findWords("a satiety of YouTubers; five-finger-cello", words)).toEqual([]);
+  test("are not found within other words, nor in other texts", () => {
+    expect(findTexts("a satiety of YouTubers; five-finger-cello", texts)).toEqual([]);
     expect(findNames("the Bachelor of lagos", names)).toEqual([]);
     expect(findNames("as they apply in Lagos, Nigeria", names)).toEqual(["Lagos", "Nigeria"]);
   });
 });
 
-/** Files from which something is shown or sent; what tests alone use speaks of the demo school. */
+/** Files with shown or sent texts; test-only files may mention the demo school. */
 async function listSources(folder: string): Promise<string[]> {
   const files = await readdir(path.join(root, folder), { recursive: true });
   return files
@@ -78,13 +78,13 @@ async function listSources(folder: string): Promise<string[]> {
 }
 
 test.each(["src", "sandbox", "public", "migrations"])(
-  "no word of the demo school stands in %s",
+  "no text of the demo school is in %s",
   async (folder) => {
     const found: Record<string, string[]> = {};
     const files = await listSources(folder);
     for (const file of files) {
       const text = withoutComments(await readFile(path.join(root, file), "utf8"));
-      const said = [...findWords(text, words), ...findNames(text, names)];
+      const said = [...findTexts(text, texts), ...findNames(text, names)];
       if (said.length > 0) found[file] = said;
     }
     expect(found).toEqual({});
@@ -92,7 +92,7 @@ test.each(["src", "sandbox", "public", "migrations"])(
   },
 );
 
-/** Comments may speak of the demo school: nobody sees them. */
+/** Comments may mention the demo school. */
 function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*(\/\/|--).*$/gm, "");
 }

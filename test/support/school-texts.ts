@@ -3,10 +3,10 @@ import path from "node:path";
 import * as z from "zod";
 
 /**
- * Every name and every sentence of a school's content: the strings of its JSON files and the
- * sentences of its Markdown, as plain lower-case words.
+ * Every name and sentence of a school's content: the strings of its JSON files and the sentences of
+ * its Markdown, as plain lower-case text.
  */
-async function listSchoolWords(schoolDir: string): Promise<Set<string>> {
+async function listSchoolTexts(schoolDir: string): Promise<Set<string>> {
   const words = new Set<string>();
   for (const file of await readdir(schoolDir, { recursive: true })) {
     if (file === "README.md") continue;
@@ -17,23 +17,23 @@ async function listSchoolWords(schoolDir: string): Promise<Set<string>> {
   return words;
 }
 
-/** The words of the first school that the second has no use for, longest first. */
-export async function listForeignWords(first: string, second: string): Promise<string[]> {
-  const own = [...(await listSchoolWords(second))].join(" \n ");
-  const foreign = [...(await listSchoolWords(first))].filter((words) => !hasWords(own, words));
+/** The texts of the first school that the second does not contain, longest first. */
+export async function listForeignTexts(first: string, second: string): Promise<string[]> {
+  const own = [...(await listSchoolTexts(second))].join(" \n ");
+  const foreign = [...(await listSchoolTexts(first))].filter((words) => !includesText(own, words));
   return foreign.sort((a, b) => b.length - a.length);
 }
 
-/** Those of the words that a text says: as HTML, inside JSON, or between tags. */
-export function findWords(text: string, words: readonly string[]): string[] {
-  const said = plainText(text);
+/** The texts that appear in a document: as HTML, inside JSON, or between tags. */
+export function findTexts(text: string, words: readonly string[]): string[] {
+  const plain = plainText(text);
   const untagged = plainText(text.replace(/<[^>]*>/g, ""));
-  return words.filter((each) => hasWords(said, each) || hasWords(untagged, each));
+  return words.filter((each) => includesText(plain, each) || includesText(untagged, each));
 }
 
 /**
- * Names within the first school's sentences, such as places and composers, which the second does
- * not use; those that the product itself says are left out.
+ * Proper names in the first school's sentences, such as places and composers, that neither the
+ * second school nor the product uses.
  */
 export async function listForeignNames(first: string, second: string): Promise<string[]> {
   const own = (await readTexts(second)).join("\n").toLowerCase();
@@ -42,12 +42,12 @@ export async function listForeignNames(first: string, second: string): Promise<s
   return [...names].filter((name) => !productNames.has(name) && !own.includes(name.toLowerCase()));
 }
 
-/** Those of the names that a text says, in their own case. */
+/** The names that appear in a text, case-sensitive. */
 export function findNames(text: string, names: readonly string[]): string[] {
-  return names.filter((name) => hasWords(text, name));
+  return names.filter((name) => includesText(text, name));
 }
 
-/** Of menus and buttons, browsers and providers. */
+/** Names in menus and buttons, of browsers and providers. */
 const productNames = new Set(
   "Google Chrome Firefox Safari Edge Cancel Courses Edit Five Left Releases Star State Stop Subscribe Subscription".split(
     " ",
@@ -61,7 +61,7 @@ async function readTexts(schoolDir: string): Promise<string[]> {
 }
 
 /** Whole words only: "Satie" is not in "satiety". */
-function hasWords(plain: string, words: string): boolean {
+function includesText(plain: string, words: string): boolean {
   for (let at = plain.indexOf(words); at >= 0; at = plain.indexOf(words, at + 1)) {
     const around = `${plain.charAt(at - 1)} ${plain.charAt(at + words.length)}`;
     if (!/[\p{L}\p{N}]/u.test(around)) return true;
@@ -69,9 +69,9 @@ function hasWords(plain: string, words: string): boolean {
   return false;
 }
 
-/** What these fields hold is for the program: names of pictures, plans, files, ways of labelling. */
+/** Technical fields: names of images, plans, files, labelling modes. */
 const technical = ["picture", "plan", "category", "currency", "monogram", "score", "labels"];
-/** A name counts however short it is; other strings count from three words on. */
+/** Names of any length count; other strings from three words on. */
 const naming =
   /^(name|title|titleEmphasis|author|role|phone|email|url|videoId|years|hook|timeZone)$/;
 const anything = z.unknown();
@@ -106,7 +106,10 @@ function addSentences(words: Set<string>, markdown: string): void {
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Entities and escapes resolved, spaces single, all in lower case, no full stop at the end. */
+/**
+ * Resolves entities and escapes, collapses whitespace, lower-cases, and drops the final
+ * punctuation.
+ */
 function plainText(text: string): string {
   return text
     .replace(/\\u([0-9a-f]{4})/gi, (_, hex: string) =>

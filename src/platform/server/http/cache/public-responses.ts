@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { addressOf, type DataOf, type Endpoint, type InputOf } from "#platform/contract.ts";
+import { buildUrl, type DataOf, type Endpoint, type InputOf } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { ClientBulkhead } from "../limits/client-bulkhead.ts";
 import { ipKey } from "../limits/ip-key.ts";
 import { corsHeadersFor } from "../security/cross-origin.ts";
 import { rejectUnstorableText } from "../security/reject-unstorable-text.ts";
-import type { Headers } from "../security/security-headers.ts";
+import type { HeaderMap } from "../security/security-headers.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import {
   type PrecompressedResponse,
@@ -25,13 +25,13 @@ const HEADERS = {
   vary: "Origin",
 };
 
-/** Parsed values weigh about so many times their JSON. */
+/** Memory of parsed values, as a multiple of their JSON. */
 const OBJECTS_PER_JSON = 4;
 const LONGEST_ALIAS = 512;
 
-/** As many as keep the database busy: more of one client's would only delay what is cached. */
+/** Enough to keep the database busy: more for one client would only delay the others. */
 const limits = {
-  name: "answers",
+  name: "responses",
   limit: 8,
   limitPerClient: 2,
   queueLimit: 1_024,
@@ -39,17 +39,17 @@ const limits = {
   maxWaitMs: 5_000,
 };
 
-interface PublicAnswersOptions {
-  headers: Headers;
-  /** Other origins whose pages may read the answers. */
+interface PublicResponsesOptions {
+  headers: HeaderMap;
+  /** Other origins whose pages may read the responses. */
   origins: ReadonlySet<string>;
-  /** False while a change may have been missed (database/cache-coherence.ts). */
+  /** False while a notification may have been missed (database/cache-coherence.ts). */
   isCurrent?: (() => boolean) | undefined;
-  /** What the caches may hold, in bytes: bodies with their encodings, and parsed values. */
+  /** Cache limits in bytes: bodies with their encodings, and parsed values. */
   maxBytes?: { bodies: number; values: number };
 }
 
-interface Answer {
+interface CachedValue {
   data: unknown;
   json: string;
   bytes: number;
@@ -63,44 +63,47 @@ interface Body {
 }
 
 /**
- * Answers that are the same for every visitor: serialised once per change of the catalogue, cached
- * as buffers, and shared with the server's own rendering, which asks in process.
+ * Responses that are the same for every visitor: serialised once per change of the catalogue,
+ * cached as buffers, and shared with the server's own rendering, which calls in process.
  */
-export class PublicAnswers {
+export class PublicResponses {
   readonly #producers = new Map<
     string,
     { endpoint: Endpoint; produce: Produce; tagsOf: TagsOf | undefined }
   >();
-  /** Other spellings of a body's URL. */
+  /** Maps other spellings of a URL to its canonical one. */
   readonly #aliases = new BoundedCache<string>(
     1_000_000,
     (key, url) => 2 * (url.length + key.length) + 100,
   );
   readonly #bodies: TaggedCache<Body>;
-  readonly #values: TaggedCache<Answer>;
+  readonly #values: TaggedCache<CachedValue>;
   readonly #bulkhead = new ClientBulkhead(limits);
-  readonly #headers: Headers;
+  readonly #headers: HeaderMap;
   readonly #origins: ReadonlySet<string>;
 
-  constructor({ headers, origins, maxBytes, isCurrent }: PublicAnswersOptions) {
+  constructor({ headers, origins, maxBytes, isCurrent }: PublicResponsesOptions) {
     this.#headers = { ...headers, ...HEADERS };
     this.#origins = origins;
     this.#bodies = new TaggedCache(maxBytes?.bodies ?? 8_000_000, isCurrent);
     this.#values = new TaggedCache(maxBytes?.values ?? 4_000_000, isCurrent);
   }
 
-  /** `tagsOf` names what an answer is made of; without it only a change of everything drops it. */
+  /**
+   * `tagsOf` returns a response's cache tags; without it only a full invalidation drops the
+   * response.
+   */
   register(endpoint: Endpoint, produce: Produce, tagsOf?: TagsOf): void {
     this.#producers.set(nameOf(endpoint), { endpoint, produce, tagsOf });
   }
 
-  /** Drops the answers that bear one of the tags; without tags all of them. */
+  /** Invalidates the responses with one of the tags; without tags all of them. */
   invalidate(tags?: readonly string[]): void {
     this.#bodies.invalidate(tags);
     this.#values.invalidate(tags);
   }
 
-  /** The answer at this very URL, where it is cached. */
+  /** The cached response at exactly this URL. */
   getCached(url: string): PrecompressedResponse | undefined {
     const found = this.#bodies.get(url);
     if (found) return found.ready;
@@ -108,12 +111,12 @@ export class PublicAnswers {
     return key === undefined ? undefined : this.#bodies.get(key)?.ready;
   }
 
-  /** What the caches hold, in bytes. */
+  /** The caches' size in bytes. */
   get bytes(): number {
     return this.#bodies.bytes + this.#values.bytes + this.#aliases.size;
   }
 
-  /** Answers over HTTP. */
+  /** Sends a response over HTTP. */
   async send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
     const url = request.raw.url ?? "";
     const { key, ...input } = parse(endpoint, request.params, request.query);
@@ -128,7 +131,7 @@ export class PublicAnswers {
     return this.#sendReady(request, reply, ready);
   }
 
-  /** Browsers name an origin only when they come from another; the rest pays nothing for it. */
+  /** Browsers send Origin only from another site; other requests skip the CORS headers. */
   #sendReady(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -140,18 +143,18 @@ export class PublicAnswers {
   }
 
   /**
-   * Answers in process, with the very value that HTTP would carry under `data`. `noteTags` is told
-   * what it is made of.
+   * Calls an endpoint in process and returns the value that HTTP would carry under `data`. `onTags`
+   * receives its cache tags.
    */
   async call<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
-    noteTags: (tags: Tags) => void = () => {},
+    onTags: (tags: Tags) => void = () => {},
   ): Promise<DataOf<E>> {
     const { params, query } = { params: {}, query: {}, ...(input as object) };
     const { key, ...parsed } = parse(endpoint, params, query);
     const { data, tags } = await this.#value(endpoint, key, parsed);
-    noteTags(tags);
+    onTags(tags);
     return z.parse(endpoint.data, data) as DataOf<E>;
   }
 
@@ -163,7 +166,7 @@ export class PublicAnswers {
     });
   }
 
-  async #value(endpoint: Endpoint, key: string, input: ParsedInput): Promise<Answer> {
+  async #value(endpoint: Endpoint, key: string, input: ParsedInput): Promise<CachedValue> {
     const found = this.#producers.get(nameOf(endpoint));
     if (!found) throw new AppError("platform.not_found");
     return (
@@ -189,7 +192,7 @@ function parse(endpoint: Endpoint, params: unknown, query: unknown): ParsedInput
     query: endpoint.query ? z.parse(endpoint.query, query) : {},
   };
   rejectUnstorableText(parsed);
-  return { ...parsed, key: addressOf(endpoint.path, parsed.params, parsed.query) };
+  return { ...parsed, key: buildUrl(endpoint.path, parsed.params, parsed.query) };
 }
 
 function nameOf({ method, path }: Endpoint): string {

@@ -1,31 +1,31 @@
 import type { Page } from "@playwright/test";
-import { answer, fail, hold, keepNotice, press, type Screen, skipRetries } from "../screen.ts";
+import { answer, fail, hold, hoverNotice, press, type Screen, skipRetries } from "../screen.ts";
 
 const lesson = "/video/five-finger-c";
 const reviews = `${lesson}?tab=reviews`;
 const account = "professional-pro";
 const questionCalls = "**/api/question/video/**";
 const reviewCalls = "**/api/review/video/**";
-const shutPlayer = (page: Page) =>
+const blockPlayer = (page: Page) =>
   page.route("**/player?**", (route) => route.fulfill({ contentType: "text/html", body: "" }));
 
-const words = { account, before: shutPlayer };
+const base = { account, before: blockPlayer };
 
-/** Questions, replies and reviews under a lesson, in each of their states. */
-export const wordScreens: readonly Screen[] = [
-  { ...words, name: "questions-list", path: lesson },
-  { ...words, name: "question-form", path: lesson, prepare: refuseQuestion },
-  { ...words, name: "question-asked", path: lesson, prepare: askQuestion, windowOnly: true },
-  { ...words, name: "question-replies", path: lesson, prepare: openReplies },
-  { ...words, name: "question-delete", path: lesson, prepare: askToDelete, windowOnly: true },
-  { ...words, name: "questions-none", path: lesson, before: giveNone },
-  { ...words, name: "questions-loading", path: lesson, before: holdWords, waits: true },
-  { ...words, name: "questions-failed", path: lesson, before: failWords, prepare: skipRetries },
-  { ...words, name: "questions-long", path: lesson, before: giveLong, prepare: openLong },
-  { ...words, name: "reviews-list", path: reviews },
-  { ...words, name: "reviews-none", path: reviews, before: giveNone },
-  { ...words, name: "review-form", path: reviews, before: giveNone, prepare: refuseReview },
-  { ...words, name: "review-half-stars", path: reviews, before: giveNone, prepare: rateHalf },
+/** Questions, replies and reviews under a lesson, in each state. */
+export const postScreens: readonly Screen[] = [
+  { ...base, name: "questions-list", path: lesson },
+  { ...base, name: "question-form", path: lesson, prepare: refuseQuestion },
+  { ...base, name: "question-asked", path: lesson, prepare: askQuestion, windowOnly: true },
+  { ...base, name: "question-replies", path: lesson, prepare: openReplies },
+  { ...base, name: "question-delete", path: lesson, prepare: askToDelete, windowOnly: true },
+  { ...base, name: "questions-none", path: lesson, before: giveNone },
+  { ...base, name: "questions-loading", path: lesson, before: holdPosts, waits: true },
+  { ...base, name: "questions-failed", path: lesson, before: failPosts, prepare: skipRetries },
+  { ...base, name: "questions-long", path: lesson, before: giveLong, prepare: openLong },
+  { ...base, name: "reviews-list", path: reviews },
+  { ...base, name: "reviews-none", path: reviews, before: giveNone },
+  { ...base, name: "review-form", path: reviews, before: giveNone, prepare: refuseReview },
+  { ...base, name: "review-half-stars", path: reviews, before: giveNone, prepare: rateHalf },
 ];
 
 async function refuseQuestion(page: Page): Promise<void> {
@@ -43,7 +43,7 @@ async function askQuestion(page: Page): Promise<void> {
     await route.fulfill({ json: { data: oneOf("q9", "Nobody", "New") } });
   });
   await press(page, "Send");
-  await keepNotice(page);
+  await hoverNotice(page);
 }
 
 async function openReplies(page: Page): Promise<void> {
@@ -74,26 +74,26 @@ async function rateHalf(page: Page): Promise<void> {
 }
 
 async function giveNone(page: Page): Promise<void> {
-  await shutPlayer(page);
+  await blockPlayer(page);
   await answer(page, questionCalls, { data: { questions: [], totalQuestions: 0 } });
   await answer(page, reviewCalls, { data: { reviews: [], totalReviews: 0 } });
 }
 
-async function holdWords(page: Page): Promise<void> {
-  await shutPlayer(page);
+async function holdPosts(page: Page): Promise<void> {
+  await blockPlayer(page);
   await hold(page, questionCalls);
   await hold(page, reviewCalls);
 }
 
-async function failWords(page: Page): Promise<void> {
+async function failPosts(page: Page): Promise<void> {
   await page.clock.install();
-  await shutPlayer(page);
+  await blockPlayer(page);
   await fail(page, questionCalls);
 }
 
-/** Names of forty and titles of two hundred characters, some without a place to break. */
+/** Names of 40 and titles of 200 characters, some unbreakable. */
 async function giveLong(page: Page): Promise<void> {
-  await shutPlayer(page);
+  await blockPlayer(page);
   const name = "Wolfgangina-Maria Theodora Konstantinova";
   const title = "Why does my left hand always want to play louder than the right one, ".repeat(3);
   const unbroken = "a".repeat(200);

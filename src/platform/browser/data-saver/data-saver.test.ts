@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
-  chooseDataUse,
-  onDataUse,
-  readDataUse,
-  shouldOfferSaving,
+  onDataSaverChange,
+  readDataSaverMode,
+  setDataSaverMode,
+  shouldOfferDataSaver,
   waitsForPlay,
-} from "./data-use.ts";
+} from "./data-saver.ts";
 
 const root: { dataset: Record<string, string> } = { dataset: {} };
 const page = { cookie: "", documentElement: root };
@@ -26,16 +26,16 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("without a choice or a hint, lessons come with all they have", () => {
-  expect(readDataUse()).toBe("all");
+  expect(readDataSaverMode()).toBe("all");
   vi.stubGlobal("navigator", {});
-  expect(readDataUse()).toBe("all");
+  expect(readDataSaverMode()).toBe("all");
 });
 
 test("a browser that saves data gets the small picture, by either of its hints", () => {
   visit(true);
-  expect(readDataUse()).toBe("small");
+  expect(readDataSaverMode()).toBe("small");
   visit(false, true);
-  expect(readDataUse()).toBe("small");
+  expect(readDataSaverMode()).toBe("small");
 });
 
 test("a lesson waits for Play on phones, on slow or metered lines and while data is saved", () => {
@@ -49,30 +49,30 @@ test("a lesson waits for Play on phones, on slow or metered lines and while data
   vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("pointer: coarse") }));
   expect(waitsForPlay()).toBe(true);
   visit(false);
-  chooseDataUse("sound");
+  setDataSaverMode("sound");
   expect(waitsForPlay()).toBe(true);
 });
 
 test("the visitor's own choice outranks the browser's hint and is kept for a year", () => {
   visit(true);
-  chooseDataUse("all");
+  setDataSaverMode("all");
   expect(page.cookie).toBe("tlp-data3000=all; path=/; max-age=31536000; samesite=lax");
-  expect(readDataUse()).toBe("all");
+  expect(readDataSaverMode()).toBe("all");
   page.cookie = "other=1; tlp-data3000=sound";
-  expect(readDataUse()).toBe("sound");
+  expect(readDataSaverMode()).toBe("sound");
   page.cookie = "tlp-data3000=everything";
-  expect(readDataUse()).toBe("small");
+  expect(readDataSaverMode()).toBe("small");
 });
 
 test("a choice marks the page for its styles and tells those who listen", () => {
   const heard: string[] = [];
-  const stop = onDataUse(() => heard.push(readDataUse()));
-  chooseDataUse("sound");
+  const stop = onDataSaverChange(() => heard.push(readDataSaverMode()));
+  setDataSaverMode("sound");
   expect(root.dataset).toEqual({ saving: "" });
-  chooseDataUse("all");
+  setDataSaverMode("all");
   expect(root.dataset).toEqual({});
   stop();
-  chooseDataUse("small");
+  setDataSaverMode("small");
   expect(heard).toEqual(["sound", "all"]);
 });
 
@@ -85,10 +85,10 @@ test.each([
   ["a browser that tells nothing", {}, false],
 ])("on %s saving data is offered: %o %s", (_, connection, offered) => {
   vi.stubGlobal("navigator", { connection });
-  expect(shouldOfferSaving()).toBe(offered);
+  expect(shouldOfferDataSaver()).toBe(offered);
   // Either answer is a choice, and nobody is asked twice.
   for (const answer of ["all", "small"] as const) {
-    chooseDataUse(answer);
-    expect(shouldOfferSaving()).toBe(false);
+    setDataSaverMode(answer);
+    expect(shouldOfferDataSaver()).toBe(false);
   }
 });

@@ -1,42 +1,42 @@
 import type { Browser, Page, Request } from "@playwright/test";
 import { enterWith } from "../support/school/demo-session.ts";
-import { type Place, type Screen, type Theme, waitUntilHydrated } from "./screen.ts";
+import { type SchoolTarget, type Screen, type Theme, waitUntilHydrated } from "./screen.ts";
 
 interface Shot {
   screen: Screen;
   width: number;
   theme: Theme;
-  place: Place;
+  target: SchoolTarget;
   file: string;
 }
 
-/** Brings a screen into its state, waits until it rests, and keeps its picture. */
-export async function takePicture(browser: Browser, shot: Shot): Promise<void> {
-  const { screen, width, theme, place, file } = shot;
+/** Brings a screen into its state, waits until it is idle, and saves a screenshot. */
+export async function takeScreenshot(browser: Browser, shot: Shot): Promise<void> {
+  const { screen, width, theme, target, file } = shot;
   const context = await browser.newContext({
     viewport: screen.viewport ?? { width, height: width < 500 ? 844 : 900 },
     colorScheme: theme,
     reducedMotion: "reduce",
     javaScriptEnabled: !screen.withoutScripts,
-    baseURL: place.url,
+    baseURL: target.url,
   });
   context.setDefaultTimeout(15_000);
-  const cookie = `tlp-theme${new URL(place.url).port}`;
-  await context.addCookies([{ name: cookie, value: theme, url: place.url }]);
+  const cookie = `tlp-theme${new URL(target.url).port}`;
+  await context.addCookies([{ name: cookie, value: theme, url: target.url }]);
   try {
     const page = await context.newPage();
     const waitForCalls = watchCalls(page);
     if (screen.print) await page.emulateMedia({ media: "print" });
-    if (screen.account) await enterWith(page, await place.signIn(screen.account));
-    await screen.before?.(page, place);
+    if (screen.account) await enterWith(page, await target.signIn(screen.account));
+    await screen.before?.(page, target);
     await page.goto(screen.path, { waitUntil: "load" });
     if (!screen.withoutScripts) await waitUntilHydrated(page, screen.account !== undefined);
     if (!screen.waits) await waitForCalls();
-    await screen.prepare?.(page, place);
+    await screen.prepare?.(page, target);
     if (!screen.windowOnly) await page.mouse.move(0, 0);
     if (!screen.windowOnly && !screen.waits) await waitForCalls();
     if (!screen.windowOnly && !screen.withoutScripts) await scrollThrough(page);
-    await comeToRest(page, screen.windowOnly === true);
+    await waitForRendering(page, screen.windowOnly === true);
     await page.screenshot({
       ...{ path: file, type: "jpeg", quality: 88, timeout: 60_000 },
       ...{ ...(!screen.windowOnly && wholePage) },
@@ -46,32 +46,35 @@ export async function takePicture(browser: Browser, shot: Shot): Promise<void> {
   }
 }
 
-/** What sticks to the window's foot would lie across the middle of the page. */
+/** Hides what sticks to the window's bottom: it would cover the middle of the full page. */
 const wholePage = {
   fullPage: true,
   style: "nav[aria-label='Quick links'] { display: none; }",
 };
 
-/** Waits until no call has been under way for a moment; a film goes on calling, so it has an end. */
+/**
+ * Waits until the page made no call for a moment, within a deadline: a playing film never stops
+ * calling.
+ */
 function watchCalls(page: Page): () => Promise<void> {
   const open = new Set<Request>();
-  let quietSince = Date.now();
+  let idleSince = Date.now();
   const end = (request: Request) => {
     open.delete(request);
-    quietSince = Date.now();
+    idleSince = Date.now();
   };
   page.on("request", (request) => open.add(request));
   page.on("requestfinished", end);
   page.on("requestfailed", end);
   return async () => {
-    quietSince = Date.now();
-    const patience = Date.now() + 6_000;
-    const isQuiet = () => open.size === 0 && Date.now() - quietSince > 400;
-    while (!isQuiet() && Date.now() < patience) await page.waitForTimeout(50);
+    idleSince = Date.now();
+    const deadline = Date.now() + 6_000;
+    const isIdle = () => open.size === 0 && Date.now() - idleSince > 400;
+    while (!isIdle() && Date.now() < deadline) await page.waitForTimeout(50);
   };
 }
 
-/** Lets everything that comes alive when seen do so, then returns to the top. */
+/** Scrolls through the page to trigger lazy content, then returns to the top. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -85,8 +88,8 @@ async function scrollThrough(page: Page): Promise<void> {
   });
 }
 
-/** Pictures, fonts and whatever moves to an end. */
-async function comeToRest(page: Page, windowOnly: boolean): Promise<void> {
+/** Waits for images, fonts and finite animations. */
+async function waitForRendering(page: Page, windowOnly: boolean): Promise<void> {
   await page.evaluate(async (firstWindow) => {
     await document.fonts.ready;
     const inSight = [...document.images].filter((image) => {
@@ -94,9 +97,9 @@ async function comeToRest(page: Page, windowOnly: boolean): Promise<void> {
       const isBeside = right <= 0 || left >= innerWidth;
       return image.checkVisibility() && !isBeside && (!firstWindow || top < innerHeight);
     });
-    const settled = inSight.map((image) => image.decode().catch(() => undefined));
-    const tooLong = new Promise((resolve) => setTimeout(resolve, 4_000));
-    await Promise.race([Promise.all(settled), tooLong]);
+    const decoded = inSight.map((image) => image.decode().catch(() => undefined));
+    const timeout = new Promise((resolve) => setTimeout(resolve, 4_000));
+    await Promise.race([Promise.all(decoded), timeout]);
   }, windowOnly);
   const isAtRest = () =>
     document

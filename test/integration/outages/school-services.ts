@@ -14,7 +14,7 @@ import { migrate } from "#platform/server/database/migrate.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { findFreePorts, removeData } from "../../support/school/run-school.ts";
 import { makeTinySchool } from "../../support/school/tiny-school.ts";
-import { type Part, startMailServer } from "./mail-server.ts";
+import { type Service, startMailServer } from "./mail-server.ts";
 
 const programs = {
   sandbox: "../../../sandbox/main.ts",
@@ -22,9 +22,9 @@ const programs = {
   web: "../web.ts",
 };
 
-/** The production roles as processes of their own, on parts that can be stopped one by one. */
-export async function startSchoolInParts() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "school-in-parts-"));
+/** Starts the production roles as processes, with services that can be stopped one by one. */
+export async function startSchoolServices() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "school-services-"));
   const schoolDir = await makeTinySchool();
   const port = await findFreePorts(5);
   const mail = await startMailServer(port + 3);
@@ -33,7 +33,7 @@ export async function startSchoolInParts() {
     DATA_DIR: dataDir,
     SCHOOL_DIR: schoolDir,
     SMTP_URL: `smtp://127.0.0.1:${port + 3}`,
-    // Each request of the load comes from an address of its own, so that no limit stands in the way.
+    // Each request of the load has its own IP, so that no limit applies.
     TRUST_PROXY: "true",
     LOG_LEVEL: "silent",
   };
@@ -51,11 +51,11 @@ export async function startSchoolInParts() {
     ...variables,
   };
   const run = async (name: keyof typeof programs, env: Record<string, string> = environment) => {
-    const role = await startRole(name, programs[name], env, { isQuiet: true });
-    let isAsked = false;
-    void role.ended.then((ending) => isAsked || unexpected.push(`${name} ended (${ending})`));
+    const role = await startRole(name, programs[name], env, { isSilent: true });
+    let isStopping = false;
+    void role.ended.then((ending) => isStopping || unexpected.push(`${name} ended (${ending})`));
     const stop = (): Promise<void> => {
-      isAsked = true;
+      isStopping = true;
       return role.stop();
     };
     return { stop };
@@ -65,7 +65,7 @@ export async function startSchoolInParts() {
   const worker = await run("worker");
   const web = await run("web");
 
-  const parts: Record<"mail" | "sandbox" | "database", Part> = {
+  const services: Record<"mail" | "sandbox" | "database", Service> = {
     mail,
     sandbox: {
       stop: () => sandbox.stop(),
@@ -83,9 +83,9 @@ export async function startSchoolInParts() {
   return {
     url: `http://127.0.0.1:${port}`,
     db,
-    parts,
+    services,
     mail,
-    /** Roles that ended although nobody asked them to. */
+    /** Roles that ended unexpectedly. */
     unexpected,
     close: async () => {
       for (const role of [web, worker, sandbox]) await role.stop();

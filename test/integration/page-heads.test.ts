@@ -2,7 +2,7 @@ import { XMLParser } from "fast-xml-parser";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { openTestSchool } from "../support/school/test-school.ts";
-import { readHead } from "./heads/read-head.ts";
+import { readHead } from "./page-heads/read-head.ts";
 
 const { http, settings } = await openTestSchool();
 const origin = settings.publicUrl;
@@ -40,7 +40,7 @@ describe("a page's head, as a crawler without scripts reads it", () => {
     const head = readHead(await get(path));
     expect(head.all("robots")).toEqual(["noindex"]);
     expect(head.all("canonical")).toEqual([]);
-    expect(head.facts).toEqual([]);
+    expect(head.structuredData).toEqual([]);
   });
 
   test("each screen has one title and one description, and shares them with no other", async () => {
@@ -73,17 +73,17 @@ test("the sitemap lists just what may be listed, each lesson with the day of its
   expect(lessons.filter(({ lastmod }) => lastmod === undefined || lastmod > today)).toEqual([]);
 });
 
-/** Addresses of our own, such as everything in the facts must be. */
+/** URLs of this site, as all URLs in the structured data must be. */
 const ours = z.string().startsWith(`${origin}/`);
 const context = z.literal("https://schema.org");
 const named = z.object({ "@type": z.literal("EducationalOrganization"), name: z.string() });
 const position = z.int().positive();
 
 describe("what a page tells search engines", () => {
-  const factsOf = async (path: string) => readHead(await get(path)).facts;
+  const structuredDataOf = async (path: string) => readHead(await get(path)).structuredData;
 
   test("of the school: an organisation with name, address and logo, and how to search it", async () => {
-    const [facts] = z
+    const [graph] = z
       .tuple([
         z.object({
           "@context": context,
@@ -97,8 +97,8 @@ describe("what a page tells search engines", () => {
           ]),
         }),
       ])
-      .parse(await factsOf("/"));
-    const logo = await http.inject(facts["@graph"][0].logo.slice(origin.length));
+      .parse(await structuredDataOf("/"));
+    const logo = await http.inject(graph["@graph"][0].logo.slice(origin.length));
     expect([logo.statusCode, logo.headers["content-type"]]).toEqual([200, "image/png"]);
   });
 
@@ -124,7 +124,7 @@ describe("what a page tells search engines", () => {
           ),
         }),
       ])
-      .parse(await factsOf(lesson));
+      .parse(await structuredDataOf(lesson));
     expect(new Date(video.uploadDate).getTime()).toBeLessThan(Date.now());
     const steps = trail.itemListElement;
     expect(steps.map((step) => step.position)).toEqual([1, 2, 3, 4]);
@@ -152,7 +152,7 @@ describe("what a page tells search engines", () => {
           ),
         }),
       ])
-      .parse(await factsOf("/library"));
+      .parse(await structuredDataOf("/library"));
     expect(list.itemListElement.map((each) => [each.position, each.item.url])).toEqual(
       ["beginner", "intermediate", "professional"].map((tab, index) => [
         index + 1,
@@ -176,7 +176,7 @@ describe("what a page tells search engines", () => {
           mainEntity: z.array(question).length(9),
         }),
       ])
-      .parse(readHead(html).facts);
+      .parse(readHead(html).structuredData);
     for (const { name } of faq.mainEntity) {
       expect(html.replaceAll("&#x27;", "'").split(name).length, name).toBeGreaterThan(2);
     }

@@ -3,12 +3,12 @@ import * as z from "zod";
 import type { TestSchool } from "../../support/school/test-school.ts";
 import { type Account, addAccount, type Kind } from "./actors.ts";
 
-/** Someone before an operation, and what there is for him to reach for. */
-export interface Scene {
+/** An actor and the objects it may try to reach. */
+export interface Fixture {
   kind: Kind;
-  /** Empty for those who are not signed in. */
+  /** Empty for visitors. */
   headers: Record<string, string>;
-  /** The id in the path: one's own, or the owner's where one has none or reaches for his. */
+  /** The user ID in the path: the actor's own, or the owner's for visitors and `other`. */
   userId: string;
   email: string;
   /** The `_id` and name of a lesson for beginners. */
@@ -20,8 +20,8 @@ export interface Scene {
 
 const question = z.object({ data: z.object({ _id: z.string() }) });
 
-/** Sets the scene: an owner with a favourite, a question, a reply and a review, and the actor. */
-export async function setScene(school: TestSchool, kind: Kind): Promise<Scene> {
+/** Creates an owner with a favourite, a question, a reply and a review, and the actor. */
+export async function createFixture(school: TestSchool, kind: Kind): Promise<Fixture> {
   const owner = await addAccount(school, { plan: "professional-pro" });
   const videoId = "five-finger-c";
   const { id: video } = await school.db
@@ -32,9 +32,9 @@ export async function setScene(school: TestSchool, kind: Kind): Promise<Scene> {
   const { userId } = owner;
   const write = async (method: "POST" | "PUT", path: string, payload: object) => {
     const url = `/api/${path}`;
-    const answer = await school.http.inject({ method, url, headers: owner.headers, payload });
-    expect([path, answer.statusCode, answer.body]).toEqual([path, 200, expect.any(String)]);
-    return answer.json();
+    const response = await school.http.inject({ method, url, headers: owner.headers, payload });
+    expect([path, response.statusCode, response.body]).toEqual([path, 200, expect.any(String)]);
+    return response.json();
   };
   await write("POST", `favorite/${userId}`, { user: userId, video });
   const about = { videoId, video, userId };
@@ -55,7 +55,7 @@ export async function setScene(school: TestSchool, kind: Kind): Promise<Scene> {
 async function addActor(school: TestSchool, kind: Kind, owner: Account): Promise<Account | null> {
   switch (kind) {
     case "visitor":
-    // Without a verified address there is no account, and so no token.
+    // Without a verified email there is no account, and so no token.
     case "unverified":
       return null;
     case "owner":

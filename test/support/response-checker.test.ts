@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerChecker } from "./answer-checker.ts";
+import { responseChecker } from "./response-checker.ts";
 
 const schema = {
   type: "object",
@@ -10,23 +10,23 @@ const described = {
   200: { content: { "application/json": { schema } } },
   302: { description: "To somewhere else." },
 };
-const check = answerChecker({
+const check = responseChecker({
   openapi: "3.1.0",
   paths: {
     "/api/a/{b}": { get: { responses: described } },
   },
   components: { schemas: { number: { type: "integer" } } },
 });
-const asked = { method: "GET", path: "/api/a/{b}" };
+const request = { method: "GET", path: "/api/a/{b}" };
 const headers = { "x-request-id": "1" };
 
-test("an answer as described passes", () => {
-  expect(check(asked, { statusCode: 200, headers, body: '{"data":1}' })).toBeUndefined();
+test("a described response passes", () => {
+  expect(check(request, { statusCode: 200, headers, body: '{"data":1}' })).toBeUndefined();
 });
 
-test("a redirect as described passes, without a word", () => {
-  expect(check(asked, { statusCode: 302, headers, body: "" })).toBeUndefined();
-  expect(check(asked, { statusCode: 302, headers, body: "{}" })).toContain("not described");
+test("a described redirect without a body passes", () => {
+  expect(check(request, { statusCode: 302, headers, body: "" })).toBeUndefined();
+  expect(check(request, { statusCode: 302, headers, body: "{}" })).toContain("not described");
 });
 
 test.each([
@@ -35,6 +35,6 @@ test.each([
   ["what its schema forbids", { statusCode: 200, headers, body: '{"data":"1"}' }, "outside"],
   ["no JSON", { statusCode: 200, headers, body: "<p>" }, "outside"],
   ["no request id", { statusCode: 200, headers: {}, body: '{"data":1}' }, "without a request id"],
-])("%s is seen", (_, answer, said) => {
-  expect(check(asked, answer)).toContain(said);
+])("%s is reported", (_, response, problem) => {
+  expect(check(request, response)).toContain(problem);
 });
