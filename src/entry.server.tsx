@@ -6,7 +6,7 @@ import {
   RenderingQueryClient,
 } from "./site/browser/document/make-query-client.ts";
 import { ScriptNonce } from "./site/browser/document/script-nonce.ts";
-import { startAfterPicture } from "./site/browser/document/start-after-picture.ts";
+import { startAfterImage } from "./site/browser/document/start-after-image.ts";
 
 // Pages are bundled while the server runs its files as they are, so this module exists twice. The
 // server takes the key from here, from the bundle, and so meets the pages (architecture.md).
@@ -50,7 +50,7 @@ export default async function handleRequest(
     );
     await stream.allReady;
     headers.set("content-type", "text/html; charset=utf-8");
-    const html = startAfterPicture(await new Response(stream).text());
+    const html = startAfterImage(await new Response(stream).text());
     return new Response(html, { status: failed ? 500 : status, headers });
   } finally {
     clearTimeout(timer);

@@ -54,7 +54,7 @@ export function posterOfWidth(poster: string, width: (typeof posterWidths)[numbe
  * The address of the picture, a JPEG of 1200 × 630, with which a lesson is shared. It lies beside
  * the posters; null until the lesson has posters of its own.
  */
-export function sharePictureOf(poster: string): string | null {
+export function shareImageOf(poster: string): string | null {
   return /^\/(posters|media)\//.test(poster) ? poster.replace(/[^/]+$/, "share.jpg") : null;
 }
 

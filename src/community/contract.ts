@@ -3,21 +3,21 @@ import { category } from "#catalog/contract.ts";
 import { visibleText } from "#platform/contract/text.ts";
 import { endpoint, isoInstant, multiLine, slug } from "#platform/contract.ts";
 
-/** Page size of questions, reviews and the account's own list; a full page means more (spec §9). */
+/** Page size of questions, reviews and the account's list; after a full page there may be more (spec §9). */
 export const communityPageSize = 10;
-/** The most that one user keeps as favourites, so that the list has an end. */
+/** Favourites per user at most; bounds the list. */
 export const maxFavorites = 500;
-/** The most replies that stand under one question. */
+/** Replies per question at most. */
 export const maxReplies = 100;
 /** Ratings are whole, shown as five stars in half steps (spec §9). */
 export const ratingRange = { min: 1, max: 10 } as const;
 
-/** A user as others see him: never an address. */
+/** A user as others see them: without an e-mail. */
 const person = z.object({ _id: z.string(), name: z.string(), picture: z.nullable(z.string()) });
 export type Person = z.infer<typeof person>;
 
 const reply = z.object({
-  /** Names the reply in its question for good: other replies keep theirs when one is deleted. */
+  /** Identifies the reply within its question; never changes when other replies are deleted. */
   index: z.int(),
   user: person,
   text: z.string(),
@@ -31,9 +31,9 @@ const question = z.object({
   videoId: z.string(),
   title: z.string(),
   text: z.string(),
-  /** Those that stand, oldest first. */
+  /** Oldest first. */
   replies: z.array(reply),
-  /** True while a reply by an instructor stands. */
+  /** True while it has a reply by an instructor. */
   answered: z.boolean(),
   createdAt: isoInstant,
 });
@@ -49,7 +49,7 @@ const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
-/** An item of the account's own list; a review goes under its video's title. */
+/** An item of the account's list; a review has its video's title. */
 const contentItem = z.discriminatedUnion("kind", [
   z.extend(question, { kind: z.literal("question") }),
   z.extend(review, { kind: z.literal("review"), title: z.string() }),
@@ -79,8 +79,8 @@ const page = z.object({
   ),
 });
 
-/** Words of a user: something that can be seen, and no control characters but white space. */
-const words = (maxLength: number) =>
+/** Text of a user: with visible characters, and no control characters but white space. */
+const userText = (maxLength: number) =>
   z
     .string()
     .check(
@@ -91,28 +91,28 @@ const words = (maxLength: number) =>
     );
 export const titleMaxLength = 200;
 export const textMaxLength = 5_000;
-const text = words(textMaxLength);
+const text = userText(textMaxLength);
 
-/** What a student writes to ask and to review; the forms judge by the same rules as the server. */
-export const questionWords = z.object({ title: words(titleMaxLength), text });
+/** Fields of a question and of a review; forms and server validate by the same rules. */
+export const questionFields = z.object({ title: userText(titleMaxLength), text });
 const outOfRange = "Please enter a number between 1 and 10";
-export const reviewWords = z.object({
+export const reviewFields = z.object({
   rating: z
     .int(outOfRange)
     .check(z.minimum(ratingRange.min, outOfRange), z.maximum(ratingRange.max, outOfRange)),
   text,
 });
 
-/** Repeats who is asking or what the path says already; what it holds is ignored. */
-const repeated = z.optional(z.union([z.string().check(z.maxLength(500)), z.number()]));
+/** Repeats the caller or the path; its value is ignored. */
+const ignored = z.optional(z.union([z.string().check(z.maxLength(500)), z.number()]));
 
 const owner = z.object({ userId: z.uuid() });
 const ownVideo = z.object({ userId: z.uuid(), videoId: slug });
 const ownQuestion = z.object({ userId: z.uuid(), questionId: z.uuid() });
 const replyIndex = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 
-const anotherMinute = { points: 60, durationSeconds: 60 };
-const aWhile = { points: 30, durationSeconds: 600 };
+const changeLimit = { points: 60, durationSeconds: 60 };
+const postingLimit = { points: 30, durationSeconds: 600 };
 
 export const communityEndpoints = {
   favorites: endpoint({
@@ -131,14 +131,14 @@ export const communityEndpoints = {
     tag: "Community",
     summary: "Add a video, by its `_id`, to one's favourites; once, however often it is asked",
     params: owner,
-    body: z.strictObject({ user: repeated, video: z.uuid() }),
+    body: z.strictObject({ user: ignored, video: z.uuid() }),
     data: favorite,
     errors: [
       "catalog.video_not_found",
       "billing.plan_lacks_category",
       "community.too_many_favorites",
     ],
-    limit: anotherMinute,
+    limit: changeLimit,
   }),
   removeFavorite: endpoint({
     method: "DELETE",
@@ -149,7 +149,7 @@ export const communityEndpoints = {
     params: ownVideo,
     data: z.object({ videoId: z.string() }),
     errors: ["community.favorite_not_found"],
-    limit: anotherMinute,
+    limit: changeLimit,
   }),
   questions: endpoint({
     method: "GET",
@@ -191,13 +191,13 @@ export const communityEndpoints = {
     summary: "Ask a question about a video",
     params: owner,
     body: z.strictObject({
-      ...questionWords.shape,
-      ...{ videoId: slug, video: z.uuid(), userId: repeated },
+      ...questionFields.shape,
+      ...{ videoId: slug, video: z.uuid(), userId: ignored },
     }),
     data: question,
     message: true,
     errors: ["catalog.video_not_found", "billing.plan_lacks_category"],
-    limit: aWhile,
+    limit: postingLimit,
   }),
   addReply: endpoint({
     method: "PUT",
@@ -206,7 +206,7 @@ export const communityEndpoints = {
     tag: "Community",
     summary: "Reply to a question; answers with the question as it is now",
     params: ownQuestion,
-    body: z.strictObject({ text, questionId: repeated, repliedOn: repeated, userId: repeated }),
+    body: z.strictObject({ text, questionId: ignored, repliedOn: ignored, userId: ignored }),
     data: question,
     message: true,
     errors: [
@@ -214,7 +214,7 @@ export const communityEndpoints = {
       "billing.plan_lacks_category",
       "community.too_many_replies",
     ],
-    limit: aWhile,
+    limit: postingLimit,
   }),
   deleteReply: endpoint({
     method: "DELETE",
@@ -225,7 +225,7 @@ export const communityEndpoints = {
     params: z.extend(ownQuestion, { replyIndex }),
     data: z.object({ _id: z.string(), index: z.int() }),
     errors: ["community.reply_not_found"],
-    limit: anotherMinute,
+    limit: changeLimit,
   }),
   deleteQuestion: endpoint({
     method: "DELETE",
@@ -236,7 +236,7 @@ export const communityEndpoints = {
     params: ownQuestion,
     data: z.object({ _id: z.string() }),
     errors: ["community.question_not_found"],
-    limit: anotherMinute,
+    limit: changeLimit,
   }),
   submitReview: endpoint({
     method: "POST",
@@ -246,17 +246,17 @@ export const communityEndpoints = {
     summary: "Review a video; a second review replaces the first",
     params: owner,
     body: z.strictObject({
-      ...reviewWords.shape,
-      ...{ videoId: slug, videoTitle: repeated, userId: repeated, video: z.uuid() },
+      ...reviewFields.shape,
+      ...{ videoId: slug, videoTitle: ignored, userId: ignored, video: z.uuid() },
     }),
     data: review,
     message: true,
     errors: ["catalog.video_not_found", "billing.plan_lacks_category"],
-    limit: aWhile,
+    limit: postingLimit,
   }),
 };
 
-/** What the server says where a change was made (spec §8). */
+/** Messages of successful changes (spec §8). */
 export const communityNotices = {
   questionAdded: "Question added successfully",
   replyAdded: "Reply added successfully",

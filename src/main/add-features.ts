@@ -25,7 +25,7 @@ import type { Api } from "#platform/server/http/serve.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
-import { addSeoFiles, addSiteApi, readScreens, type School } from "#site/server/index.ts";
+import { addSeoFiles, addSiteApi, readScreenshots, type School } from "#site/server/index.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { deadlineMs, openGateways } from "./gateways.ts";
 
@@ -49,7 +49,7 @@ export async function addFeatures(
       countByCategory: () => countByCategory({ db }),
       list: (place) => listSitemapEntries({ db }, place),
     },
-    screens: await readScreens(schoolDir),
+    screens: await readScreenshots(schoolDir),
     drawSchoolPicture: async (words) => {
       // Loaded on demand: the drawing library is large and most processes never use it.
       const { drawSchoolPicture } = await import("#studio/server/index.ts");

@@ -1,4 +1,4 @@
-import { keepPlayerShut, registerBeginner, send, written } from "./lesson-talk.ts";
+import { keepPlayerShut, registerBeginner, send, written } from "./lesson-discussion-page.ts";
 import { button, card } from "./plan-cards.ts";
 import { enter, expect, logIn, schoolUrl, signIn, signInByApi, test } from "./school.ts";
 import { addressOf, newAccountName, registerStudent, turn } from "./students.ts";

@@ -9,7 +9,7 @@ import {
   send,
   tab,
   written,
-} from "./lesson-talk.ts";
+} from "./lesson-discussion-page.ts";
 import { enter, expect, schoolUrl, test } from "./school.ts";
 
 let ada = "";

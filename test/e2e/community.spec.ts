@@ -10,7 +10,7 @@ import {
   send,
   tab,
   written,
-} from "./lesson-talk.ts";
+} from "./lesson-discussion-page.ts";
 import {
   enter,
   expect,

@@ -1,6 +1,6 @@
 import type { Frame, Page } from "@playwright/test";
 import * as z from "zod";
-import { registerBeginner } from "./lesson-talk.ts";
+import { registerBeginner } from "./lesson-discussion-page.ts";
 import { enter, expect, expectAccessible, schoolUrl, test } from "./school.ts";
 import { watchWire, weigh } from "./wire.ts";
 

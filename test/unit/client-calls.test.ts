@@ -10,8 +10,8 @@ import { firstPageQuery } from "#catalog/browser/pages/lists/library-queries.ts"
 import { searchQuery } from "#catalog/browser/pages/search/search-query.ts";
 import {
   favoritesQuery,
-  useAddFavorite,
   useRemoveFavorite,
+  useSetFavorite,
 } from "#community/browser/pages/favorites/favorite-queries.ts";
 import {
   contentQuery,
@@ -35,7 +35,11 @@ const userId = "00000000-0000-4000-8000-000000000001";
 const video = "00000000-0000-4000-8000-000000000002";
 const questionId = "00000000-0000-4000-8000-000000000003";
 const lesson = { _id: video, videoId: "five-finger-c", title: "Five Fingers" };
-const draft = (what: "question" | "reply" | "review", about: string) => ({ userId, what, about });
+const draft = (what: "question" | "reply" | "review", subject: string) => ({
+  userId,
+  what,
+  subject,
+});
 const user = {
   ...{ _id: userId, name: "Ada (demo student)", email: "ada@school.test", phone: null },
   ...{ picture: null, disabled: false, createdAt: "2026-01-01T00:00:00.000Z" },
@@ -102,7 +106,7 @@ const calls: readonly [string, () => Promise<unknown>, object?][] = [
   ],
   [
     `POST /api/favorite/${userId}`,
-    () => change(() => useAddFavorite(userId, lesson), true),
+    () => change(() => useSetFavorite(userId, lesson), true),
     { user: userId, video },
   ],
   ["GET /api/user", loadUser],

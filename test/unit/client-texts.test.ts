@@ -5,8 +5,8 @@ import { firstPageQuery } from "#catalog/browser/pages/lists/library-queries.ts"
 import { searchQuery } from "#catalog/browser/pages/search/search-query.ts";
 import {
   favoritesQuery,
-  useAddFavorite,
   useRemoveFavorite,
+  useSetFavorite,
 } from "#community/browser/pages/favorites/favorite-queries.ts";
 import {
   contentQuery,
@@ -88,7 +88,7 @@ describe("a read", () => {
 
 describe("a change", () => {
   const lesson = { _id: nobody, videoId: "five-finger-c", title: "Five Fingers" };
-  const draft = { userId: nobody, what: "reply", about: nobody } as const;
+  const draft = { userId: nobody, what: "reply", subject: nobody } as const;
   const words = { title: "Thumb", text: "Under?" };
 
   beforeEach(() => {
@@ -103,7 +103,7 @@ describe("a change", () => {
   ) => renderHook(use).mutateAsync(of);
 
   const changes: readonly [string, () => Promise<unknown>][] = [
-    ["Unable to add to favorites.", () => change(() => useAddFavorite(nobody, lesson), true)],
+    ["Unable to add to favorites.", () => change(() => useSetFavorite(nobody, lesson), true)],
     ["Unable to remove from favorites.", () => change(() => useRemoveFavorite(nobody), "five")],
     ["Unable to submit question.", () => change(() => useAskQuestion(lesson, draft), words)],
     ["Unable to submit reply.", () => change(() => useAddReply(draft), "Under.")],
@@ -130,7 +130,7 @@ describe("a change", () => {
 
   test.each([
     () => change(() => useRemoveFavorite(nobody), "five"),
-    () => change(() => useAddFavorite(nobody, lesson), false),
+    () => change(() => useSetFavorite(nobody, lesson), false),
   ])("of favourites whose answer has no data says that of its own (%#)", async (make) => {
     answerWith(200, {});
     await expect(make()).rejects.toThrow();

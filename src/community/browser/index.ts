@@ -1,5 +1,5 @@
-// What a lesson's page shows of this room, to those whose plan opens the lesson. Import it lazily:
-// a visitor needs none of it.
+// What a lesson's page shows to users whose plan opens the lesson. Import it lazily: visitors need
+// none of it.
 
 /** @public */
 export { FavoriteButton } from "./pages/favorites/favorite-button.tsx";

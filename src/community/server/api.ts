@@ -16,11 +16,11 @@ import { submitReview } from "./reviews/submit-review.ts";
 
 interface CommunityDeps {
   db: Database;
-  /** Waits until no server answers with what a committed change has replaced. */
+  /** Resolves when every server has dropped the responses that a committed change outdated. */
   waitForInvalidation: () => Promise<void>;
 }
 
-/** Adds favourites, questions, replies and reviews; all for signed-in users, in their own name. */
+/** Adds the routes of favourites, questions, replies and reviews, for signed-in users only. */
 export function addCommunityApi(api: Api, deps: CommunityDeps): void {
   addFavorites(api, deps);
   addLists(api, deps);
@@ -54,7 +54,7 @@ export function addCommunityApi(api: Api, deps: CommunityDeps): void {
   serve(api, communityEndpoints.submitReview, async ({ caller, params, body }) => {
     requireSelf(caller, params.userId);
     const review = await submitReview(deps, caller, { ...body, id: body.video });
-    // The lesson's rating is public: the next read of it, anywhere, shows this one.
+    // The lesson's rating is public: the next read on any server must include this one.
     await deps.waitForInvalidation();
     return { data: review, message: communityNotices.reviewAdded };
   });

@@ -1,12 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { type Category, categories } from "#catalog/contract.ts";
-import { openRoom } from "./testing/community-fixture.ts";
-import { say } from "./testing/say.ts";
+import { communityCalls } from "./testing/community-calls.ts";
+import { openCommunityFixture } from "./testing/community-fixture.ts";
 
-const room = await openRoom();
-const { addUser, addLesson } = room;
-const { keep, ask, reply, review, questionsOf, reviewsOf, favoritesOf, contentOf, unreply, unask } =
-  say(room);
+const fixture = await openCommunityFixture();
+const { addUser, addLesson } = fixture;
+const {
+  addFavorite,
+  postQuestion,
+  postReply,
+  postReview,
+  getQuestions,
+  getReviews,
+  getFavorites,
+  getContent,
+  deleteReply,
+  deleteQuestion,
+  removeFavorite,
+} = communityCalls(fixture);
 const teacher = await addUser("free", "instructor");
 
 /** Spec §6, "Plan access by category". */
@@ -21,55 +32,58 @@ const opens = {
 const plans = Object.keys(opens) as Array<keyof typeof opens>;
 const matrix = plans.flatMap((plan) => categories.map((category) => [plan, category] as const));
 
-test.each(matrix)("a %s plan before a %s lesson, at every door", async (plan, category) => {
-  const [member, lesson] = [await addUser(plan), await addLesson(category)];
-  const question = (await ask(teacher, lesson)).data;
-  const doors = {
-    favourite: await keep(member, lesson),
-    question: await ask(member, lesson),
-    reply: await reply(member, question._id),
-    review: await review(member, lesson),
-    questions: await questionsOf(member, lesson),
-    reviews: await reviewsOf(member, lesson),
-  };
-  const open = opens[plan].some((each) => each === category);
-  for (const [door, answer] of Object.entries(doors)) {
-    expect([door, answer.status, answer.code]).toEqual(
-      open ? [door, 200, undefined] : [door, 403, "billing.plan_lacks_category"],
-    );
-  }
-});
+test.each(matrix)(
+  "the entitlement of a %s plan to a %s lesson, at every endpoint",
+  async (plan, category) => {
+    const [member, lesson] = [await addUser(plan), await addLesson(category)];
+    const question = (await postQuestion(teacher, lesson)).data;
+    const responses = {
+      favourite: await addFavorite(member, lesson),
+      question: await postQuestion(member, lesson),
+      reply: await postReply(member, question._id),
+      review: await postReview(member, lesson),
+      questions: await getQuestions(member, lesson),
+      reviews: await getReviews(member, lesson),
+    };
+    const isEntitled = opens[plan].some((each) => each === category);
+    for (const [name, response] of Object.entries(responses)) {
+      expect([name, response.status, response.code]).toEqual(
+        isEntitled ? [name, 200, undefined] : [name, 403, "billing.plan_lacks_category"],
+      );
+    }
+  },
+);
 
 test.each(categories)("an instructor needs no plan for a %s lesson", async (category) => {
   const lesson = await addLesson(category);
-  const question = await ask(teacher, lesson);
+  const question = await postQuestion(teacher, lesson);
   const answers = [
     question,
-    await keep(teacher, lesson),
-    await reply(teacher, question.data._id),
-    await review(teacher, lesson),
-    await questionsOf(teacher, lesson),
-    await reviewsOf(teacher, lesson),
+    await addFavorite(teacher, lesson),
+    await postReply(teacher, question.data._id),
+    await postReview(teacher, lesson),
+    await getQuestions(teacher, lesson),
+    await getReviews(teacher, lesson),
   ];
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200]);
 });
 
-describe("when the plan has run out", () => {
-  test("one's own words and favourites stay to be seen and removed", async () => {
+describe("after the plan has expired", () => {
+  test("a user's own posts and favourites can still be read and removed", async () => {
     const [member, lesson] = [await addUser("beginner"), await addLesson("beginner")];
-    await keep(member, lesson);
-    const { _id } = (await ask(member, lesson)).data;
-    await reply(member, _id);
-    await room.db
+    await addFavorite(member, lesson);
+    const { _id } = (await postQuestion(member, lesson)).data;
+    await postReply(member, _id);
+    await fixture.db
       .updateTable("subscriptions")
       .set({ paidThrough: new Date(Date.now() - 30 * 86_400_000) })
       .where("userId", "=", member.userId)
       .execute();
-    expect((await ask(member, lesson)).status).toBe(403);
-    expect((await favoritesOf(member)).data).toHaveLength(1);
-    expect((await contentOf(member)).data.totalContent).toBe(1);
-    expect((await unreply(member, _id, 0)).status).toBe(200);
-    expect((await unask(member, _id)).status).toBe(200);
-    expect((await say(room).drop(member, lesson)).status).toBe(200);
+    expect((await postQuestion(member, lesson)).status).toBe(403);
+    expect((await getFavorites(member)).data).toHaveLength(1);
+    expect((await getContent(member)).data.totalContent).toBe(1);
+    expect((await deleteReply(member, _id, 0)).status).toBe(200);
+    expect((await deleteQuestion(member, _id)).status).toBe(200);
+    expect((await removeFavorite(member, lesson)).status).toBe(200);
   });
 });

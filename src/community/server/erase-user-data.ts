@@ -1,21 +1,21 @@
 import type { Transaction } from "kysely";
 import { changeRatings } from "#catalog/server/index.ts";
 import type { DB } from "#platform/server/database/schema.ts";
-import { lockUser } from "./queries/executor.ts";
 import {
   deleteMember,
   deleteQuestionsOf,
   deleteRepliesOf,
   deleteReviewsOf,
   lockPostsOf,
-} from "./queries/forget.ts";
+} from "./queries/erasure.ts";
+import { lockUser } from "./queries/executor.ts";
 import { recountReplies } from "./queries/replies.ts";
 
 /**
- * Removes all that a user said and kept: favourites, questions with their replies, replies
- * elsewhere, reviews with what they rated. Every count and every lesson's rating is right after it,
- * and what he sends meanwhile waits for the end of the transaction. Comes before whatever locks the
- * account's own row, which a write that is under way still refers to.
+ * Deletes a user's favourites, questions with all their replies, replies to others, and reviews with
+ * their ratings, and updates every count and rating. The user's concurrent writes wait for the end of
+ * the transaction. Call it before anything that locks the account's row, which a pending write
+ * references.
  */
 export async function eraseUserData(trx: Transaction<DB>, userId: string): Promise<void> {
   await lockUser(trx, userId);

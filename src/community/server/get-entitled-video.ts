@@ -4,21 +4,21 @@ import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { findLesson, type LessonRow } from "./queries/lessons.ts";
 
-/** Who reads or writes. */
+/** The user who reads or writes. */
 export type Member = Pick<Caller, "userId" | "role">;
 
 /**
- * A lesson by its public name, its `_id` or both, if this user's plan opens it now. Throws
- * `catalog.video_not_found`, with the sentence of the call that asked, and
+ * A lesson by its slug, its `_id` or both, if the user's plan opens it now. Throws
+ * `catalog.video_not_found`, with `errorText` as its message, and
  * `billing.plan_lacks_category`. Source: spec §6.
  */
 export async function getEntitledVideo(
   { db }: { db: Database },
   member: Member,
-  { failing, ...which }: { id?: string; slug?: string; failing: string },
+  { errorText, ...which }: { id?: string; slug?: string; errorText: string },
 ): Promise<LessonRow> {
   const lesson = await findLesson(db, which);
-  if (!lesson) throw new AppError("catalog.video_not_found", { message: failing });
+  if (!lesson) throw new AppError("catalog.video_not_found", { message: errorText });
   await requireEntitlement({ db }, member, lesson.category);
   return lesson;
 }

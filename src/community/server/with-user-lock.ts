@@ -5,9 +5,8 @@ import { AppError } from "#platform/server/errors.ts";
 import { isMember, lockUser } from "./queries/executor.ts";
 
 /**
- * Does what a user writes in one transaction, one after the other for each user, so that what he
- * sends twice at once happens as if in a row. Throws `platform.signed_out` for an account that was
- * erased while it waited.
+ * Runs a user's write in a transaction under their user lock, so that concurrent requests of one user
+ * run one after another. Throws `platform.signed_out` for an account that was erased meanwhile.
  */
 export function withUserLock<T>(
   { db }: { db: Database },

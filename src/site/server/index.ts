@@ -2,4 +2,4 @@ export { listTrackerSources } from "./analytics/list-tracker-sources.ts";
 export { addSiteApi } from "./api.ts";
 export { readSchool, type School } from "./school/read-school.ts";
 export { addSeoFiles } from "./seo/add-seo-files.ts";
-export { readScreens } from "./seo/read-screens.ts";
+export { readScreenshots } from "./seo/read-screenshots.ts";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { classNames } from "../class-names.ts";
 import { VisuallyHidden } from "../page/visually-hidden.tsx";
 import { Badge } from "./badge.tsx";
-import { watchPoster } from "./poster-seen.ts";
+import { watchPoster } from "./watch-poster.ts";
 
 export interface Poster {
   src: string;

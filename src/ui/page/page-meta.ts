@@ -15,7 +15,7 @@ interface MetaArguments {
 }
 
 /** A picture of our own, shown where a page is shared. */
-export interface SharedPicture {
+export interface ShareImage {
   /** Its address on the site. */
   path: `/${string}`;
   width: number;
@@ -43,7 +43,7 @@ interface PageWords {
   /** Left out, the school's tagline. */
   description?: string | undefined;
   /** Left out, the school's own picture. */
-  image?: SharedPicture;
+  image?: ShareImage;
   /** What kind of thing the page is about (Open Graph). */
   kind?: "website" | "video.other";
   /** What the page tells search engines beside its words. */
@@ -53,7 +53,7 @@ interface PageWords {
 }
 
 /** The school's own, drawn with its name. */
-const schoolPicture = ({ schoolName }: RootData): SharedPicture => ({
+const schoolShareImage = ({ schoolName }: RootData): ShareImage => ({
   path: "/og-school.jpg",
   width: 1200,
   height: 630,
@@ -65,7 +65,7 @@ const schoolPicture = ({ schoolName }: RootData): SharedPicture => ({
 export function pageMeta(args: MetaArguments, words: PageWords): MetaDescriptor[] {
   const site = rootDataOf(args);
   const { origin, schoolName, tagline } = site;
-  const { description = tagline, kind = "website", image = schoolPicture(site) } = words;
+  const { description = tagline, kind = "website", image = schoolShareImage(site) } = words;
   const title = [words.title, schoolName].filter(Boolean).join(" · ");
   const url = `${origin}${args.location.pathname.replace(/(.)\/$/, "$1")}`;
   return [

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useFading } from "../carousel/use-fading.ts";
 import { classNames } from "../class-names.ts";
-import { stayingPut } from "../interaction/stays-put.ts";
+import { keepScrollState } from "../interaction/keep-scroll.ts";
 
 export interface Tab<Value extends string> {
   value: Value;
@@ -59,7 +59,7 @@ export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps
           to={tab.to}
           replace
           preventScrollReset
-          state={stayingPut}
+          state={keepScrollState}
           aria-selected={tab.value === value}
           aria-controls={`${id}-panel`}
           tabIndex={tab.value === value ? 0 : -1}

@@ -84,7 +84,7 @@ const account: readonly Row[] = [
     says: "/account-favorites: each row links to /video/{videoId}, with poster, title, category, minutes with suffix 'm', and a heart button to remove",
     by: [
       favourite,
-      "src/community/server/favorites/favorites.test.ts › a favourite shows its lesson as a row",
+      "src/community/server/favorites/favorites.test.ts › a favourite has the fields of its lesson that a row shows",
     ],
   },
   { part: "§2 Account area", kind: "text", says: "'No favorites yet'", by: [favourite] },
@@ -94,7 +94,7 @@ const account: readonly Row[] = [
     says: "/account-questions: 'Questions & Reviews', each item with title, text, rating, reply count and age",
     by: [
       lists,
-      "src/community/server/posts/content.test.ts › questions and reviews come together, newest first",
+      "src/community/server/posts/content.test.ts › questions and reviews come in one list, newest first",
     ],
   },
   {
@@ -131,7 +131,7 @@ const states: readonly Row[] = [
     says: "unsent questions, replies and reviews survive a reload and go with a logout",
     by: [
       drafts,
-      "src/community/browser/pages/posts/drafts.test.ts › what was typed is kept for its writer and its place",
+      "src/community/browser/pages/posts/drafts.test.ts › a draft is stored for its user and its subject only",
     ],
   },
   {
@@ -179,7 +179,7 @@ const texts: readonly Row[] = [
       kind: "text",
       says: `'${text}'`,
       by: [
-        `src/community/browser/pages/posts/sentences.test.ts › an answer without data says: ${text}`,
+        `src/community/browser/pages/posts/post-requests.test.ts › a response without data fails with: ${text}`,
         ...unread,
       ],
     }),
@@ -209,7 +209,7 @@ const texts: readonly Row[] = [
     kind: "rule",
     says: "a refused change of words or favourites is told in the server's message",
     by: [
-      "src/community/browser/pages/posts/sentences.test.ts › the server's message is shown if present",
+      "src/community/browser/pages/posts/post-requests.test.ts › the server's message is shown if present",
     ],
   },
   {
@@ -218,7 +218,7 @@ const texts: readonly Row[] = [
     says: "'Question added successfully'",
     by: [
       question,
-      "src/community/server/questions/questions.test.ts › a question is answered with itself and the",
+      "src/community/server/questions/questions.test.ts › asking returns the question and the",
     ],
   },
   {
@@ -227,7 +227,7 @@ const texts: readonly Row[] = [
     says: "'Reply added successfully'",
     by: [
       question,
-      "src/community/server/questions/questions.test.ts › stand under their question in order",
+      "src/community/server/questions/questions.test.ts › are listed under their question in order",
     ],
   },
   {
@@ -236,7 +236,7 @@ const texts: readonly Row[] = [
     says: "'Review added successfully'",
     by: [
       review,
-      "src/community/server/reviews/reviews.test.ts › a review is answered with itself and the notice",
+      "src/community/server/reviews/reviews.test.ts › reviewing returns the review and the notice",
     ],
   },
 ];

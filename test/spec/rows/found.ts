@@ -184,7 +184,7 @@ const search: readonly Row[] = [
       `${files} › the manifest names the school as its texts do, with icons for every mask`,
       `${found} › installed the manifest's pictures are what it says`,
       `${found} › installed the browser finds nothing that keeps it from installing the school`,
-      "src/site/server/seo/read-screens.test.ts › the demo school has both, of the sizes that they say",
+      "src/site/server/seo/read-screenshots.test.ts › the demo school has both, of the sizes that they say",
     ],
   },
   {

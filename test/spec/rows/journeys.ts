@@ -58,7 +58,7 @@ export const journeyRows: readonly Row[] = [
     says: "The server's message is shown for lists, favourites and account edit too",
     by: [
       "src/ui/feedback/fetch-failure.test.ts › a list that cannot be fetched shows the server's message",
-      "src/community/browser/pages/posts/sentences.test.ts › the server's message is shown if present",
+      "src/community/browser/pages/posts/post-requests.test.ts › the server's message is shown if present",
       "src/accounts/browser/pages/account-edit/save-profile.test.ts › the form adds",
     ],
   },

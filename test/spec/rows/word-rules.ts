@@ -75,7 +75,7 @@ const permissions: readonly Row[] = [
       says: `${plan}: ${opens}`,
       by: [
         `${doors} › the plan ${plan} when`,
-        `src/community/server/entitlement.test.ts › a ${plan} plan before a`,
+        `src/community/server/entitlement.test.ts › the entitlement of a ${plan} plan to a`,
       ],
     }),
   ),
@@ -85,9 +85,9 @@ const permissions: readonly Row[] = [
     says: "a visitor watches, favourites, asks, replies and reviews nothing",
     by: [
       "test/e2e/access.spec.ts › a visitor gets no pass, and another user's id in the path is refused",
-      "src/community/server/favorites/favorites.test.ts › a visitor is asked to log in, and nobody acts in another's name",
-      "src/community/server/questions/questions.test.ts › visitors, and others in one's name",
-      "src/community/server/reviews/reviews.test.ts › visitors, and others in one's name",
+      "src/community/server/favorites/favorites.test.ts › a visitor gets 401, and another user 403",
+      "src/community/server/questions/questions.test.ts › visitors, and other users",
+      "src/community/server/reviews/reviews.test.ts › visitors, and other users",
     ],
   },
   {
@@ -96,7 +96,7 @@ const permissions: readonly Row[] = [
     says: "a signed-in user may view, favourite, ask, reply or rate only if the plan grants the category",
     by: [
       `${doors} › every endpoint grants exactly its categories`,
-      "src/community/server/entitlement.test.ts › at every door",
+      "src/community/server/entitlement.test.ts › at every endpoint",
     ],
   },
   {
@@ -105,7 +105,7 @@ const permissions: readonly Row[] = [
     says: "only the author of a question may delete it",
     by: [
       question,
-      "src/community/server/questions/questions.test.ts › deleting a question is its author's alone",
+      "src/community/server/questions/questions.test.ts › deleting a question is allowed to its author only",
     ],
   },
   {
@@ -113,7 +113,7 @@ const permissions: readonly Row[] = [
     kind: "rule",
     says: "only the author of a reply may delete that reply",
     by: [
-      "src/community/server/questions/questions.test.ts › replies go only by their author",
+      "src/community/server/questions/questions.test.ts › replies can be deleted only by their author",
       `${community} › the teacher's reply, and no other, marks a question as answered`,
     ],
   },
@@ -145,7 +145,7 @@ const constants: readonly Row[] = [
     says: "account list 10",
     by: [
       lists,
-      "src/community/server/posts/content.test.ts › pages follow each other without a gap",
+      "src/community/server/posts/content.test.ts › pages of questions and reviews follow each other without a gap",
     ],
   },
   {
@@ -153,7 +153,7 @@ const constants: readonly Row[] = [
     kind: "rule",
     says: "another page of questions, reviews or content exists only if the last one was full (10)",
     by: [
-      "src/community/browser/pages/posts/sentences.test.ts › a list goes on while its pages are full",
+      "src/community/browser/pages/posts/post-requests.test.ts › a list has more pages while its last one is full",
       lists,
     ],
   },
@@ -176,7 +176,7 @@ const constants: readonly Row[] = [
     kind: "state",
     says: "the full date on hover and for who listens",
     by: [
-      "src/community/browser/pages/posts/age.test.ts › an age is short to see, and the full date on hover",
+      "src/community/browser/pages/posts/age.test.ts › an age is shown in short form, with the full date on hover",
       question,
     ],
   },

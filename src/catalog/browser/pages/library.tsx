@@ -15,7 +15,7 @@ import { LessonGrid } from "./lists/lesson-grid.tsx";
 import { firstPageQuery, libraryTextsQuery } from "./lists/library-queries.ts";
 import { SpecialLessons } from "./lists/special-lessons.tsx";
 
-export const handle = { knownQuery: { tab: libraryTabs }, keepsPlace: true };
+export const handle = { knownQuery: { tab: libraryTabs }, restoresScroll: true };
 
 export const meta: Route.MetaFunction = (args) => {
   const texts = findPrefetched(args.loaderData, libraryTextsQuery, catalogEndpoints.libraryTexts);

@@ -5,7 +5,7 @@ import { Heading, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/search.ts";
 import { SearchPanel } from "./search/search-panel.tsx";
-import { debounceMilliseconds, readSearch } from "./search/search-query.ts";
+import { debounceMilliseconds, normalizeSearch } from "./search/search-query.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -15,12 +15,12 @@ export const meta: Route.MetaFunction = (args) =>
     hidden: true,
   });
 
-export const handle = { keepsPlace: true };
+export const handle = { restoresScroll: true };
 
 /** The search as a page; what is searched for stands in its address as `?q=`. */
 export default function SearchPage() {
   const box = useRef<HTMLInputElement>(null);
-  const { text, searched, type, settle } = useAddressedSearch();
+  const { text, searched, type, settle } = useUrlSearch();
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   return (
     <Section className="pt-8! sm:pt-12!">
@@ -59,9 +59,9 @@ export default function SearchPage() {
  * What is typed goes into the address once it rests, and the results are the address's. The document
  * is the same for every address, so both begin empty and follow after mount.
  */
-function useAddressedSearch() {
+function useUrlSearch() {
   const [params, setParams] = useSearchParams();
-  const addressed = readSearch(params.get("q"));
+  const addressed = normalizeSearch(params.get("q"));
   const [text, setText] = useState<string | null>(null);
   const written = useRef<string | null>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -75,7 +75,7 @@ function useAddressedSearch() {
   useEffect(() => () => clearTimeout(rest.current), []);
   const write = (typed: string) => {
     clearTimeout(rest.current);
-    const search = readSearch(typed);
+    const search = normalizeSearch(typed);
     if (search === written.current) return;
     written.current = search;
     setParams(search === "" ? {} : { q: search }, { replace: true, preventScrollReset: true });

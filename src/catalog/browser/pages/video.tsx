@@ -13,13 +13,13 @@ import { Heading, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/video.ts";
 import { LessonDetails } from "./lesson/lesson-details.tsx";
-import { LessonStage, stagePoster } from "./lesson/lesson-stage.tsx";
+import { LessonPlayerView, playerPoster } from "./lesson/lesson-player-view.tsx";
 import {
+  lessonBreadcrumbs,
   lessonStructuredData,
-  lessonTrail,
-  sharedPicture,
+  shareImage,
 } from "./lesson/lesson-structured-data.ts";
-import { KeepLesson, LessonDiscussionTab } from "./lesson/members-part.tsx";
+import { LessonDiscussionTab, LessonFavorite } from "./lesson/members-only.tsx";
 import { NextVideos } from "./lesson/next-videos.tsx";
 import { useLessonTitle } from "./lesson/use-lesson-title.ts";
 import { isNotFound, nextQuery, videoQuery } from "./lesson/video-queries.ts";
@@ -37,13 +37,13 @@ export const meta: Route.MetaFunction = (args) => {
   const { absent, video } = args.loaderData ?? {};
   if (absent) return pageMeta(args, { ...absentWords, hidden: true });
   if (!video) return pageMeta(args, { title: "Lesson", description: "A piano lesson on video." });
-  const image = sharedPicture(video);
+  const image = shareImage(video);
   return pageMeta(args, {
     title: video.title,
     description: shortenDescription(video.description),
     kind: "video.other",
     ...(image && { image }),
-    facts: (site) => [lessonStructuredData(video, site), lessonTrail(video, site)],
+    facts: (site) => [lessonStructuredData(video, site), lessonBreadcrumbs(video, site)],
   });
 };
 
@@ -95,11 +95,11 @@ function LessonScreen({ video }: { video: VideoDetails }) {
   return (
     <>
       <Backdrop video={video}>
-        <LessonStage video={video} />
+        <LessonPlayerView video={video} />
         <div>
           <LessonDetails video={video} />
           <div className="mt-7 signed-in:min-h-12">
-            <KeepLesson video={video} />
+            <LessonFavorite video={video} />
           </div>
         </div>
       </Backdrop>
@@ -114,7 +114,7 @@ function Backdrop({ video, children }: { video: Video; children: ReactNode }) {
   return (
     <Section className={classNames("relative isolate overflow-clip pb-8!", belowHeader)}>
       <img
-        {...stagePoster(video)}
+        {...playerPoster(video)}
         alt=""
         className="absolute inset-0 -z-10 size-full scale-110 object-cover opacity-70 blur-xl in-data-[theme=light]:opacity-25 print:hidden"
       />

@@ -1,4 +1,4 @@
-import { type NewVideo, selectOtherHolders, upsertVideos } from "../queries/changes.ts";
+import { type NewVideo, selectSerialNumberConflicts, upsertVideos } from "../queries/changes.ts";
 import type { Executor } from "../queries/executor.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { Executor } from "../queries/executor.ts";
  * Throws when a serial number belongs to another video.
  */
 export async function addVideos({ db }: { db: Executor }, videos: readonly NewVideo[]) {
-  const holders = await selectOtherHolders(db, videos);
+  const holders = await selectSerialNumberConflicts(db, videos);
   const lines = holders.map(
     (holder) => `serial number ${holder.serialNumber} belongs to "${holder.slug}" already`,
   );

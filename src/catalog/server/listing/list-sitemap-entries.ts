@@ -1,6 +1,6 @@
 import { type Category, categories } from "../../contract.ts";
-import { selectSitemapEntries } from "../queries/addresses.ts";
 import type { Executor } from "../queries/executor.ts";
+import { selectSitemapEntries } from "../queries/sitemap-entries.ts";
 import { countCategory } from "../queries/videos.ts";
 
 /** How many lessons each category has, in the order of the categories. */

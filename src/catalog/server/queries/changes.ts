@@ -51,7 +51,7 @@ export async function upsertVideos(db: Executor, rows: readonly NewVideo[]): Pro
 }
 
 /** Which of the serial numbers belong to lessons other than these. */
-export function selectOtherHolders(
+export function selectSerialNumberConflicts(
   db: Executor,
   rows: readonly { slug: string; serialNumber: number }[],
 ): Promise<{ slug: string; serialNumber: number }[]> {

@@ -17,7 +17,7 @@ export async function searchVideos(
   { db }: { db: Executor },
   { search, page, limit }: { search: string; page: number; limit: number },
 ): Promise<Video[]> {
-  const typed = await readSearch(db, search);
+  const typed = await parseSearch(db, search);
   const wanted = await correctWords({ db }, typed);
   if (wanted === null) return [];
   const find = async (words: readonly WantedWord[], skip: number) => {
@@ -32,7 +32,7 @@ export async function searchVideos(
 }
 
 /** The words that count: each once, and those that say nothing only where there are no others. */
-async function readSearch(db: Executor, search: string): Promise<OpenWord[]> {
+async function parseSearch(db: Executor, search: string): Promise<OpenWord[]> {
   // PostgreSQL takes no NUL.
   const words = await selectTypedWords(db, search.replaceAll("\u0000", " "));
   const open = words.map((word, place) => ({ ...word, isOpen: place === words.length - 1 }));

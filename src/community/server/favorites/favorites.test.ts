@@ -3,20 +3,20 @@ import { describe, expect, test } from "vitest";
 import { markVideoReady } from "#catalog/server/index.ts";
 import { maxFavorites } from "../../contract.ts";
 import { findWrongCounts } from "../testing/check-counts.ts";
-import { openRoom } from "../testing/community-fixture.ts";
-import { say } from "../testing/say.ts";
+import { communityCalls } from "../testing/community-calls.ts";
+import { openCommunityFixture } from "../testing/community-fixture.ts";
 
-const room = await openRoom();
-const { addUser, addLesson, call, db } = room;
-const { keep, drop, favoritesOf } = say(room);
+const fixture = await openCommunityFixture();
+const { addUser, addLesson, call, db } = fixture;
+const { addFavorite, removeFavorite, getFavorites } = communityCalls(fixture);
 
-test("a favourite shows its lesson as a row of the list needs it", async () => {
+test("a favourite has the fields of its lesson that a row shows", async () => {
   const [member, lesson] = [await addUser("beginner"), await addLesson()];
   const posterPath = "/media/m/posters/poster-960.webp";
   const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
   const media = { mediaId: "m", durationSeconds: 150, posterPath, dataCosts };
   await markVideoReady({ db }, { slug: lesson.videoId, ...media });
-  const added = await keep(member, lesson);
+  const added = await addFavorite(member, lesson);
   expect(added.status).toBe(200);
   expect(added.data).toEqual({
     _id: expect.any(String),
@@ -29,94 +29,97 @@ test("a favourite shows its lesson as a row of the list needs it", async () => {
       duration: 3,
     },
   });
-  expect((await favoritesOf(member)).data).toEqual([added.data]);
+  expect((await getFavorites(member)).data).toEqual([added.data]);
 });
 
-test("a lesson in preparation has the picture that the catalogue shows for it", async () => {
+test("a lesson in preparation has the same poster as in the catalogue", async () => {
   const [member, lesson] = [await addUser("beginner"), await addLesson()];
   const inCatalogue = await import("#catalog/server/listing/present-video.ts");
   const { getVideo } = await import("#catalog/server/index.ts");
   const { poster } = inCatalogue.presentVideo(await getVideo({ db }, lesson.videoId));
-  expect((await keep(member, lesson)).data.video.poster).toBe(poster);
+  expect((await addFavorite(member, lesson)).data.video.poster).toBe(poster);
 });
 
-test("the newest favourite comes first, and each member sees his own", async () => {
+test("the newest favourite comes first, and members see only their own", async () => {
   const [member, other] = [await addUser("beginner"), await addUser("beginner")];
   const lessons = [await addLesson(), await addLesson(), await addLesson()];
-  for (const lesson of lessons) await keep(member, lesson);
-  const names = (await favoritesOf(member)).data.map(
+  for (const lesson of lessons) await addFavorite(member, lesson);
+  const names = (await getFavorites(member)).data.map(
     (each: { video: { videoId: string } }) => each.video.videoId,
   );
   expect(names).toEqual(lessons.map((lesson) => lesson.videoId).reverse());
-  expect((await favoritesOf(other)).data).toEqual([]);
+  expect((await getFavorites(other)).data).toEqual([]);
 });
 
-test("added twice it is one, and the same one", async () => {
+test("adding it twice returns the same favourite", async () => {
   const [member, lesson] = [await addUser("beginner"), await addLesson()];
-  const [first, second] = [await keep(member, lesson), await keep(member, lesson)];
+  const [first, second] = [await addFavorite(member, lesson), await addFavorite(member, lesson)];
   expect(second).toEqual(first);
-  expect((await favoritesOf(member)).data).toHaveLength(1);
+  expect((await getFavorites(member)).data).toHaveLength(1);
 });
 
-test("removed it is gone; removed again there is nothing to remove", async () => {
+test("removing it twice is 404 the second time", async () => {
   const [member, lesson] = [await addUser("beginner"), await addLesson()];
-  await keep(member, lesson);
-  expect(await drop(member, lesson)).toEqual({ status: 200, data: { videoId: lesson.videoId } });
-  expect((await favoritesOf(member)).data).toEqual([]);
-  expect(await drop(member, lesson)).toMatchObject({
+  await addFavorite(member, lesson);
+  expect(await removeFavorite(member, lesson)).toEqual({
+    status: 200,
+    data: { videoId: lesson.videoId },
+  });
+  expect((await getFavorites(member)).data).toEqual([]);
+  expect(await removeFavorite(member, lesson)).toMatchObject({
     status: 404,
     message: "Unable to remove from favorites.",
   });
 });
 
-test("another's favourite does not go when one removes one's own", async () => {
+test("removing a favourite leaves those of others", async () => {
   const [member, other, lesson] = [
     await addUser("beginner"),
     await addUser("beginner"),
     await addLesson(),
   ];
-  await keep(other, lesson);
-  expect((await drop(member, lesson)).status).toBe(404);
-  expect((await favoritesOf(other)).data).toHaveLength(1);
+  await addFavorite(other, lesson);
+  expect((await removeFavorite(member, lesson)).status).toBe(404);
+  expect((await getFavorites(other)).data).toHaveLength(1);
 });
 
-test("the list has an end: one more than it holds is refused, one in its place is not", async () => {
+test("one favourite above the maximum is refused; after a removal there is room again", async () => {
   const member = await addUser("beginner");
   const lessons = [await addLesson(), await addLesson()] as const;
   await db
     .insertInto("userPostCounts")
     .values({ userId: member.userId, favorites: maxFavorites - 1 })
     .execute();
-  expect((await keep(member, lessons[0])).status).toBe(200);
-  const refused = await keep(member, lessons[1]);
+  expect((await addFavorite(member, lessons[0])).status).toBe(200);
+  const refused = await addFavorite(member, lessons[1]);
   expect([refused.status, refused.code]).toEqual([409, "community.too_many_favorites"]);
-  expect((await keep(member, lessons[0])).status).toBe(200);
-  await drop(member, lessons[0]);
-  expect((await keep(member, lessons[1])).status).toBe(200);
-  await drop(member, lessons[1]);
+  expect((await addFavorite(member, lessons[0])).status).toBe(200);
+  await removeFavorite(member, lessons[0]);
+  expect((await addFavorite(member, lessons[1])).status).toBe(200);
+  await removeFavorite(member, lessons[1]);
   await db.deleteFrom("userPostCounts").where("userId", "=", member.userId).execute();
 });
 
 describe("what is refused", () => {
-  test("a visitor is asked to log in, and nobody acts in another's name", async () => {
+  test("a visitor gets 401, and another user 403", async () => {
     const [member, other, lesson] = [
       await addUser("beginner"),
       await addUser("beginner"),
       await addLesson(),
     ];
     const body = { user: member.userId, video: lesson.id };
-    const addresses = [
+    const requests = [
       ["GET", `/api/favorite/user/${member.userId}`],
       ["POST", `/api/favorite/${member.userId}`, body],
       ["DELETE", `/api/favorite/${member.userId}/${lesson.videoId}`],
     ] as const;
-    for (const [method, url, sent] of addresses) {
+    for (const [method, url, sent] of requests) {
       expect((await call(null, method, url, sent)).status).toBe(401);
       expect((await call(other, method, url, sent)).status).toBe(403);
     }
   });
 
-  test("the body's user decides nothing: the favourite is the caller's", async () => {
+  test("the body's user is ignored: the favourite is the caller's", async () => {
     const [member, other, lesson] = [
       await addUser("beginner"),
       await addUser("beginner"),
@@ -125,12 +128,12 @@ describe("what is refused", () => {
     const body = { user: other.userId, video: lesson.id };
     const added = await call(member, "POST", `/api/favorite/${member.userId}`, body);
     expect(added.data.user).toBe(member.userId);
-    expect((await favoritesOf(other)).data).toEqual([]);
+    expect((await getFavorites(other)).data).toEqual([]);
   });
 
   test("a lesson that does not exist cannot be added", async () => {
     const member = await addUser("beginner");
-    expect(await keep(member, { id: randomUUID(), videoId: "none" })).toMatchObject({
+    expect(await addFavorite(member, { id: randomUUID(), videoId: "none" })).toMatchObject({
       status: 404,
       code: "catalog.video_not_found",
       message: "Unable to add to favorites.",
@@ -155,6 +158,6 @@ describe("what is refused", () => {
   });
 });
 
-test("after all of this every count is exact", async () => {
+test("after these tests every count is exact", async () => {
   expect(await findWrongCounts(db)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { deleteFavorite } from "../queries/favorites.ts";
 import { withUserLock } from "../with-user-lock.ts";
 
 /**
- * Removes a lesson, by its public name, from a user's favourites, whatever his plan is now. Throws
+ * Removes a lesson, by its slug, from a user's favourites, whatever their plan. Throws
  * `community.favorite_not_found` where it is none.
  */
 export async function removeFavorite(

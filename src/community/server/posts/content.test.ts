@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
-import { openRoom } from "../testing/community-fixture.ts";
-import { say } from "../testing/say.ts";
+import { communityCalls } from "../testing/community-calls.ts";
+import { openCommunityFixture } from "../testing/community-fixture.ts";
 
-const room = await openRoom();
-const { addUser, addLesson, call } = room;
-const { ask, reply, review, unask, contentOf } = say(room);
+const fixture = await openCommunityFixture();
+const { addUser, addLesson, call } = fixture;
+const { postQuestion, postReply, postReview, deleteQuestion, getContent } = communityCalls(fixture);
 
-test("questions and reviews come together, newest first, each as what it is", async () => {
+test("questions and reviews come in one list, newest first, each with its kind", async () => {
   const [author, other] = [await addUser("beginner"), await addUser("beginner")];
   const [first, second] = [await addLesson(), await addLesson()];
-  const question = (await ask(author, first)).data;
-  const opinion = (await review(author, second, 7)).data;
-  const replied = (await reply(other, question._id)).data;
-  await ask(other, first);
+  const question = (await postQuestion(author, first)).data;
+  const opinion = (await postReview(author, second, 7)).data;
+  const replied = (await postReply(other, question._id)).data;
+  await postQuestion(other, first);
   const title = (
-    await room.db
+    await fixture.db
       .selectFrom("videos")
       .select("title")
       .where("id", "=", second.id)
       .executeTakeFirstOrThrow()
   ).title;
-  expect((await contentOf(author)).data).toEqual({
+  expect((await getContent(author)).data).toEqual({
     content: [
       { kind: "review", ...opinion, title },
       { kind: "question", ...replied },
@@ -29,17 +29,18 @@ test("questions and reviews come together, newest first, each as what it is", as
   });
 });
 
-test("pages follow each other without a gap, whatever the mixture", async () => {
+test("pages of questions and reviews follow each other without a gap", async () => {
   const author = await addUser("beginner");
   const written: string[] = [];
   for (let number = 0; number < 23; number += 1) {
     const lesson = await addLesson();
-    const answer = number % 3 === 0 ? await review(author, lesson) : await ask(author, lesson);
+    const answer =
+      number % 3 === 0 ? await postReview(author, lesson) : await postQuestion(author, lesson);
     written.unshift(answer.data._id);
   }
   const pages = [];
   for (const page of [1, 2, 3, 4]) {
-    const { content, totalContent } = (await contentOf(author, `?page=${page}&limit=10`)).data;
+    const { content, totalContent } = (await getContent(author, `?page=${page}&limit=10`)).data;
     expect(totalContent).toBe(23);
     pages.push(content.map((each: { _id: string }) => each._id));
   }
@@ -49,17 +50,17 @@ test("pages follow each other without a gap, whatever the mixture", async () => 
 
 test("a replaced review and a deleted question are not counted", async () => {
   const [author, lesson] = [await addUser("beginner"), await addLesson()];
-  await review(author, lesson, 7);
-  await review(author, lesson, 8);
-  const question = (await ask(author, lesson)).data;
-  await unask(author, question._id);
-  const { content, totalContent } = (await contentOf(author)).data;
+  await postReview(author, lesson, 7);
+  await postReview(author, lesson, 8);
+  const question = (await postQuestion(author, lesson)).data;
+  await deleteQuestion(author, question._id);
+  const { content, totalContent } = (await getContent(author)).data;
   expect([content.length, totalContent]).toEqual([1, 1]);
 });
 
-test("whoever wrote nothing has an empty list, and nobody reads another's", async () => {
+test("a user without posts has an empty list, and others get 403", async () => {
   const [author, other] = [await addUser("free"), await addUser("beginner")];
-  expect((await contentOf(author)).data).toEqual({ content: [], totalContent: 0 });
+  expect((await getContent(author)).data).toEqual({ content: [], totalContent: 0 });
   const url = `/api/question/reviews/${author.userId}`;
   expect((await call(other, "GET", url)).status).toBe(403);
   expect((await call(null, "GET", url)).status).toBe(401);

@@ -5,8 +5,7 @@ import { selectContent } from "../queries/content.ts";
 import { presentContent } from "./present-posts.ts";
 
 /**
- * A page of all that a user asked and reviewed, newest first, whatever his plan is now, and how
- * much that is altogether. Source: spec §2 (/account-questions), §7.
+ * A page of a user's questions and reviews, newest first, whatever their plan, and the total. Source: spec §2 (/account-questions), §7.
  */
 export async function listOwnContent(
   { db }: { db: Database },

@@ -3,7 +3,7 @@ import type { ContentRows } from "../queries/content.ts";
 import type { QuestionRow } from "../queries/questions.ts";
 import type { ReviewRow } from "../queries/reviews.ts";
 
-/** A question with the replies that stand, as JSON (spec §3). */
+/** A question with its replies, as JSON (spec §3). */
 export function presentQuestion({ id, createdAt, replies, ...rest }: QuestionRow): Question {
   return {
     _id: id,
@@ -18,7 +18,7 @@ export function presentReview({ id, createdAt, videoTitle: _, ...rest }: ReviewR
   return { _id: id, ...rest, createdAt: isoOf(createdAt) };
 }
 
-/** A page of the account's own list, in the order of its rows; a review goes under its lesson. */
+/** A page of the account's list, in the order of its rows; a review has its lesson's title. */
 export function presentContent({ ids, questions, reviews }: ContentRows): ContentItem[] {
   const items = new Map<string, ContentItem>([
     ...questions.map((row) => [row.id, { kind: "question", ...presentQuestion(row) }] as const),
@@ -29,7 +29,7 @@ export function presentContent({ ids, questions, reviews }: ContentRows): Conten
   return ids.flatMap((id) => items.get(id) ?? []);
 }
 
-/** The database writes times inside JSON with microseconds and an offset. */
-function isoOf(written: string): string {
-  return new Date(written).toISOString();
+/** PostgreSQL writes times inside JSON with microseconds and an offset. */
+function isoOf(timestamp: string): string {
+  return new Date(timestamp).toISOString();
 }

@@ -12,18 +12,18 @@ export interface ContentRows {
   reviews: ReviewRow[];
 }
 
-/** A page of all that a user asked and reviewed, newest first: one round trip. */
+/** A page of a user's questions and reviews, newest first, in one round trip. */
 export async function selectContent(
   db: Executor,
   { userId, skip, limit }: { userId: string } & PageOf,
 ): Promise<ContentRows> {
-  const upTo = (table: "questions" | "reviews") => sql`(
+  const newestOf = (table: "questions" | "reviews") => sql`(
     select id, created_at, ${sql.lit(table)} as kind from ${sql.table(table)}
     where user_id = ${userId} order by ${newestFirst(table)} limit ${skip + limit}
   )`;
   const page = await sql<ContentRows>`
     with page as materialized (
-      select * from (${upTo("questions")} union all ${upTo("reviews")}) written
+      select * from (${newestOf("questions")} union all ${newestOf("reviews")}) written
       order by ${newestFirst("written")} limit ${limit} offset ${skip}
     )
     select

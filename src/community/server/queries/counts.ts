@@ -1,12 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 
-/** Counts a favourite more, unless that were one too many; then false. */
-export async function countFavorite(
+/** Adds one to the number of favourites; false where it is at its maximum. */
+export async function incrementFavorites(
   trx: Transaction<DB>,
   { userId, max }: { userId: string; max: number },
 ): Promise<boolean> {
-  const counted = await trx
+  const updated = await trx
     .insertInto("userPostCounts")
     .values({ userId, favorites: 1 })
     .onConflict((conflict) =>
@@ -17,7 +17,7 @@ export async function countFavorite(
     )
     .returning("favorites")
     .executeTakeFirst();
-  return counted !== undefined;
+  return updated !== undefined;
 }
 
 export async function decrementFavorites(trx: Transaction<DB>, userId: string): Promise<void> {
@@ -28,8 +28,8 @@ export async function decrementFavorites(trx: Transaction<DB>, userId: string): 
     .execute();
 }
 
-/** Counts a question or a review more, with its author and with its lesson. */
-export async function countContent(
+/** Adds one to a lesson's questions or reviews and to their author's content. */
+export async function incrementContent(
   trx: Transaction<DB>,
   { kind, userId, videoId }: { kind: "questions" | "reviews"; userId: string; videoId: string },
 ): Promise<void> {

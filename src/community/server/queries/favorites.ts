@@ -36,12 +36,12 @@ export async function findFavorite(
   return found;
 }
 
-async function favorites(db: Executor, wanted: RawBuilder<unknown>): Promise<FavoriteRow[]> {
+async function favorites(db: Executor, condition: RawBuilder<unknown>): Promise<FavoriteRow[]> {
   const found = await sql<FavoriteRow>`
     select favorite.id, favorite.user_id, lesson.slug, lesson.title, lesson.poster_path,
       lesson.category, lesson.duration_seconds
     from favorites favorite join video_summaries lesson on lesson.id = favorite.video_id
-    where ${wanted}
+    where ${condition}
   `.execute(db);
   return found.rows;
 }
@@ -60,7 +60,7 @@ export async function insertFavorite(
   return added !== undefined;
 }
 
-/** Takes a lesson's public name. False where the lesson was no favourite. */
+/** Takes a lesson's slug. False where the lesson was no favourite. */
 export async function deleteFavorite(
   trx: Transaction<DB>,
   { userId, slug }: { userId: string; slug: string },

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Category } from "#catalog/contract.ts";
 import type { Executor } from "./executor.ts";
 
-/** What this room knows of a lesson. */
+/** The columns of a lesson that this feature reads. */
 export interface LessonRow {
   id: string;
   slug: string;
   category: Category;
 }
 
-/** A lesson by its public name, by its `_id`, or by both at once. */
+/** A lesson by its slug, by its `_id`, or by both. */
 export async function findLesson(
   db: Executor,
   { id, slug }: { id?: string; slug?: string },

@@ -6,32 +6,32 @@ export interface PageOf {
   limit: number;
 }
 
-/** What stands under a lesson, and how the rows of these ids become a JSON array. */
-interface WordsOf {
+/** A table of posts, and the SQL that turns rows of these ids into a JSON array. */
+interface PostTable {
   table: "questions" | "reviews";
   asJson: (ids: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-/** A page of what stands under a lesson, by its `_id`, and how many there are: one round trip. */
+/** A page of a lesson's posts, by the lesson's `_id`, and their total, in one round trip. */
 export async function selectPage<Row>(
   db: Executor,
-  { table, asJson }: WordsOf,
+  { table, asJson }: PostTable,
   { videoId, skip, limit }: { videoId: string } & PageOf,
 ): Promise<{ total: number; rows: Row[] }> {
-  const wanted = sql`
+  const ids = sql`
     select id from ${sql.table(table)} where video_id = ${videoId}
     order by ${newestFirst(table)} limit ${limit} offset ${skip}`;
   const page = await sql<{ total: number; rows: Row[] }>`
-    select ${asJson(wanted)} as rows,
+    select ${asJson(ids)} as rows,
       coalesce((select ${sql.ref(table)} from video_post_counts where video_id = ${videoId}), 0) as total
   `.execute(db);
   return page.rows[0] ?? { total: 0, rows: [] };
 }
 
-/** The one row of this `_id`, as a page would have it. */
+/** The row of this `_id`, as in a page. */
 export async function findById<Row>(
   db: Executor,
-  { asJson }: WordsOf,
+  { asJson }: PostTable,
   id: string,
 ): Promise<Row | undefined> {
   const found = await sql<{ rows: Row[] }>`
@@ -40,11 +40,11 @@ export async function findById<Row>(
   return found.rows[0]?.rows[0];
 }
 
-/** Newest first, and of two at the same instant always the same one first. */
+/** Newest first, with the id as tie-breaker. */
 export const newestFirst = (alias: string): RawBuilder<unknown> =>
   sql`${sql.ref(`${alias}.createdAt`)} desc, ${sql.ref(`${alias}.id`)} desc`;
 
-/** A user as others may see him, from a row of the view of people. */
+/** A user as others may see them, from the view `people`. */
 export interface PersonRow {
   _id: string;
   name: string;

@@ -14,7 +14,7 @@ export interface ReplyRow {
   index: number;
   user: PersonRow;
   text: string;
-  /** As the database writes it; it comes inside JSON. */
+  /** As PostgreSQL writes it inside JSON. */
   repliedOn: string;
 }
 
@@ -36,7 +36,7 @@ export const selectQuestions = (db: Executor, page: { videoId: string } & PageOf
 
 export const findQuestion = (db: Executor, id: string) => findById<QuestionRow>(db, questions, id);
 
-/** The questions of these ids as a JSON array of {@link QuestionRow}, replies and all. */
+/** The questions of these ids as a JSON array of {@link QuestionRow}, with their replies. */
 export function questionsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select coalesce(json_agg(json_build_object(
@@ -71,7 +71,7 @@ export async function insertQuestion(
   return id;
 }
 
-/** Whose a question is and what lesson, by its `_id`, it is about. */
+/** The `_id` of a question's author and of its lesson. */
 export function findQuestionOwner(
   db: Executor,
   id: string,
@@ -83,7 +83,7 @@ export function findQuestionOwner(
     .executeTakeFirst();
 }
 
-/** False where it is gone. */
+/** False where it does not exist. */
 export async function deleteQuestionRow(trx: Transaction<DB>, id: string): Promise<boolean> {
   const deleted = await trx
     .deleteFrom("questions")

@@ -2,10 +2,10 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 
 /**
- * Takes the next index of a question, whose row stays locked until the transaction ends, and how
- * many replies stand with the new one.
+ * Reserves the next reply index of a question, whose row stays locked until the transaction ends.
+ * Returns it with the number of replies, the new one included.
  */
-export function takeReplyIndex(
+export function reserveReplyIndex(
   trx: Transaction<DB>,
   { questionId, byInstructor }: { questionId: string; byInstructor: boolean },
 ): Promise<{ index: number; replies: number } | undefined> {
@@ -34,7 +34,7 @@ export async function insertReply(
   await trx.insertInto("replies").values(reply).execute();
 }
 
-/** Holds a question's row until the transaction ends. */
+/** Locks a question's row until the transaction ends. */
 export async function lockQuestion(trx: Transaction<DB>, questionId: string): Promise<void> {
   await trx.selectFrom("questions").select("id").where("id", "=", questionId).forUpdate().execute();
 }
@@ -62,7 +62,7 @@ export async function deleteReplyRow(
     .execute();
 }
 
-/** Looks again at what stands under questions that lost replies. */
+/** Recomputes the number of replies and `answered` of these questions. */
 export async function recountReplies(
   trx: Transaction<DB>,
   questionIds: readonly string[],

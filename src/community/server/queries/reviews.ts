@@ -17,7 +17,7 @@ export interface ReviewRow {
   videoTitle: string;
   rating: number;
   text: string;
-  /** As the database writes it; it comes inside JSON. */
+  /** As PostgreSQL writes it inside JSON. */
   createdAt: string;
 }
 
@@ -43,7 +43,7 @@ export function reviewsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   )`;
 }
 
-/** The rating that a user gave a lesson so far. Only the user's own turn may change it. */
+/** The user's rating of a lesson; changes only under their user lock. */
 export async function findRating(
   trx: Transaction<DB>,
   { userId, videoId }: { userId: string; videoId: string },
@@ -57,7 +57,7 @@ export async function findRating(
   return found?.rating ?? null;
 }
 
-/** Puts a review in place of what the user wrote of that lesson before; it is as new as today. */
+/** Inserts a review or replaces the user's earlier one of that lesson, with the current date. */
 export async function upsertReview(
   trx: Transaction<DB>,
   review: { userId: string; videoId: string; rating: number; text: string },

@@ -4,12 +4,12 @@ import { AppError } from "#platform/server/errors.ts";
 import { maxReplies, type Question } from "../../contract.ts";
 import type { Member } from "../get-entitled-video.ts";
 import { findLessonOfQuestion } from "../queries/lessons.ts";
-import { insertReply, takeReplyIndex } from "../queries/replies.ts";
+import { insertReply, reserveReplyIndex } from "../queries/replies.ts";
 import { withUserLock } from "../with-user-lock.ts";
 import { getQuestion } from "./get-question.ts";
 
 /**
- * Replies to a question and gives it as it is then. An instructor's reply answers it. Throws
+ * Replies to a question and returns it. An instructor's reply marks it as answered. Throws
  * `community.question_not_found`, `billing.plan_lacks_category` and `community.too_many_replies`.
  * Source: spec §6.
  */
@@ -19,19 +19,19 @@ export async function addReply(
   { questionId, text }: { questionId: string; text: string },
 ): Promise<Question> {
   const lesson = await findLessonOfQuestion(db, questionId);
-  if (!lesson) throw gone();
+  if (!lesson) throw questionNotFound();
   await requireEntitlement({ db }, member, lesson.category);
   const { userId } = member;
   const byInstructor = member.role === "instructor";
   return withUserLock({ db }, userId, async (trx) => {
-    const taken = await takeReplyIndex(trx, { questionId, byInstructor });
-    if (!taken) throw gone();
-    if (taken.replies > maxReplies) throw new AppError("community.too_many_replies");
-    await insertReply(trx, { questionId, index: taken.index, userId, text, byInstructor });
+    const reserved = await reserveReplyIndex(trx, { questionId, byInstructor });
+    if (!reserved) throw questionNotFound();
+    if (reserved.replies > maxReplies) throw new AppError("community.too_many_replies");
+    await insertReply(trx, { questionId, index: reserved.index, userId, text, byInstructor });
     return getQuestion({ db: trx }, questionId);
   });
 }
 
-function gone(): AppError {
+function questionNotFound(): AppError {
   return new AppError("community.question_not_found", { message: "Unable to submit reply." });
 }

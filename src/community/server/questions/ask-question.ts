@@ -1,7 +1,7 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Question } from "../../contract.ts";
 import { getEntitledVideo, type Member } from "../get-entitled-video.ts";
-import { countContent } from "../queries/counts.ts";
+import { incrementContent } from "../queries/counts.ts";
 import { insertQuestion } from "../queries/questions.ts";
 import { withUserLock } from "../with-user-lock.ts";
 import { getQuestion } from "./get-question.ts";
@@ -9,7 +9,7 @@ import { getQuestion } from "./get-question.ts";
 interface NewQuestion {
   title: string;
   text: string;
-  /** The lesson's `_id` and its public name; they must belong together. */
+  /** The lesson's `_id` and its slug; they must match. */
   id: string;
   videoId: string;
 }
@@ -23,11 +23,11 @@ export async function askQuestion(
   await getEntitledVideo({ db }, member, {
     id,
     slug: videoId,
-    failing: "Unable to submit question.",
+    errorText: "Unable to submit question.",
   });
   const { userId } = member;
   return withUserLock({ db }, userId, async (trx) => {
-    await countContent(trx, { kind: "questions", userId, videoId: id });
+    await incrementContent(trx, { kind: "questions", userId, videoId: id });
     const questionId = await insertQuestion(trx, { userId, videoId: id, title, text });
     return getQuestion({ db: trx }, questionId);
   });

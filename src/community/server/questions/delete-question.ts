@@ -6,7 +6,7 @@ import { withUserLock } from "../with-user-lock.ts";
 
 /**
  * Deletes a user's own question with all its replies. Throws `community.question_not_found`, and
- * `platform.forbidden` where it is somebody else's. Source: spec §6.
+ * `platform.forbidden` where another user asked it. Source: spec §6.
  */
 export async function deleteQuestion(
   { db }: { db: Database },
@@ -16,7 +16,7 @@ export async function deleteQuestion(
     const found = await findQuestionOwner(trx, questionId);
     if (!found) throw new AppError("community.question_not_found");
     if (found.userId !== userId) throw new AppError("platform.forbidden");
-    // The lesson's counts are locked before its question, here as everywhere.
+    // Lock order: the lesson's counts before its question.
     await decrementQuestions(trx, found);
     await deleteQuestionRow(trx, questionId);
   });

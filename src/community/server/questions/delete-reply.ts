@@ -9,9 +9,9 @@ import {
 import { withUserLock } from "../with-user-lock.ts";
 
 /**
- * Deletes a user's own reply by its index; the others keep theirs. A question whose last reply by
- * an instructor goes is no longer answered. Throws `community.reply_not_found`, and
- * `platform.forbidden` where it is somebody else's. Source: spec §6.
+ * Deletes a user's own reply by its index; the other indexes stay. A question without replies by
+ * an instructor is no longer answered. Throws `community.reply_not_found`, and
+ * `platform.forbidden` where another user wrote it. Source: spec §6.
  */
 export async function deleteReply(
   { db }: { db: Database },

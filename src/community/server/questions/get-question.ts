@@ -4,7 +4,7 @@ import { presentQuestion } from "../posts/present-posts.ts";
 import type { Executor } from "../queries/executor.ts";
 import { findQuestion } from "../queries/questions.ts";
 
-/** A question with the replies that stand. Throws `community.question_not_found`. */
+/** A question with its replies. Throws `community.question_not_found`. */
 export async function getQuestion({ db }: { db: Executor }, id: string): Promise<Question> {
   const row = await findQuestion(db, id);
   if (!row) throw new AppError("community.question_not_found");

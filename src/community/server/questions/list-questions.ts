@@ -6,16 +6,16 @@ import { presentQuestion } from "../posts/present-posts.ts";
 import { selectQuestions } from "../queries/questions.ts";
 
 /**
- * A page of a lesson's questions with their replies, newest first, and how many questions there
- * are. Throws what {@link getEntitledVideo} throws. Source: spec §6, §7.
+ * A page of a lesson's questions with their replies, newest first, and the total of questions.
+ * Throws what {@link getEntitledVideo} throws. Source: spec §6, §7.
  */
 export async function listQuestions(
   { db }: { db: Database },
   member: Member,
   { videoId, ...page }: { videoId: string; page: number; limit: number },
 ): Promise<{ questions: Question[]; totalQuestions: number }> {
-  const failing = "Unable to fetch video questions.";
-  const lesson = await getEntitledVideo({ db }, member, { slug: videoId, failing });
+  const errorText = "Unable to fetch video questions.";
+  const lesson = await getEntitledVideo({ db }, member, { slug: videoId, errorText });
   const { total, rows } = await selectQuestions(db, { videoId: lesson.id, ...pageOf(page) });
   return { questions: rows.map(presentQuestion), totalQuestions: total };
 }

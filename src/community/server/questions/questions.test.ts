@@ -2,26 +2,27 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { maxReplies } from "../../contract.ts";
 import { findWrongCounts } from "../testing/check-counts.ts";
-import { openRoom } from "../testing/community-fixture.ts";
-import { say } from "../testing/say.ts";
+import { communityCalls } from "../testing/community-calls.ts";
+import { openCommunityFixture } from "../testing/community-fixture.ts";
 
-const room = await openRoom();
-const { addUser, addLesson, call, db } = room;
-const { ask, reply, unreply, unask, questionsOf } = say(room);
+const fixture = await openCommunityFixture();
+const { addUser, addLesson, call, db } = fixture;
+const { postQuestion, postReply, deleteReply, deleteQuestion, getQuestions } =
+  communityCalls(fixture);
 const author = await addUser("beginner");
 const other = await addUser("beginner");
 const teacher = await addUser("free", "instructor");
 
-const asked = async () => {
+const addQuestion = async () => {
   const lesson = await addLesson();
-  const questionId: string = (await ask(author, lesson)).data._id;
-  const read = async () => (await questionsOf(author, lesson)).data.questions[0];
+  const questionId: string = (await postQuestion(author, lesson)).data._id;
+  const read = async () => (await getQuestions(author, lesson)).data.questions[0];
   return { lesson, questionId, read };
 };
 
-test("a question is answered with itself and the notice of the specification", async () => {
+test("asking returns the question and the notice of the specification", async () => {
   const lesson = await addLesson();
-  const answer = await ask(author, lesson);
+  const answer = await postQuestion(author, lesson);
   expect(answer).toEqual({
     status: 200,
     message: "Question added successfully",
@@ -36,16 +37,17 @@ test("a question is answered with itself and the notice of the specification", a
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     },
   });
-  const list = (await questionsOf(other, lesson)).data;
+  const list = (await getQuestions(other, lesson)).data;
   expect(list).toEqual({ questions: [answer.data], totalQuestions: 1 });
   expect(JSON.stringify(list)).not.toContain("@");
 });
 
-test("questions come in pages of ten, newest first, with how many there are", async () => {
+test("questions come in pages of ten, newest first, with their total", async () => {
   const lesson = await addLesson();
-  for (let number = 1; number <= 12; number += 1) await ask(author, lesson, `Question ${number}`);
+  for (let number = 1; number <= 12; number += 1)
+    await postQuestion(author, lesson, `Question ${number}`);
   const titles = async (query: string) => {
-    const { questions, totalQuestions } = (await questionsOf(author, lesson, query)).data;
+    const { questions, totalQuestions } = (await getQuestions(author, lesson, query)).data;
     return [totalQuestions, questions.map((each: { title: string }) => each.title)];
   };
   const newestFirst = Array.from({ length: 12 }, (_, index) => `Question ${12 - index}`);
@@ -55,27 +57,28 @@ test("questions come in pages of ten, newest first, with how many there are", as
   expect(await titles("?page=2&limit=5")).toEqual([12, newestFirst.slice(5, 10)]);
 });
 
-test("of questions of the same instant none is shown twice or left out", async () => {
+test("questions of the same instant are neither repeated nor left out", async () => {
   const lesson = await addLesson();
-  for (let number = 1; number <= 15; number += 1) await ask(author, lesson, `Question ${number}`);
+  for (let number = 1; number <= 15; number += 1)
+    await postQuestion(author, lesson, `Question ${number}`);
   await db
     .updateTable("questions")
     .set({ createdAt: new Date() })
     .where("videoId", "=", lesson.id)
     .execute();
   const pages = [
-    await questionsOf(author, lesson),
-    await questionsOf(author, lesson, "?page=2"),
+    await getQuestions(author, lesson),
+    await getQuestions(author, lesson, "?page=2"),
   ].flatMap((page) => page.data.questions.map((each: { _id: string }) => each._id));
   expect(new Set(pages).size).toBe(15);
 });
 
 describe("replies", () => {
-  test("stand under their question in order, each with its index", async () => {
-    const { questionId, read } = await asked();
-    const first = await reply(other, questionId, "The thumb.");
+  test("are listed under their question in order, each with its index", async () => {
+    const { questionId, read } = await addQuestion();
+    const first = await postReply(other, questionId, "The thumb.");
     expect([first.status, first.message]).toEqual([200, "Reply added successfully"]);
-    await reply(author, questionId, "Thank you.");
+    await postReply(author, questionId, "Thank you.");
     const question = await read();
     expect(question.replies).toEqual([
       {
@@ -89,31 +92,31 @@ describe("replies", () => {
     expect(first.data.replies).toEqual(question.replies.slice(0, 1));
   });
 
-  test("keep their index when one before them is deleted, and none gets it again", async () => {
-    const { questionId, read } = await asked();
-    for (const text of ["one", "two", "three"]) await reply(other, questionId, text);
-    expect(await unreply(other, questionId, 1)).toEqual({
+  test("keep their index when one before them is deleted, and no index is reused", async () => {
+    const { questionId, read } = await addQuestion();
+    for (const text of ["one", "two", "three"]) await postReply(other, questionId, text);
+    expect(await deleteReply(other, questionId, 1)).toEqual({
       status: 200,
       data: { _id: questionId, index: 1 },
     });
-    expect(await unreply(other, questionId, 1)).toMatchObject({
+    expect(await deleteReply(other, questionId, 1)).toMatchObject({
       status: 404,
       message: "Unable to delete reply.",
     });
-    await unreply(other, questionId, 2);
-    await reply(other, questionId, "four");
-    const standing = (await read()).replies.map((each: { index: number; text: string }) => [
+    await deleteReply(other, questionId, 2);
+    await postReply(other, questionId, "four");
+    const remaining = (await read()).replies.map((each: { index: number; text: string }) => [
       each.index,
       each.text,
     ]);
-    expect(standing).toEqual([
+    expect(remaining).toEqual([
       [0, "one"],
       [3, "four"],
     ]);
   });
 
   test("are dated by the server, whatever the body says", async () => {
-    const { questionId } = await asked();
+    const { questionId } = await addQuestion();
     const body = { text: "Later.", repliedOn: "1999-01-01T00:00:00Z", userId: author.userId };
     const url = `/api/question/${other.userId}/${questionId}`;
     const [written] = (await call(other, "PUT", url, body)).data.replies;
@@ -121,17 +124,17 @@ describe("replies", () => {
     expect(Date.parse(written.repliedOn)).toBeGreaterThan(Date.parse("2020-01-01"));
   });
 
-  test("go only by their author, who need not be the question's", async () => {
-    const { questionId } = await asked();
-    await reply(other, questionId);
-    expect((await unreply(author, questionId, 0)).status).toBe(403);
-    expect((await unreply(teacher, questionId, 0)).status).toBe(403);
-    expect((await unreply(other, questionId, 0)).status).toBe(200);
+  test("can be deleted only by their author, who need not be the question's", async () => {
+    const { questionId } = await addQuestion();
+    await postReply(other, questionId);
+    expect((await deleteReply(author, questionId, 0)).status).toBe(403);
+    expect((await deleteReply(teacher, questionId, 0)).status).toBe(403);
+    expect((await deleteReply(other, questionId, 0)).status).toBe(200);
   });
 
-  test("have an end under each question", async () => {
-    const { questionId, read } = await asked();
-    await reply(other, questionId);
+  test("are limited per question", async () => {
+    const { questionId, read } = await addQuestion();
+    await postReply(other, questionId);
     await db.transaction().execute(async (trx) => {
       const rows = Array.from({ length: maxReplies - 1 }, (_, index) => ({
         ...{ questionId, index: index + 1, userId: other.userId, text: "More." },
@@ -144,57 +147,60 @@ describe("replies", () => {
         .where("id", "=", questionId)
         .execute();
     });
-    const refused = await reply(other, questionId, "One too many.");
+    const refused = await postReply(other, questionId, "One too many.");
     expect([refused.status, refused.code]).toEqual([409, "community.too_many_replies"]);
-    await unreply(other, questionId, 5);
-    expect((await reply(other, questionId, "In its place.")).status).toBe(200);
+    await deleteReply(other, questionId, 5);
+    expect((await postReply(other, questionId, "In its place.")).status).toBe(200);
     expect((await read()).replies).toHaveLength(maxReplies);
   });
 });
 
 describe("answered", () => {
-  test("is a question that an instructor replied to, and no other", async () => {
-    const { questionId, read } = await asked();
-    await reply(other, questionId);
+  test("is true only after a reply by an instructor", async () => {
+    const { questionId, read } = await addQuestion();
+    await postReply(other, questionId);
     expect((await read()).answered).toBe(false);
-    expect((await reply(teacher, questionId)).data.answered).toBe(true);
-    await reply(other, questionId);
+    expect((await postReply(teacher, questionId)).data.answered).toBe(true);
+    await postReply(other, questionId);
     expect((await read()).answered).toBe(true);
   });
 
-  test("no longer, when the last of the instructor's replies goes", async () => {
-    const { questionId, read } = await asked();
-    await reply(teacher, questionId);
-    await reply(teacher, questionId);
-    await reply(other, questionId);
-    await unreply(teacher, questionId, 0);
+  test("is false again when the last reply by an instructor is deleted", async () => {
+    const { questionId, read } = await addQuestion();
+    await postReply(teacher, questionId);
+    await postReply(teacher, questionId);
+    await postReply(other, questionId);
+    await deleteReply(teacher, questionId, 0);
     expect((await read()).answered).toBe(true);
-    await unreply(teacher, questionId, 1);
+    await deleteReply(teacher, questionId, 1);
     expect((await read()).answered).toBe(false);
   });
 });
 
 describe("deleting a question", () => {
-  test("takes its replies with it, and what comes late finds nothing", async () => {
-    const { lesson, questionId } = await asked();
-    await reply(other, questionId);
-    expect(await unask(author, questionId)).toEqual({ status: 200, data: { _id: questionId } });
-    expect((await questionsOf(author, lesson)).data).toEqual({ questions: [], totalQuestions: 0 });
+  test("deletes its replies, and later requests for it are 404", async () => {
+    const { lesson, questionId } = await addQuestion();
+    await postReply(other, questionId);
+    expect(await deleteQuestion(author, questionId)).toEqual({
+      status: 200,
+      data: { _id: questionId },
+    });
+    expect((await getQuestions(author, lesson)).data).toEqual({ questions: [], totalQuestions: 0 });
     const late = [
-      [await unask(author, questionId), "Unable to delete question."],
-      [await reply(other, questionId), "Unable to submit reply."],
-      [await unreply(other, questionId, 0), "Unable to delete reply."],
+      [await deleteQuestion(author, questionId), "Unable to delete question."],
+      [await postReply(other, questionId), "Unable to submit reply."],
+      [await deleteReply(other, questionId, 0), "Unable to delete reply."],
     ] as const;
     for (const [answer, message] of late) {
       expect([answer.status, answer.message]).toEqual([404, message]);
     }
   });
 
-  test("is its author's alone", async () => {
-    const { questionId } = await asked();
-    expect((await unask(other, questionId)).status).toBe(403);
-    expect((await unask(teacher, questionId)).status).toBe(403);
-    expect((await unask(author, questionId)).status).toBe(200);
+  test("is allowed to its author only", async () => {
+    const { questionId } = await addQuestion();
+    expect((await deleteQuestion(other, questionId)).status).toBe(403);
+    expect((await deleteQuestion(teacher, questionId)).status).toBe(403);
+    expect((await deleteQuestion(author, questionId)).status).toBe(200);
   });
 });
 
@@ -225,17 +231,17 @@ describe("what is refused", () => {
     expect([answer.status, answer.code]).toEqual([400, "platform.invalid_request"]);
   });
 
-  test("not what people write: lines, tabs, accents and other alphabets", async () => {
+  test("except ordinary text: lines, tabs, accents and other alphabets", async () => {
     const text = "Première ligne\n\tdeuxième — 第三行 می\u200cخواهم 👩\u200d🎤 🎹";
     expect((await post({ ...(await valid()), text })).data.text).toBe(text);
   });
 
   test.each(["\u200b", "\u202ereh", "hidden \u{e0041}"])("a reply of %j", async (text) => {
-    const question = (await ask(author, await addLesson())).data;
-    expect((await reply(author, question._id, text)).status).toBe(400);
+    const question = (await postQuestion(author, await addLesson())).data;
+    expect((await postReply(author, question._id, text)).status).toBe(400);
   });
 
-  test("a lesson whose names do not belong together, or that does not exist", async () => {
+  test("a lesson whose id and slug do not match, or that does not exist", async () => {
     const [body, another] = [await valid(), await addLesson()];
     const wrong = [
       { ...body, video: another.id },
@@ -250,8 +256,8 @@ describe("what is refused", () => {
     }
   });
 
-  test("visitors, and others in one's name", async () => {
-    const { lesson, questionId } = await asked();
+  test("visitors, and other users", async () => {
+    const { lesson, questionId } = await addQuestion();
     const own = `/api/question/${author.userId}`;
     const calls = [
       ["POST", own, await valid()],
@@ -263,29 +269,29 @@ describe("what is refused", () => {
       expect((await call(null, method, url, body)).status).toBe(401);
       expect((await call(other, method, url, body)).status).toBe(403);
     }
-    expect((await questionsOf(null, lesson)).status).toBe(401);
+    expect((await getQuestions(null, lesson)).status).toBe(401);
   });
 
   test.each(["?page=0", "?page=1001", "?page=x", "?limit=11", "?limit=0", "?page=1.5"])(
     "the page %s",
     async (query) => {
-      const { lesson } = await asked();
-      expect((await questionsOf(author, lesson, query)).status).toBe(400);
+      const { lesson } = await addQuestion();
+      expect((await getQuestions(author, lesson, query)).status).toBe(400);
     },
   );
 
   test.each(["-1", "1.5", "x", "%20", "0x1", "99999999999"])("the reply %s", async (index) => {
-    const { questionId } = await asked();
+    const { questionId } = await addQuestion();
     const url = `/api/question/${author.userId}/${questionId}/${index}`;
     expect((await call(author, "DELETE", url)).status).toBe(400);
   });
 
   test("the questions of a lesson that does not exist", async () => {
-    const answer = await questionsOf(author, { id: "", videoId: "no-such-lesson" });
+    const answer = await getQuestions(author, { id: "", videoId: "no-such-lesson" });
     expect([answer.status, answer.message]).toEqual([404, "Unable to fetch video questions."]);
   });
 });
 
-test("after all of this every count is exact", async () => {
+test("after these tests every count is exact", async () => {
   expect(await findWrongCounts(db)).toEqual([]);
 });

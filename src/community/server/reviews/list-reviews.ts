@@ -6,7 +6,7 @@ import { presentReview } from "../posts/present-posts.ts";
 import { selectReviews } from "../queries/reviews.ts";
 
 /**
- * A page of a lesson's reviews, newest first, and how many there are. Throws what
+ * A page of a lesson's reviews, newest first, and their total. Throws what
  * {@link getEntitledVideo} throws. Source: spec §6, §7.
  */
 export async function listReviews(
@@ -14,8 +14,8 @@ export async function listReviews(
   member: Member,
   { videoId, ...page }: { videoId: string; page: number; limit: number },
 ): Promise<{ reviews: Review[]; totalReviews: number }> {
-  const failing = "Unable to fetch video reviews.";
-  const lesson = await getEntitledVideo({ db }, member, { slug: videoId, failing });
+  const errorText = "Unable to fetch video reviews.";
+  const lesson = await getEntitledVideo({ db }, member, { slug: videoId, errorText });
   const { total, rows } = await selectReviews(db, { videoId: lesson.id, ...pageOf(page) });
   return { reviews: rows.map(presentReview), totalReviews: total };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { findVideo } from "#catalog/server/index.ts";
 import { findWrongCounts } from "../testing/check-counts.ts";
-import { openRoom } from "../testing/community-fixture.ts";
-import { say } from "../testing/say.ts";
+import { communityCalls } from "../testing/community-calls.ts";
+import { openCommunityFixture } from "../testing/community-fixture.ts";
 
-const room = await openRoom();
-const { addUser, addLesson, call, db } = room;
-const { review, reviewsOf } = say(room);
+const fixture = await openCommunityFixture();
+const { addUser, addLesson, call, db } = fixture;
+const { postReview, getReviews } = communityCalls(fixture);
 const author = await addUser("beginner");
 
 const ratingOf = async ({ videoId }: { videoId: string }) => {
@@ -14,9 +14,9 @@ const ratingOf = async ({ videoId }: { videoId: string }) => {
   return [video?.ratingsTotal, video?.ratedBy];
 };
 
-test("a review is answered with itself and the notice of the specification", async () => {
+test("reviewing returns the review and the notice of the specification", async () => {
   const lesson = await addLesson();
-  const answer = await review(author, lesson, 9, "Clear.");
+  const answer = await postReview(author, lesson, 9, "Clear.");
   expect(answer).toEqual({
     status: 200,
     message: "Review added successfully",
@@ -29,25 +29,25 @@ test("a review is answered with itself and the notice of the specification", asy
       createdAt: expect.stringMatching(/Z$/),
     },
   });
-  expect((await reviewsOf(author, lesson)).data).toEqual({
+  expect((await getReviews(author, lesson)).data).toEqual({
     reviews: [answer.data],
     totalReviews: 1,
   });
   expect(await ratingOf(lesson)).toEqual([9, 1]);
 });
 
-test("a second review of the same user replaces the first, and the totals take the difference", async () => {
+test("a user's second review replaces the first, and the totals change by the difference", async () => {
   const lesson = await addLesson("beginner", { ratingsTotal: 70, ratedBy: 10 });
-  await review(author, lesson, 9);
-  await review(await addUser("beginner"), lesson, 5);
+  await postReview(author, lesson, 9);
+  await postReview(await addUser("beginner"), lesson, 5);
   expect(await ratingOf(lesson)).toEqual([84, 12]);
-  const second = await review(author, lesson, 4, "On second thoughts.");
+  const second = await postReview(author, lesson, 4, "On second thoughts.");
   expect(await ratingOf(lesson)).toEqual([79, 12]);
-  const { reviews, totalReviews } = (await reviewsOf(author, lesson)).data;
+  const { reviews, totalReviews } = (await getReviews(author, lesson)).data;
   expect(totalReviews).toBe(2);
   expect(reviews).toHaveLength(2);
   expect(reviews[0]).toEqual(second.data);
-  await review(author, lesson, 4, "In other words.");
+  await postReview(author, lesson, 4, "In other words.");
   expect(await ratingOf(lesson)).toEqual([79, 12]);
   await db
     .updateTable("videos")
@@ -56,18 +56,18 @@ test("a second review of the same user replaces the first, and the totals take t
     .execute();
 });
 
-test("reviews come in pages of ten, newest first, with how many there are", async () => {
+test("reviews come in pages of ten, newest first, with their total", async () => {
   const lesson = await addLesson();
   for (let number = 1; number <= 11; number += 1) {
-    await review(await addUser("beginner"), lesson, 7, `Review ${number}`);
+    await postReview(await addUser("beginner"), lesson, 7, `Review ${number}`);
   }
   const texts = async (query: string) =>
-    (await reviewsOf(author, lesson, query)).data.reviews.map(
+    (await getReviews(author, lesson, query)).data.reviews.map(
       (each: { text: string }) => each.text,
     );
   expect(await texts("")).toEqual(Array.from({ length: 10 }, (_, index) => `Review ${11 - index}`));
   expect(await texts("?page=2&limit=10")).toEqual(["Review 1"]);
-  expect((await reviewsOf(author, lesson, "?page=9")).data.totalReviews).toBe(11);
+  expect((await getReviews(author, lesson, "?page=9")).data.totalReviews).toBe(11);
 });
 
 describe("what is refused", () => {
@@ -99,23 +99,23 @@ describe("what is refused", () => {
   test("a lesson that does not exist", async () => {
     const nowhere = { videoId: "no-such-lesson" };
     expect(await send(nowhere)).toMatchObject({ status: 404, message: "Unable to submit review." });
-    expect(await reviewsOf(author, { id: "", ...nowhere })).toMatchObject({
+    expect(await getReviews(author, { id: "", ...nowhere })).toMatchObject({
       status: 404,
       message: "Unable to fetch video reviews.",
     });
   });
 
-  test("visitors, and others in one's name", async () => {
+  test("visitors, and other users", async () => {
     const [other, lesson] = [await addUser("beginner"), await addLesson()];
     const body = { rating: 8, videoId: lesson.videoId, text: "Good.", video: lesson.id };
     const url = `/api/review/${author.userId}`;
     expect((await call(null, "POST", url, body)).status).toBe(401);
     expect((await call(other, "POST", url, body)).status).toBe(403);
-    expect((await reviewsOf(null, lesson)).status).toBe(401);
+    expect((await getReviews(null, lesson)).status).toBe(401);
     expect(await ratingOf(lesson)).toEqual([0, 0]);
   });
 });
 
-test("after all of this every count is exact", async () => {
+test("after these tests every count is exact", async () => {
   expect(await findWrongCounts(db)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import type { Review } from "../../contract.ts";
 import { getEntitledVideo, type Member } from "../get-entitled-video.ts";
 import { presentReview } from "../posts/present-posts.ts";
-import { countContent } from "../queries/counts.ts";
+import { incrementContent } from "../queries/counts.ts";
 import { findRating, findReview, upsertReview } from "../queries/reviews.ts";
 import { withUserLock } from "../with-user-lock.ts";
 
@@ -11,14 +11,14 @@ interface NewReview {
   /** 1 to 10. */
   rating: number;
   text: string;
-  /** The lesson's `_id` and its public name; they must belong together. */
+  /** The lesson's `_id` and its slug; they must match. */
   id: string;
   videoId: string;
 }
 
 /**
- * Reviews a lesson; the second review of a user replaces his first. The lesson's ratings change by
- * just the difference, in the same transaction. Throws what {@link getEntitledVideo} throws.
+ * Reviews a lesson; a user's second review replaces the first. The lesson's ratings change by the
+ * difference, in the same transaction. Throws what {@link getEntitledVideo} throws.
  * Source: spec §3, §6; design: Answers.
  */
 export async function submitReview(
@@ -29,17 +29,17 @@ export async function submitReview(
   await getEntitledVideo({ db }, member, {
     id,
     slug: videoId,
-    failing: "Unable to submit review.",
+    errorText: "Unable to submit review.",
   });
   const { userId } = member;
   return withUserLock({ db }, userId, async (trx) => {
     const before = await findRating(trx, { userId, videoId: id });
-    if (before === null) await countContent(trx, { kind: "reviews", userId, videoId: id });
+    if (before === null) await incrementContent(trx, { kind: "reviews", userId, videoId: id });
     const row = await findReview(
       trx,
       await upsertReview(trx, { userId, videoId: id, rating, text }),
     );
-    if (!row) throw new Error("a review vanished in its author's own turn");
+    if (!row) throw new Error("the review is missing after its insertion");
     await changeRating(trx, id, {
       total: rating - (before ?? 0),
       count: before === null ? 1 : 0,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "#platform/server/database/open-database.ts";
 
 /**
- * What is kept beside the words, where it differs from the words themselves: an empty list means
- * that every count is exact. `seeds` are the ratings that lessons began with, without reviews.
+ * The stored counts that differ from the rows they count; empty where every count is exact. `seeds`
+ * are initial ratings of lessons, which have no reviews.
  */
 export async function findWrongCounts(
   db: Database,

@@ -16,15 +16,15 @@ export interface Lesson {
   videoId: string;
 }
 
-/** A server with this room alone, on a database of its own. */
-export async function openRoom() {
+/** A server with this feature only, on its own test database. */
+export async function openCommunityFixture() {
   const { db } = await openTestDatabase();
   const callers = new Map<string, Caller>();
   let serialNumber = 0;
   const { app } = await buildServer({
     log: createLog("test", "silent"),
     errorTable,
-    // Signing in is not what is tried here: the token is the user's id.
+    // Authentication is not under test: the token is the user's id.
     identifyCaller: async (token) => callers.get(token ?? "") ?? null,
     trustProxy: false,
     publicUrl: "http://school.test",
@@ -86,4 +86,4 @@ export async function openRoom() {
 
   return { app, db, addUser, addLesson, call };
 }
-export type Room = Awaited<ReturnType<typeof openRoom>>;
+export type CommunityFixture = Awaited<ReturnType<typeof openCommunityFixture>>;

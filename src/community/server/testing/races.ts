@@ -8,40 +8,40 @@ import { askQuestion } from "../questions/ask-question.ts";
 import { deleteQuestion } from "../questions/delete-question.ts";
 import { deleteReply } from "../questions/delete-reply.ts";
 import { submitReview } from "../reviews/submit-review.ts";
-import type { Lesson, Room } from "./community-fixture.ts";
+import type { CommunityFixture, Lesson } from "./community-fixture.ts";
 
-/** How many do the same thing at once. */
-const WIDTH = 20;
+/** The number of concurrent calls. */
+const CONCURRENCY = 20;
 
-/** What came of doing something at once: how often it was done, or refused and with which code. */
+/** Counts of the outcomes of concurrent calls: `done`, or the code of the refusal. */
 export type Outcomes = Record<string, number>;
 
 /**
- * Each race goes through its rounds and gives what every round came to. All go past HTTP, whose
- * limits would end them; `findWrongCounts` then says whether every total is exact.
+ * Each race returns the outcomes of every round. Races call the operations directly, without HTTP and
+ * its rate limits; `findWrongCounts` then verifies every total.
  */
-export async function raceFavorites({ db, addUser, addLesson }: Room, rounds: number) {
+export async function raceFavorites({ db, addUser, addLesson }: CommunityFixture, rounds: number) {
   const [member, lesson] = [await addUser("beginner"), await addLesson()];
   const favorite = { userId: member.userId, slug: lesson.videoId };
   const add = () => addFavorite({ db }, member, lesson.id);
   const remove = () => removeFavorite({ db }, favorite);
   return repeat(rounds, async () => ({
-    added: await atOnce(add),
-    removed: await atOnce(remove),
-    mixed: await atOnce((index) => (index % 2 === 0 ? add() : remove())),
-    // Whichever was last: the next round begins with an empty list again.
-    cleared: await atOnce(remove),
+    added: await runConcurrently(add),
+    removed: await runConcurrently(remove),
+    mixed: await runConcurrently((index) => (index % 2 === 0 ? add() : remove())),
+    // The next round starts with an empty list.
+    cleared: await runConcurrently(remove),
   }));
 }
 
 /** One user sends twenty ratings at once, with a seed of ratings that have no reviews. */
-export async function raceReviews({ db, addUser, addLesson }: Room, rounds: number) {
+export async function raceReviews({ db, addUser, addLesson }: CommunityFixture, rounds: number) {
   const seed = { ratingsTotal: 300, ratedBy: 40 };
   const lesson = await addLesson("beginner", seed);
   const members = await Promise.all([1, 2, 3].map(() => addUser("beginner")));
   const outcomes = await repeat(rounds, async (round) => ({
-    reviewed: await atOnce((index) =>
-      submitReview({ db }, memberOf(members, round), {
+    reviewed: await runConcurrently((index) =>
+      submitReview({ db }, pick(members, round), {
         ...{ ...lesson, text: "Good.", rating: 1 + ((index + round) % 10) },
       }),
     ),
@@ -50,7 +50,10 @@ export async function raceReviews({ db, addUser, addLesson }: Room, rounds: numb
 }
 
 /** A reply is deleted twenty times at once while others reply to the same question. */
-export async function raceReplyDeletions({ db, addUser, addLesson }: Room, rounds: number) {
+export async function raceReplyDeletions(
+  { db, addUser, addLesson }: CommunityFixture,
+  rounds: number,
+) {
   const [author, other, lesson] = [
     await addUser("beginner"),
     await addUser("free", "instructor"),
@@ -61,41 +64,49 @@ export async function raceReplyDeletions({ db, addUser, addLesson }: Room, round
     const target = { questionId: question._id, index: 0 };
     await addReply({ db }, author, { questionId: question._id, text: "First." });
     const [deleted, replied] = await Promise.all([
-      atOnce(() => deleteReply({ db }, { userId: author.userId, ...target })),
-      atOnce(() => addReply({ db }, other, { questionId: question._id, text: "Me too." }), 5),
+      runConcurrently(() => deleteReply({ db }, { userId: author.userId, ...target })),
+      runConcurrently(
+        () => addReply({ db }, other, { questionId: question._id, text: "Me too." }),
+        5,
+      ),
     ]);
     return { deleted, replied };
   });
 }
 
 /** A question is deleted twenty times at once while others reply to it. */
-export async function raceQuestionDeletions({ db, addUser, addLesson }: Room, rounds: number) {
+export async function raceQuestionDeletions(
+  { db, addUser, addLesson }: CommunityFixture,
+  rounds: number,
+) {
   const lesson = await addLesson();
   const members = await Promise.all([1, 2, 3, 4].map(() => addUser("beginner")));
   return repeat(rounds, async (round) => {
-    const author = memberOf(members, round);
+    const author = pick(members, round);
     const { _id: questionId } = await ask({ db }, author, lesson);
     const [deleted, replied] = await Promise.all([
-      atOnce(() => deleteQuestion({ db }, { userId: author.userId, questionId })),
-      atOnce((index) => addReply({ db }, memberOf(members, index), { questionId, text: "Late?" })),
+      runConcurrently(() => deleteQuestion({ db }, { userId: author.userId, questionId })),
+      runConcurrently((index) =>
+        addReply({ db }, pick(members, index), { questionId, text: "Late?" }),
+      ),
     ]);
     return { deleted, late: (replied.done ?? 0) + (replied["community.question_not_found"] ?? 0) };
   });
 }
 
-/** Members who reviewed the same lessons and replied to one another are all forgotten at once. */
-export async function raceErasures({ db, addUser, addLesson }: Room, rounds: number) {
+/** Members who reviewed the same lessons and replied to each other are erased concurrently. */
+export async function raceErasures({ db, addUser, addLesson }: CommunityFixture, rounds: number) {
   const lessons = await Promise.all([1, 2, 3, 4].map(() => addLesson()));
-  const stayers = await Promise.all([1, 2, 3].map(() => addUser("beginner")));
+  const otherMembers = await Promise.all([1, 2, 3].map(() => addUser("beginner")));
   return repeat(rounds, async (round) => {
-    const leavers = await Promise.all([1, 2, 3, 4].map(() => addUser("beginner")));
+    const erasedMembers = await Promise.all([1, 2, 3, 4].map(() => addUser("beginner")));
     const review = (member: Caller, lesson: Lesson) =>
       submitReview({ db }, member, { ...lesson, rating: 1 + (round % 10), text: "Good." });
     const questions = await Promise.all(
-      leavers.map((member, index) => ask({ db }, member, memberOf(lessons, index))),
+      erasedMembers.map((member, index) => ask({ db }, member, pick(lessons, index))),
     );
-    for (const [index, member] of leavers.entries()) {
-      // Each in an order of his own, so that only a fixed order of locks can keep them apart.
+    for (const [index, member] of erasedMembers.entries()) {
+      // In opposite orders, so that only a fixed lock order prevents deadlocks.
       for (const lesson of index % 2 === 0 ? lessons : lessons.toReversed()) {
         await review(member, lesson);
       }
@@ -103,18 +114,18 @@ export async function raceErasures({ db, addUser, addLesson }: Room, rounds: num
         await addReply({ db }, member, { questionId: _id, text: "So do I." });
       }
     }
-    const [forgotten, reviewed] = await Promise.all([
-      atOnce((index) => {
-        const { userId } = memberOf(leavers, index);
+    const [erased, reviewed] = await Promise.all([
+      runConcurrently((index) => {
+        const { userId } = pick(erasedMembers, index);
         return db.transaction().execute((trx) => eraseUserData(trx, userId));
-      }, leavers.length),
-      atOnce((index) => review(memberOf(stayers, index), memberOf(lessons, index + round))),
+      }, erasedMembers.length),
+      runConcurrently((index) => review(pick(otherMembers, index), pick(lessons, index + round))),
     ]);
-    return { forgotten, reviewed };
+    return { erased, reviewed };
   });
 }
 
-function ask({ db }: Pick<Room, "db">, member: Caller, lesson: Lesson) {
+function ask({ db }: Pick<CommunityFixture, "db">, member: Caller, lesson: Lesson) {
   return askQuestion({ db }, member, { ...lesson, title: "Pedal", text: "When?" });
 }
 
@@ -124,10 +135,13 @@ async function repeat<T>(rounds: number, once: (round: number) => Promise<T>): P
   return results;
 }
 
-/** Only refusals that we chose are outcomes; anything else, a deadlock for one, ends the race. */
-async function atOnce(act: (index: number) => Promise<unknown>, width = WIDTH): Promise<Outcomes> {
+/** Only AppErrors are outcomes; anything else, such as a deadlock, fails the race. */
+async function runConcurrently(
+  act: (index: number) => Promise<unknown>,
+  count = CONCURRENCY,
+): Promise<Outcomes> {
   const outcomes = await Promise.all(
-    Array.from({ length: width }, (_, index) =>
+    Array.from({ length: count }, (_, index) =>
       act(index).then(
         () => "done",
         (error: unknown) => {
@@ -142,8 +156,8 @@ async function atOnce(act: (index: number) => Promise<unknown>, width = WIDTH): 
   return counts;
 }
 
-function memberOf<T>(all: readonly T[], index: number): T {
+function pick<T>(all: readonly T[], index: number): T {
   const found = all[index % all.length];
-  if (found === undefined) throw new Error("there is nobody to choose from");
+  if (found === undefined) throw new Error("the list is empty");
   return found;
 }

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { findVideo } from "#catalog/server/index.ts";
 import { findWrongCounts } from "#community/server/testing/check-counts.ts";
-import { openRoom } from "#community/server/testing/community-fixture.ts";
-import { say } from "#community/server/testing/say.ts";
+import { communityCalls } from "#community/server/testing/community-calls.ts";
+import { openCommunityFixture } from "#community/server/testing/community-fixture.ts";
 import { withUserLock } from "#community/server/with-user-lock.ts";
 import { userDataErasers } from "#main/user-data-erasers.ts";
 import { sendDueMail } from "#platform/server/mail/outbox/send-due-mail.ts";
@@ -19,9 +19,9 @@ import {
 import { confirmDeletion } from "./confirm-deletion.ts";
 import { eraseDueAccounts } from "./erase-due-accounts.ts";
 
-const room = await openRoom();
-const { db, addUser, addLesson } = room;
-const { keep, ask, reply, review } = say(room);
+const fixture = await openCommunityFixture();
+const { db, addUser, addLesson } = fixture;
+const { addFavorite, postQuestion, postReply, postReview } = communityCalls(fixture);
 const deps = makeDeps({ db });
 
 /** Where a row may go on naming an erased user by his number: payments, and that it was done. */
@@ -32,11 +32,11 @@ test("with every feature at work nothing of a person is left but payments, and a
   const name = `Own name ${randomUUID()}`;
   await db.updateTable("users").set({ name }).where("id", "=", leaver.userId).execute();
   const lesson = await addLesson("beginner", { ratingsTotal: 40, ratedBy: 5 });
-  await keep(leaver, lesson);
-  await review(leaver, lesson, 2);
-  await review(stayer, lesson, 9);
-  await reply(stayer, (await ask(leaver, lesson)).data._id);
-  await reply(leaver, (await ask(stayer, lesson)).data._id);
+  await addFavorite(leaver, lesson);
+  await postReview(leaver, lesson, 2);
+  await postReview(stayer, lesson, 9);
+  await postReply(stayer, (await postQuestion(leaver, lesson)).data._id);
+  await postReply(leaver, (await postQuestion(stayer, lesson)).data._id);
   await watch(leaver.userId, lesson.videoId);
   const { email, userId } = leaver;
   await sendMessage(deps, { ...makeForm(email), name, userId });

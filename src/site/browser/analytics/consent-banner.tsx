@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Button } from "#ui/forms/button.tsx";
-import { type Choice, choose } from "./choice.ts";
+import { type Choice, choose } from "./consent.ts";
 import "./consent-banner.css";
 
 /**

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import type { Analytics } from "#site/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Heading, Section } from "#ui/page/page.tsx";
-import { choose, useChoice } from "./choice.ts";
+import { choose, useConsent } from "./consent.ts";
 
 const anchor = "privacy-choices";
 
@@ -23,7 +23,7 @@ const states = {
 
 /** Where a choice about visit statistics is made and changed, at the foot of the privacy policy. */
 export function PrivacyChoices({ analytics }: { analytics: Analytics }) {
-  const choice = useChoice(analytics);
+  const choice = useConsent(analytics);
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash, key } = useLocation();
   // The same link pressed again leads here again: each press has a key of its own.

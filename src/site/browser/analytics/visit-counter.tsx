@@ -1,21 +1,21 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { Analytics } from "#site/contract.ts";
-import { useChoice } from "./choice.ts";
+import { useConsent } from "./consent.ts";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { countWithGoogle, stopGoogle } from "./count-with-google.ts";
 import { countWithPlausible } from "./count-with-plausible.ts";
 import { describeVisit, type Visit } from "./describe-visit.ts";
 
 /** A page left sooner was only passed through: a guard has sent the visitor on. */
-const PASSING_MILLISECONDS = 300;
+const REDIRECT_MILLISECONDS = 300;
 
 /**
  * Counts a page view at each change of path (spec §7: a web analytics tracker), where the visitor
  * lets it, and asks where that is due.
  */
 export default function VisitCounter({ analytics }: { analytics: Analytics }) {
-  const choice = useChoice(analytics);
+  const choice = useConsent(analytics);
   const { pathname } = useLocation();
   const last = useRef<string>(undefined);
   useEffect(() => {
@@ -27,7 +27,7 @@ export default function VisitCounter({ analytics }: { analytics: Analytics }) {
       const visit = describeVisit({ href, title: document.title, referrer });
       last.current = visit.url;
       count(analytics, visit);
-    }, PASSING_MILLISECONDS);
+    }, REDIRECT_MILLISECONDS);
     return () => clearTimeout(wait);
   }, [analytics, choice, pathname]);
   useEffect(() => {

@@ -3,12 +3,12 @@ import { isRouteErrorResponse, Link } from "react-router";
 import { Button } from "#ui/forms/button.tsx";
 import { LogoMark } from "#ui/media/logo.tsx";
 import { Heading } from "#ui/page/page.tsx";
-import { keepTheme } from "../shell/theme/theme.ts";
+import { restoreTheme } from "../shell/theme/theme.ts";
 
 /** The router's failure screen (spec §2). It stands alone, so it needs nothing that may have failed. */
 export function FailureScreen({ error }: { error: unknown }) {
   // React writes the document anew, without what was marked on it before the first paint.
-  useLayoutEffect(keepTheme, []);
+  useLayoutEffect(restoreTheme, []);
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   return (
     <main className="measure grid min-h-dvh content-center py-16">

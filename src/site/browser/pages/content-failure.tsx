@@ -1,7 +1,7 @@
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Heading } from "#ui/page/page.tsx";
 
-interface TextsFailureProps {
+interface ContentFailureProps {
   error: Error;
   isFetching: boolean;
   refetch: () => unknown;
@@ -10,7 +10,7 @@ interface TextsFailureProps {
 }
 
 /** Says that a page's words could not be had, and why, and offers to ask again. */
-export function ContentFailure({ error, isFetching, refetch, level }: TextsFailureProps) {
+export function ContentFailure({ error, isFetching, refetch, level }: ContentFailureProps) {
   return (
     <div className="py-6">
       <Heading level={level} look={level === 1 ? "title" : "section"}>

@@ -10,7 +10,7 @@ export interface PageHandle {
    */
   underHeader?: boolean | "themed";
   /** True for a long list, to whose place Back returns. */
-  keepsPlace?: boolean;
+  restoresScroll?: boolean;
   /**
    * Names of the query that change the document, each with the values that the page knows. The
    * server leaves all others out (main/http/document-keys.ts).

@@ -10,7 +10,7 @@ import { BottomBar } from "./navigation/bottom-bar.tsx";
 import { Header } from "./navigation/header.tsx";
 import { SearchHost } from "./navigation/search-link.tsx";
 import { SideMenu } from "./navigation/side-menu.tsx";
-import { useOpenHere } from "./navigation/use-open-here.ts";
+import { useOpenUntilNavigation } from "./navigation/use-open-until-navigation.ts";
 import { useScrollToTop } from "./use-scroll-to-top.ts";
 import { useServiceWorker } from "./use-service-worker.ts";
 import { useShell } from "./use-shell.ts";
@@ -23,10 +23,10 @@ const VisitCounter = lazy(() =>
 /** What stands around every screen. */
 export function SiteShell() {
   const main = useRef<HTMLElement>(null);
-  const [menuOpen, setMenuOpen] = useOpenHere();
+  const [menuOpen, setMenuOpen] = useOpenUntilNavigation();
   const openMenu = () => setMenuOpen(true);
   useScrollToTop(main);
-  useSessionMark();
+  useSessionAttribute();
   useServiceWorker();
   return (
     <SearchHost>
@@ -64,7 +64,7 @@ function Visits() {
 }
 
 /** Keeps `data-session`, set before paint, true to the session once it is awake. */
-function useSessionMark(): void {
+function useSessionAttribute(): void {
   const { isAuthenticated, isLoading } = useSession();
   useEffect(() => {
     if (isLoading) return;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { type Location, useLocation, useNavigationType } from "react-router";
-import { staysPut } from "#ui/interaction/stays-put.ts";
+import { keepsScroll } from "#ui/interaction/keep-scroll.ts";
 import { usePageHandle } from "./page-handle.ts";
 
 /** How far down each visited entry of the history was left, by its key. */
@@ -14,8 +14,8 @@ const scrollPositions = new Map<string, number>();
  */
 export function useScrollToTop(main: RefObject<HTMLElement | null>): void {
   const location = useLocation();
-  const { keepsPlace = false } = usePageHandle();
-  const returns = useNavigationType() === "POP" && keepsPlace;
+  const { restoresScroll = false } = usePageHandle();
+  const returns = useNavigationType() === "POP" && restoresScroll;
   const last = useRef(location);
   useScrollPositions(location.key);
   useEffect(() => {
@@ -57,7 +57,7 @@ function useScrollPositions(key: string): void {
 
 function goesToTop(before: Location, after: Location): boolean {
   if (before.pathname !== after.pathname || before.hash !== after.hash) return true;
-  return before.key !== after.key && before.search === after.search && !staysPut(after.state);
+  return before.key !== after.key && before.search === after.search && !keepsScroll(after.state);
 }
 
 const holdsFocus = (main: HTMLElement) => main.contains(document.activeElement);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** How long after its arrival a page still has the line for itself. */
-const PATIENCE_MILLISECONDS = 4_000;
+const REGISTRATION_DELAY_MILLISECONDS = 4_000;
 
 /** Has the browser keep the offline page, once nothing more urgent is under way. */
 export function useServiceWorker(): void {
@@ -11,7 +11,7 @@ export function useServiceWorker(): void {
       // Where storage is refused the site works all the same.
       navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
     };
-    const wait = setTimeout(register, PATIENCE_MILLISECONDS);
+    const wait = setTimeout(register, REGISTRATION_DELAY_MILLISECONDS);
     return () => clearTimeout(wait);
   }, []);
 }

@@ -63,7 +63,7 @@ export async function readSchool({ schoolDir, paystackPagesUrl }: SchoolOptions)
   ]);
   const tapes = homeTexts.tapes.map((tape) => ({
     ...tape,
-    paymentUrl: paymentAddress(tape.paymentUrl, paystackPagesUrl),
+    paymentUrl: buildPaymentUrl(tape.paymentUrl, paystackPagesUrl),
   }));
   const items = questions.map(({ question, answer }) => {
     return { question, answer: readMarkdown("faq.json", answer) };
@@ -116,7 +116,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function paymentAddress(link: string, pagesUrl: string): string {
+function buildPaymentUrl(link: string, pagesUrl: string): string {
   if (/^https?:\/\//.test(link)) return link;
   return `${pagesUrl.replace(/\/$/, "")}/${link.replace(/^\/?(pay\/)?/, "")}`;
 }

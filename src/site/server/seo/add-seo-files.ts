@@ -10,7 +10,7 @@ import type { Api } from "#platform/server/http/serve.ts";
 import type { ShellTexts } from "#site/contract.ts";
 import { writeManifest } from "./manifest.ts";
 import { offlinePolicy, writeOfflinePage } from "./offline-page.ts";
-import type { Screen } from "./read-screens.ts";
+import type { Screen } from "./read-screenshots.ts";
 import { writeRobots } from "./robots.ts";
 import { offlinePath, writeServiceWorker } from "./service-worker.ts";
 import { type SitemapEntries, writeSitemap, writeSitemapPart } from "./sitemap.ts";
@@ -27,7 +27,7 @@ export interface SeoDeps {
 }
 
 /** How long a file is kept; new lessons are in the sitemap that soon. */
-const KEPT_MILLISECONDS = 5 * 60_000;
+const CACHE_MILLISECONDS = 5 * 60_000;
 
 interface File {
   type: string;
@@ -48,7 +48,7 @@ export function addSeoFiles(api: Api, deps: SeoDeps): void {
       { schema: { hide: true } },
       async (request, reply) => {
         const { file = "" } = request.params;
-        const ready = await keepOnce(kept, `${path} ${file}`, async () => {
+        const ready = await getOrCreate(kept, `${path} ${file}`, async () => {
           const written = await write(file);
           return written && makeReady(written, publicUrl);
         });
@@ -95,13 +95,13 @@ export function addSeoFiles(api: Api, deps: SeoDeps): void {
 }
 
 /** One making in flight a file; a failure, and what there is not, is not kept. */
-async function keepOnce(
+async function getOrCreate(
   kept: BoundedCache<{ ready: Promise<PrecompressedResponse | null>; madeAt: number }>,
   key: string,
   make: () => Promise<PrecompressedResponse | null>,
 ): Promise<PrecompressedResponse | null> {
   const found = kept.get(key);
-  if (found && Date.now() - found.madeAt < KEPT_MILLISECONDS) return found.ready;
+  if (found && Date.now() - found.madeAt < CACHE_MILLISECONDS) return found.ready;
   const ready = make();
   kept.set(key, { ready, madeAt: Date.now() });
   try {

@@ -1,5 +1,5 @@
 import type { ShellTexts } from "#site/contract.ts";
-import type { Screen } from "./read-screens.ts";
+import type { Screen } from "./read-screenshots.ts";
 
 /** `/manifest.webmanifest`: what the school is called and looks like once it is installed. */
 export function writeManifest(

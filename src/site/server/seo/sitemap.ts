@@ -48,7 +48,7 @@ export async function writeSitemap(deps: SitemapDeps): Promise<string> {
   const listed = await Promise.all(
     counts.map(({ category, count }) => lessons.list({ category, skip: 0, limit: count })),
   );
-  return writeAddresses(origin, screens, listed.flat());
+  return writeUrls(origin, screens, listed.flat());
 }
 
 /**
@@ -57,11 +57,11 @@ export async function writeSitemap(deps: SitemapDeps): Promise<string> {
  */
 export async function writeSitemapPart(deps: SitemapDeps, name: string): Promise<string | null> {
   const { origin, lessons, limits = { file: fileLimit, part: partSize } } = deps;
-  if (name === "screens") return writeAddresses(origin, screens, []);
+  if (name === "screens") return writeUrls(origin, screens, []);
   const counts = await lessons.countByCategory();
   const part = partsOf(counts, limits.part).find((each) => each.name === name);
   if (!part) return null;
-  return writeAddresses(origin, [], await lessons.list({ ...part.place, limit: limits.part }));
+  return writeUrls(origin, [], await lessons.list({ ...part.place, limit: limits.part }));
 }
 
 function writeIndex(origin: string, counts: Counts, size: number): string {
@@ -84,7 +84,7 @@ function partsOf(counts: Counts, size: number) {
   );
 }
 
-function writeAddresses(
+function writeUrls(
   origin: string,
   paths: readonly string[],
   lessons: readonly { slug: string; changedOn: string }[],

@@ -3,9 +3,9 @@ import * as z from "zod";
 import type { Video } from "#catalog/contract.ts";
 import {
   courseStructuredData,
+  lessonBreadcrumbs,
   lessonStructuredData,
-  lessonTrail,
-  sharedPicture,
+  shareImage,
 } from "./lesson-structured-data.ts";
 
 const video: Video = {
@@ -50,7 +50,7 @@ test("an unrated lesson claims no rating", () => {
 });
 
 test("a lesson is shared with a picture of its own, of the shape that all crawlers take", () => {
-  expect(sharedPicture(video)).toEqual({
+  expect(shareImage(video)).toEqual({
     path: "/media/ode-1/posters/share.jpg",
     width: 1200,
     height: 630,
@@ -61,7 +61,7 @@ test("a lesson is shared with a picture of its own, of the shape that all crawle
 
 test("a lesson in preparation claims no picture of its own", () => {
   const preparing = { ...video, poster: "/pictures/preparing-960.webp" };
-  expect(sharedPicture(preparing)).toBeUndefined();
+  expect(shareImage(preparing)).toBeUndefined();
   expect(lessonStructuredData(preparing, site).thumbnailUrl).toEqual([
     "https://school.test/pictures/preparing-1280.webp",
   ]);
@@ -71,7 +71,7 @@ test("the way to a lesson leads through its level, and past it for a special les
   const names = (one: Video) =>
     z
       .object({ itemListElement: z.array(z.object({ name: z.string() })) })
-      .parse(lessonTrail(one, site))
+      .parse(lessonBreadcrumbs(one, site))
       .itemListElement.map(({ name }) => name);
   expect(names(video)).toEqual(["School", "Library", "Beginner", "Ode to Joy"]);
   expect(names({ ...video, category: "special" })).toEqual(["School", "Library", "Ode to Joy"]);

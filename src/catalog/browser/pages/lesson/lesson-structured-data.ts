@@ -1,13 +1,13 @@
-import { type LibraryTexts, posterOfWidth, sharePictureOf, type Video } from "#catalog/contract.ts";
-import type { PageSite, SharedPicture, StructuredData } from "#ui/page/page-meta.ts";
+import { type LibraryTexts, posterOfWidth, shareImageOf, type Video } from "#catalog/contract.ts";
+import type { PageSite, ShareImage, StructuredData } from "#ui/page/page-meta.ts";
 import { categoryLabel } from "../lists/category-label.ts";
 
 /** How a lesson looks where it is shared; undefined, the school's own picture, until it has one. */
-export function sharedPicture({
+export function shareImage({
   title,
   poster,
-}: Pick<Video, "title" | "poster">): SharedPicture | undefined {
-  const path = sharePictureOf(poster);
+}: Pick<Video, "title" | "poster">): ShareImage | undefined {
+  const path = shareImageOf(poster);
   if (path === null) return undefined;
   return {
     path: `/${path.slice(1)}`,
@@ -28,8 +28,8 @@ export function lessonStructuredData(
     "@type": "VideoObject",
     name: video.title,
     description: video.description,
-    thumbnailUrl: [sharePictureOf(video.poster), posterOfWidth(video.poster, 1280)].flatMap(
-      (path) => (path === null ? [] : [`${origin}${path}`]),
+    thumbnailUrl: [shareImageOf(video.poster), posterOfWidth(video.poster, 1280)].flatMap((path) =>
+      path === null ? [] : [`${origin}${path}`],
     ),
     uploadDate: video.createdAt,
     duration: `PT${video.duration}M`,
@@ -53,7 +53,7 @@ export function lessonStructuredData(
 }
 
 /** The way from the school's front page to a lesson, as schema.org's BreadcrumbList. */
-export function lessonTrail(
+export function lessonBreadcrumbs(
   { title, category }: Pick<Video, "title" | "category">,
   { origin, schoolName, url }: PageSite,
 ): StructuredData {

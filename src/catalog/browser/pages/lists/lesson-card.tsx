@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSession } from "#accounts/browser/index.ts";
 import { posterOfWidth, posterWidths, type Video } from "#catalog/contract.ts";
 import { PosterCard } from "#ui/media/poster-card.tsx";
-import { mayWatch } from "../lesson/may-watch.ts";
+import { canWatch } from "../lesson/can-watch.ts";
 import { categoryLabel } from "./category-label.ts";
 import { isNew } from "./is-new.ts";
 import { useNow } from "./use-now.ts";
@@ -42,7 +42,7 @@ export function LessonCard(props: LessonCardProps) {
       {...(rowOnPhones && {
         rowOnPhones,
         number: video.serialNumber,
-        lock: isLoading || mayWatch(currentUser, video.category) ? undefined : "Needs a plan",
+        lock: isLoading || canWatch(currentUser, video.category) ? undefined : "Needs a plan",
       })}
       {...(!video.ready && { note: `Preparing… ${minutes}` })}
     >

@@ -5,7 +5,7 @@ import { failureText } from "#platform/browser/api/api-error.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { PosterSkeleton } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/forms/button.tsx";
-import { useFocusOnArrival } from "../lesson/use-focus-on-arrival.ts";
+import { useFocusOnMore } from "../lesson/use-focus-on-more.ts";
 import { LessonCard } from "./lesson-card.tsx";
 import { libraryQuery } from "./library-queries.ts";
 
@@ -19,7 +19,7 @@ export function LessonGrid({ category }: { category: Category }) {
   const list = useRef<HTMLUListElement>(null);
   const query = useInfiniteQuery(libraryQuery(useQueryClient(), category));
   const videos = query.data?.pages.flatMap((page) => page.videos) ?? [];
-  const awaitArrival = useFocusOnArrival(list, videos.length);
+  const awaitMore = useFocusOnMore(list, videos.length);
   // Without a connection nothing is asked; it goes on by itself once there is one.
   if (query.isPending && !query.isPaused) return <GridSkeleton />;
   if (!query.data) {
@@ -33,7 +33,7 @@ export function LessonGrid({ category }: { category: Category }) {
     );
   }
   const showMore = () => {
-    awaitArrival();
+    awaitMore();
     void query.fetchNextPage();
   };
   return (

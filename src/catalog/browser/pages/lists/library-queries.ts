@@ -12,13 +12,13 @@ const missing = "Unable to fetch videos.";
  * Watching a lesson takes longer than the cache's five minutes, and Back shall show every page again.
  * On the server nothing may keep a timer beyond the rendering.
  */
-const keptMilliseconds = typeof window === "undefined" ? Number.POSITIVE_INFINITY : 3_600_000;
+const gcMilliseconds = typeof window === "undefined" ? Number.POSITIVE_INFINITY : 3_600_000;
 
 /** The library's heading and welcomes; they change only with the school. */
 export const libraryTextsQuery = {
   ...apiQuery(catalogEndpoints.libraryTexts, {}),
   staleTime: Number.POSITIVE_INFINITY,
-  gcTime: keptMilliseconds,
+  gcTime: gcMilliseconds,
 };
 
 /** A category's first page, which the server puts into the document. */
@@ -37,7 +37,7 @@ export function libraryQuery(client: QueryClient, category: Category) {
       const query = queryOf(pageParam, category);
       return (await callApi(catalogEndpoints.library, { query }, { signal, missing })).data;
     },
-    gcTime: keptMilliseconds,
+    gcTime: gcMilliseconds,
     initialPageParam: 1,
     getNextPageParam: (last: LibraryPage, pages) => (last.hasMore ? pages.length + 1 : undefined),
     ...(first?.data && {

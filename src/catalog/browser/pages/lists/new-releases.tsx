@@ -4,13 +4,13 @@ import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { Carousel } from "#ui/carousel/carousel.tsx";
 import { PosterSkeleton } from "#ui/feedback/skeleton.tsx";
 import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
-import { homeList } from "./home-list.ts";
+import { homeListOptions } from "./home-list-options.ts";
 import { LessonCard } from "./lesson-card.tsx";
 
 /** The newest videos; the home page's loader fills it. */
 export const newReleasesQuery = {
   ...apiQuery(catalogEndpoints.newVideos, {}, "Unable to fetch new videos."),
-  ...homeList,
+  ...homeListOptions,
 };
 
 /** Slides per view by the window's width; one below (spec §2). */

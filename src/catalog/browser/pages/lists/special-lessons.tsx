@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSession } from "#accounts/browser/index.ts";
 import { Carousel } from "#ui/carousel/carousel.tsx";
 import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
-import { mayWatch } from "../lesson/may-watch.ts";
+import { canWatch } from "../lesson/can-watch.ts";
 import { LessonCard } from "./lesson-card.tsx";
 import { firstPageQuery } from "./library-queries.ts";
 
@@ -11,7 +11,7 @@ const breakpoints = { 636: 2, 1072: 3, 1280: 4 };
 /** The row of special lessons, for those whose plan opens them (design: Answers). */
 export function SpecialLessons() {
   const { currentUser } = useSession();
-  const entitled = mayWatch(currentUser, "special");
+  const entitled = canWatch(currentUser, "special");
   const { data } = useQuery({ ...firstPageQuery("special"), enabled: entitled });
   if (!entitled || !data || data.videos.length === 0) return null;
   return (

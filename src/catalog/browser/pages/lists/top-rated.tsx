@@ -5,14 +5,14 @@ import { Carousel } from "#ui/carousel/carousel.tsx";
 import { PosterSkeleton } from "#ui/feedback/skeleton.tsx";
 import { RatingStars } from "#ui/media/rating-stars.tsx";
 import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
-import { homeList } from "./home-list.ts";
+import { homeListOptions } from "./home-list-options.ts";
 import { LessonCard } from "./lesson-card.tsx";
 import { shortenDescription } from "./shorten.ts";
 
 /** The best rated videos; the home page's loader fills it. */
 export const topRatedQuery = {
   ...apiQuery(catalogEndpoints.topRated, {}, "Unable to fetch top rated videos."),
-  ...homeList,
+  ...homeListOptions,
 };
 
 /** Slides per view by the window's width; one below (spec §2). */

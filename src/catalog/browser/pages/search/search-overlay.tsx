@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { SearchPanel } from "./search-panel.tsx";
-import { debounceMilliseconds, readSearch } from "./search-query.ts";
+import { debounceMilliseconds, normalizeSearch } from "./search-query.ts";
 import { useDebounced } from "./use-debounced.ts";
 
 interface SearchOverlayProps {
@@ -40,10 +40,10 @@ interface LiveSearchProps {
 /** Begins empty each time it is opened. Enter leads to the page that can be kept and shared. */
 function LiveSearch({ box, onClose }: LiveSearchProps) {
   const [text, setText] = useState("");
-  const searched = useDebounced(readSearch(text), debounceMilliseconds);
+  const searched = useDebounced(normalizeSearch(text), debounceMilliseconds);
   const navigate = useNavigate();
   const openPage = () => {
-    const search = readSearch(text);
+    const search = normalizeSearch(text);
     if (search === "") return;
     onClose();
     void navigate(`/search?${new URLSearchParams({ q: search })}`);

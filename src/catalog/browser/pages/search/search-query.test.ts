@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSearch, searchMaxLength, searchQuery } from "./search-query.ts";
+import { normalizeSearch, searchMaxLength, searchQuery } from "./search-query.ts";
 
 describe("what is searched for", () => {
   test.each([
@@ -9,12 +9,12 @@ describe("what is searched for", () => {
     ["the words without what no server takes", "c\u0000 major\ud83d", "c major"],
     ["whole signs beyond the usual planes", "piano 🎹", "piano 🎹"],
   ])("is %s", (_, typed, searched) => {
-    expect(readSearch(typed)).toBe(searched);
+    expect(normalizeSearch(typed)).toBe(searched);
   });
 
   test("is never longer than the server allows, and never ends in half a sign", () => {
-    expect(readSearch("a".repeat(900))).toHaveLength(searchMaxLength);
-    expect(readSearch(`${"a".repeat(searchMaxLength - 1)}🎹`)).toBe(
+    expect(normalizeSearch("a".repeat(900))).toHaveLength(searchMaxLength);
+    expect(normalizeSearch(`${"a".repeat(searchMaxLength - 1)}🎹`)).toBe(
       "a".repeat(searchMaxLength - 1),
     );
   });

@@ -9,7 +9,7 @@ export const searchMaxLength = 200;
 export const debounceMilliseconds = 150;
 
 /** What is searched for where this has been typed, or stands in an address. */
-export function readSearch(typed: string | null): string {
+export function normalizeSearch(typed: string | null): string {
   return (typed ?? "")
     .slice(0, searchMaxLength)
     .replace(unsendable, " ")

@@ -54,12 +54,12 @@ interface FoundProps extends SearchResultsProps {
 
 function Found({ searched, videos, isOld, onLeave }: FoundProps) {
   if (searched === "") {
-    return <WaysOn words="A piece, a composer, a scale, a style." onLeave={onLeave} />;
+    return <LevelLinks words="A piece, a composer, a scale, a style." onLeave={onLeave} />;
   }
   if (!videos) return <ResultSkeletons />;
   if (videos.length === 0) {
     const words = `Nothing found for “${searched}”. Try a shorter word, or look around.`;
-    return <WaysOn words={words} onLeave={onLeave} />;
+    return <LevelLinks words={words} onLeave={onLeave} />;
   }
   return (
     <ul
@@ -106,7 +106,7 @@ function Result({ video, onLeave }: { video: Video; onLeave: (() => void) | unde
 }
 
 /** Where nothing stands, the way to the library's levels. */
-function WaysOn({ words, onLeave }: { words: string; onLeave: (() => void) | undefined }) {
+function LevelLinks({ words, onLeave }: { words: string; onLeave: (() => void) | undefined }) {
   return (
     <div className="py-3">
       <p className="text-[1.0625rem] text-muted">{words}</p>

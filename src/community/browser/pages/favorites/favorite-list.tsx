@@ -7,9 +7,9 @@ import { posterOfWidth } from "#catalog/contract.ts";
 import type { Favorite } from "#community/contract.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { Nothing } from "../posts/nothing.tsx";
+import { EmptyState } from "../posts/empty-state.tsx";
 import { useFocusAfterDelete } from "../posts/use-focus-after-delete.ts";
-import { favoritesQuery, useRemovedFavorites, useRemoveFavorite } from "./favorite-queries.ts";
+import { favoritesQuery, usePendingRemovals, useRemoveFavorite } from "./favorite-queries.ts";
 
 /** The signed-in user's favourites. */
 export function FavoriteList() {
@@ -20,7 +20,7 @@ export function FavoriteList() {
 function Favorites({ userId }: { userId: string }) {
   const query = useQuery(favoritesQuery(userId));
   const remove = useRemoveFavorite(userId);
-  const removed = useRemovedFavorites();
+  const removed = usePendingRemovals();
   const frame = useRef<HTMLDivElement>(null);
   if (query.isPending && !query.isPaused) return <RowSkeletons />;
   if (!query.data) {
@@ -33,16 +33,16 @@ function Favorites({ userId }: { userId: string }) {
       />
     );
   }
-  const kept = query.data.filter(({ video }) => !removed.includes(video.videoId));
+  const shown = query.data.filter(({ video }) => !removed.includes(video.videoId));
   return (
     <div ref={frame} tabIndex={-1} className="outline-none">
-      {kept.length === 0 ? (
-        <Nothing text="No favorites yet">
+      {shown.length === 0 ? (
+        <EmptyState text="No favorites yet">
           The heart on a lesson’s page keeps the lesson here.
-        </Nothing>
+        </EmptyState>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
-          {kept.map(({ _id, video }) => (
+          {shown.map(({ _id, video }) => (
             <Row
               key={_id}
               video={video}
@@ -59,15 +59,15 @@ function Favorites({ userId }: { userId: string }) {
 interface RowProps {
   video: Favorite["video"];
   onRemove: () => void;
-  /** Takes the focus of a row that is gone. */
+  /** Takes the focus when a row is removed. */
   frame: RefObject<HTMLElement | null>;
 }
 
-/** Poster, title, category and minutes, one link, and a heart that removes it (spec §2). */
+/** Poster, title, category and minutes as one link, and a heart that removes the favourite (spec §2). */
 function Row({ video, onRemove, frame }: RowProps) {
-  const leaveFocusTo = useFocusAfterDelete();
-  const take = () => {
-    leaveFocusTo(frame.current);
+  const setFocusTarget = useFocusAfterDelete();
+  const remove = () => {
+    setFocusTarget(frame.current);
     onRemove();
   };
   return (
@@ -96,7 +96,7 @@ function Row({ video, onRemove, frame }: RowProps) {
       <button
         type="button"
         aria-label={`Remove the favorite ${video.title}`}
-        onClick={take}
+        onClick={remove}
         className="pressable grid shrink-0 place-items-center rounded-full text-danger-text transition-opacity duration-200 hover:opacity-75"
       >
         <Heart size={22} aria-hidden className="fill-current" />

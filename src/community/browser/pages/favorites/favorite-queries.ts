@@ -5,42 +5,44 @@ import { failureText } from "#platform/browser/api/api-error.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { notifyError } from "#ui/feedback/toast.ts";
-import type { Subject } from "../posts/post-mutations.ts";
+import type { DiscussedVideo } from "../posts/post-mutations.ts";
 
-/** One's own favourites. */
+/** The user's favourites. */
 export const favoritesQuery = (userId: string) =>
   apiQuery(communityEndpoints.favorites, { params: { userId } }, "Unable to fetch user favorites.");
 
-/** Keeps a video among the favourites, or keeps it no more. One wish is carried out after another. */
-export function useAddFavorite(userId: string, { _id, videoId }: Subject) {
+/** Adds a video to the favourites or removes it. Mutations of one video run one after another. */
+export function useSetFavorite(userId: string, { _id, videoId }: DiscussedVideo) {
   const refresh = useRefresh();
   return useMutation({
     scope: { id: `favorite:${videoId}` },
-    mutationFn: (keep: boolean) =>
-      keep ? addFavorite(userId, _id) : removeFavorite(userId, videoId),
-    onError: (error, keep) =>
-      notifyError(keep ? failureText(error, "Unable to add to favorites.") : removalFailure(error)),
+    mutationFn: (isFavorite: boolean) =>
+      isFavorite ? addFavorite(userId, _id) : removeFavorite(userId, videoId),
+    onError: (error, isFavorite) =>
+      notifyError(
+        isFavorite ? failureText(error, "Unable to add to favorites.") : removalFailure(error),
+      ),
     onSettled: (_data, error) => refresh(error),
   });
 }
 
-const removing = ["remove-favorite"];
+const removalKey = ["remove-favorite"];
 
-/** Removes a video, by its public name, from the favourites. */
+/** Removes a video, by its slug, from the favourites. */
 export function useRemoveFavorite(userId: string) {
   const refresh = useRefresh();
   return useMutation({
-    mutationKey: removing,
+    mutationKey: removalKey,
     mutationFn: (videoId: string) => removeFavorite(userId, videoId),
     onError: (error) => notifyError(removalFailure(error)),
     onSettled: (_data, error) => refresh(error),
   });
 }
 
-/** The videos whose removal is under way: gone for who looks, and back where the call fails. */
-export function useRemovedFavorites(): unknown[] {
+/** The slugs of videos whose removal is pending: hidden, and shown again where the call fails. */
+export function usePendingRemovals(): unknown[] {
   return useMutationState({
-    filters: { mutationKey: removing, status: "pending" },
+    filters: { mutationKey: removalKey, status: "pending" },
     select: (mutation) => mutation.state.variables,
   });
 }
@@ -50,7 +52,7 @@ async function addFavorite(userId: string, video: string): Promise<void> {
   await callApi(communityEndpoints.addFavorite, input);
 }
 
-/** One that is gone already counts as removed. */
+/** A favourite that does not exist counts as removed. */
 async function removeFavorite(userId: string, videoId: string): Promise<void> {
   try {
     await callApi(
@@ -63,15 +65,15 @@ async function removeFavorite(userId: string, videoId: string): Promise<void> {
   }
 }
 
-/** An answer without data has a sentence of its own (spec §8). */
+/** A response without data has its own message (spec §8). */
 function removalFailure(error: unknown): string {
   if (error instanceof ApiError && error.code === "client.missing_data") return error.message;
   return failureText(error, "Unable to remove from favorites.");
 }
 
 /**
- * A change of favourites makes the list and the video's data old (spec §4). It lasts until both are
- * new, but a failure is over at once.
+ * Invalidates the list and the video's data after a change (spec §4). A success waits for both to be
+ * fetched again, a failure does not wait.
  */
 function useRefresh() {
   const client = useQueryClient();

@@ -11,8 +11,8 @@ interface AgeProps {
 }
 
 /**
- * How long ago, in short form; the full date on hover and for who listens. Only where the browser
- * draws: it knows the time.
+ * How long ago, in short form; the full date on hover and for screen readers. Render it in the browser
+ * only, which knows the time.
  */
 export function Age({ since, className }: AgeProps) {
   const full = fullDate.format(new Date(since));

@@ -6,11 +6,11 @@ import { Badge } from "#ui/media/badge.tsx";
 import { RatingStars } from "#ui/media/rating-stars.tsx";
 import { questionAnchor } from "../questions/linked-question.ts";
 import { Age } from "./age.tsx";
-import { Nothing } from "./nothing.tsx";
+import { EmptyState } from "./empty-state.tsx";
 import { contentQuery } from "./page-queries.ts";
 import { PostList } from "./post-list.tsx";
 
-/** What the signed-in user asked and reviewed. */
+/** The questions and reviews of the signed-in user. */
 export function ContentList() {
   const { currentUser } = useSession();
   return currentUser && <Content userId={currentUser._id} />;
@@ -21,11 +21,11 @@ function Content({ userId }: { userId: string }) {
   return (
     <PostList
       query={query}
-      failing="Unable to fetch user content."
+      errorText="Unable to fetch user content."
       empty={
-        <Nothing text="No questions or reviews yet">
+        <EmptyState text="No questions or reviews yet">
           Ask and review under any lesson that your plan opens, and find it here again.
-        </Nothing>
+        </EmptyState>
       }
     >
       {(item) => <Item item={item} />}
@@ -35,7 +35,7 @@ function Content({ userId }: { userId: string }) {
 
 /** Title, text, rating or number of replies, and age (spec §2). */
 function Item({ item }: { item: ContentItem }) {
-  const place = item.kind === "review" ? "?tab=reviews" : `#${questionAnchor(item._id)}`;
+  const target = item.kind === "review" ? "?tab=reviews" : `#${questionAnchor(item._id)}`;
   return (
     <article>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
@@ -46,7 +46,7 @@ function Item({ item }: { item: ContentItem }) {
       </p>
       <h2 className="mt-3 font-title text-[1.375rem] leading-snug wrap-anywhere">
         <Link
-          to={`/video/${item.videoId}${place}`}
+          to={`/video/${item.videoId}${target}`}
           className="transition-colors duration-200 hover:text-accent-text"
         >
           {item.title}

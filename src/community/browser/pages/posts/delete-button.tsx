@@ -6,23 +6,25 @@ import { useFocusAfterDelete } from "./use-focus-after-delete.ts";
 
 interface DeleteButtonProps {
   what: "question" | "reply";
-  /** What else goes, in a sentence. */
+  /** What else is deleted, in a sentence. */
   note?: string;
   onDelete: () => Promise<unknown>;
   pending: boolean;
 }
 
-/** Deletes one's own words after a confirmation (spec §2). */
+/** Deletes the user's own post after a confirmation (spec §2). */
 export function DeleteButton({ what, note, onDelete, pending }: DeleteButtonProps) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const leaveFocusTo = useFocusAfterDelete();
+  const setFocusTarget = useFocusAfterDelete();
   const confirm = () => {
-    leaveFocusTo(button.current?.closest<HTMLElement>(`[data-heir-of=${what}]`) ?? null);
+    setFocusTarget(
+      button.current?.closest<HTMLElement>(`[data-focus-after-delete=${what}]`) ?? null,
+    );
     onDelete()
-      // Its notice tells of a failure.
-      .catch(() => leaveFocusTo(null))
-      .finally(() => setAsking(false));
+      // The mutation shows the error.
+      .catch(() => setFocusTarget(null))
+      .finally(() => setConfirming(false));
   };
   return (
     <>
@@ -30,13 +32,13 @@ export function DeleteButton({ what, note, onDelete, pending }: DeleteButtonProp
         ref={button}
         type="button"
         className={textButtonClass}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Delete
       </button>
       <Dialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Delete this ${what}?`}
         description={note ?? "It cannot be brought back."}
       >
@@ -44,7 +46,7 @@ export function DeleteButton({ what, note, onDelete, pending }: DeleteButtonProp
           <Button variant="danger" onClick={confirm} pending={pending}>
             Delete
           </Button>
-          <Button variant="ghost" onClick={() => setAsking(false)}>
+          <Button variant="ghost" onClick={() => setConfirming(false)}>
             Keep it
           </Button>
         </div>

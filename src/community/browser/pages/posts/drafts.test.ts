@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearDraft, type DraftName, readDraft, storeDraft } from "./drafts.ts";
 
-const name: DraftName = { userId: "ada", what: "question", about: "five-finger-c" };
+const name: DraftName = { userId: "ada", what: "question", subject: "five-finger-c" };
 
 class Store extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null;
@@ -12,31 +12,28 @@ class Store extends Map<string, string> {
 beforeEach(() => vi.stubGlobal("localStorage", new Store()));
 afterEach(() => vi.unstubAllGlobals());
 
-test("what was typed is kept for its writer and its place alone, until it is dropped", () => {
+test("a draft is stored for its user and its subject only, until it is cleared", () => {
   storeDraft(name, { title: "Thumb", text: "" });
   expect(readDraft(name)).toEqual({ title: "Thumb", text: "" });
   expect(readDraft({ ...name, userId: "ben" })).toBeNull();
   expect(readDraft({ ...name, what: "review" })).toBeNull();
-  expect(readDraft({ ...name, about: "ode-to-joy" })).toBeNull();
+  expect(readDraft({ ...name, subject: "ode-to-joy" })).toBeNull();
   clearDraft(name);
   expect(readDraft(name)).toBeNull();
 });
 
-test("a form that was emptied again leaves no draft", () => {
+test("clearing a form removes its draft", () => {
   storeDraft(name, { title: "Thumb", text: "" });
   storeDraft(name, { title: " ", text: "" });
   expect(readDraft(name)).toBeNull();
 });
 
-test.each(["", "{", "[1]", '{"title":5}'])(
-  "something else in its place is no draft: %s",
-  (kept) => {
-    localStorage.setItem("tlp-draft:ada:question:five-finger-c", kept);
-    expect(readDraft(name)).toBeNull();
-  },
-);
+test.each(["", "{", "[1]", '{"title":5}'])("an invalid stored value is no draft: %s", (stored) => {
+  localStorage.setItem("tlp-draft:ada:question:five-finger-c", stored);
+  expect(readDraft(name)).toBeNull();
+});
 
-test("a browser that refuses its storage still lets one write", () => {
+test("without local storage drafts are lost and nothing throws", () => {
   const refuse = () => {
     throw new Error("SecurityError");
   };

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
 
-/** Names what is being written: `question` and `review` of a video, `reply` to a question. */
+/** Identifies a draft: a `question` or `review` of a video, or a `reply` to a question. */
 export interface DraftName {
   userId: string;
   what: "question" | "reply" | "review";
-  /** The public name of the video, or the `_id` of the question. */
-  about: string;
+  /** The slug of the video, or the `_id` of the question. */
+  subject: string;
 }
 
 const fields = z.record(z.string(), z.string());
 type DraftFields = z.infer<typeof fields>;
 
-/** What was typed and not sent yet; null where nothing was. It outlives a reload, not a logout. */
+/** The unsent text of a form; null where there is none. It survives a reload, not a logout. */
 export function readDraft(name: DraftName): DraftFields | null {
   try {
     return z.parse(fields, JSON.parse(localStorage.getItem(keyOf(name)) ?? ""));
@@ -20,14 +20,14 @@ export function readDraft(name: DraftName): DraftFields | null {
   }
 }
 
-/** Keeps what stands in a form; empty fields alone are no draft. */
+/** Stores the fields of a form; removes the draft where all are empty. */
 export function storeDraft(name: DraftName, typed: DraftFields): void {
   const isEmpty = Object.values(typed).every((text) => text.trim() === "");
   try {
     if (isEmpty) localStorage.removeItem(keyOf(name));
     else localStorage.setItem(keyOf(name), JSON.stringify(typed));
   } catch {
-    // A browser that keeps nothing loses the draft with the page.
+    // Without local storage the draft is lost with the page.
   }
 }
 
@@ -39,4 +39,4 @@ export function clearDraft(name: DraftName): void {
   }
 }
 
-const keyOf = ({ userId, what, about }: DraftName) => `tlp-draft:${userId}:${what}:${about}`;
+const keyOf = ({ userId, what, subject }: DraftName) => `tlp-draft:${userId}:${what}:${subject}`;

@@ -1,4 +1,4 @@
-/** For the ref of a form's frame: whoever opens a form can type at once. */
+/** A ref callback for a form's container: focuses its first field. */
 export function focusFirstField(frame: HTMLElement | null): void {
   frame?.querySelector<HTMLElement>("input, textarea")?.focus();
 }

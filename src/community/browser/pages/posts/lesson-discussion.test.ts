@@ -17,7 +17,7 @@ const review: Review = {
   createdAt: "2026-01-01T00:00:00Z",
 };
 
-/** The tab of a lesson's reviews as words. */
+/** The text of a lesson's reviews tab. */
 function readReviews(ratedBy: number, reviews: readonly Review[]): string {
   const client = new QueryClient();
   client.setQueryData(reviewsQuery("fur-elise").queryKey, {
@@ -25,8 +25,8 @@ function readReviews(ratedBy: number, reviews: readonly Review[]): string {
     pageParams: [1],
   });
   const video = { _id: "v", videoId: "fur-elise", title: "Für Elise", ratedBy, averageRating: 4.7 };
-  const words = createElement(LessonDiscussion, { video, userId: "someone" });
-  const page = createElement(MemoryRouter, { initialEntries: ["/?tab=reviews"] }, words);
+  const discussion = createElement(LessonDiscussion, { video, userId: "someone" });
+  const page = createElement(MemoryRouter, { initialEntries: ["/?tab=reviews"] }, discussion);
   vi.stubGlobal("sessionStorage", { getItem: () => null });
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, page));
   vi.unstubAllGlobals();
@@ -39,14 +39,14 @@ test("a lesson with more ratings than reviews says how many of each there are", 
   expect(readReviews(22, [])).not.toContain("0 reviews");
 });
 
-test("a lesson that was only rated says so without a word about writers that there are none of", () => {
-  const words = readReviews(22, []);
-  expect(words).toContain("22 ratings, 4.7 of 5 stars on average. No reviews yet");
-  expect(words).not.toContain("Not everyone");
+test("a lesson with ratings and no reviews says so, without the note about raters who wrote none", () => {
+  const text = readReviews(22, []);
+  expect(text).toContain("22 ratings, 4.7 of 5 stars on average. No reviews yet");
+  expect(text).not.toContain("Not everyone");
   expect(readReviews(22, [review])).toContain("Not everyone who rates writes a review.");
 });
 
-test("a lesson whose raters have all written says nothing of it", () => {
+test("a lesson whose raters have all written reviews shows no totals", () => {
   expect(readReviews(1, [review])).not.toContain("1 rating");
   expect(readReviews(0, [])).not.toContain("0 ratings");
 });

@@ -13,12 +13,12 @@ import { ReviewItem } from "../reviews/review-item.tsx";
 import type { DraftName } from "./drafts.ts";
 import { questionsQuery, reviewsQuery } from "./page-queries.ts";
 import { PostList, type PostListProps } from "./post-list.tsx";
-import type { Subject } from "./post-mutations.ts";
+import type { DiscussedVideo } from "./post-mutations.ts";
 import { WritingPanel } from "./writing-panel.tsx";
 
 interface LessonDiscussionProps {
-  video: Subject & Pick<Video, "ratedBy" | "averageRating">;
-  /** Who reads; show this only to those whose plan opens the lesson. */
+  video: DiscussedVideo & Pick<Video, "ratedBy" | "averageRating">;
+  /** The signed-in user; render this only where their plan opens the lesson. */
   userId: string;
 }
 
@@ -35,8 +35,8 @@ export function LessonDiscussion({ video, userId }: LessonDiscussionProps) {
   return (
     <Section>
       <div className="max-w-[52rem]">
-        <Tabs label="Questions and reviews" id="words" tabs={tabs} value={tab} />
-        <TabPanel id="words" value={tab}>
+        <Tabs label="Questions and reviews" id="discussion" tabs={tabs} value={tab} />
+        <TabPanel id="discussion" value={tab}>
           {tab === "questions" ? (
             <Questions query={questions} video={video} userId={userId} />
           ) : (
@@ -60,18 +60,22 @@ function labelOf(name: string, total: number | undefined): ReactNode {
 type Listed<Item> = LessonDiscussionProps & { query: PostListProps<Item>["query"] };
 
 function Questions({ query, video, userId }: Listed<Question>) {
-  const draft: DraftName = { userId, what: "question", about: video.videoId };
+  const draft: DraftName = { userId, what: "question", subject: video.videoId };
   const linkedId = useLinkedQuestion(query);
   return (
     <WritingPanel
-      open="Ask a question"
+      openLabel="Ask a question"
       draft={draft}
       form={(done) => <QuestionForm video={video} draft={draft} onAsked={done} />}
     >
       <PostList
         query={query}
-        failing="Unable to fetch video questions."
-        empty={<Quiet text="No questions yet">What is unclear to you is unclear to others.</Quiet>}
+        errorText="Unable to fetch video questions."
+        empty={
+          <EmptyPosts text="No questions yet">
+            What is unclear to you is unclear to others.
+          </EmptyPosts>
+        }
       >
         {(question) => (
           <QuestionItem question={question} userId={userId} isLinked={question._id === linkedId} />
@@ -82,21 +86,21 @@ function Questions({ query, video, userId }: Listed<Question>) {
 }
 
 function Reviews({ query, video, userId }: Listed<Review>) {
-  const draft: DraftName = { userId, what: "review", about: video.videoId };
-  const written = query.data?.items.find((review) => review.user._id === userId);
+  const draft: DraftName = { userId, what: "review", subject: video.videoId };
+  const existing = query.data?.items.find((review) => review.user._id === userId);
   return (
     <WritingPanel
-      open={written ? "Change your review" : "Write a review"}
+      openLabel={existing ? "Change your review" : "Write a review"}
       draft={draft}
       form={(done) => (
-        <ReviewForm video={video} draft={draft} written={written} onReviewed={done} />
+        <ReviewForm video={video} draft={draft} existing={existing} onReviewed={done} />
       )}
     >
       <Ratings video={video} reviews={query.data?.total} />
       <PostList
         query={query}
-        failing="Unable to fetch video reviews."
-        empty={<Quiet text="No reviews yet">Tell the next student what to expect.</Quiet>}
+        errorText="Unable to fetch video reviews."
+        empty={<EmptyPosts text="No reviews yet">Tell the next student what to expect.</EmptyPosts>}
       >
         {(review) => <ReviewItem review={review} />}
       </PostList>
@@ -106,28 +110,28 @@ function Reviews({ query, video, userId }: Listed<Review>) {
 
 interface RatingsProps {
   video: Pick<Video, "ratedBy" | "averageRating">;
-  /** How many reviews there are; unknown while they are fetched. */
+  /** The number of reviews; undefined while they are fetched. */
   reviews: number | undefined;
 }
 
-/** Where more have rated than written, so that the lesson's stars and its reviews agree. */
+/** Totals where there are more ratings than reviews, to explain the lesson's stars. */
 function Ratings({ video: { ratedBy, averageRating }, reviews }: RatingsProps) {
   if (reviews === undefined || ratedBy <= reviews) return null;
   return (
     <p className="pb-4 text-muted tabular">
-      {reviews > 0 && `${counted(reviews, "review")}, `}
-      {counted(ratedBy, "rating")}, {averageRating.toFixed(1)} of 5 stars on average.
+      {reviews > 0 && `${formatCount(reviews, "review")}, `}
+      {formatCount(ratedBy, "rating")}, {averageRating.toFixed(1)} of 5 stars on average.
       {reviews > 0 && " Not everyone who rates writes a review."}
     </p>
   );
 }
 
-function counted(count: number, what: string): string {
+function formatCount(count: number, what: string): string {
   return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 }
 
-/** Nobody has written yet: in the words of spec §2, and a reason to be the first. */
-function Quiet({ text, children }: { text: string; children: string }) {
+/** An empty list: the text of spec §2, and a reason to write first. */
+function EmptyPosts({ text, children }: { text: string; children: string }) {
   return (
     <div className="grid gap-1 py-6">
       <p className="font-title text-[1.375rem] leading-snug">{text}</p>

@@ -7,7 +7,7 @@ interface Page<Item> {
   total: number;
 }
 
-/** A video's questions as far as they were asked for. */
+/** The pages of a video's questions that were requested. */
 export const questionsQuery = (videoId: string) =>
   pagesQuery([communityEndpoints.questions.path, videoId], async (page, signal) => {
     const { data } = await callApi(
@@ -18,7 +18,7 @@ export const questionsQuery = (videoId: string) =>
     return { items: data.questions, total: data.totalQuestions };
   });
 
-/** A video's reviews as far as they were asked for. */
+/** The pages of a video's reviews that were requested. */
 export const reviewsQuery = (videoId: string) =>
   pagesQuery([communityEndpoints.reviews.path, videoId], async (page, signal) => {
     const { data } = await callApi(
@@ -29,7 +29,7 @@ export const reviewsQuery = (videoId: string) =>
     return { items: data.reviews, total: data.totalReviews };
   });
 
-/** One's own questions and reviews as far as they were asked for. */
+/** The pages of the user's questions and reviews that were requested. */
 export const contentQuery = (userId: string) =>
   pagesQuery([communityEndpoints.ownContent.path, userId], async (page, signal) => {
     const { data } = await callApi(
@@ -52,14 +52,14 @@ function pagesQuery<Item extends { _id: string }>(
     getNextPageParam: (last: Page<Item>, pages) =>
       last.items.length === communityPageSize ? pages.length + 1 : undefined,
     select: ({ pages }) => ({
-      items: onceEach(pages.flatMap((page) => page.items)),
+      items: uniqueById(pages.flatMap((page) => page.items)),
       total: pages.at(-1)?.total ?? 0,
     }),
   });
 }
 
-/** What somebody writes between two pages moves the last of one to the first of the next. */
-function onceEach<Item extends { _id: string }>(items: readonly Item[]): Item[] {
+/** A post added between two fetches moves the last item of a page to the start of the next. */
+function uniqueById<Item extends { _id: string }>(items: readonly Item[]): Item[] {
   return [...new Map(items.map((item) => [item._id, item])).values()];
 }
 

@@ -4,19 +4,19 @@ import { Age } from "./age.tsx";
 
 interface PersonLineProps {
   person: Person;
-  /** ISO 8601: when he wrote what follows. */
-  wroteAt: string;
+  /** ISO 8601. */
+  writtenAt: string;
 }
 
-/** Who wrote something and how long ago. */
-export function PersonLine({ person, wroteAt }: PersonLineProps) {
+/** The author of a post and its age. */
+export function PersonLine({ person, writtenAt }: PersonLineProps) {
   return (
     <p className="flex items-center gap-3 text-[0.9375rem]">
       <span aria-hidden className="shrink-0">
         <Avatar user={person} size="tiny" />
       </span>
       <span className="min-w-0 font-semibold wrap-anywhere">{person.name}</span>
-      <Age since={wroteAt} className="shrink-0" />
+      <Age since={writtenAt} className="shrink-0" />
     </p>
   );
 }

@@ -7,24 +7,29 @@ import { Button } from "#ui/forms/button.tsx";
 
 export interface PostListProps<Item> {
   query: UseInfiniteQueryResult<{ items: Item[]; total: number }>;
-  /** Said where the list cannot be had (spec §8). */
-  failing: string;
-  /** Stands where the list is empty. */
+  /** Shown where the list cannot be fetched (spec §8). */
+  errorText: string;
+  /** Shown where the list is empty. */
   empty: ReactNode;
   children: (item: Item) => ReactNode;
 }
 
-/** A list of what was written, a page at a time. */
+/** A list of posts, a page at a time. */
 export function PostList<Item extends { _id: string }>(props: PostListProps<Item>) {
-  const { query, failing, empty, children } = props;
+  const { query, errorText, empty, children } = props;
   const items = query.data?.items ?? [];
   const { list, awaitMore } = useFocusOnMore(items.length);
-  // Without a connection nothing is asked, and nothing comes until there is one.
+  // A paused query (offline) is an error, not a loading state.
   if (query.isPending && !query.isPaused) return <ListSkeleton />;
   if (!query.data) {
     const retry = () => void query.refetch();
     return (
-      <FetchFailure text={failing} error={query.error} onRetry={retry} pending={query.isFetching} />
+      <FetchFailure
+        text={errorText}
+        error={query.error}
+        onRetry={retry}
+        pending={query.isFetching}
+      />
     );
   }
   if (items.length === 0) return empty;
@@ -39,7 +44,7 @@ export function PostList<Item extends { _id: string }>(props: PostListProps<Item
           <li
             key={item._id}
             tabIndex={-1}
-            data-heir-of="reply"
+            data-focus-after-delete="reply"
             className="py-7 outline-none first:pt-2"
           >
             {children(item)}
@@ -48,7 +53,7 @@ export function PostList<Item extends { _id: string }>(props: PostListProps<Item
       </ul>
       {query.isFetchNextPageError && (
         <p role="alert" className="py-4 text-center">
-          {failureText(query.error, failing)}
+          {failureText(query.error, errorText)}
         </p>
       )}
       {query.hasNextPage && (
@@ -62,7 +67,7 @@ export function PostList<Item extends { _id: string }>(props: PostListProps<Item
   );
 }
 
-/** The button that asked for more may vanish, so the first that came takes the focus. */
+/** Focuses the first new item, as the button for more may disappear. */
 function useFocusOnMore(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const awaited = useRef<number | null>(null);

@@ -6,17 +6,17 @@ import { callApi } from "#platform/browser/api/call-api.ts";
 import { notifyError, notifySuccess } from "#ui/feedback/toast.ts";
 import { clearDraft, type DraftName } from "./drafts.ts";
 
-/** As much of a lesson as is written about. */
-export type Subject = Pick<Video, "_id" | "videoId" | "title">;
+/** The fields of a lesson that posts refer to. */
+export type DiscussedVideo = Pick<Video, "_id" | "videoId" | "title">;
 
-export function useAskQuestion({ _id, videoId }: Subject, draft: DraftName) {
+export function useAskQuestion({ _id, videoId }: DiscussedVideo, draft: DraftName) {
   const { userId } = draft;
-  return useChange({
+  return usePostMutation({
     draft,
-    failure: "Unable to submit question.",
-    refreshes: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
-    change: async (words: { title: string; text: string }) => {
-      const body = { ...words, videoId, video: _id, userId };
+    errorText: "Unable to submit question.",
+    invalidates: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
+    change: async (fields: { title: string; text: string }) => {
+      const body = { ...fields, videoId, video: _id, userId };
       const input = { params: { userId }, body };
       const { message } = await callApi(communityEndpoints.askQuestion, input);
       return message ?? communityNotices.questionAdded;
@@ -25,11 +25,11 @@ export function useAskQuestion({ _id, videoId }: Subject, draft: DraftName) {
 }
 
 export function useAddReply(draft: DraftName) {
-  const { userId, about: questionId } = draft;
-  return useChange({
+  const { userId, subject: questionId } = draft;
+  return usePostMutation({
     draft,
-    failure: "Unable to submit reply.",
-    refreshes: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
+    errorText: "Unable to submit reply.",
+    invalidates: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
     change: async (text: string) => {
       const params = { userId, questionId };
       const body = { text, questionId, repliedOn: new Date().toISOString(), userId };
@@ -40,9 +40,9 @@ export function useAddReply(draft: DraftName) {
 }
 
 export function useDeleteReply(userId: string, questionId: string) {
-  return useChange({
-    failure: "Unable to delete reply.",
-    refreshes: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
+  return usePostMutation({
+    errorText: "Unable to delete reply.",
+    invalidates: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
     change: async (index: number) => {
       const params = { userId, questionId, replyIndex: String(index) };
       return (await callApi(communityEndpoints.deleteReply, { params })).message;
@@ -51,9 +51,9 @@ export function useDeleteReply(userId: string, questionId: string) {
 }
 
 export function useDeleteQuestion(userId: string) {
-  return useChange({
-    failure: "Unable to delete question.",
-    refreshes: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
+  return usePostMutation({
+    errorText: "Unable to delete question.",
+    invalidates: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
     change: async (questionId: string) => {
       const params = { userId, questionId };
       return (await callApi(communityEndpoints.deleteQuestion, { params })).message;
@@ -61,19 +61,19 @@ export function useDeleteQuestion(userId: string) {
   });
 }
 
-/** A review changes the lesson's rating as well. */
-export function useSubmitReview({ _id, videoId, title }: Subject, draft: DraftName) {
+/** Also refreshes the video, whose rating changes. */
+export function useSubmitReview({ _id, videoId, title }: DiscussedVideo, draft: DraftName) {
   const { userId } = draft;
-  return useChange({
+  return usePostMutation({
     draft,
-    failure: "Unable to submit review.",
-    refreshes: [
+    errorText: "Unable to submit review.",
+    invalidates: [
       communityEndpoints.reviews.path,
       communityEndpoints.ownContent.path,
       catalogEndpoints.video.path,
     ],
-    change: async (words: { rating: number; text: string }) => {
-      const body = { ...words, videoId, videoTitle: title, userId, video: _id };
+    change: async (fields: { rating: number; text: string }) => {
+      const body = { ...fields, videoId, videoTitle: title, userId, video: _id };
       const input = { params: { userId }, body };
       const { message } = await callApi(communityEndpoints.submitReview, input);
       return message ?? communityNotices.reviewAdded;
@@ -81,18 +81,18 @@ export function useSubmitReview({ _id, videoId, title }: Subject, draft: DraftNa
   });
 }
 
-interface Change<Input> {
-  /** Said where the call fails without a message of the server's (spec §8). */
-  failure: string;
-  /** The addresses whose answers are old afterwards. */
-  refreshes: readonly string[];
-  /** What is no draft any more once it was sent. */
+interface PostMutation<Input> {
+  /** Shown where the call fails without a message from the server (spec §8). */
+  errorText: string;
+  /** The paths whose queries are invalidated. */
+  invalidates: readonly string[];
+  /** The draft to clear on success. */
   draft?: DraftName;
-  /** Gives what is to be said of it, if anything. */
+  /** Resolves to the notice to show, if any. */
   change: (input: Input) => Promise<string | undefined>;
 }
 
-function useChange<Input>({ failure, refreshes, draft, change }: Change<Input>) {
+function usePostMutation<Input>({ errorText, invalidates, draft, change }: PostMutation<Input>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -100,12 +100,11 @@ function useChange<Input>({ failure, refreshes, draft, change }: Change<Input>) 
       if (draft) clearDraft(draft);
       if (notice !== undefined) notifySuccess(notice);
     },
-    onError: (error) => notifyError(failureText(error, failure)),
-    // After a failure too: what could not be changed may be gone. But only a success is worth
-    // waiting for.
+    onError: (error) => notifyError(failureText(error, errorText)),
+    // After a failure too, as the post may be deleted by now. Only a success waits.
     onSettled: (_notice, error) => {
       const refreshed = Promise.all(
-        refreshes.map((path) => client.invalidateQueries({ queryKey: [path] })),
+        invalidates.map((path) => client.invalidateQueries({ queryKey: [path] })),
       );
       return error ? undefined : refreshed;
     },

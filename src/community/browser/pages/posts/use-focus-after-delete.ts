@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "react";
 
 /**
- * What is deleted takes its button, and with it the focus, out of the page. Name the element that
- * gets the focus then; null takes the word back.
+ * Deleting a post removes its button, and with it the focus. Pass the element that gets the focus then,
+ * or null for none.
  */
 export function useFocusAfterDelete(): (element: HTMLElement | null) => void {
-  const heir = useRef<HTMLElement>(null);
+  const target = useRef<HTMLElement>(null);
   useEffect(
     () => () => {
       const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (isLost) heir.current?.focus({ preventScroll: true });
+      if (isLost) target.current?.focus({ preventScroll: true });
     },
     [],
   );
   return (element) => {
-    heir.current = element;
+    target.current = element;
   };
 }

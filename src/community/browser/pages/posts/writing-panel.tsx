@@ -4,37 +4,37 @@ import { type DraftName, readDraft } from "./drafts.ts";
 import { focusFirstField } from "./focus-first-field.ts";
 
 interface WritingPanelProps {
-  /** What the button says that shows the form. */
-  open: string;
-  /** Where something was left unsent, the form stands open with it. */
+  /** The label of the button that opens the form. */
+  openLabel: string;
+  /** Where a draft exists, the form is open with it. */
   draft: DraftName;
   form: (done: () => void) => ReactNode;
   children: ReactNode;
 }
 
 /** A list below a form that can be shown and hidden (spec §2). */
-export function WritingPanel({ open, draft, form, children }: WritingPanelProps) {
-  const [writing, setWriting] = useState<"no" | "still" | "yes">(() =>
-    readDraft(draft) ? "still" : "no",
+export function WritingPanel({ openLabel, draft, form, children }: WritingPanelProps) {
+  const [formState, setFormState] = useState<"closed" | "restored" | "opened">(() =>
+    readDraft(draft) ? "restored" : "closed",
   );
   const opener = useRef<HTMLButtonElement>(null);
   const done = () => {
-    setWriting("no");
+    setFormState("closed");
     opener.current?.focus({ preventScroll: true });
   };
   return (
-    <div tabIndex={-1} data-heir-of="question" className="pt-6 outline-none">
+    <div tabIndex={-1} data-focus-after-delete="question" className="pt-6 outline-none">
       <Button
         ref={opener}
         variant="ghost"
         size="small"
-        aria-expanded={writing !== "no"}
-        onClick={() => setWriting(writing === "no" ? "yes" : "no")}
+        aria-expanded={formState !== "closed"}
+        onClick={() => setFormState(formState === "closed" ? "opened" : "closed")}
       >
-        {writing === "no" ? open : "Hide the form"}
+        {formState === "closed" ? openLabel : "Hide the form"}
       </Button>
-      {writing !== "no" && (
-        <div ref={writing === "yes" ? focusFirstField : undefined} className="pt-5 pb-6">
+      {formState !== "closed" && (
+        <div ref={formState === "opened" ? focusFirstField : undefined} className="pt-5 pb-6">
           {form(done)}
         </div>
       )}

@@ -3,15 +3,15 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { communityPageSize, type Question } from "#community/contract.ts";
 
-/** The place of a question within its lesson's page. */
+/** The element id of a question on its lesson's page. */
 export const questionAnchor = (questionId: string) => `question-${questionId}`;
 
-/** How far a linked question is looked for. */
+/** The number of pages that are searched for a linked question. */
 const maxPages = 20;
 
 /**
- * The question that the page's address names, undefined where it names none. Pages of the list are
- * fetched until it is there.
+ * The id of the question in the URL's hash, or undefined. Fetches pages of the list until it contains
+ * the question.
  */
 export function useLinkedQuestion(
   query: UseInfiniteQueryResult<{ items: Question[]; total: number }>,
@@ -21,18 +21,18 @@ export function useLinkedQuestion(
   const items = query.data?.items;
   const isMissing = id !== undefined && items?.every(({ _id }) => _id !== id) === true;
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
-  const isSought =
+  const isSearching =
     isMissing &&
     hasNextPage &&
     !isFetchNextPageError &&
     items.length < maxPages * communityPageSize;
   useEffect(() => {
-    if (isSought && !isFetching) void fetchNextPage();
-  }, [isSought, isFetching, fetchNextPage]);
+    if (isSearching && !isFetching) void fetchNextPage();
+  }, [isSearching, isFetching, fetchNextPage]);
   return id;
 }
 
-/** Scrolls an element into view and focuses it as soon as it is the linked one. */
+/** Scrolls an element into view and focuses it once it is the linked one. */
 export function useScrolledTo(isLinked: boolean) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -1,23 +1,23 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { questionWords, textMaxLength, titleMaxLength } from "#community/contract.ts";
+import { questionFields, textMaxLength, titleMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { type DraftName, readDraft, storeDraft } from "../posts/drafts.ts";
-import { type Subject, useAskQuestion } from "../posts/post-mutations.ts";
+import { type DiscussedVideo, useAskQuestion } from "../posts/post-mutations.ts";
 
 interface QuestionFormProps {
-  video: Subject;
+  video: DiscussedVideo;
   draft: DraftName;
   onAsked: () => void;
 }
 
-/** Title and text, both required (spec §5); what was typed stays until it is sent. */
+/** Title and text, both required (spec §5); the draft is stored until it is sent. */
 export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
   const ask = useAskQuestion(video, draft);
   const { register, handleSubmit, formState, getValues } = useForm({
-    resolver: zodResolver(questionWords),
+    resolver: zodResolver(questionFields),
     defaultValues: { title: "", text: "", ...readDraft(draft) },
   });
   const { errors } = formState;
@@ -27,12 +27,12 @@ export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
       className="grid gap-4"
       onChange={() => storeDraft(draft, getValues())}
       onSubmit={(event) =>
-        void handleSubmit((words) => ask.mutate(words, { onSuccess: onAsked }))(event)
+        void handleSubmit((fields) => ask.mutate(fields, { onSuccess: onAsked }))(event)
       }
     >
       <TextField
         label="Title"
-        placeholder="Title/Subject"
+        placeholder="Title/DiscussedVideo"
         required
         readOnly={ask.isPending}
         maxLength={titleMaxLength}

@@ -16,30 +16,30 @@ import { ReplyList } from "./reply-list.tsx";
 interface QuestionItemProps {
   question: Question;
   userId: string;
-  /** True where the page's address names it: it is opened and scrolled to. */
+  /** True where the URL's hash names it: it is opened and scrolled to. */
   isLinked: boolean;
 }
 
 /** A question; replying and viewing its replies are toggles (spec §2). */
 export function QuestionItem({ question, userId, isLinked }: QuestionItemProps) {
   const [open, setOpen] = useState(isLinked);
-  const draft: DraftName = { userId, what: "reply", about: question._id };
-  const [replying, setReplying] = useState<"no" | "still" | "yes">(() =>
-    readDraft(draft) ? "still" : "no",
+  const draft: DraftName = { userId, what: "reply", subject: question._id };
+  const [formState, setFormState] = useState<"closed" | "restored" | "opened">(() =>
+    readDraft(draft) ? "restored" : "closed",
   );
   const repliesId = useId();
   const replyButton = useRef<HTMLButtonElement>(null);
   const remove = useDeleteQuestion(userId);
   const { length } = question.replies;
-  const replied = () => {
-    setReplying("no");
+  const onReplied = () => {
+    setFormState("closed");
     setOpen(true);
     replyButton.current?.focus({ preventScroll: true });
   };
-  const place = useScrolledTo(isLinked);
+  const article = useScrolledTo(isLinked);
   return (
     <article
-      ref={place}
+      ref={article}
       id={questionAnchor(question._id)}
       tabIndex={-1}
       className={classNames(
@@ -47,7 +47,7 @@ export function QuestionItem({ question, userId, isLinked }: QuestionItemProps) 
         isLinked && "-mx-4 rounded-sheet bg-raised p-4 ring-1 ring-accent",
       )}
     >
-      <PersonLine person={question.user} wroteAt={question.createdAt} />
+      <PersonLine person={question.user} writtenAt={question.createdAt} />
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Heading level={2} look="small" className="wrap-anywhere">
           {question.title}
@@ -71,10 +71,10 @@ export function QuestionItem({ question, userId, isLinked }: QuestionItemProps) 
           ref={replyButton}
           type="button"
           className={textButtonClass}
-          aria-expanded={replying !== "no"}
-          onClick={() => setReplying(replying === "no" ? "yes" : "no")}
+          aria-expanded={formState !== "closed"}
+          onClick={() => setFormState(formState === "closed" ? "opened" : "closed")}
         >
-          {replying === "no" ? "Reply" : "Hide reply"}
+          {formState === "closed" ? "Reply" : "Hide reply"}
         </button>
         {question.user._id === userId && (
           <DeleteButton
@@ -85,9 +85,9 @@ export function QuestionItem({ question, userId, isLinked }: QuestionItemProps) 
           />
         )}
       </p>
-      {replying !== "no" && (
-        <div ref={replying === "yes" ? focusFirstField : undefined} className="mt-2 mb-4">
-          <ReplyForm draft={draft} onReplied={replied} />
+      {formState !== "closed" && (
+        <div ref={formState === "opened" ? focusFirstField : undefined} className="mt-2 mb-4">
+          <ReplyForm draft={draft} onReplied={onReplied} />
         </div>
       )}
       {open && length > 0 && <ReplyList question={question} userId={userId} id={repliesId} />}

@@ -9,13 +9,13 @@ interface ReplyListProps {
   id: string;
 }
 
-/** The replies that stand under a question; one's own can be deleted. */
+/** The replies to a question; the user's own can be deleted. */
 export function ReplyList({ question, userId, id }: ReplyListProps) {
   return (
     <ul id={id} className="mt-3 grid gap-8 border-l-2 border-line pl-5">
       {question.replies.map((reply) => (
         <li key={reply.index}>
-          <PersonLine person={reply.user} wroteAt={reply.repliedOn} />
+          <PersonLine person={reply.user} writtenAt={reply.repliedOn} />
           <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">{reply.text}</p>
           {reply.user._id === userId && (
             <DeleteReply reply={reply} questionId={question._id} userId={userId} />

@@ -5,14 +5,14 @@ import { FieldFrame, fieldAria, inputClass } from "#ui/forms/field.tsx";
 import { StarInput } from "./star-input.tsx";
 
 interface RatingFieldProps extends ComponentProps<"input"> {
-  /** 1 to 10, or what else was typed; NaN where it is no number. */
+  /** 1 to 10, or another number that was typed; NaN where it is no number. */
   rating: number;
-  /** Told NaN where the stars are put out. */
+  /** Called with NaN where the stars are set to none. */
   onRate: (rating: number) => void;
   error: string | undefined;
 }
 
-/** A rating as half stars, and as a number beside them: one is what the other says (spec §2). */
+/** A rating as half stars and as a number, kept in sync (spec §2). */
 export function RatingField({ rating, onRate, error, ...input }: RatingFieldProps) {
   const id = useId();
   const isRating = rating >= ratingRange.min && rating <= ratingRange.max;

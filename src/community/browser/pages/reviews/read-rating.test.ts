@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { reviewWords } from "#community/contract.ts";
+import { reviewFields } from "#community/contract.ts";
 import { readRating } from "./read-rating.ts";
 
-const judge = (typed: unknown) =>
-  reviewWords.safeParse({ rating: readRating(typed), text: "Good." });
+const validate = (typed: unknown) =>
+  reviewFields.safeParse({ rating: readRating(typed), text: "Good." });
 
 test.each([
   ["1", 1],
@@ -13,11 +13,11 @@ test.each([
   ["10.4", 10],
   [9, 9],
 ])("%s is the rating %d", (typed, rating) => {
-  expect(judge(typed).data?.rating).toBe(rating);
+  expect(validate(typed).data?.rating).toBe(rating);
 });
 
 test.each(["", "0", "0.4", "10.5", "11", "-3", "seven"])("%j is no rating", (typed) => {
-  expect(judge(typed).error?.issues.map((issue) => issue.message)).toEqual([
+  expect(validate(typed).error?.issues.map((issue) => issue.message)).toEqual([
     "Please enter a number between 1 and 10",
   ]);
 });

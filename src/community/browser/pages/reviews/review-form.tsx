@@ -1,32 +1,32 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
-import { type Review, reviewWords, textMaxLength } from "#community/contract.ts";
+import { type Review, reviewFields, textMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { type DraftName, readDraft, storeDraft } from "../posts/drafts.ts";
-import { type Subject, useSubmitReview } from "../posts/post-mutations.ts";
+import { type DiscussedVideo, useSubmitReview } from "../posts/post-mutations.ts";
 import { RatingField } from "./rating-field.tsx";
 import { readRating } from "./read-rating.ts";
 
 interface ReviewFormProps {
-  video: Subject;
+  video: DiscussedVideo;
   draft: DraftName;
-  /** One's review so far, which a second one replaces. */
-  written: Review | undefined;
+  /** The user's existing review, which the new one replaces. */
+  existing: Review | undefined;
   onReviewed: () => void;
 }
 
 /** A rating of 1 to 10, rounded to a whole number, and a text (spec §5). */
-export function ReviewForm({ video, draft, written, onReviewed }: ReviewFormProps) {
+export function ReviewForm({ video, draft, existing, onReviewed }: ReviewFormProps) {
   const submit = useSubmitReview(video, draft);
   const { register, handleSubmit, formState, control, getValues, setValue } = useForm({
-    resolver: zodResolver(reviewWords),
-    defaultValues: firstValues(draft, written),
+    resolver: zodResolver(reviewFields),
+    defaultValues: initialValues(draft, existing),
   });
   const { errors, isSubmitted } = formState;
   const rating = useWatch({ control, name: "rating" });
   const rate = (value: number) => setValue("rating", value, { shouldValidate: isSubmitted });
-  const keep = () => {
+  const saveDraft = () => {
     const typed = getValues();
     storeDraft(draft, { ...typed, rating: Number.isNaN(typed.rating) ? "" : `${typed.rating}` });
   };
@@ -34,9 +34,9 @@ export function ReviewForm({ video, draft, written, onReviewed }: ReviewFormProp
     <form
       noValidate
       className="grid gap-4"
-      onChange={keep}
+      onChange={saveDraft}
       onSubmit={(event) =>
-        void handleSubmit((words) => submit.mutate(words, { onSuccess: onReviewed }))(event)
+        void handleSubmit((fields) => submit.mutate(fields, { onSuccess: onReviewed }))(event)
       }
     >
       <RatingField
@@ -46,7 +46,7 @@ export function ReviewForm({ video, draft, written, onReviewed }: ReviewFormProp
         readOnly={submit.isPending}
         error={errors.rating?.message}
         {...register("rating", { setValueAs: readRating })}
-        // What is sent is what is seen.
+        // Shows the rounded value that is sent.
         onBlur={() => Number.isNaN(rating) || rate(rating)}
       />
       <TextAreaField
@@ -68,8 +68,8 @@ export function ReviewForm({ video, draft, written, onReviewed }: ReviewFormProp
   );
 }
 
-function firstValues(draft: DraftName, written: Review | undefined) {
+function initialValues(draft: DraftName, existing: Review | undefined) {
   const typed = readDraft(draft);
   if (typed) return { rating: readRating(typed.rating ?? ""), text: typed.text ?? "" };
-  return { rating: written?.rating ?? Number.NaN, text: written?.text ?? "" };
+  return { rating: existing?.rating ?? Number.NaN, text: existing?.text ?? "" };
 }

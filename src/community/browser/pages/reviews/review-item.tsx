@@ -5,7 +5,7 @@ import { PersonLine } from "../posts/person-line.tsx";
 export function ReviewItem({ review }: { review: Review }) {
   return (
     <article>
-      <PersonLine person={review.user} wroteAt={review.createdAt} />
+      <PersonLine person={review.user} writtenAt={review.createdAt} />
       <RatingStars value={review.rating / 2} className="mt-3" />
       <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">{review.text}</p>
     </article>

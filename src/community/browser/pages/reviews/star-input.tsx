@@ -13,9 +13,9 @@ interface StarInputProps {
 }
 
 /**
- * Five stars to press, drag along or walk through with the arrow keys, in half steps (spec §9). A
- * slider lies over them whose thumb is half a star wide: so each half is the place of its value,
- * and 0 lies half a star before the first.
+ * Five stars in half steps, by click, drag or arrow keys (spec §9). A transparent range input lies over
+ * them, its thumb half a star wide, so that each half is the position of its value; 0 lies half a star
+ * before the first.
  */
 export function StarInput({ value, onRate }: StarInputProps) {
   return (

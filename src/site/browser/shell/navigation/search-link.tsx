@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { useOpenHere } from "./use-open-here.ts";
+import { useOpenUntilNavigation } from "./use-open-until-navigation.ts";
 
 type Overlay = Awaited<ReturnType<typeof loadOverlay>>;
 
@@ -10,7 +10,7 @@ const OpenSearch = createContext<() => void>(() => undefined);
 
 /** Holds the one search overlay, which every search icon opens. Its code is fetched on first use. */
 export function SearchHost({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useOpenHere();
+  const [open, setOpen] = useOpenUntilNavigation();
   const [overlay, setOverlay] = useState<{ Overlay: Overlay } | null>(null);
   const navigate = useNavigate();
   const show = () => {

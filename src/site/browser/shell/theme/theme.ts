@@ -15,19 +15,19 @@ function currentTheme(): Theme {
 export function switchTheme(): Theme {
   const next = currentTheme() === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = next;
-  colourFrame(next);
+  setThemeColour(next);
   storeInCookie("tlp-theme", next, { days: 365 });
   return next;
 }
 
 /** Marks the document with the visitor's choice once more, where a mark may be lost. */
-export function keepTheme(): void {
+export function restoreTheme(): void {
   const chosen = readFromCookie("tlp-theme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
 }
 
 /** The browser's own frame follows; before-paint.ts does the same when a page arrives. */
-function colourFrame(theme: Theme): void {
+function setThemeColour(theme: Theme): void {
   let frame = document.querySelector<HTMLMetaElement>("#chosen-colour");
   if (frame === null) {
     frame = document.createElement("meta");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startAfterPicture } from "./start-after-picture.ts";
+import { startAfterImage } from "./start-after-image.ts";
 
 const start = `<script nonce="a" type="module" async="">import "/assets/manifest.js";
 import * as route0 from "/assets/root.js";
@@ -11,7 +11,7 @@ window.__reactRouterRouteModules = {"root":route0,"home":route1};
 import("/assets/entry.client.js");</script>`;
 
 test("the start module waits for the first picture, then imports all it did before at once", () => {
-  const made = startAfterPicture(`<link rel="modulepreload" href="/assets/root.js"/>${start}`);
+  const made = startAfterImage(`<link rel="modulepreload" href="/assets/root.js"/>${start}`);
   expect(made).not.toContain("modulepreload");
   expect(made).toContain(
     'const [,route0,route1_main]=await Promise.all([import("/assets/manifest.js"),import("/assets/root.js"),import("/assets/home.js")]);',
@@ -23,5 +23,5 @@ test("the start module waits for the first picture, then imports all it did befo
 
 test("a document in another shape is left as it is", () => {
   const other = '<script type="module">import "/a.js";</script><script>let x = 1;</script>';
-  expect(startAfterPicture(other)).toBe(other);
+  expect(startAfterImage(other)).toBe(other);
 });

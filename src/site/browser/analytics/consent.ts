@@ -11,10 +11,10 @@ const listeners = new Set<() => void>();
  * What holds now: the visitor's own word, else the wish that the browser sends, else, where the
  * tracker sets cookies, nothing until it has been asked for. `unknown` before the page is alive.
  */
-export function useChoice({ provider }: Analytics): Choice | "unasked" | "unknown" {
+export function useConsent({ provider }: Analytics): Choice | "unasked" | "unknown" {
   return useSyncExternalStore(
     subscribe,
-    () => findChoice() ?? (isUnwanted() ? "refused" : unaskedOf(provider)),
+    () => readConsent() ?? (hasOptOutSignal() ? "refused" : defaultConsent(provider)),
     () => "unknown",
   );
 }
@@ -26,16 +26,16 @@ export function choose(choice: Choice): void {
 }
 
 /** Google sets cookies, so it needs a yes; Plausible sets none and may be told no. */
-const unaskedOf = (provider: Analytics["provider"]) =>
+const defaultConsent = (provider: Analytics["provider"]) =>
   provider === "google" ? "unasked" : "accepted";
 
-function findChoice(): Choice | undefined {
+function readConsent(): Choice | undefined {
   const kept = readFromCookie(cookie);
   return kept === "accepted" || kept === "refused" ? kept : undefined;
 }
 
 /** True where the browser itself asks sites not to follow its owner. */
-function isUnwanted(): boolean {
+function hasOptOutSignal(): boolean {
   return (
     Reflect.get(navigator, "globalPrivacyControl") === true ||
     Reflect.get(navigator, "doNotTrack") === "1"

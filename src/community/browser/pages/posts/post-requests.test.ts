@@ -4,11 +4,11 @@ import { ApiError, failureText } from "#platform/browser/api/api-error.ts";
 import { favoritesQuery } from "../favorites/favorite-queries.ts";
 import { contentQuery, questionsQuery, reviewsQuery } from "./page-queries.ts";
 
-// As much of a browser as a call looks at.
+// The part of the browser that callApi reads.
 beforeEach(() => vi.stubGlobal("document", { cookie: "" }));
 afterEach(() => vi.unstubAllGlobals());
 
-const answerWith = (body: object, status = 200) =>
+const respondWith = (body: object, status = 200) =>
   vi.stubGlobal("fetch", async () => Response.json(body, { status }));
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
@@ -17,12 +17,12 @@ test.each([
   ["Unable to fetch video questions.", () => client.fetchInfiniteQuery(questionsQuery("v"))],
   ["Unable to fetch video reviews.", () => client.fetchInfiniteQuery(reviewsQuery("v"))],
   ["Unable to fetch user content.", () => client.fetchInfiniteQuery(contentQuery("u"))],
-])("an answer without data says: %s", async (sentence, ask) => {
-  answerWith({});
-  await expect(ask()).rejects.toThrow(sentence);
+])("a response without data fails with: %s", async (message, fetchData) => {
+  respondWith({});
+  await expect(fetchData()).rejects.toThrow(message);
 });
 
-test("a list goes on while its pages are full, and shows nothing twice", async () => {
+test("a list has more pages while its last one is full, and shows no item twice", async () => {
   const itemsOf = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({
       ...{ _id: `review-${from + index}`, videoId: "v", rating: 7, text: "Good." },
@@ -30,14 +30,14 @@ test("a list goes on while its pages are full, and shows nothing twice", async (
       createdAt: "2026-01-01T00:00:00Z",
     }));
   const pages = [itemsOf(0, 10), itemsOf(9, 4)];
-  const asked: string[] = [];
-  vi.stubGlobal("fetch", async (address: string) => {
-    asked.push(address);
-    return Response.json({ data: { reviews: pages[asked.length - 1], totalReviews: 13 } });
+  const urls: string[] = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    urls.push(url);
+    return Response.json({ data: { reviews: pages[urls.length - 1], totalReviews: 13 } });
   });
   const query = reviewsQuery("two-pages");
   const data = await client.fetchInfiniteQuery({ ...query, pages: 5 });
-  expect(asked).toEqual([
+  expect(urls).toEqual([
     "/api/review/video/two-pages?page=1&limit=10",
     "/api/review/video/two-pages?page=2&limit=10",
   ]);
@@ -46,7 +46,7 @@ test("a list goes on while its pages are full, and shows nothing twice", async (
   expect(shown?.total).toBe(13);
 });
 
-test("the server's message is shown if present, else the call's own", () => {
+test("the server's message is shown if present, else the call's own message", () => {
   const own = "Unable to submit reply.";
   const refusal = new ApiError(409, "community.too_many_replies", "It has all it can.");
   expect(failureText(refusal, own)).toBe("It has all it can.");

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "#ui/forms/button.tsx";
 
-interface NothingProps {
-  /** To the letter of spec §2. */
+interface EmptyStateProps {
+  /** Verbatim from spec §2. */
   text: string;
-  /** How it comes to be something, in a sentence. */
+  /** How to fill the list, in a sentence. */
   children: ReactNode;
 }
 
-/** An empty list of the account, and the way to fill it. */
-export function Nothing({ text, children }: NothingProps) {
+/** An empty list of the account, with a link to the library. */
+export function EmptyState({ text, children }: EmptyStateProps) {
   return (
     <div className="grid max-w-[34rem] justify-items-start gap-2">
       <p className="font-title text-2xl">{text}</p>

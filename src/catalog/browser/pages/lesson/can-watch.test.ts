@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { plan } from "#billing/contract.ts";
 import { categories } from "#catalog/contract.ts";
-import { mayWatch } from "./may-watch.ts";
+import { canWatch } from "./can-watch.ts";
 
 test("a visitor may watch nothing", () => {
-  expect(categories.filter((each) => mayWatch(null, each))).toEqual([]);
+  expect(categories.filter((each) => canWatch(null, each))).toEqual([]);
 });
 
 test("each plan opens the categories of the spec's table", () => {
   const opened = plan.options.map((subscription) => [
     subscription,
-    categories.filter((each) => mayWatch({ role: "student", subscription }, each)).join(" "),
+    categories.filter((each) => canWatch({ role: "student", subscription }, each)).join(" "),
   ]);
   expect(Object.fromEntries(opened)).toEqual({
     free: "",
@@ -24,5 +24,5 @@ test("each plan opens the categories of the spec's table", () => {
 
 test("the instructor may watch everything without a plan", () => {
   const instructor = { role: "instructor", subscription: "free" } as const;
-  expect(categories.every((each) => mayWatch(instructor, each))).toBe(true);
+  expect(categories.every((each) => canWatch(instructor, each))).toBe(true);
 });

@@ -4,7 +4,7 @@ import type { Video, VideoDetails } from "#catalog/contract.ts";
 import { classNames } from "#ui/class-names.ts";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { posterSources } from "../lists/lesson-card.tsx";
-import { mayWatch } from "./may-watch.ts";
+import { canWatch } from "./can-watch.ts";
 import { openingPlans } from "./opening-plans.ts";
 
 const LessonPlayer = lazy(async () => {
@@ -13,19 +13,19 @@ const LessonPlayer = lazy(async () => {
 });
 
 /** Where the lesson plays, for those entitled; its poster and the way to the plans for all others. */
-export function LessonStage({ video }: { video: VideoDetails }) {
+export function LessonPlayerView({ video }: { video: VideoDetails }) {
   const { currentUser, isLoading } = useSession();
-  if (!currentUser || !mayWatch(currentUser, video.category)) {
+  if (!currentUser || !canWatch(currentUser, video.category)) {
     return <LockedPoster video={video} undecided={isLoading} />;
   }
   if (!video.ready) return <PreparingPoster video={video} />;
   return (
-    <Suspense fallback={<ComingPlayer video={video} />}>
+    <Suspense fallback={<PlayerPlaceholder video={video} />}>
       <LessonPlayer
         userId={currentUser._id}
         videoId={video.videoId}
         title={video.title}
-        poster={stagePoster(video)}
+        poster={playerPoster(video)}
         costs={video.dataCosts}
       />
     </Suspense>
@@ -53,7 +53,7 @@ function LockedPoster({ video, undecided }: { video: Video; undecided: boolean }
 }
 
 /** As high as the player with its choice of how much to load, so that nothing jumps. */
-function ComingPlayer({ video }: { video: Video }) {
+function PlayerPlaceholder({ video }: { video: Video }) {
   return (
     <div className="pb-[113px]">
       <Poster video={video} asPlayer />
@@ -83,7 +83,7 @@ function Poster({ video, asPlayer = false }: { video: Video; asPlayer?: boolean 
       )}
     >
       <img
-        {...stagePoster(video)}
+        {...playerPoster(video)}
         alt=""
         width={960}
         height={600}
@@ -99,7 +99,7 @@ const playerShape =
   "signed-in:max-sm:rounded-none";
 
 /** The same file on the stage, behind it and in the player, which then cost nothing more. */
-export function stagePoster({ poster }: Video) {
+export function playerPoster({ poster }: Video) {
   const sizes = "(min-width: 1072px) 800px, 92vw";
   return { src: poster, srcSet: posterSources(poster), sizes, fetchPriority: "high" as const };
 }

@@ -2,8 +2,8 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 
 /**
- * Holds, in the one order that everyone keeps, the counts of all lessons that a user wrote about
- * and then all questions that are his or that he replied to.
+ * Locks, in the feature's lock order, the counts of all lessons that a user wrote about and then all
+ * questions that they asked or replied to.
  */
 export async function lockPostsOf(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`
@@ -20,38 +20,38 @@ export async function lockPostsOf(trx: Transaction<DB>, userId: string): Promise
   `.execute(trx);
 }
 
-/** Deletes a user's questions with their replies, and counts them off their lessons. */
+/** Deletes a user's questions with their replies and decrements their lessons' counts. */
 export async function deleteQuestionsOf(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`
-    with gone as (delete from questions where user_id = ${userId} returning video_id)
-    update video_post_counts set questions = questions - lost.count
-    from (select video_id, count(*) as count from gone group by video_id) lost
-    where video_post_counts.video_id = lost.video_id
+    with deleted as (delete from questions where user_id = ${userId} returning video_id)
+    update video_post_counts set questions = questions - removed.count
+    from (select video_id, count(*) as count from deleted group by video_id) removed
+    where video_post_counts.video_id = removed.video_id
   `.execute(trx);
 }
 
-/** Deletes what a user replied to others; gives the questions that lost a reply. */
+/** Deletes a user's replies to others; returns the ids of their questions. */
 export async function deleteRepliesOf(trx: Transaction<DB>, userId: string): Promise<string[]> {
-  const gone = await trx
+  const deleted = await trx
     .deleteFrom("replies")
     .where("userId", "=", userId)
     .returning("questionId")
     .execute();
-  return [...new Set(gone.map((reply) => reply.questionId))];
+  return [...new Set(deleted.map((reply) => reply.questionId))];
 }
 
-/** Deletes a user's reviews and counts them off their lessons; gives what they had rated. */
+/** Deletes a user's reviews and decrements their lessons' counts; returns the ratings. */
 export async function deleteReviewsOf(
   trx: Transaction<DB>,
   userId: string,
 ): Promise<Array<{ id: string; rating: number }>> {
-  const gone = await sql<{ id: string; rating: number }>`
-    with gone as (delete from reviews where user_id = ${userId} returning video_id, rating)
+  const deleted = await sql<{ id: string; rating: number }>`
+    with deleted as (delete from reviews where user_id = ${userId} returning video_id, rating)
     update video_post_counts set reviews = reviews - 1
-    from gone where video_post_counts.video_id = gone.video_id
-    returning gone.video_id as id, gone.rating
+    from deleted where video_post_counts.video_id = deleted.video_id
+    returning deleted.video_id as id, deleted.rating
   `.execute(trx);
-  return gone.rows;
+  return deleted.rows;
 }
 
 export async function deleteMember(trx: Transaction<DB>, userId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readScreens } from "./read-screens.ts";
+import { readScreenshots } from "./read-screenshots.ts";
 
 let schoolDir: string;
 
@@ -19,11 +19,11 @@ const keep = (format: string, picture: Buffer) =>
   writeFile(path.join(schoolDir, "screens", `${format}.webp`), picture);
 
 test("a school without pictures of its screens has none", async () => {
-  expect(await readScreens(schoolDir)).toEqual([]);
+  expect(await readScreenshots(schoolDir)).toEqual([]);
 });
 
 test("the demo school has both, of the sizes that they say", async () => {
-  const screens = await readScreens("school");
+  const screens = await readScreenshots("school");
   expect(screens.map(({ path, width, height }) => [path, width > height])).toEqual([
     ["/screens/wide.webp", true],
     ["/screens/narrow.webp", false],
@@ -37,10 +37,10 @@ test.each([
   ["that lies where it should stand", "narrow", blank(800, 600).webp()],
 ])("a picture %s is named", async (_, format, picture) => {
   await keep(format, await picture.toBuffer());
-  await expect(readScreens(schoolDir)).rejects.toThrow(`screens/${format}.webp`);
+  await expect(readScreenshots(schoolDir)).rejects.toThrow(`screens/${format}.webp`);
 });
 
 test("a file that is no picture is named", async () => {
   await keep("wide", Buffer.from("words"));
-  await expect(readScreens(schoolDir)).rejects.toThrow("screens/wide.webp");
+  await expect(readScreenshots(schoolDir)).rejects.toThrow("screens/wide.webp");
 });

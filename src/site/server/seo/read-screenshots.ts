@@ -18,15 +18,15 @@ export interface Screen {
  * have neither. Throws naming a file that browsers would pass over: not WebP, smaller than 320 or
  * larger than 3840 pixels, or more than 2.3 times as long as wide.
  */
-export async function readScreens(schoolDir: string): Promise<Screen[]> {
+export async function readScreenshots(schoolDir: string): Promise<Screen[]> {
   const screens = await Promise.all([
-    readScreen(schoolDir, "wide"),
-    readScreen(schoolDir, "narrow"),
+    readScreenshot(schoolDir, "wide"),
+    readScreenshot(schoolDir, "narrow"),
   ]);
   return screens.filter((screen) => screen !== null);
 }
 
-async function readScreen(schoolDir: string, format: Screen["format"]): Promise<Screen | null> {
+async function readScreenshot(schoolDir: string, format: Screen["format"]): Promise<Screen | null> {
   const file = `screens/${format}.webp`;
   const picture = await readFile(path.join(schoolDir, file)).catch(() => null);
   if (picture === null) return null;

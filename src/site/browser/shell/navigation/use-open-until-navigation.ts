@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 
 /** Whether something stands open over the page. The back button, or any other way on, closes it. */
-export function useOpenHere() {
+export function useOpenUntilNavigation() {
   const { key } = useLocation();
   const [state, setState] = useState({ open: false, key });
   if (state.key !== key) setState({ open: false, key });

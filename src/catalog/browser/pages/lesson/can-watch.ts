@@ -6,7 +6,7 @@ import type { Category } from "#catalog/contract.ts";
  * Whether to offer the player: the plan grants the category (spec §6), or the instructor asks. The
  * server decides for itself when it is asked for keys.
  */
-export function mayWatch(
+export function canWatch(
   user: Pick<CurrentUser, "role" | "subscription"> | null,
   category: Category,
 ): boolean {

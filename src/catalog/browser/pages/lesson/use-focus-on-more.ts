@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
  * Moves the focus to the first lesson that arrives after it is asked to. The button that was pressed
  * may be gone by then, and reading goes on where the new ones begin.
  */
-export function useFocusOnArrival(list: RefObject<HTMLElement | null>, count: number): () => void {
+export function useFocusOnMore(list: RefObject<HTMLElement | null>, count: number): () => void {
   const awaited = useRef<number | null>(null);
   useEffect(() => {
     const index = awaited.current;

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useSession } from "#accounts/browser/index.ts";
 import type { Video } from "#catalog/contract.ts";
-import { mayWatch } from "./may-watch.ts";
+import { canWatch } from "./can-watch.ts";
 
 const FavoriteButton = lazy(async () => ({
   default: (await import("#community/browser/index.ts")).FavoriteButton,
@@ -11,11 +11,11 @@ const LessonDiscussion = lazy(async () => ({
 }));
 
 /** Adds and removes the lesson as a favourite, for those whose plan opens it. */
-export function KeepLesson({ video }: { video: Video }) {
+export function LessonFavorite({ video }: { video: Video }) {
   return (
-    <ForMembers video={video}>
+    <MembersOnly video={video}>
       {(userId) => <FavoriteButton video={video} userId={userId} />}
-    </ForMembers>
+    </MembersOnly>
   );
 }
 
@@ -25,23 +25,23 @@ export function KeepLesson({ video }: { video: Video }) {
  */
 export function LessonDiscussionTab({ video }: { video: Video }) {
   const { currentUser, isLoading } = useSession();
-  if (!isLoading && !(currentUser && mayWatch(currentUser, video.category))) return null;
+  if (!isLoading && !(currentUser && canWatch(currentUser, video.category))) return null;
   return (
     <div className="signed-in:min-h-[26rem]">
-      <ForMembers video={video}>
+      <MembersOnly video={video}>
         {(userId) => <LessonDiscussion video={video} userId={userId} />}
-      </ForMembers>
+      </MembersOnly>
     </div>
   );
 }
 
-interface ForMembersProps {
+interface MembersOnlyProps {
   video: Video;
   children: (userId: string) => ReactNode;
 }
 
-function ForMembers({ video, children }: ForMembersProps) {
+function MembersOnly({ video, children }: MembersOnlyProps) {
   const { currentUser } = useSession();
-  if (!currentUser || !mayWatch(currentUser, video.category)) return null;
+  if (!currentUser || !canWatch(currentUser, video.category)) return null;
   return <Suspense>{children(currentUser._id)}</Suspense>;
 }

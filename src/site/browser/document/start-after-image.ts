@@ -4,7 +4,7 @@
  * static imports; the same imports are made here, all at once, when the picture has come (or is
  * late). A document in another shape is left as it is: it works, only less smoothly.
  */
-export function startAfterPicture(html: string): string {
+export function startAfterImage(html: string): string {
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
     .replace(startModule, (whole, open: string, text: string, close: string) => {
@@ -13,7 +13,7 @@ export function startAfterPicture(html: string): string {
       const names = imports.map(([, name]) => name ?? "").join(",");
       const parts = imports.map(([, , address]) => `import("${address}")`).join(",");
       const rest = text.replaceAll(staticImport, "").trim();
-      return `${open}${waitForPicture}const [${names}]=await Promise.all([${parts}]);\n${rest}${close}`;
+      return `${open}${waitForImage}const [${names}]=await Promise.all([${parts}]);\n${rest}${close}`;
     });
 }
 
@@ -22,7 +22,7 @@ const startModule =
 const staticImport = /^import (?:\* as (\w+) from )?"([^"]+)";$/gm;
 
 /** The picture that the page itself marks as the most important one; two seconds are late enough. */
-const waitForPicture =
+const waitForImage =
   `await Promise.race([` +
   `document.querySelector('img[fetchpriority="high"]')?.decode().catch(()=>{}),` +
   `new Promise(done=>setTimeout(done,2000))]);\n`;
