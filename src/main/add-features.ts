@@ -52,11 +52,8 @@ export async function addFeatures(
     screens: await readScreenshots(schoolDir),
     drawSchoolPicture: async (words) => {
       // Loaded on demand: the drawing library is large and most processes never use it.
-      const { drawSchoolPicture } = await import("#studio/server/index.ts");
-      return drawSchoolPicture(
-        { picturesDir: path.join(buildFolder, "client", "pictures") },
-        words,
-      );
+      const { drawSchoolImage } = await import("#studio/server/index.ts");
+      return drawSchoolImage({ imagesDir: path.join(buildFolder, "client", "pictures") }, words);
     },
   });
   addAccountsApi(api, {

@@ -60,7 +60,7 @@ runProcess("worker", async (settings) => {
     mediaRoot: path.join(settings.dataDir, "media"),
     workDir: path.join(settings.dataDir, "work"),
     masterKey: settings.mediaMasterKey,
-    picturesDir: fileURLToPath(new URL("../../public/pictures", import.meta.url)),
+    imagesDir: fileURLToPath(new URL("../../public/pictures", import.meta.url)),
     ffmpeg: await locateFfmpeg(settings.ffmpegPath ? { ffmpegPath: settings.ffmpegPath } : {}),
   };
   await workOnLessons(studio);

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
 import { markVideoReady } from "#catalog/server/index.ts";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
-import { costsOf } from "#playback/contract.ts";
+import { dataCostsOf } from "#playback/contract.ts";
 import { posterUrlPath } from "../../src/studio/server/poster/write-posters.ts";
 import { prepareLesson } from "../../src/studio/server/preparation/prepare-lesson.ts";
 import { openTestSchool } from "../support/school/test-school.ts";
@@ -129,7 +129,7 @@ async function prepare(): Promise<string> {
   );
   const posterPath = posterUrlPath(String(manifest.poster), mediaId);
   const { durationSeconds } = manifest;
-  const media = { mediaId, durationSeconds, posterPath, dataCosts: costsOf(manifest) };
+  const media = { mediaId, durationSeconds, posterPath, dataCosts: dataCostsOf(manifest) };
   await markVideoReady(school, { slug: await paidVideo(), ...media });
   return String(manifest.poster).replace(/\/.*/, "");
 }

@@ -6,21 +6,21 @@ const names: Record<DataSaverMode, string> = {
   sound: "Sound only",
 };
 
-/** What a setting for costly data is called, before a lesson and in the player alike. */
-export function nameDataUse(use: DataSaverMode): string {
+/** The label of a data-saver setting, on the lesson page and in the player. */
+export function dataUseLabel(use: DataSaverMode): string {
   return names[use];
 }
 
 /**
- * What a whole playing costs, such as "about 6 MB". With all of it the picture follows the line and
- * the window, so the bytes are the most that it can be.
+ * What a whole lesson costs, such as "about 6 MB". With `all` the rendition follows bandwidth and
+ * window size, so the bytes are a maximum.
  */
-export function nameDataCost(use: DataSaverMode | "size", bytes: number): string {
-  return `${use === "all" ? "up to" : "about"} ${nameMegabytes(bytes)}`;
+export function dataCostLabel(use: DataSaverMode | "size", bytes: number): string {
+  return `${use === "all" ? "up to" : "about"} ${formatMegabytes(bytes)}`;
 }
 
-/** Millions of bytes, as data plans count them, to two digits: never off by more than one in twenty. */
-function nameMegabytes(bytes: number): string {
+/** Millions of bytes, as data plans count them, to two digits: within 5%. */
+function formatMegabytes(bytes: number): string {
   const megabytes = bytes / 1_000_000;
   if (megabytes >= 9.95) return `${Math.round(megabytes)} MB`;
   return `${Math.max(0.01, Number(megabytes.toPrecision(2)))} MB`;

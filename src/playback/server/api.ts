@@ -9,29 +9,29 @@ import { PreparedMediaStore } from "./media/prepared-media.ts";
 import { addSessionFiles } from "./media/session-files.ts";
 import { addPlayerDocument } from "./player-document.ts";
 import { limitSessionGuesses } from "./session/limit-session-guesses.ts";
-import { openSession } from "./session/open-session.ts";
-import { presentSession } from "./session/present-session.ts";
+import { openPlaybackSession } from "./session/open-session.ts";
+import { presentPlaybackSession } from "./session/present-session.ts";
 import { savePosition } from "./session/save-position.ts";
-import { readSessionSecretOfPage, setSessionCookie } from "./session/session-cookie.ts";
+import { readSessionSecretWithXsrfCheck, setSessionCookie } from "./session/session-cookie.ts";
 import { issueTicket } from "./ticket/issue-ticket.ts";
 import type { FindViewer } from "./viewer.ts";
 
 export interface PlaybackDeps {
   db: Database;
-  /** The folder of the prepared lessons, one folder a media id. */
+  /** The folder of prepared lessons: one subfolder a media id. */
   mediaRoot: string;
   /** At least 32 bytes; every segment key is derived from it, see media-cipher.ts. */
   masterKey: Uint8Array;
   publicUrl: string;
-  /** The account behind a session, as accounts knows it now. */
+  /** Finds the current account of a playback session. */
   findViewer: FindViewer;
   /** The built player page, `build/client/assets/player/index.html`. */
   playerFile: string;
 }
 
-/** Adds the addresses of passes, of the player and of the media. */
+/** Adds the routes of tickets, player and media. */
 export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
-  const shelf = new PreparedMediaStore(deps.mediaRoot);
+  const mediaStore = new PreparedMediaStore(deps.mediaRoot);
   const guesses = limitSessionGuesses();
 
   serve(api, playbackEndpoints.playback, async ({ caller, params }) => {
@@ -39,18 +39,18 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
     return issueTicket(deps, { userId: params.userId, slug: params.videoId, role: caller.role });
   });
 
-  serve(api, playbackEndpoints.openSession, async ({ body, request, reply }) => {
+  serve(api, playbackEndpoints.openPlaybackSession, async ({ body, request, reply }) => {
     requireSameOrigin(request, deps.publicUrl);
-    const opened = await openSession(deps, body);
+    const opened = await openPlaybackSession(deps, body);
     guesses.addSession(opened.sessionId);
-    const media = await shelf.getMedia(opened.mediaId);
+    const media = await mediaStore.getMedia(opened.mediaId);
     setSessionCookie(reply, deps.publicUrl, opened);
-    return presentSession(opened, media);
+    return presentPlaybackSession(opened, media);
   });
 
   serve(api, playbackEndpoints.savePosition, async ({ params, body, request, reply }) => {
     const { sessionId } = params;
-    const secret = readSessionSecretOfPage(request, deps.publicUrl);
+    const secret = readSessionSecretWithXsrfCheck(request, deps.publicUrl);
     const renewed = await guesses.guard({ network: ipKey(request.ip), sessionId }, () =>
       savePosition(deps, { sessionId, secret }, body.seconds),
     );
@@ -60,7 +60,7 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
     return {};
   });
 
-  addSessionFiles(api.app, { ...deps, shelf, guesses });
+  addSessionFiles(api.app, { ...deps, mediaStore, guesses });
   addMediaRoutes(api.publicApp, deps.mediaRoot);
   addPlayerDocument(api.publicApp, deps.playerFile);
 }

@@ -3,7 +3,7 @@ import { eraseUserData } from "./erase-user-data.ts";
 import { startPlaybackServer } from "./testing/start-playback-server.ts";
 import {
   exchangeTicket,
-  fetchUnder,
+  fetchSessionFile,
   openVisit,
   postPosition,
   requestTicket,
@@ -12,7 +12,7 @@ import {
 const playbackServer = await startPlaybackServer();
 const { db } = playbackServer;
 
-test("a user is forgotten: nothing plays on, no pass counts, nobody else is touched", async () => {
+test("erasing a user's data ends their sessions and tickets and leaves other users' alone", async () => {
   const lesson = await playbackServer.addLesson("beginner");
   const [gone, stays] = [
     await playbackServer.addUser("beginner"),
@@ -24,16 +24,16 @@ test("a user is forgotten: nothing plays on, no pass counts, nobody else is touc
   ];
   await postPosition(playbackServer, visit, 30);
   await postPosition(playbackServer, other, 40);
-  for (const each of [visit, other]) await fetchUnder(playbackServer, each, "key/0");
-  const pass = (await requestTicket(playbackServer, gone, lesson)).json().data;
-  const forget = () => db.transaction().execute((trx) => eraseUserData(trx, gone.userId));
+  for (const each of [visit, other]) await fetchSessionFile(playbackServer, each, "key/0");
+  const ticket = (await requestTicket(playbackServer, gone, lesson)).json().data;
+  const erase = () => db.transaction().execute((trx) => eraseUserData(trx, gone.userId));
 
-  await forget();
-  await forget();
+  await erase();
+  await erase();
 
-  expect((await fetchUnder(playbackServer, visit, "key/0")).statusCode).toBe(403);
-  expect((await exchangeTicket(playbackServer, pass)).statusCode).toBe(403);
-  expect((await fetchUnder(playbackServer, other, "key/0")).statusCode).toBe(200);
+  expect((await fetchSessionFile(playbackServer, visit, "key/0")).statusCode).toBe(403);
+  expect((await exchangeTicket(playbackServer, ticket)).statusCode).toBe(403);
+  expect((await fetchSessionFile(playbackServer, other, "key/0")).statusCode).toBe(200);
   for (const table of [
     "playbackTickets",
     "playbackSessions",

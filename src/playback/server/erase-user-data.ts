@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
-import { deleteViewer, lockStreams } from "./queries.ts";
+import { deleteUserData, lockStreams } from "./queries.ts";
 
-/** Forgets what a user watched and where; whatever plays stops at its next key. */
+/** Erases a user's playback data; playing stops at the next key. */
 export async function eraseUserData(trx: Transaction<DB>, userId: string): Promise<void> {
   await lockStreams(trx, userId);
-  await deleteViewer(trx, userId);
+  await deleteUserData(trx, userId);
 }

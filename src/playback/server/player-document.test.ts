@@ -7,14 +7,14 @@ import { exchangeTicket, requestTicket } from "./testing/visit.ts";
 const playbackServer = await startPlaybackServer();
 const { app, mediaRoot, addUser, addLesson } = playbackServer;
 
-test("is not there before it is built, and there once it is", async () => {
+test("answers 503 before the player is built, then serves it", async () => {
   expect((await app.inject("/player")).statusCode).toBe(503);
   await writeFile(path.join(mediaRoot, "player.html"), "<!doctype html><title>Lesson</title>");
   const answer = await app.inject("/player?otp=x&playbackInfo=y");
   expect([answer.statusCode, answer.body]).toEqual([200, "<!doctype html><title>Lesson</title>"]);
 });
 
-test("carries a policy of its own, no referrer and is never kept", async () => {
+test("has its own content policy, sends no referrer and is not cached", async () => {
   const { headers } = await app.inject("/player");
   expect(headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self';");
   expect(headers["content-security-policy"]).toContain("frame-ancestors 'self'");
@@ -22,9 +22,10 @@ test("carries a policy of its own, no referrer and is never kept", async () => {
   expect(headers["cache-control"]).toBe("no-store");
 });
 
-test("uses nothing up: the pass in its address still works afterwards", async () => {
+test("consumes nothing: the ticket in its URL still works afterwards", async () => {
   const lesson = await addLesson("beginner");
-  const pass = (await requestTicket(playbackServer, await addUser("beginner"), lesson)).json().data;
-  await app.inject(`/player?${new URLSearchParams(pass)}`);
-  expect((await exchangeTicket(playbackServer, pass)).statusCode).toBe(200);
+  const ticket = (await requestTicket(playbackServer, await addUser("beginner"), lesson)).json()
+    .data;
+  await app.inject(`/player?${new URLSearchParams(ticket)}`);
+  expect((await exchangeTicket(playbackServer, ticket)).statusCode).toBe(200);
 });

@@ -5,7 +5,7 @@ import { AppError } from "#platform/server/errors.ts";
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The controls bring their styles in shadow roots of their own.
+  // The controls carry styles in their shadow roots.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -29,8 +29,8 @@ const headers = {
 };
 
 /**
- * Serves `/player`, the page in the lesson's frame. It is the same for everyone and uses nothing
- * up: its script trades the pass that stands in its address.
+ * Serves `/player`, the document of the player's iframe. It is the same for everyone and consumes
+ * nothing: its script exchanges the ticket in its URL.
  */
 export function addPlayerDocument(app: FastifyInstance, playerFile: string): void {
   let page: Buffer | undefined;

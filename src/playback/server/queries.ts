@@ -1,50 +1,50 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
-import { deleteKeyGrants, deleteOldKeyGrants } from "./queries/key-grants.ts";
+import { deleteKeyGrants, purgeExpiredKeyGrants } from "./queries/key-grants.ts";
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-const PASS_LIFE = sql`interval '60 seconds'`;
-/** A session heard of within this time counts as a stream. */
-const LIVE = sql`interval '2 minutes'`;
-/** How long a replaced secret is still taken. */
-const PARENT_LIFE = sql`interval '15 seconds'`;
-const SESSION_LIFE = sql`interval '12 hours'`;
+const TICKET_LIFETIME = sql`interval '60 seconds'`;
+/** A session with activity within this time counts as a stream. */
+const STREAM_TIMEOUT = sql`interval '2 minutes'`;
+/** How long a replaced secret is still accepted. */
+const PREVIOUS_SECRET_GRACE = sql`interval '15 seconds'`;
+const SESSION_LIFETIME = sql`interval '12 hours'`;
 
 export async function insertTicket(
   db: Executor,
-  pass: { ticketHash: Buffer; userId: string; slug: string },
+  ticket: { ticketHash: Buffer; userId: string; slug: string },
 ): Promise<void> {
   await db
     .insertInto("playbackTickets")
-    .values({ ...pass, expiresAt: sql`now() + ${PASS_LIFE}` })
+    .values({ ...ticket, expiresAt: sql`now() + ${TICKET_LIFETIME}` })
     .execute();
 }
 
-/** Uses a pass up, in one statement: of two at once, one gets the row. */
+/** Consumes a ticket in one statement, so only one of two concurrent requests gets the row. */
 export function consumeTicket(
   db: Executor,
-  pass: { ticketHash: Buffer; slug: string },
+  ticket: { ticketHash: Buffer; slug: string },
 ): Promise<{ userId: string } | undefined> {
   return db
     .updateTable("playbackTickets")
     .set({ usedAt: sql`now()` })
-    .where("ticketHash", "=", pass.ticketHash)
-    .where("slug", "=", pass.slug)
+    .where("ticketHash", "=", ticket.ticketHash)
+    .where("slug", "=", ticket.slug)
     .where("usedAt", "is", null)
     .where("expiresAt", ">", sql<Date>`now()`)
     .returning("userId")
     .executeTakeFirst();
 }
 
-/** Makes whatever changes a user's streams wait its turn until the transaction ends. */
+/** Serialises changes to a user's streams until the transaction ends. */
 export async function lockStreams(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`playback:${userId}`}, 0))`.execute(
     trx,
   );
 }
 
-export async function insertSession(
+export async function insertPlaybackSession(
   trx: Transaction<DB>,
   session: {
     userId: string;
@@ -62,7 +62,7 @@ export async function insertSession(
   return row.id;
 }
 
-/** Ends a user's live sessions beyond the `allowed` that began last. */
+/** Ends a user's streams beyond the `allowed` newest. */
 export async function endOldestSessions(
   trx: Transaction<DB>,
   { userId, allowed }: { userId: string; allowed: number },
@@ -76,7 +76,7 @@ export async function endOldestSessions(
         .select("id")
         .where("userId", "=", userId)
         .where("endedAt", "is", null)
-        .where("lastSeenAt", ">", sql<Date>`now() - ${LIVE}`)
+        .where("lastSeenAt", ">", sql<Date>`now() - ${STREAM_TIMEOUT}`)
         .orderBy("liveSince", "desc")
         .orderBy("id")
         .offset(allowed),
@@ -84,37 +84,44 @@ export async function endOldestSessions(
     .execute();
 }
 
-export interface SessionRow {
+export interface PlaybackSessionRow {
   id: string;
   userId: string;
   slug: string;
   mediaId: string;
   ended: boolean;
-  /** Not heard of lately, so no longer counted as a stream. */
+  /** Without recent activity, so not counted as a stream. */
   silent: boolean;
   secretHash: Buffer;
   nextHashes: Buffer[];
   previousHashes: Buffer[];
   firstHash: Buffer | null;
-  /** The secret before this one was replaced a moment ago: requests with it may be under way. */
+  /** The previous secret was replaced moments ago: requests with it may be in flight. */
   justReplaced: boolean;
 }
 
-/** A session by its id, unless it is too old. Its secrets are for the caller to compare. */
-export function findSession(db: Executor, id: string): Promise<SessionRow | undefined> {
+/** An unexpired session by its id. The caller compares the secrets. */
+export function findPlaybackSession(
+  db: Executor,
+  id: string,
+): Promise<PlaybackSessionRow | undefined> {
   return db
     .selectFrom("playbackSessions")
     .select(["id", "userId", "slug", "mediaId"])
     .select(["secretHash", "nextHashes", "previousHashes", "firstHash"])
     .select(sql<boolean>`ended_at is not null`.as("ended"))
-    .select(sql<boolean>`last_seen_at <= now() - ${LIVE}`.as("silent"))
-    .select(sql<boolean>`coalesce(replaced_at > now() - ${PARENT_LIFE}, false)`.as("justReplaced"))
+    .select(sql<boolean>`last_seen_at <= now() - ${STREAM_TIMEOUT}`.as("silent"))
+    .select(
+      sql<boolean>`coalesce(replaced_at > now() - ${PREVIOUS_SECRET_GRACE}, false)`.as(
+        "justReplaced",
+      ),
+    )
     .where("id", "=", id)
-    .where("createdAt", ">", sql<Date>`now() - ${SESSION_LIFE}`)
+    .where("createdAt", ">", sql<Date>`now() - ${SESSION_LIFETIME}`)
     .executeTakeFirst();
 }
 
-/** Adds a secret that was handed out to those that may come back. */
+/** Adds an issued secret to the accepted next ones. */
 export async function addNextSecret(
   db: Executor,
   { id, hash }: { id: string; hash: Buffer },
@@ -126,7 +133,7 @@ export async function addNextSecret(
     .execute();
 }
 
-/** Makes a secret that came back the session's own; false where another was faster. */
+/** Makes a used next secret the current one; false if another was promoted first. */
 export async function promoteSecret(
   db: Executor,
   { id, hash }: { id: string; hash: Buffer },
@@ -146,35 +153,35 @@ export async function promoteSecret(
   return numUpdatedRows > 0n;
 }
 
-/** Counts a key asked for with the secret of the beginning; false beyond `most`. */
+/** Counts a key requested with the first secret; false beyond `max`. */
 export async function countFirstSecretKey(
   db: Executor,
-  { id, most }: { id: string; most: number },
+  { id, max }: { id: string; max: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("playbackSessions")
     .set({ firstHashKeys: sql`first_hash_keys + 1` })
     .where("id", "=", id)
-    .where("firstHashKeys", "<", most)
+    .where("firstHashKeys", "<", max)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Counts a key given since the secret last changed; false beyond `most`. */
+/** Counts a key granted since the last change of secret; false beyond `max`. */
 export async function countSecretKey(
   db: Executor,
-  { id, most }: { id: string; most: number },
+  { id, max }: { id: string; max: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("playbackSessions")
     .set({ secretKeys: sql`secret_keys + 1` })
     .where("id", "=", id)
-    .where("secretKeys", "<", most)
+    .where("secretKeys", "<", max)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Notes that a session is alive; every few seconds is enough. */
+/** Updates a session's last activity, at most every five seconds. */
 export async function touchSession(db: Executor, id: string): Promise<void> {
   await db
     .updateTable("playbackSessions")
@@ -184,8 +191,8 @@ export async function touchSession(db: Executor, id: string): Promise<void> {
     .execute();
 }
 
-/** Makes a silent session a stream again, the newest of its user. */
-export async function reviveSession(trx: Transaction<DB>, id: string): Promise<void> {
+/** Makes a silent session its user's newest stream. */
+export async function restartStream(trx: Transaction<DB>, id: string): Promise<void> {
   await trx
     .updateTable("playbackSessions")
     .set({ lastSeenAt: sql`clock_timestamp()`, liveSince: sql`clock_timestamp()` })
@@ -222,7 +229,7 @@ export async function findPosition(
   return row?.positionSeconds ?? 0;
 }
 
-/** Deletes passes and sessions that nothing can come of any more. */
+/** Deletes expired tickets, sessions and key counts. */
 export async function purgeExpired(db: Executor): Promise<void> {
   await db
     .deleteFrom("playbackTickets")
@@ -232,11 +239,11 @@ export async function purgeExpired(db: Executor): Promise<void> {
     .deleteFrom("playbackSessions")
     .where("createdAt", "<", sql<Date>`now() - interval '2 days'`)
     .execute();
-  await deleteOldKeyGrants(db);
+  await purgeExpiredKeyGrants(db);
 }
 
-/** Deletes all that a user's watching left behind. */
-export async function deleteViewer(trx: Transaction<DB>, userId: string): Promise<void> {
+/** Deletes a user's playback data. */
+export async function deleteUserData(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx.deleteFrom("playbackTickets").where("userId", "=", userId).execute();
   await trx.deleteFrom("playbackSessions").where("userId", "=", userId).execute();
   await trx.deleteFrom("watchPositions").where("userId", "=", userId).execute();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** 256 random bits, and the hash under which the database knows them. */
-export function createSecret(): { secret: string; hash: Buffer } {
+/** A 256-bit random secret and the hash that is stored. */
+export function generateSecret(): { secret: string; hash: Buffer } {
   const secret = randomBytes(32).toString("base64url");
   return { secret, hash: hashSecret(secret) };
 }

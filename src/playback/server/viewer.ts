@@ -9,7 +9,7 @@ export interface Viewer {
 
 export type FindViewer = (userId: string) => Promise<Viewer | null>;
 
-/** Throws `playback.session_over` for an account that is disabled or gone. */
+/** Throws `playback.session_over` for a disabled or deleted account. */
 export async function getViewer(findViewer: FindViewer, userId: string): Promise<Viewer> {
   const viewer = await findViewer(userId);
   if (!viewer || viewer.disabled) throw new AppError("playback.session_over");

@@ -1,2 +1,2 @@
 export { queueMissingLessons, workOnLessons } from "./jobs/lesson-jobs.ts";
-export { drawSchoolPicture } from "./poster/draw-school-picture.ts";
+export { drawSchoolImage } from "./poster/draw-school-image.ts";

@@ -21,7 +21,7 @@ export async function measureEncoding(): Promise<Figure[]> {
     const source = {
       kind: "file",
       path: film,
-      facts: await probeMedia(ffmpeg, { path: film }),
+      info: await probeMedia(ffmpeg, { path: film }),
     } as const;
     const ratios: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {

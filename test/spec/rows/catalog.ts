@@ -261,8 +261,8 @@ export const catalogRows: readonly Row[] = [
     says: "Each lesson is shared with a picture of its own, a JPEG of 1200 × 630 that bears its title",
     by: [
       "test/e2e/video.spec.ts › are shared with pictures that any crawler takes",
-      "src/studio/server/poster/share-picture.test.ts › a lesson's shared picture is a JPEG",
-      "src/studio/server/poster/share-picture.test.ts › each lesson's picture is its own",
+      "src/studio/server/poster/share-image.test.ts › a lesson's share image is a JPEG",
+      "src/studio/server/poster/share-image.test.ts › each lesson has its own share image",
       "src/catalog/browser/pages/lesson/lesson-structured-data.test.ts › a lesson is shared with a picture of its own",
     ],
   },
@@ -272,7 +272,7 @@ export const catalogRows: readonly Row[] = [
     says: "Every other page is shared with a picture that bears the school's name",
     by: [
       "src/ui/page/page-meta.test.ts › has title, description and the school's picture",
-      "src/studio/server/poster/share-picture.test.ts › the school's picture bears its name",
+      "src/studio/server/poster/share-image.test.ts › the school's share image has its name",
       "src/site/server/seo/add-seo-files.test.ts › the school's picture is drawn with its name",
     ],
   },

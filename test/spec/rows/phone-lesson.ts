@@ -1,6 +1,6 @@
 import type { Row } from "../row.ts";
 
-const picture = "src/playback/browser/player/picture.test.ts";
+const playerView = "src/playback/browser/player/player-view.test.ts";
 const screen = "test/e2e/lesson-screen.spec.ts";
 const dataUse = "src/platform/browser/data-saver/data-saver.test.ts";
 
@@ -10,9 +10,9 @@ export const phoneLessonRows: readonly Row[] = [
     kind: "rule",
     says: "The picture plays wherever a finger presses it, at every width, and the bar stands below it",
     by: [
-      `${picture} › on a phone 320 px wide, a finger on the picture plays, wherever it is`,
-      `${picture} › on a phone 360 px wide, a finger on the picture plays, wherever it is`,
-      `${picture} › on a phone 412 px wide, a finger on the picture plays, wherever it is`,
+      `${playerView} › on a phone 320 px wide, a tap anywhere on the video plays`,
+      `${playerView} › on a phone 360 px wide, a tap anywhere on the video plays`,
+      `${playerView} › on a phone 412 px wide, a tap anywhere on the video plays`,
       `${screen} › with a phone in hand nothing of a lesson is fetched before Play, which works wherever a finger presses`,
     ],
   },
@@ -21,7 +21,7 @@ export const phoneLessonRows: readonly Row[] = [
     kind: "rule",
     says: "A double tap skips to its side; on a phone that lies on its side the picture fits the window",
     by: [
-      `${picture} › on a phone a double tap on the right skips on, on the left back, and a single one pauses`,
+      `${playerView} › on a phone a double tap skips, forward on the right and back on the left, and a single one pauses`,
       `${screen} › with a phone in hand that lies on its side, the picture fits the window`,
     ],
   },
@@ -31,7 +31,7 @@ export const phoneLessonRows: readonly Row[] = [
     says: "Before Play nothing is fetched on a phone or a metered line, elsewhere one segment a track",
     by: [
       `${screen} › with a phone in hand nothing of a lesson is fetched before Play, which works wherever a finger presses`,
-      `${picture} › before Play no more than one segment of the picture and of its sound is fetched`,
+      `${playerView} › before Play at most one segment of video and of audio is fetched`,
       `${dataUse} › a lesson waits for Play on phones, on slow or metered lines and while data is saved`,
     ],
   },
@@ -40,7 +40,7 @@ export const phoneLessonRows: readonly Row[] = [
     kind: "rule",
     says: "A change of quality while paused keeps time and picture",
     by: [
-      `${picture} › a change of quality while paused keeps time and picture, and counts from Play on`,
+      `${playerView} › a change of quality while paused keeps time and frame, and applies at Play`,
     ],
   },
   {
@@ -49,8 +49,8 @@ export const phoneLessonRows: readonly Row[] = [
     says: "The theme switch turns the whole lesson page, and the player wears the school's letters",
     by: [
       `${screen} › the theme switch turns the whole lesson page, the player included`,
-      `${picture} › the player turns light and dark with the page around it`,
-      `${picture} › the bar wears the school's letters`,
+      `${playerView} › the player follows the theme of the page around it`,
+      `${playerView} › the control bar uses the school's font`,
     ],
   },
   {

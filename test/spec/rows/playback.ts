@@ -1,7 +1,7 @@
 import type { Row } from "../row.ts";
 import { phoneLessonRows } from "./phone-lesson.ts";
 
-const picture = "src/playback/browser/player/picture.test.ts";
+const playerView = "src/playback/browser/player/player-view.test.ts";
 const screen = "test/e2e/lesson-screen.spec.ts";
 const keys = "src/playback/server/media/grant-key.test.ts";
 const copies = "src/playback/server/session/copied-cookie.test.ts";
@@ -10,8 +10,8 @@ const player = "src/playback/browser/player/player.test.ts";
 const access = "test/e2e/access.spec.ts";
 const saver = "test/e2e/data-saver.spec.ts";
 const opening = "src/playback/server/session/open-session.test.ts";
-const session = "src/playback/server/session/use-session.test.ts";
-const words = "src/playback/browser/data-usage-labels.test.ts";
+const session = "src/playback/server/session/verify-session.test.ts";
+const labels = "src/playback/browser/data-usage-labels.test.ts";
 const dataUse = "src/platform/browser/data-saver/data-saver.test.ts";
 
 const watching: readonly Row[] = [
@@ -19,14 +19,14 @@ const watching: readonly Row[] = [
     part: "§2 Video page, player",
     kind: "screen",
     says: "Entitled users get an embedded player in which the protected lesson plays",
-    by: [`${player} › a protected lesson plays: time passes and the picture is in colour`],
+    by: [`${player} › a protected lesson plays: time passes and the video is in colour`],
   },
   {
     part: "§2 Video page, player",
     kind: "rule",
     says: "Nobody gets a pass whose plan lacks the category; visitors and others' ids are refused",
     by: [
-      "src/playback/server/ticket/issue-ticket.test.ts › who may not watch a lesson in preparation is told so, not to wait for it",
+      "src/playback/server/ticket/issue-ticket.test.ts › entitlement is checked before readiness: 403, not 409, for a lesson in preparation",
       `${access} › a plan without the category gets no pass`,
       `${access} › a visitor gets no pass, and another user's id in the path is refused`,
       `${screen} › who lacks the plan gets the poster and the way to the plans, no player and nothing of the film`,
@@ -41,7 +41,7 @@ const watching: readonly Row[] = [
       `${access} › keys go to the session's own cookie alone`,
       `${access} › what lies beside the segments has no address`,
       `${files} › every file of a paid lesson is read by those who may, and by nobody else`,
-      `${player} › the wrong key gives no picture`,
+      `${player} › the wrong key decodes no frame`,
     ],
   },
   {
@@ -49,7 +49,7 @@ const watching: readonly Row[] = [
     kind: "constant",
     says: "Speeds from 0.5 to 2, and the pitch stays",
     by: [
-      "src/playback/browser/player/controls/speeds.test.ts › steps from speed to speed and stays at either end",
+      "src/playback/browser/player/controls/speeds.test.ts › the adjacent speed is one step away, or the same at either end",
       `${player} › half the speed takes twice the time and keeps the pitch`,
     ],
   },
@@ -57,37 +57,35 @@ const watching: readonly Row[] = [
     part: "§2 Video page, player",
     kind: "rule",
     says: "Every quality can be chosen while it plays; place and speed are kept",
-    by: [`${player} › every rendition, sound alone and back again keep the place and the speed`],
+    by: [`${player} › switching renditions and sound only keeps position and speed`],
   },
   {
     part: "§2 Video page, player",
     kind: "rule",
     says: "It is played by keys: seek, tenths, speed, sound, and a list of the keys",
-    by: [`${player} › keys work: seek, tenths, speed, sound and the list of keys`],
+    by: [`${player} › keyboard shortcuts work: seek, tenths, speed, sound and the list of keys`],
   },
   {
     part: "§2 Video page, player",
     kind: "rule",
     says: "Nothing in it bars those who cannot see or point",
-    by: [`${player} › nothing in it bars those who cannot see or point`],
+    by: [`${player} › the player has no accessibility violations`],
   },
   {
     part: "§2 Video page, player",
     kind: "rule",
     says: "A lesson goes on where it was left, on any screen, and anew after its end",
     by: [
-      `${player} › one goes on where one left off, on another day`,
-      `${session} › the watch position is where the lesson starts next time, on any screen`,
-      `${session} › the watch position starts anew once the lesson was seen to its end`,
+      `${player} › a lesson resumes where it was left`,
+      `${session} › the watch position is where the lesson resumes, on any screen`,
+      `${session} › the watch position starts over after the lesson's end`,
     ],
   },
   {
     part: "§2 Video page, player",
     kind: "state",
     says: "A lost connection is said when nothing is left to play, and is taken up again",
-    by: [
-      `${player} › a lost connection is said when nothing is left to play, and is taken up again`,
-    ],
+    by: [`${player} › a lost connection is reported once the buffer is empty, and playing resumes`],
   },
 ];
 
@@ -99,18 +97,18 @@ const design: readonly Row[] = [
     by: [
       `${access} › a pass works once`,
       `${access} › a made-up pass is refused`,
-      `${opening} › trading a pass works for one of ten who try at once`,
-      `${opening} › trading a pass fails once its minute is over, by the database's clock`,
-      `${opening} › trading a pass fails for another lesson than the pass was given for`,
+      `${opening} › exchanging a ticket works for one of ten concurrent requests`,
+      `${opening} › exchanging a ticket fails after a minute by the database's clock`,
+      `${opening} › exchanging a ticket fails for another lesson than the ticket's`,
     ],
   },
   {
     part: "§6 Playback, settled",
     kind: "rule",
-    says: "A GET of the player's page uses nothing up, and its policy is its own",
+    says: "A GET of the player's page consumes nothing, and its policy is its own",
     by: [
-      "src/playback/server/player-document.test.ts › uses nothing up",
-      "src/playback/server/player-document.test.ts › carries a policy of its own",
+      "src/playback/server/player-document.test.ts › consumes nothing",
+      "src/playback/server/player-document.test.ts › has its own content policy",
     ],
   },
   {
@@ -118,7 +116,7 @@ const design: readonly Row[] = [
     kind: "rule",
     says: "Keys are given while the plan grants the category, and to no disabled account",
     by: [
-      `${session} › a key is refused from the moment the plan no longer grants the lesson`,
+      `${session} › a key is refused as soon as the plan no longer grants the lesson`,
       `${session} › a key is refused to a disabled account`,
       `${player} › a plan that ends stops the lesson at its next key, for good`,
     ],
@@ -128,7 +126,7 @@ const design: readonly Row[] = [
     kind: "constant",
     says: "Two streams a user; a third ends the oldest, which says so and can take over",
     by: [
-      `${opening} › streams at once a third ends the oldest, and the other two go on`,
+      `${opening} › concurrent streams a third ends the oldest, and the other two continue`,
       `${player} › a third screen stops the first, which says so and can take over`,
     ],
   },
@@ -137,9 +135,9 @@ const design: readonly Row[] = [
     kind: "rule",
     says: "Keys are counted and come at the pace of playing, not all at once; more gets 429 and a time to wait",
     by: [
-      `${keys} › the keys of a lesson are not given all at once: a few, and the rest when there is time for them`,
-      `${keys} › the keys of a lesson are not more with another session, and none of another user's count`,
-      `${keys} › the keys of a lesson never keep one waiting who plays at the fastest speed, even after wild seeking`,
+      `${keys} › a lesson's keys are granted in a burst first, then at the pace of playing`,
+      `${keys} › a lesson's keys are counted by user, across sessions`,
+      `${keys} › a lesson's keys never throttle the fastest speed, even after rapid seeking`,
     ],
   },
   {
@@ -149,31 +147,31 @@ const design: readonly Row[] = [
     by: [
       `${copies} › a session's cookie that was copied is refused soon after its owner's next report`,
       `${copies} › a session's cookie used by two players that both report makes one of them end`,
-      `${copies} › keys for one secret end for two players with one cookie that both never report`,
-      `${copies} › keys for one secret end for a player that reports and never takes the next secret`,
+      `${copies} › keys for one secret run out for two players with one cookie that never report`,
+      `${copies} › keys for one secret run out for a player that reports and ignores the next secret`,
       `${player} › a player whose keys wait for a report reports, and plays on`,
-      `${copies} › a session's cookie survives answers that are lost or overtake each other`,
-      `${copies} › a browser that plays by itself, and keeps the cookie of the beginning gets its keys while the page around it reports with newer cookies`,
+      `${copies} › a session's cookie survives responses that are lost or out of order`,
+      `${copies} › a browser that plays natively with its first cookie gets its keys while the page reports with newer cookies`,
     ],
   },
   {
     part: "§6 Playback, settled",
     kind: "rule",
     says: "One pass a mount; a refused one is replaced once by the page around the player",
-    by: [`${player} › a pass that is used up is replaced once by the page around the player`],
+    by: [`${player} › a used ticket is replaced once by the page around the player`],
   },
   {
     part: "§6 Playback, settled",
     kind: "rule",
     says: "The viewer's address lies over the picture as a watermark",
     by: [
-      `${picture} › the viewer's address lies over the picture, and nothing can be put over it`,
-      `${opening} › trading a pass tells the player all it needs, and the secret only to the cookie`,
+      `${playerView} › the viewer's email is a watermark over the video, with nothing on top of it`,
+      `${opening} › exchanging a ticket returns the playback session, with its secret only in the cookie`,
     ],
   },
 ];
 
-const costlyData: readonly Row[] = [
+const dataSaver: readonly Row[] = [
   {
     part: "Issue 4: costly data",
     kind: "state",
@@ -186,7 +184,7 @@ const costlyData: readonly Row[] = [
     says: "The small picture holds the player at the lowest rendition with the modest sound",
     by: [
       `${saver} › then the small picture alone, at the announced cost`,
-      "src/studio/server/preparation/prepare-lesson.test.ts › a master for costly data holds the smallest picture and the modest sound alone",
+      "src/studio/server/preparation/prepare-lesson.test.ts › the data saver's master has only the lowest rendition and the low-bitrate sound",
     ],
   },
   {
@@ -202,8 +200,8 @@ const costlyData: readonly Row[] = [
     by: [
       `${saver} › then the small picture alone, at the announced cost`,
       `${saver} › on costly data sound only fetches no picture`,
-      `${words} › costs are told in megabytes, never as nothing, and never off by more than one in twenty`,
-      `${words} › with all of it the picture follows the line, so its cost is the most it can be`,
+      `${labels} › cost labels are in megabytes, never zero and within 5 %`,
+      `${labels} › the cost of all is a maximum, since the rendition follows the bandwidth`,
     ],
   },
   {
@@ -211,10 +209,10 @@ const costlyData: readonly Row[] = [
     kind: "rule",
     says: "Costs are counted from the packaged files; lessons prepared earlier get theirs",
     by: [
-      "src/studio/server/preparation/prepare-lesson.test.ts › each setting's cost is what its files on disk weigh",
-      "src/studio/server/jobs/lesson-costs.test.ts › a lesson prepared before its data costs were noted gets them at the next start, unchanged",
+      "src/studio/server/preparation/prepare-lesson.test.ts › each setting's cost is the size of its files",
+      "src/studio/server/jobs/lesson-costs.test.ts › a lesson prepared without data costs gets them at the next start, unchanged",
       "src/catalog/server/listing/present-video.test.ts › costs what its media weigh, which is not known before it is prepared",
-      `${words} › a whole lesson costs its largest picture, a small one its smallest with modest sound`,
+      `${labels} › all costs the highest rendition, small the lowest with the low-bitrate audio`,
     ],
   },
   {
@@ -222,7 +220,7 @@ const costlyData: readonly Row[] = [
     kind: "text",
     says: "'All of it', 'Small picture', 'Sound only'",
     by: [
-      `${words} › the three settings have plain names`,
+      `${labels} › the data-saver settings have labels`,
       `${saver} › on costly data with all of it, pictures over the seek bar`,
     ],
   },
@@ -269,6 +267,6 @@ const costlyData: readonly Row[] = [
 export const playbackRows: readonly Row[] = [
   ...watching,
   ...design,
-  ...costlyData,
+  ...dataSaver,
   ...phoneLessonRows,
 ];

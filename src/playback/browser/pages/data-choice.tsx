@@ -4,21 +4,21 @@ import {
   dataSaverModes,
   setDataSaverMode,
 } from "#platform/browser/data-saver/data-saver.ts";
-import { nameDataCost, nameDataUse } from "../data-usage-labels.ts";
+import { dataCostLabel, dataUseLabel } from "../data-usage-labels.ts";
 
 interface DataChoiceProps {
   use: DataSaverMode;
-  /** Null where the lesson's sizes are not known yet. */
+  /** Null while the lesson's sizes are unknown. */
   costs: DataCosts | null;
 }
 
-/** What a lesson may fetch, each choice with what the whole of it costs; kept for every lesson. */
+/** The data-saver settings, each with its cost for the whole lesson. The choice holds for all lessons. */
 export function DataChoice({ use, costs }: DataChoiceProps) {
   return (
     <fieldset className="mt-4 max-w-120">
       <legend className="mb-2 text-[0.9375rem] text-muted">How much to load</legend>
       <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-[16px] border border-border bg-field p-1">
-        {offered(costs).map((each) => (
+        {availableUses(costs).map((each) => (
           <label key={each} className={choiceClass}>
             <input
               type="radio"
@@ -27,7 +27,7 @@ export function DataChoice({ use, costs }: DataChoiceProps) {
               onChange={() => setDataSaverMode(each)}
               className="sr-only"
             />
-            <span className="font-medium">{nameDataUse(each)}</span>
+            <span className="font-medium">{dataUseLabel(each)}</span>
             <Cost bytes={costs?.[each] ?? null} use={each} />
           </label>
         ))}
@@ -38,11 +38,11 @@ export function DataChoice({ use, costs }: DataChoiceProps) {
 
 function Cost({ use, bytes }: { use: DataSaverMode; bytes: number | null }) {
   if (bytes === null) return null;
-  return <span className="text-xs tabular sm:text-[0.8125rem]">{nameDataCost(use, bytes)}</span>;
+  return <span className="text-xs tabular sm:text-[0.8125rem]">{dataCostLabel(use, bytes)}</span>;
 }
 
-/** A silent film has nothing to offer to those who want its sound. */
-function offered(costs: DataCosts | null): readonly DataSaverMode[] {
+/** A silent video has no sound-only setting. */
+function availableUses(costs: DataCosts | null): readonly DataSaverMode[] {
   return dataSaverModes.filter((use) => costs === null || costs[use] !== null);
 }
 

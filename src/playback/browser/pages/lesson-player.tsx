@@ -2,40 +2,40 @@ import { useState } from "react";
 import type { DataCosts } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
 import { useDataSaverMode } from "#platform/browser/data-saver/use-data-saver-mode.ts";
-import { nameDataCost } from "../data-usage-labels.ts";
+import { dataCostLabel } from "../data-usage-labels.ts";
 import { DataChoice } from "./data-choice.tsx";
-import { type LessonPicture, PlayerFrame } from "./player-frame.tsx";
-import { PlayerPlace } from "./player-place.tsx";
-import { PressToLoad } from "./press-to-load.tsx";
+import { LoadPlayerButton } from "./load-player-button.tsx";
+import { PlayerArea } from "./player-area.tsx";
+import { type LessonPoster, PlayerFrame } from "./player-frame.tsx";
 
 interface LessonPlayerProps {
   userId: string;
   videoId: string;
   title: string;
-  poster: LessonPicture;
-  /** Null where the lesson's sizes are not known yet. */
+  poster: LessonPoster;
+  /** Null while the lesson's sizes are unknown. */
   costs: DataCosts | null;
 }
 
 /**
- * A lesson where it plays, and below it what it may fetch and what that costs. On a phone, on a slow
- * line and for those who save data, nothing of the player is loaded before Play is pressed.
+ * The lesson's player with the data-saver settings and their costs below it. On phones, slow lines
+ * and with the data saver on, nothing of the player loads before Play is pressed.
  */
 export function LessonPlayer({ userId, videoId, title, poster, costs }: LessonPlayerProps) {
   const use = useDataSaverMode();
-  const [start, setStart] = useState<"waits" | "ready" | "pressed">(() =>
-    waitsForPlay() ? "waits" : "ready",
+  const [start, setStart] = useState<"waiting" | "ready" | "pressed">(() =>
+    waitsForPlay() ? "waiting" : "ready",
   );
   const bytes = costs?.[use] ?? costs?.small ?? null;
   return (
     <div>
-      <PlayerPlace>
-        {start === "waits" ? (
+      <PlayerArea>
+        {start === "waiting" ? (
           <div className="evening relative aspect-video">
             <img {...poster} alt="" className="absolute inset-0 size-full object-cover" />
-            <PressToLoad
+            <LoadPlayerButton
               title={title}
-              cost={bytes === null ? null : nameDataCost(use, bytes)}
+              cost={bytes === null ? null : dataCostLabel(use, bytes)}
               onPress={() => setStart("pressed")}
             />
           </div>
@@ -44,7 +44,7 @@ export function LessonPlayer({ userId, videoId, title, poster, costs }: LessonPl
             {...{ userId, videoId, title, poster, use, playAtOnce: start === "pressed" }}
           />
         )}
-      </PlayerPlace>
+      </PlayerArea>
       <DataChoice use={use} costs={costs} />
     </div>
   );

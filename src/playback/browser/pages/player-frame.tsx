@@ -6,11 +6,11 @@ import { Button } from "#ui/forms/button.tsx";
 import { playbackEndpoints } from "../../contract.ts";
 import { fromPlayer, type ToPlayer } from "../player/messages.ts";
 
-/** The picture that stands until the player does. */
-export interface LessonPicture {
+/** The poster shown until the player is ready. */
+export interface LessonPoster {
   src: string;
   srcSet: string;
-  /** How wide it stands, as `<img sizes>` wants it. */
+  /** Its displayed width, for `<img sizes>`. */
   sizes: string;
 }
 
@@ -18,25 +18,25 @@ interface PlayerFrameProps {
   userId: string;
   videoId: string;
   title: string;
-  poster: LessonPicture;
-  /** What the viewer allows on costly data; the player is told when it changes. */
+  poster: LessonPoster;
+  /** The data-saver setting; changes are posted to the player. */
   use: DataSaverMode;
-  /** Play has been pressed already. */
+  /** Play was pressed before the player loaded. */
   playAtOnce: boolean;
 }
 
 type Phase = "opening" | "playing" | "failed";
 
 /**
- * The player in its frame. Asks for one pass when it appears, never from a cache and never again by
- * itself; when the player's pass is refused, it gets one more (design: Playback).
+ * The player's iframe. Requests one ticket on mount, uncached; when the player reports that its
+ * ticket was refused, requests one more (design: Playback).
  */
 export function PlayerFrame(props: PlayerFrameProps) {
   const { userId, videoId, title, poster, use, playAtOnce } = props;
-  const [address, setAddress] = useState<string | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>("opening");
   const frame = useRef<HTMLIFrameElement>(null);
-  const getPass = useCallback(
+  const fetchTicket = useCallback(
     async (signal?: AbortSignal) => {
       const options = { missing: fetchFailed, ...(signal && { signal }) };
       const { playback } = playbackEndpoints;
@@ -48,50 +48,51 @@ export function PlayerFrame(props: PlayerFrameProps) {
   const open = useCallback(
     async (signal?: AbortSignal) => {
       setPhase("opening");
-      setAddress(null);
+      setUrl(null);
       try {
-        const query = new URLSearchParams(await getPass(signal));
-        setAddress(`/player?${query}${playAtOnce ? "#play" : ""}`);
+        const query = new URLSearchParams(await fetchTicket(signal));
+        setUrl(`/player?${query}${playAtOnce ? "#play" : ""}`);
       } catch {
         if (!signal?.aborted) setPhase("failed");
       }
     },
-    [getPass, playAtOnce],
+    [fetchTicket, playAtOnce],
   );
 
   useEffect(() => {
-    const leave = new AbortController();
-    void open(leave.signal);
-    return () => leave.abort();
+    const abort = new AbortController();
+    void open(abort.signal);
+    return () => abort.abort();
   }, [open]);
 
   useEffect(() => {
-    const hear = (event: MessageEvent<unknown>) => {
+    const onMessage = (event: MessageEvent<unknown>) => {
       const player = frame.current?.contentWindow;
       if (!player || event.source !== player || event.origin !== location.origin) return;
       const message = z.safeParse(fromPlayer, event.data);
       if (!message.success) return;
       if (message.data.kind === "tlp-player-shown") return setPhase("playing");
       if (message.data.kind === "tlp-data-use") return setDataSaverMode(message.data.use);
-      getPass().then(
-        (pass) => tell(player, { kind: "tlp-pass", ...pass }),
-        () => tell(player, { kind: "tlp-no-pass" }),
+      fetchTicket().then(
+        (ticket) => postToPlayer(player, { kind: "tlp-ticket", ...ticket }),
+        () => postToPlayer(player, { kind: "tlp-no-ticket" }),
       );
     };
-    addEventListener("message", hear);
-    return () => removeEventListener("message", hear);
-  }, [getPass]);
+    addEventListener("message", onMessage);
+    return () => removeEventListener("message", onMessage);
+  }, [fetchTicket]);
 
   useEffect(() => {
-    if (phase === "playing") tell(frame.current?.contentWindow, { kind: "tlp-data-use", use });
+    if (phase === "playing")
+      postToPlayer(frame.current?.contentWindow, { kind: "tlp-data-use", use });
   }, [phase, use]);
 
   return (
     <>
-      {address !== null && (
+      {url !== null && (
         <iframe
           ref={frame}
-          src={address}
+          src={url}
           title={`Player: ${title}`}
           allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
           referrerPolicy="same-origin"
@@ -126,7 +127,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
   );
 }
 
-function tell(player: Window | null | undefined, message: ToPlayer): void {
+function postToPlayer(player: Window | null | undefined, message: ToPlayer): void {
   player?.postMessage(message, location.origin);
 }
 

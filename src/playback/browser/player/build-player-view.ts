@@ -1,38 +1,38 @@
 import { speeds } from "../../contract.ts";
+import { showPosterAtEnd } from "./controls/end-poster.ts";
 import { watchFullScreen } from "./controls/full-screen.ts";
 import { createPicker, type Picker } from "./controls/picker.ts";
-import { listenToPresses } from "./controls/press-picture.ts";
-import { showEnding } from "./controls/show-ending.ts";
-import { nameOfSpeed } from "./controls/speeds.ts";
+import { addPressHandlers } from "./controls/press-handlers.ts";
+import { speedLabel } from "./controls/speeds.ts";
 
-export interface Stage {
+export interface PlayerView {
   video: HTMLVideoElement;
-  /** Where the picture is; the bar stands below it. */
+  /** The video area; the control bar is below it. */
   screen: HTMLElement;
-  /** The lesson's name, for those who hear the page. */
+  /** The lesson's title, for screen readers. */
   heading: HTMLElement;
   speed: Picker;
   quality: Picker;
   helpButton: HTMLButtonElement;
   fullscreenButton: HTMLElement;
-  /** Where the place in the lesson is chosen. */
+  /** The seek bar. */
   timeRange: HTMLElement;
-  /** Shows a short word about what just happened, and says it to screen readers. */
-  say: (text: string) => void;
+  /** Shows a short status text and announces it to screen readers. */
+  announce: (text: string) => void;
 }
 
 const controls = `
-  <h1 class="unseen">Lesson</h1>
+  <h1 class="visually-hidden">Lesson</h1>
   <div class="screen">
-    <img class="ending" alt="" hidden />
-    <media-controller id="controller" nohotkeys gesturesdisabled autohide="-1" fullscreenelement="stage" defaultduration="0">
+    <img class="end-poster" alt="" hidden />
+    <media-controller id="controller" nohotkeys gesturesdisabled autohide="-1" fullscreenelement="player-view" defaultduration="0">
       <video slot="media" playsinline preload="auto"></video>
       <media-loading-indicator slot="centered-chrome" noautohide></media-loading-indicator>
     </media-controller>
-    <button type="button" class="big" tabindex="-1" aria-hidden="true">
+    <button type="button" class="big-play" tabindex="-1" aria-hidden="true">
       <svg viewBox="0 0 24 24" width="40" height="40"><path fill="currentColor" d="M7 4v16l13-8z" /></svg>
     </button>
-    <button type="button" class="again" hidden>
+    <button type="button" class="play-again" hidden>
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path fill="currentColor" d="M7 4v16l13-8z" /></svg>
       Play again
     </button>
@@ -53,62 +53,62 @@ const controls = `
       <media-fullscreen-button notooltip></media-fullscreen-button>
     </media-control-bar>
   </div>
-  <p class="said" role="status"></p>`;
+  <p class="announcement" role="status"></p>`;
 
-/** Puts video and controls on the page; the controls come alive with `controls.ts`. */
-export function buildPlayerView(stage: HTMLElement): Stage {
-  stage.innerHTML = controls;
-  const video = find(stage, "video", HTMLVideoElement);
-  const helpButton = find(stage, ".help", HTMLButtonElement);
+/** Renders video and controls; `controls.ts` defines the custom elements. */
+export function buildPlayerView(root: HTMLElement): PlayerView {
+  root.innerHTML = controls;
+  const video = find(root, "video", HTMLVideoElement);
+  const helpButton = find(root, ".help", HTMLButtonElement);
   video.disableRemotePlayback = true;
   for (const event of ["playing", "seeked"]) {
-    video.addEventListener(event, () => stage.classList.add("begun"), { once: true });
+    video.addEventListener(event, () => root.classList.add("has-frame"), { once: true });
   }
   for (const event of ["loadedmetadata", "resize"]) {
     video.addEventListener(event, () => {
-      stage.classList.toggle("sound-alone", video.videoHeight === 0);
+      root.classList.toggle("audio-only", video.videoHeight === 0);
     });
   }
   for (const event of ["play", "pause", "ended"]) {
-    video.addEventListener(event, () => stage.classList.toggle("playing", !video.paused));
+    video.addEventListener(event, () => root.classList.toggle("playing", !video.paused));
   }
-  video.addEventListener("playing", () => stage.classList.add("played"), { once: true });
-  const say = makeSayer(find(stage, ".said", HTMLElement));
-  const screen = find(stage, ".screen", HTMLElement);
-  // For hand and mouse alone: keys and readers have the button in the bar.
-  listenToPresses(screen, { video, say });
-  watchFullScreen(stage);
-  showEnding(stage, {
-    ...{ video, say },
-    poster: find(stage, ".ending", HTMLImageElement),
-    again: find(stage, ".again", HTMLButtonElement),
-    playButton: find(stage, "media-play-button", HTMLElement),
+  video.addEventListener("playing", () => root.classList.add("played"), { once: true });
+  const announce = createAnnouncer(find(root, ".announcement", HTMLElement));
+  const screen = find(root, ".screen", HTMLElement);
+  // For touch and mouse only: keyboards and screen readers use the button in the bar.
+  addPressHandlers(screen, { video, announce });
+  watchFullScreen(root);
+  showPosterAtEnd(root, {
+    ...{ video, announce },
+    poster: find(root, ".end-poster", HTMLImageElement),
+    again: find(root, ".play-again", HTMLButtonElement),
+    playButton: find(root, "media-play-button", HTMLElement),
   });
   const speed = createPicker(
     "Speed",
-    speeds.map((one) => ({ value: String(one), text: nameOfSpeed(one), short: nameOfSpeed(one) })),
+    speeds.map((one) => ({ value: String(one), text: speedLabel(one), short: speedLabel(one) })),
   );
   const quality = createPicker("Quality", []);
   helpButton.before(speed.element, quality.element);
   return {
     ...{ video, screen },
-    heading: find(stage, "h1", HTMLElement),
+    heading: find(root, "h1", HTMLElement),
     speed,
     quality,
     helpButton,
-    timeRange: find(stage, "media-time-range", HTMLElement),
-    fullscreenButton: find(stage, "media-fullscreen-button", HTMLElement),
-    say,
+    timeRange: find(root, "media-time-range", HTMLElement),
+    fullscreenButton: find(root, "media-fullscreen-button", HTMLElement),
+    announce,
   };
 }
 
-function makeSayer(place: HTMLElement): (text: string) => void {
+function createAnnouncer(element: HTMLElement): (text: string) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (text) => {
     clearTimeout(timer);
-    place.textContent = text;
-    place.classList.add("shown");
-    timer = setTimeout(() => place.classList.remove("shown"), 1_600);
+    element.textContent = text;
+    element.classList.add("shown");
+    timer = setTimeout(() => element.classList.remove("shown"), 1_600);
   };
 }
 

@@ -3,22 +3,22 @@ import { dataSaverModes } from "#platform/browser/data-saver/data-saver.ts";
 
 const dataUse = z.object({ kind: z.literal("tlp-data-use"), use: z.enum(dataSaverModes) });
 
-/** What the player's frame tells the page around it. */
+/** Messages from the player's frame to the page around it. */
 export const fromPlayer = z.discriminatedUnion("kind", [
-  /** There is something to see; the poster over the frame may go. */
+  /** The player is visible; the poster over the frame can go. */
   z.object({ kind: z.literal("tlp-player-shown") }),
-  /** The pass was refused or is used up; a new one is wanted. */
-  z.object({ kind: z.literal("tlp-player-needs-pass") }),
-  /** The viewer has chosen another setting for costly data in the player. */
+  /** The ticket was refused or used; a new one is needed. */
+  z.object({ kind: z.literal("tlp-player-needs-ticket") }),
+  /** The viewer changed the data-saver setting in the player. */
   dataUse,
 ]);
 export type FromPlayer = z.infer<typeof fromPlayer>;
 
-/** What the page says to the player. */
+/** Messages from the page to the player. */
 export const toPlayer = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("tlp-pass"), otp: z.string(), playbackInfo: z.string() }),
-  z.object({ kind: z.literal("tlp-no-pass") }),
-  /** He has chosen it beside the player. */
+  z.object({ kind: z.literal("tlp-ticket"), otp: z.string(), playbackInfo: z.string() }),
+  z.object({ kind: z.literal("tlp-no-ticket") }),
+  /** The viewer changed the data-saver setting on the page. */
   dataUse,
 ]);
 export type ToPlayer = z.infer<typeof toPlayer>;

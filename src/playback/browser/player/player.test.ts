@@ -8,8 +8,8 @@ import { openVisit, requestTicket } from "../../server/testing/visit.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 const playerBrowser = await startPlayerBrowser();
-const { addUser, addFilm, openPlayer, browser, db, origin } = playerBrowser;
-const lesson = await addFilm();
+const { addUser, addEncodedLesson, openPlayer, browser, db, origin } = playerBrowser;
+const lesson = await addEncodedLesson();
 
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
@@ -33,7 +33,7 @@ const waitForTime = (page: Page, seconds: number) =>
     seconds,
   );
 
-test("a protected lesson plays: time passes and the picture is in colour", async () => {
+test("a protected lesson plays: time passes and the video is in colour", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
   const broken: string[] = [];
   page.on("console", (message) => message.type() === "error" && broken.push(message.text()));
@@ -54,7 +54,7 @@ test("a protected lesson plays: time passes and the picture is in colour", async
   expect(broken).toEqual([]);
 });
 
-test("whoever presses play before the lesson is there need not press again", async () => {
+test("Play pressed before the lesson has loaded takes effect", async () => {
   const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
   const page = await openPlayer(await addUser("beginner"), lesson, (one) =>
     one.route("**/player/session", async (route) => {
@@ -87,11 +87,11 @@ test("half the speed takes twice the time and keeps the pitch", async () => {
   expect(measured.preservesPitch).toBe(true);
 });
 
-test("the wrong key gives no picture", async () => {
-  const foreign = await addFilm(Buffer.alloc(32, "another master key"));
+test("the wrong key decodes no frame", async () => {
+  const foreign = await addEncodedLesson(Buffer.alloc(32, "another master key"));
   const page = await openPlayer(await addUser("beginner"), foreign);
   await page.getByText("@school.test").waitFor();
-  // Whether or not the first segment already told so before Play.
+  // Whether or not the first segment already reported so before Play.
   await page.keyboard.press("k");
   await page.getByRole("alert").waitFor();
   const shown = await page.evaluate(() => {
@@ -101,7 +101,7 @@ test("the wrong key gives no picture", async () => {
   expect(shown).toEqual({ frames: 0, at: 0 });
 });
 
-test("keys work: seek, tenths, speed, sound and the list of keys", async () => {
+test("keyboard shortcuts work: seek, tenths, speed, sound and the list of keys", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
   await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
   await page.keyboard.press("5");
@@ -127,19 +127,19 @@ test("a lesson that has ended shows its poster and can be played again", async (
   const page = await openPlayer(await addUser("beginner"), lesson);
   await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
   const again = page.getByRole("button", { name: "Play again" });
-  const poster = page.locator("img.ending");
+  const poster = page.locator("img.end-poster");
   expect(await again.count()).toBe(0);
   await page.getByLabel("Speed").selectOption("2");
   await page.keyboard.press("9");
   await play(page);
   await again.waitFor();
   await page.getByRole("status").getByText("The lesson has ended.").waitFor();
-  const picture = await poster.evaluate(async (image) => {
-    if (!(image instanceof HTMLImageElement)) throw new Error("no picture");
-    await image.decode();
-    return [image.currentSrc.replace(/.*\//, ""), image.naturalWidth, image.clientWidth];
+  const image = await poster.evaluate(async (element) => {
+    if (!(element instanceof HTMLImageElement)) throw new Error("no image");
+    await element.decode();
+    return [element.currentSrc.replace(/.*\//, ""), element.naturalWidth, element.clientWidth];
   });
-  expect(picture).toEqual(["poster-960.webp", 640, 960]);
+  expect(image).toEqual(["poster-960.webp", 640, 960]);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 
@@ -151,7 +151,7 @@ test("a lesson that has ended shows its poster and can be played again", async (
   expect(await currentTime(page)).toBeLessThan(8);
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe("media-play-button");
 
-  // Whoever goes to the end, and back from there, need not press it.
+  // Seeking back from the end hides it without a press.
   await page.keyboard.press("k");
   await page.evaluate(() => {
     const video = document.querySelector("video");
@@ -162,7 +162,7 @@ test("a lesson that has ended shows its poster and can be played again", async (
   await again.waitFor({ state: "hidden" });
 });
 
-test("nothing in it bars those who cannot see or point", async () => {
+test("the player has no accessibility violations", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
   await page.getByLabel("Quality").focus();
   await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
@@ -170,7 +170,7 @@ test("nothing in it bars those who cannot see or point", async () => {
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 });
 
-test("every rendition, sound alone and back again keep the place and the speed", async () => {
+test("switching renditions and sound only keeps position and speed", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
   await page.getByLabel("Speed").selectOption("2");
   await play(page);
@@ -187,16 +187,16 @@ test("every rendition, sound alone and back again keep the place and the speed",
   expect(await page.evaluate(() => document.querySelector("video")?.playbackRate)).toBe(2);
 });
 
-test("one goes on where one left off, on another day", async () => {
+test("a lesson resumes where it was left", async () => {
   const caller = await addUser("beginner");
   const page = await openPlayer(caller, lesson);
   await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
   await play(page);
   await page.keyboard.press("4");
   await waitForTime(page, 5);
-  const told = page.waitForResponse((response) => response.url().endsWith("/position"));
+  const reported = page.waitForResponse((response) => response.url().endsWith("/position"));
   await page.keyboard.press("k");
-  await told;
+  await reported;
   await page.close();
   const later = await openPlayer(caller, lesson);
   await waitForTime(later, 4.5);
@@ -228,14 +228,14 @@ test("a plan that ends stops the lesson at its next key, for good", async () => 
     await db.deleteFrom("subscriptions").where("userId", "=", caller.userId).execute();
     await route.continue();
   });
-  const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("/key/") && asked.push(request.url()));
+  const requested: string[] = [];
+  page.on("request", (request) => request.url().includes("/key/") && requested.push(request.url()));
   await page.keyboard.press("k");
   await page.getByText("Your plan does not include this lesson.").waitFor();
   await page.getByRole("link", { name: "See the plans" }).waitFor();
-  const count = asked.length;
+  const count = requested.length;
   await page.keyboard.press("k");
-  expect(asked.length - count).toBe(0);
+  expect(requested.length - count).toBe(0);
 });
 
 test("a player whose keys wait for a report reports, and plays on", async () => {
@@ -257,34 +257,34 @@ test("a player whose keys wait for a report reports, and plays on", async () => 
   expect([statuses[0], statuses.at(-1)]).toEqual([429, 200]);
 });
 
-test("a pass that is used up is replaced once by the page around the player", async () => {
+test("a used ticket is replaced once by the page around the player", async () => {
   const caller = await addUser("beginner");
-  const pass = async () => (await requestTicket(playerBrowser, caller, lesson)).json().data;
-  const used = await pass();
+  const ticket = async () => (await requestTicket(playerBrowser, caller, lesson)).json().data;
+  const used = await ticket();
   await openVisit(playerBrowser, caller, lesson);
   const page = await browser.newPage();
   await page.goto(`${origin}/host`);
   const wrong = new URLSearchParams({ ...used, otp: "x".repeat(43) });
-  const point = (passes: object[]) =>
+  const point = (tickets: object[]) =>
     page.evaluate(
-      ([given, address]) => {
-        Object.assign(window, { passes: given, asked: 0 });
-        document.querySelector("iframe")?.setAttribute("src", String(address));
+      ([given, url]) => {
+        Object.assign(window, { tickets: given, requested: 0 });
+        document.querySelector("iframe")?.setAttribute("src", String(url));
       },
-      [passes, `/player?${wrong}`] as const,
+      [tickets, `/player?${wrong}`] as const,
     );
   const frame = page.frameLocator("iframe");
-  await point([await pass()]);
+  await point([await ticket()]);
   await frame.getByText("@school.test").waitFor();
-  expect(await page.evaluate("window.asked")).toBe(1);
-  await point([{ otp: "y".repeat(43), playbackInfo: used.playbackInfo }, await pass()]);
+  expect(await page.evaluate("window.requested")).toBe(1);
+  await point([{ otp: "y".repeat(43), playbackInfo: used.playbackInfo }, await ticket()]);
   await frame.getByText("This lesson could not be opened.").waitFor();
-  expect(await page.evaluate("window.asked")).toBe(1);
+  expect(await page.evaluate("window.requested")).toBe(1);
   await frame.getByRole("button", { name: "Try again" }).click();
   await frame.getByText("@school.test").waitFor();
 });
 
-test("a lost connection is said when nothing is left to play, and is taken up again", async () => {
+test("a lost connection is reported once the buffer is empty, and playing resumes", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson, (one) =>
     one.route("**/segments/*/4.m4s", (route) => route.abort()),
   );

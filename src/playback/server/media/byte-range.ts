@@ -1,4 +1,4 @@
-/** The part of a body that a client asks for; both ends are included. */
+/** A requested byte range of a body; both ends are inclusive. */
 export interface ByteRange {
   start: number;
   end: number;

@@ -2,14 +2,13 @@ import { readFile } from "node:fs/promises";
 import { BoundedCache } from "#platform/server/http/cache/bounded-cache.ts";
 
 /**
- * Files that are asked for again and again, kept whole in memory, up to so many bytes in all. A
- * file asked for once is cold: one viewer seeking through a lesson must not push out what a class
- * is watching.
+ * An LRU cache of whole files, bounded in bytes. A file is cached from its second request on, so one
+ * viewer seeking through a lesson does not evict what a class is watching.
  */
 export class FileCache {
   readonly #limitBytes: number;
-  readonly #kept = new Map<string, Buffer>();
-  readonly #askedOnce = new BoundedCache<true>(20_000);
+  readonly #files = new Map<string, Buffer>();
+  readonly #requestedOnce = new BoundedCache<true>(20_000);
   readonly #reading = new Map<string, Promise<Buffer>>();
   #bytes = 0;
 
@@ -21,41 +20,41 @@ export class FileCache {
     return this.#bytes;
   }
 
-  /** The file's content if it is kept. */
+  /** The file's content if it is cached. */
   peek(file: string): Buffer | undefined {
-    const body = this.#kept.get(file);
+    const body = this.#files.get(file);
     if (body) {
-      this.#kept.delete(file);
-      this.#kept.set(file, body);
+      this.#files.delete(file);
+      this.#files.set(file, body);
     }
     return body;
   }
 
-  /** Notes that a file was asked for; true from the second time on. */
-  isWarm(file: string): boolean {
-    if (this.#askedOnce.get(file)) return true;
-    this.#askedOnce.set(file, true);
+  /** Records a request for a file; true from the second one on. */
+  wasRequestedBefore(file: string): boolean {
+    if (this.#requestedOnce.get(file)) return true;
+    this.#requestedOnce.set(file, true);
     return false;
   }
 
-  /** Reads a file into memory, once for all who ask at the same time. */
+  /** Reads a file into the cache, once for concurrent requests. */
   async load(file: string): Promise<Buffer> {
     const running = this.#reading.get(file);
     if (running) return running;
     const reading = readFile(file).finally(() => this.#reading.delete(file));
     this.#reading.set(file, reading);
     const body = await reading;
-    this.#keep(file, body);
+    this.#store(file, body);
     return body;
   }
 
-  #keep(file: string, body: Buffer): void {
-    if (body.length > this.#limitBytes || this.#kept.has(file)) return;
-    this.#kept.set(file, body);
+  #store(file: string, body: Buffer): void {
+    if (body.length > this.#limitBytes || this.#files.has(file)) return;
+    this.#files.set(file, body);
     this.#bytes += body.length;
-    for (const [oldest, { length }] of this.#kept) {
+    for (const [oldest, { length }] of this.#files) {
       if (this.#bytes <= this.#limitBytes) break;
-      this.#kept.delete(oldest);
+      this.#files.delete(oldest);
       this.#bytes -= length;
     }
   }

@@ -3,8 +3,8 @@ import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { startPlaybackServer } from "../testing/start-playback-server.ts";
-import { fetchUnder, openVisit, report, type Visit } from "../testing/visit.ts";
-import { keyAllowance } from "./grant-key.ts";
+import { fetchSessionFile, openVisit, reportPosition, type Visit } from "../testing/visit.ts";
+import { computeKeyAllowance } from "./grant-key.ts";
 
 const playbackServer = await startPlaybackServer();
 const { addUser, addLesson, db } = playbackServer;
@@ -23,62 +23,66 @@ const lesson = await addLesson("beginner", {
   },
 });
 
-const ask = async (visit: Visit, period: number) => {
-  const answer = await fetchUnder(playbackServer, visit, `key/${period}`);
-  return { status: answer.statusCode, wait: Number(answer.headers["retry-after"] ?? 0), answer };
+const requestKey = async (visit: Visit, keyPeriod: number) => {
+  const answer = await fetchSessionFile(playbackServer, visit, `key/${keyPeriod}`);
+  return {
+    status: answer.statusCode,
+    advanceClock: Number(answer.headers["retry-after"] ?? 0),
+    answer,
+  };
 };
-const askAll = (visit: Visit) =>
-  Promise.all(Array.from({ length: periods }, (_, period) => ask(visit, period)));
-/** Lets the database's clock run on by so many seconds. */
-const wait = (userId: string, seconds: number) =>
+const requestAllKeys = (visit: Visit) =>
+  Promise.all(Array.from({ length: periods }, (_, keyPeriod) => requestKey(visit, keyPeriod)));
+/** Moves the count back in time by so many seconds. */
+const advanceClock = (userId: string, seconds: number) =>
   sql`update playback_key_grants set counted_at = counted_at - make_interval(secs => ${seconds})
     where user_id = ${userId}`.execute(db);
 
-describe("the keys of a lesson", () => {
-  test("are not given all at once: a few, and the rest when there is time for them", async () => {
+describe("a lesson's keys", () => {
+  test("are granted in a burst first, then at the pace of playing", async () => {
     const visit = await openVisit(playbackServer, await addUser("beginner"), lesson);
-    const answers = await askAll(visit);
+    const answers = await requestAllKeys(visit);
     const refused = answers.filter(({ status }) => status === 429);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(8);
     expect(refused).toHaveLength(22);
     expect(refused[0]?.answer.json().code).toBe("playback.keys_too_fast");
-    for (const { wait: seconds } of refused) {
+    for (const { advanceClock: seconds } of refused) {
       expect(seconds).toBeGreaterThanOrEqual(1);
       expect(seconds).toBeLessThanOrEqual(8);
     }
   });
 
-  test("are not more with another session, and none of another user's count", async () => {
+  test("are counted by user, across sessions", async () => {
     const caller = await addUser("beginner");
-    await askAll(await openVisit(playbackServer, caller, lesson));
-    const second = await askAll(await openVisit(playbackServer, caller, lesson));
-    // Those it was given before are given again, and cost nothing.
+    await requestAllKeys(await openVisit(playbackServer, caller, lesson));
+    const second = await requestAllKeys(await openVisit(playbackServer, caller, lesson));
+    // Keys granted before are granted again without being counted.
     expect(second.filter(({ status }) => status === 200)).toHaveLength(8);
     const other = await openVisit(playbackServer, await addUser("beginner"), lesson);
-    expect((await ask(other, 20)).status).toBe(200);
+    expect((await requestKey(other, 20)).status).toBe(200);
   });
 
-  test("never keep one waiting who plays at the fastest speed, even after wild seeking", async () => {
+  test("never throttle the fastest speed, even after rapid seeking", async () => {
     const caller = await addUser("beginner");
     let visit = await openVisit(playbackServer, caller, lesson);
-    for (const period of [29, 28, 27, 26, 25, 24, 23, 22]) {
-      expect((await ask(visit, period)).status).toBe(200);
+    for (const keyPeriod of [29, 28, 27, 26, 25, 24, 23, 22]) {
+      expect((await requestKey(visit, keyPeriod)).status).toBe(200);
     }
-    expect((await ask(visit, 0)).status).toBe(429);
-    for (let period = 0; period < 22; period += 1) {
-      await wait(caller.userId, 10);
-      visit = await report(playbackServer, visit, period * 20);
-      expect([period, (await ask(visit, period)).status]).toEqual([period, 200]);
+    expect((await requestKey(visit, 0)).status).toBe(429);
+    for (let keyPeriod = 0; keyPeriod < 22; keyPeriod += 1) {
+      await advanceClock(caller.userId, 10);
+      visit = await reportPosition(playbackServer, visit, keyPeriod * 20);
+      expect([keyPeriod, (await requestKey(visit, keyPeriod)).status]).toEqual([keyPeriod, 200]);
     }
   });
 
-  test("bring a few seeks at any time, but no more than at the beginning", async () => {
+  test("allow a burst again after a pause, no larger than the first", async () => {
     const caller = await addUser("beginner");
     const visit = await openVisit(playbackServer, caller, lesson);
-    await ask(visit, 0);
-    await wait(caller.userId, 3_600);
+    await requestKey(visit, 0);
+    await advanceClock(caller.userId, 3_600);
     expect(
-      (await askAll(await report(playbackServer, visit, 20))).filter(
+      (await requestAllKeys(await reportPosition(playbackServer, visit, 20))).filter(
         ({ status }) => status === 200,
       ),
     ).toHaveLength(9);
@@ -91,8 +95,8 @@ test.each([
   [4, 3],
   [9, 6],
   [180, 8],
-])("of %i keys, %i may be had at once", (count, capacity) => {
-  expect(keyAllowance({ periods: count, durationSeconds: count * 20 })).toEqual({
+])("of %i keys, %i are granted at once", (count, capacity) => {
+  expect(computeKeyAllowance({ periods: count, durationSeconds: count * 20 })).toEqual({
     capacity,
     perSecond: 0.125,
     perSecret: capacity * 2,

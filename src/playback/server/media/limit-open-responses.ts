@@ -4,20 +4,20 @@ import { ClientBulkhead } from "#platform/server/http/limits/client-bulkhead.ts"
 import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 
 export interface OpenResponsesLimits {
-  /** In all, of this process. */
+  /** In total, per process. */
   limit: number;
-  /** To one network: a school's whole building is one. A phone opens about six. */
+  /** Per network; a school building is one. A phone opens about six. */
   limitPerNetwork: number;
 }
 
 const defaultLimits: OpenResponsesLimits = { limit: 1_000, limitPerNetwork: 300 };
 
-/** Counts the response as open until it is sent or its reader is gone. */
+/** Counts the response as open until it is sent or its client disconnects. */
 type CountOpenResponse = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Bounds how many responses are open at once, since each holds a part of its file in memory for as
- * long as its reader is slow. Throws `platform.unavailable` with a time to retry beyond the limits.
+ * Bounds concurrent responses, since each buffers a piece of its file while its client reads slowly.
+ * Beyond the limits throws `platform.unavailable` with a time to retry.
  */
 export function limitOpenResponses({
   limit,

@@ -4,7 +4,7 @@ import { decryptSegment, encryptSegment, segmentKey } from "./media-cipher.ts";
 
 const masterKey = Buffer.alloc(32, 7);
 
-test("a segment comes back as it was, whatever its length", () => {
+test("a segment of any length decrypts to the original", () => {
   const key = segmentKey(masterKey, "ode-to-joy", 0);
   for (const bytes of [0, 1, 15, 16, 17, 70_000]) {
     const clear = randomBytes(bytes);
@@ -12,7 +12,7 @@ test("a segment comes back as it was, whatever its length", () => {
   }
 });
 
-test("a key is the same each time, and another for every lesson, period and master key", () => {
+test("a key is deterministic and differs by lesson, period and master key", () => {
   const keys = [
     segmentKey(masterKey, "ode-to-joy", 0),
     segmentKey(masterKey, "ode-to-joy", 1),
@@ -24,27 +24,27 @@ test("a key is the same each time, and another for every lesson, period and mast
   expect(keys[0]).toHaveLength(32);
 });
 
-test("the same pictures do not look the same in two segments", () => {
+test("equal content encrypts differently in two segments", () => {
   const key = segmentKey(masterKey, "ode-to-joy", 0);
   const clear = Buffer.alloc(64, 1);
   expect(encryptSegment(clear, key, 1).equals(encryptSegment(clear, key, 2))).toBe(false);
 });
 
-test("the wrong key does not give the segment", () => {
+test("the wrong key does not decrypt the segment", () => {
   const clear = randomBytes(4096);
-  const secret = encryptSegment(clear, segmentKey(masterKey, "ode-to-joy", 0), 0);
-  const opened = () => decryptSegment(secret, segmentKey(masterKey, "ode-to-joy", 1), 0);
-  // Padding betrays a wrong key 255 times in 256; the rest is noise of the wrong content.
+  const encrypted = encryptSegment(clear, segmentKey(masterKey, "ode-to-joy", 0), 0);
+  const decrypt = () => decryptSegment(encrypted, segmentKey(masterKey, "ode-to-joy", 1), 0);
+  // The padding check fails 255 times in 256; otherwise the content is noise.
   let result: Buffer | undefined;
   try {
-    result = opened();
+    result = decrypt();
   } catch {
     result = undefined;
   }
   expect(result?.equals(clear) ?? false).toBe(false);
 });
 
-test("weak or senseless input is refused", () => {
+test("a short master key and invalid input are refused", () => {
   expect(() => segmentKey(Buffer.alloc(16), "a", 0)).toThrow(/master key/);
   expect(() => segmentKey(masterKey, "", 0)).toThrow(RangeError);
   expect(() => segmentKey(masterKey, "a", -1)).toThrow(RangeError);

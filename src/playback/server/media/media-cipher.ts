@@ -1,29 +1,29 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 
 const keyBytes = 16;
-const leastMasterKeyBytes = 32;
+const minMasterKeyBytes = 32;
 
 /**
- * The 16 bytes that open one period of a lesson's segments: HKDF-SHA256 of the master key, bound
- * to the lesson and the period, so that no key is ever stored and one key opens nothing else.
- * Throws RangeError for a short master key, an empty media id, or a period below nought.
+ * The 16-byte AES key of one key period of a lesson: HKDF-SHA256 of the master key, bound to lesson
+ * and period, so no key is stored and each decrypts only its own segments. Throws RangeError for a
+ * short master key, an empty media id or a negative period.
  */
 export function segmentKey(
   masterKey: Uint8Array,
   mediaId: string,
-  period: number,
+  keyPeriod: number,
 ): Buffer<ArrayBuffer> {
-  if (masterKey.byteLength < leastMasterKeyBytes) {
-    throw new RangeError(`The master key must have at least ${leastMasterKeyBytes} bytes.`);
+  if (masterKey.byteLength < minMasterKeyBytes) {
+    throw new RangeError(`The master key must have at least ${minMasterKeyBytes} bytes.`);
   }
-  if (mediaId === "" || !Number.isSafeInteger(period) || period < 0) {
+  if (mediaId === "" || !Number.isSafeInteger(keyPeriod) || keyPeriod < 0) {
     throw new RangeError("A segment key needs a media id and a period from 0.");
   }
-  const purpose = `lesson segment key, period ${period}`;
+  const purpose = `lesson segment key, period ${keyPeriod}`;
   return Buffer.from(hkdfSync("sha256", masterKey, mediaId, purpose, keyBytes));
 }
 
-/** AES-128-CBC as HLS reads it where a playlist states no IV: the media sequence number. */
+/** AES-128-CBC as in HLS without an explicit IV: the IV is the media sequence number. */
 export function encryptSegment(
   clear: Uint8Array,
   key: Uint8Array,
@@ -33,14 +33,14 @@ export function encryptSegment(
   return Buffer.concat([cipher.update(clear), cipher.final()]);
 }
 
-/** Undoes {@link encryptSegment}. Throws where key or sequence number are not the segment's. */
+/** Reverses {@link encryptSegment}. Throws for a wrong key or sequence number. */
 export function decryptSegment(
-  secret: Uint8Array,
+  encrypted: Uint8Array,
   key: Uint8Array,
   sequence: number,
 ): Buffer<ArrayBuffer> {
   const decipher = createDecipheriv("aes-128-cbc", key, initialVector(sequence));
-  return Buffer.concat([decipher.update(secret), decipher.final()]);
+  return Buffer.concat([decipher.update(encrypted), decipher.final()]);
 }
 
 function initialVector(sequence: number): Buffer<ArrayBuffer> {

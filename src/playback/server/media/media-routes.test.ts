@@ -9,7 +9,7 @@ await addLesson("beginner");
 const segment = "/media/media-1/segments/360/1.m4s";
 
 describe("a segment", () => {
-  test("is the same for everyone, for ever, from disk and from memory alike", async () => {
+  test("is public and immutable, from disk and from memory alike", async () => {
     for (const visit of ["first, streamed", "second, read", "third, from memory"]) {
       const answer = await app.inject(segment);
       expect([visit, answer.statusCode, answer.rawPayload.length]).toEqual([visit, 200, 1000]);
@@ -23,7 +23,7 @@ describe("a segment", () => {
     }
   });
 
-  test("comes in parts when asked", async () => {
+  test("answers range requests", async () => {
     const part = await app.inject({ url: segment, headers: { range: "bytes=990-2000" } });
     expect([part.statusCode, part.headers["content-range"], part.body]).toEqual([
       ...[206, "bytes 990-999/1000"],
@@ -39,7 +39,7 @@ describe("a segment", () => {
   });
 });
 
-test("the picture with which a lesson is shared is a JPEG for any crawler", async () => {
+test("a lesson's share image is a JPEG for any crawler", async () => {
   const posters = path.join(mediaRoot, "posters", posterId);
   await mkdir(posters, { recursive: true });
   await writeFile(path.join(posters, "share.jpg"), "pixels");
@@ -67,11 +67,11 @@ test.each([
   `/posters/${posterId}/..%2f..%2fmedia-1%2fpreview.webp`,
   "/posters/../media-1/preview.webp",
   "/media/media-1/posters/x%00.webp",
-])("%s has nothing to give", async (url) => {
+])("%s is not found", async (url) => {
   expect((await app.inject(url)).statusCode).toBe(404);
 });
 
-test("viewers who leave in the middle of a large file leave the server standing", async () => {
+test("clients that disconnect in a large file do not stop the server", async () => {
   await writeFile(path.join(mediaRoot, "media-1/segments/360/7.m4s"), Buffer.alloc(24 << 20));
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const leave = () =>

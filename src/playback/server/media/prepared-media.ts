@@ -9,15 +9,15 @@ const playlistPattern = /^[a-z0-9][a-z0-9-]{0,19}$/;
 
 const track = z.object({ bytes: z.int() });
 
-/** What preparing a lesson leaves beside its segments, as far as playing it needs to know. */
+/** `media.json` of a prepared lesson, as far as playback needs it. */
 const preparedMedia = z.object({
   durationSeconds: z.number().positive(),
   renditions: z.array(track.extend({ name: z.string(), height: z.int() })).min(1),
-  /** The sound under every rendition; null for a silent film. */
+  /** The audio of every rendition; null for a silent video. */
   sound: track.nullable(),
-  /** What `sound.m3u8` plays, and what sounds under the small picture of `small.m3u8`. */
+  /** The audio of `sound.m3u8` and `small.m3u8`. */
   soundOnly: track.nullable(),
-  /** How many keys open it. */
+  /** The number of key periods. */
   periods: z.int(),
   preview: z.string().nullable(),
 });
@@ -27,7 +27,7 @@ export function isMediaId(text: string): boolean {
   return mediaIdPattern.test(text);
 }
 
-/** Reads prepared lessons, which never change once they are there, and keeps what it read. */
+/** Reads and caches prepared lessons, which are immutable. */
 export class PreparedMediaStore {
   readonly #root: string;
   readonly #media = new BoundedCache<PreparedMedia>(500);
@@ -39,8 +39,8 @@ export class PreparedMediaStore {
 
   /** Throws `playback.not_ready` where the lesson's folder is missing or unreadable. */
   async getMedia(mediaId: string): Promise<PreparedMedia> {
-    const kept = this.#media.get(mediaId);
-    if (kept) return kept;
+    const cached = this.#media.get(mediaId);
+    if (cached) return cached;
     const text = await this.#read(mediaId, "media.json");
     const parsed = text === null ? null : preparedMedia.safeParse(JSON.parse(text));
     if (!parsed?.success) throw new AppError("playback.not_ready", { cause: parsed?.error });
@@ -49,29 +49,29 @@ export class PreparedMediaStore {
   }
 
   /**
-   * A playlist of a lesson with its two places filled in: where the encrypted media lie and where
-   * this session gets its keys. Throws `platform.not_found`.
+   * A lesson's playlist with its placeholders filled in: the base URLs of encrypted media and of this
+   * session's keys. Throws `platform.not_found`.
    */
   async getPlaylist(
     { mediaId, name }: { mediaId: string; name: string },
-    places: { media: string; keys: string },
+    baseUrls: { media: string; keys: string },
   ): Promise<string> {
     if (!playlistPattern.test(name)) throw new AppError("platform.not_found");
     const key = `${mediaId}/${name}`;
     const template = this.#playlists.get(key) ?? (await this.#readPlaylist(mediaId, name));
     if (template === null) throw new AppError("platform.not_found");
     this.#playlists.set(key, template);
-    return template.replaceAll("{media}", places.media).replaceAll("{keys}", places.keys);
+    return template.replaceAll("{media}", baseUrls.media).replaceAll("{keys}", baseUrls.keys);
   }
 
-  /** A lesson prepared before there was a small master plays from its whole one. */
+  /** Lessons prepared before `small.m3u8` existed fall back to the master. */
   async #readPlaylist(mediaId: string, name: string): Promise<string | null> {
     const template = await this.#read(mediaId, `playlists/${name}.m3u8`);
     if (template === null && name === "small") return this.#readPlaylist(mediaId, "master");
     return template;
   }
 
-  /** One of a lesson's two storyboard files. Throws `platform.not_found`. */
+  /** A storyboard file of a lesson. Throws `platform.not_found`. */
   async getStoryboard(mediaId: string, file: "preview.vtt" | "preview.webp"): Promise<Buffer> {
     const content = await this.#readBytes(mediaId, file);
     if (content === null) throw new AppError("platform.not_found");

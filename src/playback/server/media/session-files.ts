@@ -6,11 +6,11 @@ import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 import type { SessionGuesses } from "../session/limit-session-guesses.ts";
 import { readSessionSecret, sessionPath } from "../session/session-cookie.ts";
 import {
+  getActiveSession,
   getEntitledSession,
-  getWatchingSession,
-  type ProvenSession,
-  type SessionProof,
-} from "../session/use-session.ts";
+  type SessionCredentials,
+  type VerifiedSession,
+} from "../session/verify-session.ts";
 import type { FindViewer } from "../viewer.ts";
 import { grantKey } from "./grant-key.ts";
 import { segmentKey } from "./media-cipher.ts";
@@ -21,7 +21,7 @@ interface SessionFilesDeps {
   masterKey: Uint8Array;
   publicUrl: string;
   findViewer: FindViewer;
-  shelf: PreparedMediaStore;
+  mediaStore: PreparedMediaStore;
   guesses: SessionGuesses;
 }
 
@@ -32,21 +32,26 @@ const storyboardTypes = {
   "preview.webp": "image/webp",
 } as const;
 
-/** Serves what the player fetches under a session's path: playlists, keys and the storyboard. */
+/** Serves the files under a playback session's path: playlists, keys and the storyboard. */
 export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): void {
-  const proofOf = (request: FastifyRequest<{ Params: { sessionId: string } }>): SessionProof => {
+  const credentialsOf = (
+    request: FastifyRequest<{ Params: { sessionId: string } }>,
+  ): SessionCredentials => {
     const { sessionId } = request.params;
     if (!uuid.safeParse(sessionId).success) throw new AppError("platform.not_found");
     return { sessionId, secret: readSessionSecret(request, deps.publicUrl) };
   };
-  type GetSession = (deps: SessionFilesDeps, proof: SessionProof) => Promise<ProvenSession>;
-  const getGuarded = (
+  type GetSession = (
+    deps: SessionFilesDeps,
+    credentials: SessionCredentials,
+  ) => Promise<VerifiedSession>;
+  const getLimitedSession = (
     request: FastifyRequest<{ Params: { sessionId: string } }>,
     getSession: GetSession = getEntitledSession,
-  ): Promise<ProvenSession> => {
-    const proof = proofOf(request);
-    const from = { network: ipKey(request.ip), sessionId: proof.sessionId };
-    return deps.guesses.guard(from, () => getSession(deps, proof));
+  ): Promise<VerifiedSession> => {
+    const credentials = credentialsOf(request);
+    const from = { network: ipKey(request.ip), sessionId: credentials.sessionId };
+    return deps.guesses.guard(from, () => getSession(deps, credentials));
   };
   const hidden = { schema: { hide: true } };
 
@@ -54,8 +59,8 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
     "/player/session/:sessionId/:name.m3u8",
     hidden,
     async (request, reply) => {
-      const { id, mediaId } = await getGuarded(request);
-      const playlist = await deps.shelf.getPlaylist(
+      const { id, mediaId } = await getLimitedSession(request);
+      const playlist = await deps.mediaStore.getPlaylist(
         { mediaId, name: request.params.name },
         { media: `/media/${mediaId}`, keys: `${sessionPath(id)}/key` },
       );
@@ -69,13 +74,13 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
     hidden,
     async (request, reply) => {
       if (!/^\d{1,5}$/.test(request.params.period)) throw new AppError("platform.not_found");
-      const session = await getGuarded(request, getWatchingSession);
+      const session = await getLimitedSession(request, getActiveSession);
       const { mediaId } = session;
-      const period = Number(request.params.period);
-      const media = await deps.shelf.getMedia(mediaId);
-      if (period >= media.periods) throw new AppError("platform.not_found");
-      await grantKey(deps, { session, period, media });
-      const key = segmentKey(deps.masterKey, mediaId, period);
+      const keyPeriod = Number(request.params.period);
+      const media = await deps.mediaStore.getMedia(mediaId);
+      if (keyPeriod >= media.periods) throw new AppError("platform.not_found");
+      await grantKey(deps, { session, keyPeriod, media });
+      const key = segmentKey(deps.masterKey, mediaId, keyPeriod);
       reply.header("cache-control", "no-store").type("application/octet-stream");
       return reply.send(key);
     },
@@ -86,8 +91,8 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
       `/player/session/:sessionId/${file}`,
       hidden,
       async (request, reply) => {
-        const { mediaId } = await getGuarded(request);
-        const content = await deps.shelf.getStoryboard(mediaId, file);
+        const { mediaId } = await getLimitedSession(request);
+        const content = await deps.mediaStore.getStoryboard(mediaId, file);
         reply.header("cache-control", "no-store").type(storyboardTypes[file]);
         return reply.send(content);
       },

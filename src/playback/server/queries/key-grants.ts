@@ -3,35 +3,35 @@ import type { DB } from "#platform/server/database/schema.ts";
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
-export interface KeyToCount {
+export interface KeyRequest {
   userId: string;
   mediaId: string;
-  period: number;
-  /** How many new keys may be had at once. */
+  keyPeriod: number;
+  /** Burst: new keys granted at once. */
   capacity: number;
-  /** How many more each second brings. */
+  /** Keys added each second. */
   perSecond: number;
 }
 
 /**
- * Counts a key against what its user may have of this lesson; one that was given before costs
- * nothing. Returns the seconds to wait, 0 where the key is granted.
+ * Counts a key against the user's allowance for this lesson; a key granted before is free. Returns
+ * the seconds to wait, 0 if granted.
  */
-export async function countKey(db: Executor, key: KeyToCount): Promise<number> {
-  const { userId, mediaId, period, capacity, perSecond } = key;
+export async function countKey(db: Executor, key: KeyRequest): Promise<number> {
+  const { userId, mediaId, keyPeriod, capacity, perSecond } = key;
   const seconds = sql`extract(epoch from clock_timestamp() - playback_key_grants.counted_at)`;
   const credit = sql<number>`least(${capacity}::real, playback_key_grants.credit + ${perSecond}::real * ${seconds})`;
-  const isNew = sql<boolean>`${period}::integer <> all (playback_key_grants.key_periods)`;
+  const isNew = sql<boolean>`${keyPeriod}::integer <> all (playback_key_grants.key_periods)`;
   const granted = await db
     .insertInto("playbackKeyGrants")
-    .values({ userId, mediaId, credit: capacity - 1, keyPeriods: [period] })
+    .values({ userId, mediaId, credit: capacity - 1, keyPeriods: [keyPeriod] })
     .onConflict((conflict) =>
       conflict
         .columns(["userId", "mediaId"])
         .doUpdateSet({
           credit: sql`${credit} - 1`,
           countedAt: sql`clock_timestamp()`,
-          keyPeriods: sql`playback_key_grants.key_periods || ${period}::integer`,
+          keyPeriods: sql`playback_key_grants.key_periods || ${keyPeriod}::integer`,
         })
         .where(isNew)
         .where(sql<boolean>`${credit} >= 1`),
@@ -52,8 +52,8 @@ export async function countKey(db: Executor, key: KeyToCount): Promise<number> {
   return Math.max(0, Number(wait));
 }
 
-/** Deletes the counts of lessons that nobody asked new keys of for a day. */
-export async function deleteOldKeyGrants(db: Executor): Promise<void> {
+/** Deletes counts without a new key for a day. */
+export async function purgeExpiredKeyGrants(db: Executor): Promise<void> {
   await db
     .deleteFrom("playbackKeyGrants")
     .where("countedAt", "<", sql<Date>`now() - interval '1 day'`)

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { startPlaybackServer } from "../testing/start-playback-server.ts";
 import {
-  fetchUnder,
+  fetchSessionFile,
   openVisit,
   postPosition,
   requestTicket,
@@ -16,8 +16,8 @@ const playbackServer = await startPlaybackServer();
 const { addUser, addLesson, app, db, publicUrl } = playbackServer;
 const lesson = await addLesson("beginner");
 
-/** Reports a position, as players do every ten seconds; the visit with the cookie it brought. */
-const beat = async (visit: Visit, seconds = 5) => {
+/** Reports a position, as players do every ten seconds; returns the visit with its next cookie. */
+const sendHeartbeat = async (visit: Visit, seconds = 5) => {
   const answer = await postPosition(playbackServer, visit, seconds);
   const renewed = answer.cookies.find(({ name }) => name.startsWith("tlp-playback"));
   const cookie = renewed ? `${renewed.name}=${renewed.value}` : visit.cookie;
@@ -25,121 +25,121 @@ const beat = async (visit: Visit, seconds = 5) => {
   return { status: answer.statusCode, code, renewed, visit: { ...visit, cookie } };
 };
 const keyFor = async (visit: Visit) =>
-  (await fetchUnder(playbackServer, visit, "key/0")).statusCode;
-/** Lets the seconds pass in which a replaced cookie is still taken. */
-const passGrace = (visit: Visit) =>
+  (await fetchSessionFile(playbackServer, visit, "key/0")).statusCode;
+/** Ends the grace time of a replaced cookie. */
+const expireGrace = (visit: Visit) =>
   sql`update playback_sessions set replaced_at = replaced_at - interval '16 seconds'
     where id = ${visit.session.sessionPath.split("/").at(-1)}`.execute(db);
 const newVisit = async () => openVisit(playbackServer, await addUser("beginner"), lesson);
 
 describe("a session's cookie", () => {
-  test("changes with every report, under the same path and out of scripts' reach", async () => {
+  test("changes with every report, with the same path and httpOnly", async () => {
     const visit = await newVisit();
-    const { renewed, visit: next } = await beat(visit);
+    const { renewed, visit: next } = await sendHeartbeat(visit);
     expect(next.cookie).not.toBe(visit.cookie);
     expect(renewed).toMatchObject({ path: visit.session.sessionPath, httpOnly: true });
-    expect([await keyFor(next), (await beat(next)).status]).toEqual([200, 200]);
+    expect([await keyFor(next), (await sendHeartbeat(next)).status]).toEqual([200, 200]);
   });
 
   test("that was copied is refused soon after its owner's next report", async () => {
     const owner = await newVisit();
     const copy = { ...owner };
     expect(await keyFor(copy)).toBe(200);
-    const { visit: next } = await beat(owner);
+    const { visit: next } = await sendHeartbeat(owner);
     expect(await keyFor(next)).toBe(200);
-    await passGrace(owner);
-    const refused = await fetchUnder(playbackServer, copy, "key/0");
+    await expireGrace(owner);
+    const refused = await fetchSessionFile(playbackServer, copy, "key/0");
     expect([refused.statusCode, refused.json().code]).toEqual([403, "playback.playing_elsewhere"]);
-    expect((await beat(copy)).code).toBe("playback.playing_elsewhere");
+    expect((await sendHeartbeat(copy)).code).toBe("playback.playing_elsewhere");
     expect(await keyFor(next)).toBe(200);
   });
 
   test("used by two players that both report makes one of them end", async () => {
     const [one, other] = await newVisit().then((visit) => [visit, { ...visit }] as const);
-    const [mine, theirs] = [(await beat(one)).visit, (await beat(other)).visit];
+    const [mine, theirs] = [(await sendHeartbeat(one)).visit, (await sendHeartbeat(other)).visit];
     expect(mine.cookie).not.toBe(theirs.cookie);
-    const both = [await beat(theirs), await beat(mine)];
+    const both = [await sendHeartbeat(theirs), await sendHeartbeat(mine)];
     expect(both.map(({ code }) => code)).toEqual(["", "playback.playing_elsewhere"]);
     expect(await keyFor(mine)).toBe(403);
   });
 
-  test("used by two at the very same time leaves one", async () => {
+  test("used by two concurrently leaves one", async () => {
     const visit = await newVisit();
-    const pair = [(await beat(visit)).visit, (await beat(visit)).visit];
-    const answers = await Promise.all(pair.map((each) => beat(each)));
+    const pair = [(await sendHeartbeat(visit)).visit, (await sendHeartbeat(visit)).visit];
+    const answers = await Promise.all(pair.map((each) => sendHeartbeat(each)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
   });
 
-  test("survives answers that are lost or overtake each other", async () => {
+  test("survives responses that are lost or out of order", async () => {
     const visit = await newVisit();
-    const lost = await beat(visit);
-    await beat(visit);
-    const { visit: next } = await beat(visit);
-    // The first answer comes last: its cookie is the one that the browser keeps.
-    expect((await beat(lost.visit)).status).toBe(200);
+    const lost = await sendHeartbeat(visit);
+    await sendHeartbeat(visit);
+    const { visit: next } = await sendHeartbeat(visit);
+    // The first response arrives last, so the browser stores its cookie.
+    expect((await sendHeartbeat(lost.visit)).status).toBe(200);
     expect(next.cookie).not.toBe(lost.visit.cookie);
   });
 
-  test("that was replaced a moment ago still serves what was under way", async () => {
+  test("that was just replaced still serves requests in flight", async () => {
     const visit = await newVisit();
-    const { visit: next } = await beat(visit);
+    const { visit: next } = await sendHeartbeat(visit);
     await keyFor(next);
     expect(await keyFor(visit)).toBe(200);
-    const late = await beat(visit);
+    const late = await sendHeartbeat(visit);
     expect([late.status, late.renewed]).toEqual([200, undefined]);
   });
 });
 
 describe("keys for one secret", () => {
-  const askTwelve = async (visit: Visit, other = visit) => {
+  const requestTwelve = async (visit: Visit, other = visit) => {
     const statuses: number[] = [];
-    for (let asked = 0; asked < 12; asked += 1) {
-      statuses.push(await keyFor(asked % 2 === 0 ? visit : other));
+    for (let request = 0; request < 12; request += 1) {
+      statuses.push(await keyFor(request % 2 === 0 ? visit : other));
     }
     return statuses;
   };
   const sixOfTwelve = [...Array<number>(6).fill(200), ...Array<number>(6).fill(429)];
 
-  test("end for two players with one cookie that both never report", async () => {
+  test("run out for two players with one cookie that never report", async () => {
     const visit = await newVisit();
-    expect(await askTwelve(visit, { ...visit })).toEqual(sixOfTwelve);
-    const refused = await fetchUnder(playbackServer, visit, "key/0");
+    expect(await requestTwelve(visit, { ...visit })).toEqual(sixOfTwelve);
+    const refused = await fetchSessionFile(playbackServer, visit, "key/0");
     expect(refused.json().code).toBe("playback.keys_too_fast");
     expect(refused.headers["retry-after"]).toBe("1");
   });
 
-  test("end for a player that reports and never takes the next secret", async () => {
+  test("run out for a player that reports and ignores the next secret", async () => {
     const visit = await newVisit();
-    await askTwelve(visit);
-    await beat(visit);
+    await requestTwelve(visit);
+    await sendHeartbeat(visit);
     expect(await keyFor(visit)).toBe(429);
   });
 
-  test("go on with the next secret, which each report brings", async () => {
+  test("continue with the next secret, which each report brings", async () => {
     let visit = await newVisit();
     for (let report = 0; report < 4; report += 1) {
-      expect([report, await askTwelve(visit)]).toEqual([report, sixOfTwelve]);
-      visit = (await beat(visit, report)).visit;
+      expect([report, await requestTwelve(visit)]).toEqual([report, sixOfTwelve]);
+      visit = (await sendHeartbeat(visit, report)).visit;
     }
     expect(await keyFor(visit)).toBe(200);
   });
 
-  test("are counted by session, so that another of the same user goes on", async () => {
+  test("are counted by session, so the user's other session continues", async () => {
     const caller = await addUser("beginner");
     const [one, other] = [
       await openVisit(playbackServer, caller, lesson),
       await openVisit(playbackServer, caller, lesson),
     ];
-    await askTwelve(one);
+    await requestTwelve(one);
     expect(await keyFor(other)).toBe(200);
   });
 });
 
-describe("a browser that plays by itself, and keeps the cookie of the beginning", () => {
-  const openNative = async (caller: Caller, videoId = lesson): Promise<Visit> => {
-    const pass = (await requestTicket(playbackServer, caller, videoId)).json().data;
+describe("a browser that plays natively with its first cookie", () => {
+  const openNative = async (caller: Caller, slug = lesson): Promise<Visit> => {
+    const ticket = (await requestTicket(playbackServer, caller, slug)).json().data;
     const answer = await app.inject({
-      ...{ method: "POST", url: "/player/session", payload: { ...pass, native: true } },
+      ...{ method: "POST", url: "/player/session", payload: { ...ticket, native: true } },
       headers: { origin: publicUrl },
     });
     const [first] = answer.cookies;
@@ -148,19 +148,19 @@ describe("a browser that plays by itself, and keeps the cookie of the beginning"
     return { session: answer.json().data, cookie, xsrfToken, setCookie: "" };
   };
 
-  test("gets its keys while the page around it reports with newer cookies", async () => {
+  test("gets its keys while the page reports with newer cookies", async () => {
     const first = await openNative(await addUser("beginner"));
     let page = first;
     for (let report = 0; report < 4; report += 1) {
-      page = (await beat(page, report)).visit;
-      await passGrace(first);
+      page = (await sendHeartbeat(page, report)).visit;
+      await expireGrace(first);
       expect([report, await keyFor(first)]).toEqual([report, 200]);
     }
-    // That cookie reads; it cannot take the session over.
-    expect((await beat(first)).status).toBe(403);
+    // The first cookie is read-only.
+    expect((await sendHeartbeat(first)).status).toBe(403);
   });
 
-  test("gets no more keys by it than one player needs", async () => {
+  test("gets no more keys than one player needs", async () => {
     const single = await addLesson("beginner", {
       prepare: async (folder) => {
         await mkdir(folder, { recursive: true });
@@ -172,12 +172,12 @@ describe("a browser that plays by itself, and keeps the cookie of the beginning"
       },
     });
     const first = await openNative(await addUser("beginner"), single);
-    let page = (await beat((await beat(first)).visit)).visit;
-    await passGrace(first);
+    let page = (await sendHeartbeat((await sendHeartbeat(first)).visit)).visit;
+    await expireGrace(first);
     const answers = [];
-    for (let asked = 0; asked < 14; asked += 1) {
+    for (let request = 0; request < 14; request += 1) {
       answers.push(await keyFor(first));
-      page = (await beat(page, asked)).visit;
+      page = (await sendHeartbeat(page, request)).visit;
     }
     expect(answers).toEqual([...Array<number>(13).fill(200), 403]);
     expect(await keyFor(page)).toBe(200);

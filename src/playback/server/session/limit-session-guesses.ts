@@ -2,33 +2,33 @@ import { AppError } from "#platform/server/errors.ts";
 import { BoundedCache } from "#platform/server/http/cache/bounded-cache.ts";
 import { createMemoryLimit } from "#platform/server/http/limits/memory-limit.ts";
 
-/** Of a network: a school whose players are all refused at once tries again far less often. */
-const wrongTries = { points: 300, durationSeconds: 60 };
-const mostSessions = 10_000;
+/** Per network; a school whose players are all refused at once retries far less often. */
+const wrongAttempts = { points: 300, durationSeconds: 60 };
+const maxSessions = 10_000;
 
-interface SessionTry {
-  /** The network that asks, see ipKey. */
+interface SessionAttempt {
+  /** The requesting network, see ipKey. */
   network: string;
   sessionId: string;
 }
 
 export interface SessionGuesses {
-  /** Notes a session that was opened here. */
+  /** Marks a session as opened on this server. */
   addSession: (sessionId: string) => void;
   /**
-   * Runs what reads a session from the database. Throws `platform.too_many_requests` before, for
-   * networks that tried too many wrong ids and secrets.
+   * Runs a database lookup of a session. Throws `platform.too_many_requests` first for networks with
+   * too many wrong ids and secrets.
    */
-  guard: <Result>(from: SessionTry, read: () => Promise<Result>) => Promise<Result>;
+  guard: <Result>(from: SessionAttempt, read: () => Promise<Result>) => Promise<Result>;
 }
 
 /**
- * Counts wrong session ids and secrets by network, in memory. Sessions that were opened or proven
- * here before go on, so that strangers on the same network stop no lesson.
+ * Counts wrong session ids and secrets per network, in memory. Sessions opened or verified on this
+ * server are exempt, so guessing on the same network stops no lesson.
  */
-export function limitSessionGuesses(limit = wrongTries): SessionGuesses {
+export function limitSessionGuesses(limit = wrongAttempts): SessionGuesses {
   const wrong = createMemoryLimit("sessionGuesses", limit);
-  const known = new BoundedCache<true>(mostSessions);
+  const known = new BoundedCache<true>(maxSessions);
   const addSession = (sessionId: string): void => {
     if (!known.get(sessionId)) known.set(sessionId, true);
   };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { posterId, publicUrl, startPlaybackServer } from "../testing/start-playback-server.ts";
 import {
   exchangeTicket,
-  fetchUnder,
+  fetchSessionFile,
   openVisit,
   postPosition,
   requestTicket,
@@ -13,11 +13,11 @@ const playbackServer = await startPlaybackServer();
 const { addUser, addLesson, db } = playbackServer;
 const lesson = await addLesson("beginner");
 
-const newPass = async (plan: "beginner" | "professional-pro" = "beginner") =>
+const newTicket = async (plan: "beginner" | "professional-pro" = "beginner") =>
   (await requestTicket(playbackServer, await addUser(plan), lesson)).json().data;
 
-describe("trading a pass", () => {
-  test("tells the player all it needs, and the secret only to the cookie", async () => {
+describe("exchanging a ticket", () => {
+  test("returns the playback session, with its secret only in the cookie", async () => {
     const caller = await addUser("beginner");
     const { session, cookie, setCookie } = await openVisit(playbackServer, caller, lesson);
     expect(session).toMatchObject({
@@ -36,97 +36,97 @@ describe("trading a pass", () => {
   });
 
   test("works once", async () => {
-    const pass = await newPass();
-    expect((await exchangeTicket(playbackServer, pass)).statusCode).toBe(200);
-    const again = await exchangeTicket(playbackServer, pass);
+    const ticket = await newTicket();
+    expect((await exchangeTicket(playbackServer, ticket)).statusCode).toBe(200);
+    const again = await exchangeTicket(playbackServer, ticket);
     expect([again.statusCode, again.json().code]).toEqual([403, "playback.pass_refused"]);
   });
 
-  test("works for one of ten who try at once", async () => {
-    const pass = await newPass();
+  test("works for one of ten concurrent requests", async () => {
+    const ticket = await newTicket();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => exchangeTicket(playbackServer, pass)),
+      Array.from({ length: 10 }, () => exchangeTicket(playbackServer, ticket)),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 403)).toHaveLength(9);
   });
 
-  test("fails once its minute is over, by the database's clock", async () => {
-    const pass = await newPass();
+  test("fails after a minute by the database's clock", async () => {
+    const ticket = await newTicket();
     await sql`update playback_tickets set expires_at = expires_at - interval '60 seconds'`.execute(
       db,
     );
-    expect((await exchangeTicket(playbackServer, pass)).statusCode).toBe(403);
+    expect((await exchangeTicket(playbackServer, ticket)).statusCode).toBe(403);
   });
 
-  test("fails for another lesson than the pass was given for", async () => {
-    const pass = await newPass("professional-pro");
+  test("fails for another lesson than the ticket's", async () => {
+    const ticket = await newTicket("professional-pro");
     const other = Buffer.from(JSON.stringify({ videoId: await addLesson("special") }));
-    const swapped = { ...pass, playbackInfo: other.toString("base64") };
+    const swapped = { ...ticket, playbackInfo: other.toString("base64") };
     expect((await exchangeTicket(playbackServer, swapped)).statusCode).toBe(403);
     expect(
-      (await exchangeTicket(playbackServer, { ...pass, playbackInfo: "%%%" })).statusCode,
+      (await exchangeTicket(playbackServer, { ...ticket, playbackInfo: "%%%" })).statusCode,
     ).toBe(403);
-    expect((await exchangeTicket(playbackServer, pass)).statusCode).toBe(200);
+    expect((await exchangeTicket(playbackServer, ticket)).statusCode).toBe(200);
   });
 
-  test("fails when the plan ended in the meantime", async () => {
+  test("fails when the plan has ended meanwhile", async () => {
     const caller = await addUser("beginner");
-    const pass = (await requestTicket(playbackServer, caller, lesson)).json().data;
+    const ticket = (await requestTicket(playbackServer, caller, lesson)).json().data;
     await db.deleteFrom("subscriptions").where("userId", "=", caller.userId).execute();
-    const answer = await exchangeTicket(playbackServer, pass);
+    const answer = await exchangeTicket(playbackServer, ticket);
     expect(answer.json().code).toBe("billing.plan_lacks_category");
     expect(answer.cookies).toEqual([]);
   });
 
   test("fails from another site's page", async () => {
-    const pass = await newPass();
+    const ticket = await newTicket();
     for (const origin of ["https://elsewhere.test", "null", `${publicUrl}.elsewhere.test`]) {
-      expect((await exchangeTicket(playbackServer, pass, origin)).statusCode).toBe(403);
+      expect((await exchangeTicket(playbackServer, ticket, origin)).statusCode).toBe(403);
     }
-    expect((await exchangeTicket(playbackServer, pass)).statusCode).toBe(200);
+    expect((await exchangeTicket(playbackServer, ticket)).statusCode).toBe(200);
   });
 });
 
-describe("streams at once", () => {
-  test("a third ends the oldest, and the other two go on", async () => {
+describe("concurrent streams", () => {
+  test("a third ends the oldest, and the other two continue", async () => {
     const caller = await addUser("beginner");
     const first = await openVisit(playbackServer, caller, lesson);
     const second = await openVisit(playbackServer, caller, lesson);
-    expect((await fetchUnder(playbackServer, first, "key/0")).statusCode).toBe(200);
+    expect((await fetchSessionFile(playbackServer, first, "key/0")).statusCode).toBe(200);
     const third = await openVisit(playbackServer, caller, lesson);
-    const refused = await fetchUnder(playbackServer, first, "key/0");
+    const refused = await fetchSessionFile(playbackServer, first, "key/0");
     expect([refused.statusCode, refused.json().code]).toEqual([403, "playback.playing_elsewhere"]);
     expect((await postPosition(playbackServer, first, 5)).statusCode).toBe(403);
-    expect((await fetchUnder(playbackServer, second, "key/0")).statusCode).toBe(200);
-    expect((await fetchUnder(playbackServer, third, "key/0")).statusCode).toBe(200);
+    expect((await fetchSessionFile(playbackServer, second, "key/0")).statusCode).toBe(200);
+    expect((await fetchSessionFile(playbackServer, third, "key/0")).statusCode).toBe(200);
   });
 
-  test("of five opened at once, two remain", async () => {
+  test("of five opened concurrently, two remain", async () => {
     const caller = await addUser("beginner");
     const visits = await Promise.all(
       Array.from({ length: 5 }, () => openVisit(playbackServer, caller, lesson)),
     );
     const keys = await Promise.all(
-      visits.map((visit) => fetchUnder(playbackServer, visit, "key/0")),
+      visits.map((visit) => fetchSessionFile(playbackServer, visit, "key/0")),
     );
     expect(keys.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
   });
 
-  test("one that fell silent does not count, until it speaks again", async () => {
+  test("an inactive one does not count until its next request", async () => {
     const caller = await addUser("beginner");
     const silent = await openVisit(playbackServer, caller, lesson);
     await sql`update playback_sessions set last_seen_at = now() - interval '3 minutes',
       live_since = now() - interval '9 minutes' where user_id = ${caller.userId}`.execute(db);
     const second = await openVisit(playbackServer, caller, lesson);
     const third = await openVisit(playbackServer, caller, lesson);
-    expect((await fetchUnder(playbackServer, second, "key/0")).statusCode).toBe(200);
-    expect((await fetchUnder(playbackServer, silent, "key/0")).statusCode).toBe(200);
-    expect((await fetchUnder(playbackServer, second, "key/0")).statusCode).toBe(403);
-    expect((await fetchUnder(playbackServer, third, "key/0")).statusCode).toBe(200);
+    expect((await fetchSessionFile(playbackServer, second, "key/0")).statusCode).toBe(200);
+    expect((await fetchSessionFile(playbackServer, silent, "key/0")).statusCode).toBe(200);
+    expect((await fetchSessionFile(playbackServer, second, "key/0")).statusCode).toBe(403);
+    expect((await fetchSessionFile(playbackServer, third, "key/0")).statusCode).toBe(200);
   });
 
-  test("two users do not end each other's", async () => {
+  test("of one user do not end those of another", async () => {
     const visits = [];
     for (const caller of [await addUser("beginner"), await addUser("beginner")]) {
       visits.push(
@@ -135,7 +135,7 @@ describe("streams at once", () => {
       );
     }
     for (const visit of visits) {
-      expect((await fetchUnder(playbackServer, visit, "key/0")).statusCode).toBe(200);
+      expect((await fetchSessionFile(playbackServer, visit, "key/0")).statusCode).toBe(200);
     }
   });
 });

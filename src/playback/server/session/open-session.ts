@@ -1,23 +1,23 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { getPlayable } from "../get-playable.ts";
+import { getPlayableVideo } from "../get-playable-video.ts";
 import {
   consumeTicket,
   endOldestSessions,
   findPosition,
-  insertSession,
+  insertPlaybackSession,
   lockStreams,
 } from "../queries.ts";
-import { createSecret, hashSecret } from "../secrets.ts";
-import { readPlaybackInfo } from "../ticket/playback-info.ts";
+import { generateSecret, hashSecret } from "../secrets.ts";
+import { decodePlaybackInfo } from "../ticket/playback-info.ts";
 import { type FindViewer, getViewer } from "../viewer.ts";
 
-/** How many streams a user may have at once (design: Playback). */
+/** Concurrent streams a user may have (design: Playback). */
 export const maxStreams = 2;
 
-export interface OpenedSession {
+export interface OpenedPlaybackSession {
   sessionId: string;
-  /** Goes into the session's cookie; the database keeps its hash alone. */
+  /** Goes into the session's cookie; the database stores its hash. */
   secret: string;
   title: string;
   posterPath: string | null;
@@ -26,37 +26,43 @@ export interface OpenedSession {
   positionSeconds: number;
 }
 
-interface OpenSessionInput {
+interface OpenPlaybackSessionInput {
   otp: string;
   playbackInfo: string;
-  /** The browser plays by itself and will keep sending the first secret with its key requests. */
+  /** The browser plays HLS natively and keeps sending the first secret with key requests. */
   native?: boolean | undefined;
 }
 
 /**
- * Trades a pass for a playback session. The pass is used up even if the rest fails, so it can never
- * be tried twice; a third live session ends the user's oldest. Throws `playback.pass_refused` and
- * what {@link getPlayable} throws. Source: design, Playback.
+ * Exchanges a ticket for a playback session. The ticket is consumed even if the rest fails; a third
+ * stream ends the user's oldest. Throws `playback.pass_refused` and what {@link getPlayableVideo}
+ * throws. Source: design, Playback.
  */
-export async function openSession(
+export async function openPlaybackSession(
   { db, findViewer }: { db: Database; findViewer: FindViewer },
-  { otp, playbackInfo, native = false }: OpenSessionInput,
-): Promise<OpenedSession> {
-  const slug = readPlaybackInfo(playbackInfo);
+  { otp, playbackInfo, native = false }: OpenPlaybackSessionInput,
+): Promise<OpenedPlaybackSession> {
+  const slug = decodePlaybackInfo(playbackInfo);
   if (slug === null) throw new AppError("playback.pass_refused");
-  const pass = await consumeTicket(db, { ticketHash: hashSecret(otp), slug });
-  if (!pass) throw new AppError("playback.pass_refused");
-  const { userId } = pass;
+  const ticket = await consumeTicket(db, { ticketHash: hashSecret(otp), slug });
+  if (!ticket) throw new AppError("playback.pass_refused");
+  const { userId } = ticket;
   const viewer = await getViewer(findViewer, userId);
   const [{ title, posterPath, mediaId }, positionSeconds] = await Promise.all([
-    getPlayable({ db }, { userId, role: viewer.role, slug }),
+    getPlayableVideo({ db }, { userId, role: viewer.role, slug }),
     findPosition(db, { userId, slug }),
   ]);
-  const { secret, hash } = createSecret();
+  const { secret, hash } = generateSecret();
   const firstHash = native ? hash : null;
   const sessionId = await db.transaction().execute(async (trx) => {
     await lockStreams(trx, userId);
-    const id = await insertSession(trx, { userId, slug, mediaId, secretHash: hash, firstHash });
+    const id = await insertPlaybackSession(trx, {
+      userId,
+      slug,
+      mediaId,
+      secretHash: hash,
+      firstHash,
+    });
     await endOldestSessions(trx, { userId, allowed: maxStreams });
     return id;
   });

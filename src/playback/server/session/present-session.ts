@@ -1,11 +1,14 @@
-import { costsOf, type PlayerSession } from "../../contract.ts";
+import { dataCostsOf, type PlaybackSession } from "../../contract.ts";
 import type { PreparedMedia } from "../media/prepared-media.ts";
-import type { OpenedSession } from "./open-session.ts";
+import type { OpenedPlaybackSession } from "./open-session.ts";
 import { resumeAt } from "./save-position.ts";
 import { sessionPath } from "./session-cookie.ts";
 
-/** What the player is told; the session's secret travels in its cookie alone. */
-export function presentSession(opened: OpenedSession, media: PreparedMedia): PlayerSession {
+/** The session as the player gets it, without its secret, which is only in the cookie. */
+export function presentPlaybackSession(
+  opened: OpenedPlaybackSession,
+  media: PreparedMedia,
+): PlaybackSession {
   const path = sessionPath(opened.sessionId);
   return {
     sessionPath: path,
@@ -16,7 +19,7 @@ export function presentSession(opened: OpenedSession, media: PreparedMedia): Pla
       height,
       bytes: bytes + (media.sound?.bytes ?? 0),
     })),
-    dataCosts: costsOf(media),
+    dataCosts: dataCostsOf(media),
     poster: opened.posterPath,
     preview: media.preview && `${path}/preview.vtt`,
     watermark: opened.viewerEmail,

@@ -1,20 +1,25 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { upsertPosition } from "../queries.ts";
-import { getSession, keepAlive, renewSecret, type SessionProof } from "./use-session.ts";
+import {
+  getPlaybackSession,
+  keepAlive,
+  renewSecret,
+  type SessionCredentials,
+} from "./verify-session.ts";
 
 /**
- * Keeps where the viewer is, and that the session lives. Returns the session's new secret, or null
- * where it keeps the one it has. Throws what {@link getSession} throws, and `playback.session_over`
- * for the secret of the beginning, with which browsers only read.
+ * Saves the watch position and the session's activity. Returns the session's next secret, or null
+ * where the current one stays. Throws what {@link getPlaybackSession} throws, and
+ * `playback.session_over` for a first secret, which is read-only.
  */
 export async function savePosition(
   deps: { db: Database },
-  proof: SessionProof,
+  credentials: SessionCredentials,
   seconds: number,
 ): Promise<string | null> {
-  const session = await getSession(deps, proof);
-  if (session.provenBy === "first") throw new AppError("playback.session_over");
+  const session = await getPlaybackSession(deps, credentials);
+  if (session.verifiedBy === "first") throw new AppError("playback.session_over");
   await upsertPosition(deps.db, {
     userId: session.userId,
     slug: session.slug,
@@ -24,7 +29,7 @@ export async function savePosition(
   return renewSecret(deps, session);
 }
 
-/** Where to start: where the viewer left off, or anew when that was within the last moments. */
+/** Where to start: the saved position, or 0 if it is close to the beginning or the end. */
 export function resumeAt(positionSeconds: number, durationSeconds: number): number {
   const nearEnd = durationSeconds - Math.min(10, durationSeconds * 0.05);
   return positionSeconds < 3 || positionSeconds >= nearEnd ? 0 : positionSeconds;

@@ -5,18 +5,18 @@ import {
   setAuthenticatingCookie,
 } from "#platform/server/http/security/xsrf.ts";
 
-/** The path under which a session's playlists, keys and position lie; its cookie goes nowhere else. */
+/** The path of a session's playlists, keys and position, and of its cookie. */
 export function sessionPath(sessionId: string): string {
   return `/player/session/${sessionId}`;
 }
 
-/** Browsers share cookies across ports, so the name carries ours. */
+/** Browsers share cookies across ports, so the name contains the port. */
 function cookieName(publicUrl: string): string {
   const { port, protocol } = new URL(publicUrl);
   return `tlp-playback-${port || (protocol === "https:" ? "443" : "80")}`;
 }
 
-/** Hands the session's secret to the browser, out of its scripts' reach. */
+/** Sets the session's secret as an httpOnly cookie. */
 export function setSessionCookie(
   reply: FastifyReply,
   publicUrl: string,
@@ -34,16 +34,13 @@ export function setSessionCookie(
   });
 }
 
-/** The session's secret, for what only reads: media engines send no headers of ours. */
+/** The session's secret, for reads: media engines cannot send an XSRF header. */
 export function readSessionSecret(request: FastifyRequest, publicUrl: string): string | undefined {
   return request.cookies[cookieName(publicUrl)];
 }
 
-/**
- * The session's secret, for what changes something. Throws `platform.forbidden` when the request
- * does not come from our own page.
- */
-export function readSessionSecretOfPage(
+/** The session's secret, for writes. Throws `platform.forbidden` without a valid XSRF token. */
+export function readSessionSecretWithXsrfCheck(
   request: FastifyRequest,
   publicUrl: string,
 ): string | undefined {

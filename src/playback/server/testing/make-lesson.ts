@@ -23,8 +23,8 @@ const renditions = [
 ] as const;
 
 /**
- * Makes a small protected lesson, as the studio leaves them: a moving test card with a tone of
- * 440 Hz, in two renditions and sound alone, every segment encrypted with the key of its period.
+ * Makes a small protected lesson as the studio does: a test pattern with a 440 Hz tone, in two
+ * renditions and audio only, each segment encrypted with its period's key.
  */
 export async function makeLesson({ folder, seconds, keyOf }: LessonToMake): Promise<void> {
   const { ffmpegPath } = await locateFfmpeg();
@@ -81,7 +81,7 @@ function hls(folder: string, name: string): string[] {
   ];
 }
 
-/** Encrypts a rendition's segments in place and writes its playlist with places for media and keys. */
+/** Encrypts a rendition's segments in place and writes its playlist template. */
 async function protect(
   folder: string,
   name: string,
@@ -107,8 +107,8 @@ async function protect(
   lines.push("#EXT-X-ENDLIST", "");
   await rm(clear);
   await writeFile(path.join(folder, `playlists/${name}.m3u8`), lines.join("\n"));
-  const kept = await readdir(place);
-  if (kept.length !== lengths.length + 1) throw new Error(`unexpected files in ${place}`);
+  const files = await readdir(place);
+  if (files.length !== lengths.length + 1) throw new Error(`unexpected files in ${place}`);
 }
 
 function masterPlaylist(offered: readonly (typeof renditions)[number][]): string {

@@ -17,13 +17,13 @@ import { addPlaybackApi } from "../index.ts";
 
 export const masterKey = Buffer.alloc(32, "demo");
 
-/** Where `POST`s of the school's own pages come from. */
+/** The origin of the school's pages. */
 export const publicUrl = "http://localhost:3930";
 
-/** The folder of every lesson's poster. */
+/** The poster folder of every lesson. */
 export const posterId = "0123456789abcdef0123456789abcdef";
 
-/** A server with playback alone, on a database and a media folder of its own. */
+/** A server with only playback, on its own database and media folder. */
 export async function startPlaybackServer(ownUrl = publicUrl) {
   const { db } = await openTestDatabase();
   const mediaRoot = mkdtempSync(path.join(tmpdir(), "playback-test-"));
@@ -50,7 +50,7 @@ export async function startPlaybackServer(ownUrl = publicUrl) {
     await rm(mediaRoot, { recursive: true, force: true });
   });
 
-  /** A signed-in user; the id is the token as well. */
+  /** A signed-in user, whose id is also the token. */
   const addUser = async (
     plan: PaidPlan | "free",
     role: Caller["role"] = "student",
@@ -79,10 +79,10 @@ export async function startPlaybackServer(ownUrl = publicUrl) {
     { ready = true, prepare = writeMedia }: { ready?: boolean; prepare?: PrepareMedia } = {},
   ): Promise<string> => {
     serial += 1;
-    const videoId = `lesson-${serial}`;
+    const slug = `lesson-${serial}`;
     await addVideos({ db }, [
       {
-        ...{ slug: videoId, title: `Lesson ${serial}`, description: "", tagline: "", category },
+        ...{ slug, title: `Lesson ${serial}`, description: "", tagline: "", category },
         ...{ serialNumber: serial, durationSeconds: 120, ratingsTotal: 0, ratedBy: 0 },
         createdAt: new Date().toISOString(),
       },
@@ -93,12 +93,9 @@ export async function startPlaybackServer(ownUrl = publicUrl) {
       const posterPath = `/posters/${posterId}/poster-960.webp`;
       const dataCosts = { all: 1_500_000, small: 800_000, sound: 300_000 };
       const durationSeconds = 120;
-      await markVideoReady(
-        { db },
-        { slug: videoId, mediaId, durationSeconds, posterPath, dataCosts },
-      );
+      await markVideoReady({ db }, { slug, mediaId, durationSeconds, posterPath, dataCosts });
     }
-    return videoId;
+    return slug;
   };
 
   return { app, db, mediaRoot, callers, addUser, addLesson, publicUrl: ownUrl };

@@ -14,7 +14,7 @@ import { requestTicket } from "./visit.ts";
 
 const configFile = fileURLToPath(new URL("../../../../vite.player.config.ts", import.meta.url));
 
-/** A server that listens, with the built player, a real protected lesson and a browser before it. */
+/** A listening server with the built player, protected lessons and a browser. */
 export async function startPlayerBrowser() {
   const port = await findFreePort();
   const playbackServer = await startPlaybackServer(`http://127.0.0.1:${port}`);
@@ -32,7 +32,7 @@ export async function startPlayerBrowser() {
   const origin = await playbackServer.app.listen({ port, host: "127.0.0.1" });
   const browser = await openBrowser();
 
-  const addFilm = (keysOf = masterKey) =>
+  const addEncodedLesson = (keysOf = masterKey) =>
     playbackServer.addLesson("beginner", {
       prepare: (folder, mediaId) =>
         makeLesson({
@@ -41,32 +41,32 @@ export async function startPlayerBrowser() {
         }),
     });
 
-  /** Opens a lesson in a page of its own, as far as the frame goes. */
+  /** Opens the player document of a lesson in a new page. */
   const openPlayer = async (
     caller: Caller,
-    videoId: string,
+    slug: string,
     prepare?: (page: Page) => Promise<unknown>,
   ): Promise<Page> => {
-    const pass = (await requestTicket(playbackServer, caller, videoId)).json().data;
+    const ticket = (await requestTicket(playbackServer, caller, slug)).json().data;
     const context = await browser.newContext({ viewport: { width: 960, height: 540 } });
     const page = await context.newPage();
     await prepare?.(page);
-    await page.goto(`${origin}/player?${new URLSearchParams(pass)}`);
+    await page.goto(`${origin}/player?${new URLSearchParams(ticket)}`);
     return page;
   };
 
-  return { ...playbackServer, origin, browser, addFilm, openPlayer };
+  return { ...playbackServer, origin, browser, addEncodedLesson, openPlayer };
 }
 
-/** A page around the player that gives it each of the passes in `window.passes`, one an asking. */
+/** A page around the player that answers each request with the next of `window.tickets`. */
 const hostPage = `<!doctype html><iframe style="width:900px;height:506px" allow="autoplay"></iframe>
 <script>
-  window.passes = [];
-  window.asked = 0;
+  window.tickets = [];
+  window.requested = 0;
   addEventListener("message", ({ data, source, origin }) => {
-    if (data.kind !== "tlp-player-needs-pass") return;
-    window.asked += 1;
-    const pass = window.passes.shift();
-    source.postMessage(pass ? { kind: "tlp-pass", ...pass } : { kind: "tlp-no-pass" }, origin);
+    if (data.kind !== "tlp-player-needs-ticket") return;
+    window.requested += 1;
+    const ticket = window.tickets.shift();
+    source.postMessage(ticket ? { kind: "tlp-ticket", ...ticket } : { kind: "tlp-no-ticket" }, origin);
   });
 </script>`;

@@ -1,45 +1,50 @@
 import type { Caller } from "#platform/server/http/caller.ts";
-import type { PlayerSession } from "../../contract.ts";
+import type { PlaybackSession } from "../../contract.ts";
 import type { PlaybackServer } from "./start-playback-server.ts";
 
-/** Asks for a pass, as the video page does. */
+/** Requests a ticket, as the video page does. */
 export function requestTicket(
   { app }: PlaybackServer,
   caller: Caller,
-  videoId: string,
+  slug: string,
   userId?: string,
 ) {
   return app.inject({
-    url: `/api/playback/${userId ?? caller.userId}/${videoId}`,
+    url: `/api/playback/${userId ?? caller.userId}/${slug}`,
     headers: { token: `Bearer ${caller.userId}` },
   });
 }
 
-/** Trades a pass, as the player does. */
+/** Exchanges a ticket, as the player does. */
 export function exchangeTicket(
   { app, publicUrl }: PlaybackServer,
-  pass: object,
+  ticket: object,
   origin = publicUrl,
 ) {
-  return app.inject({ method: "POST", url: "/player/session", payload: pass, headers: { origin } });
+  return app.inject({
+    method: "POST",
+    url: "/player/session",
+    payload: ticket,
+    headers: { origin },
+  });
 }
 
 export interface Visit {
-  session: PlayerSession;
+  session: PlaybackSession;
   cookie: string;
-  /** What our page sends back beside the cookie when it changes something. */
+  /** Sent with the cookie in writes. */
   xsrfToken: string;
   setCookie: string;
 }
 
-/** Goes all the way from the video page to a playback session. */
+/** Requests a ticket and exchanges it for a playback session. */
 export async function openVisit(
   playbackServer: PlaybackServer,
   caller: Caller,
-  videoId: string,
+  slug: string,
 ): Promise<Visit> {
-  const pass = (await requestTicket(playbackServer, caller, videoId)).json().data;
-  const answer = await exchangeTicket(playbackServer, pass);
+  const ticket = (await requestTicket(playbackServer, caller, slug)).json().data;
+  const answer = await exchangeTicket(playbackServer, ticket);
   const [first] = answer.cookies;
   if (!first) throw new Error(`no session: ${answer.body}`);
   return {
@@ -50,8 +55,12 @@ export async function openVisit(
   };
 }
 
-/** Fetches something under a session's path with a cookie. */
-export function fetchUnder({ app }: PlaybackServer, { session, cookie }: Visit, rest: string) {
+/** Fetches a file under a session's path with its cookie. */
+export function fetchSessionFile(
+  { app }: PlaybackServer,
+  { session, cookie }: Visit,
+  rest: string,
+) {
   return app.inject({ url: `${session.sessionPath}/${rest}`, headers: { cookie } });
 }
 
@@ -69,8 +78,8 @@ export function postPosition({ app, publicUrl }: PlaybackServer, visit: Visit, s
   });
 }
 
-/** Reports a position, as players do every ten seconds; the visit with the cookie it brought. */
-export async function report(
+/** Reports a position, as players do every ten seconds; returns the visit with its next cookie. */
+export async function reportPosition(
   playbackServer: PlaybackServer,
   visit: Visit,
   seconds: number,

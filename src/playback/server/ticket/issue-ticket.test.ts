@@ -6,7 +6,7 @@ const playbackServer = await startPlaybackServer();
 const { addUser, addLesson, db } = playbackServer;
 const beginnerLesson = await addLesson("beginner");
 
-test("a pass names its video and is kept nowhere but as a hash", async () => {
+test("a ticket names its video and is stored only as a hash", async () => {
   const answer = await requestTicket(playbackServer, await addUser("beginner"), beginnerLesson);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers["cache-control"]).toBe("no-store");
@@ -19,13 +19,13 @@ test("a pass names its video and is kept nowhere but as a hash", async () => {
   expect(JSON.stringify(rows)).not.toContain(otp);
 });
 
-test("nobody gets a pass in another's name", async () => {
+test("a ticket for another user's id is refused", async () => {
   const [caller, other] = [await addUser("beginner"), await addUser("beginner")];
   const answer = await requestTicket(playbackServer, caller, beginnerLesson, other.userId);
   expect(answer.statusCode).toBe(403);
 });
 
-test("a visitor is asked to log in", async () => {
+test("a visitor gets 401", async () => {
   const answer = await playbackServer.app.inject({
     url: `/api/playback/${(await addUser("free")).userId}/${beginnerLesson}`,
   });
@@ -38,12 +38,12 @@ test.each([
   ["professional", "special", 200],
   ["intermediate-pro", "beginner", 200],
 ] as const)("a %s plan and a %s lesson: %i", async (plan, category, status) => {
-  const videoId = await addLesson(category);
-  const answer = await requestTicket(playbackServer, await addUser(plan), videoId);
+  const slug = await addLesson(category);
+  const answer = await requestTicket(playbackServer, await addUser(plan), slug);
   expect(answer.statusCode).toBe(status);
 });
 
-test("a lesson that does not exist, or is not prepared yet, gives no pass", async () => {
+test("a lesson that is missing or not prepared gives no ticket", async () => {
   const caller = await addUser("professional-pro");
   expect((await requestTicket(playbackServer, caller, "no-such-lesson")).statusCode).toBe(404);
   const unready = await addLesson("beginner", { ready: false });
@@ -51,7 +51,7 @@ test("a lesson that does not exist, or is not prepared yet, gives no pass", asyn
   expect([answer.statusCode, answer.json().code]).toEqual([409, "playback.not_ready"]);
 });
 
-test("who may not watch a lesson in preparation is told so, not to wait for it", async () => {
+test("entitlement is checked before readiness: 403, not 409, for a lesson in preparation", async () => {
   const unready = await addLesson("beginner", { ready: false });
   for (const plan of ["free", "professional"] as const) {
     const answer = await requestTicket(playbackServer, await addUser(plan), unready);
@@ -68,8 +68,8 @@ test("an instructor needs no plan", async () => {
   expect(answer.statusCode).toBe(200);
 });
 
-test("the player trades the pass of an instructor as well", async () => {
+test("an instructor's ticket can be exchanged", async () => {
   const instructor = await addUser("free", "instructor");
-  const pass = (await requestTicket(playbackServer, instructor, beginnerLesson)).json().data;
-  expect((await exchangeTicket(playbackServer, pass)).statusCode).toBe(200);
+  const ticket = (await requestTicket(playbackServer, instructor, beginnerLesson)).json().data;
+  expect((await exchangeTicket(playbackServer, ticket)).statusCode).toBe(200);
 });

@@ -1,25 +1,25 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import { getPlayable } from "../get-playable.ts";
+import { getPlayableVideo } from "../get-playable-video.ts";
 import { insertTicket } from "../queries.ts";
-import { createSecret } from "../secrets.ts";
-import { writePlaybackInfo } from "./playback-info.ts";
+import { generateSecret } from "../secrets.ts";
+import { encodePlaybackInfo } from "./playback-info.ts";
 
-interface PassRequest {
+interface TicketRequest {
   userId: string;
   role: "student" | "instructor";
   slug: string;
 }
 
 /**
- * A pass to the player: single use, good for 60 seconds by the database's clock, kept as a hash.
- * Throws what {@link getPlayable} throws. Source: design, Playback.
+ * Issues a ticket to the player: single use, valid for 60 seconds by the database's clock, stored as
+ * a hash. Throws what {@link getPlayableVideo} throws. Source: design, Playback.
  */
 export async function issueTicket(
   { db }: { db: Database },
-  request: PassRequest,
+  request: TicketRequest,
 ): Promise<{ otp: string; playbackInfo: string }> {
-  const { slug } = await getPlayable({ db }, request);
-  const { secret, hash } = createSecret();
+  const { slug } = await getPlayableVideo({ db }, request);
+  const { secret, hash } = generateSecret();
   await insertTicket(db, { ticketHash: hash, userId: request.userId, slug });
-  return { otp: secret, playbackInfo: writePlaybackInfo(slug) };
+  return { otp: secret, playbackInfo: encodePlaybackInfo(slug) };
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startPlaybackServer } from "../testing/start-playback-server.ts";
 import {
   exchangeTicket,
-  fetchUnder,
+  fetchSessionFile,
   openVisit,
   postPosition,
   requestTicket,
@@ -13,7 +13,7 @@ import { purgeExpiredTickets } from "./purge-expired-tickets.ts";
 const playbackServer = await startPlaybackServer();
 const { db } = playbackServer;
 
-test("takes what is spent, and leaves passes and sessions that may still serve", async () => {
+test("purges expired rows and keeps valid tickets, sessions and positions", async () => {
   const lesson = await playbackServer.addLesson("beginner");
   const [old, caller] = [
     await playbackServer.addUser("beginner"),
@@ -22,18 +22,18 @@ test("takes what is spent, and leaves passes and sessions that may still serve",
   await postPosition(playbackServer, await openVisit(playbackServer, old, lesson), 30);
   await sql`update playback_tickets set expires_at = now() - interval '2 hours'`.execute(db);
   await sql`update playback_sessions set created_at = now() - interval '3 days'`.execute(db);
-  await fetchUnder(playbackServer, await openVisit(playbackServer, old, lesson), "key/0");
+  await fetchSessionFile(playbackServer, await openVisit(playbackServer, old, lesson), "key/0");
   await sql`update playback_key_grants set counted_at = now() - interval '25 hours'`.execute(db);
   await sql`update playback_sessions set created_at = now() - interval '3 days'`.execute(db);
   const visit = await openVisit(playbackServer, caller, lesson);
-  const pass = (await requestTicket(playbackServer, caller, lesson)).json().data;
+  const ticket = (await requestTicket(playbackServer, caller, lesson)).json().data;
 
   await purgeExpiredTickets({ db });
 
   const left = await db.selectFrom("playbackSessions").select("userId").execute();
   expect(left).toEqual([{ userId: caller.userId }]);
   expect(await db.selectFrom("playbackKeyGrants").selectAll().execute()).toEqual([]);
-  expect((await fetchUnder(playbackServer, visit, "key/0")).statusCode).toBe(200);
-  expect((await exchangeTicket(playbackServer, pass)).statusCode).toBe(200);
+  expect((await fetchSessionFile(playbackServer, visit, "key/0")).statusCode).toBe(200);
+  expect((await exchangeTicket(playbackServer, ticket)).statusCode).toBe(200);
   expect((await openVisit(playbackServer, old, lesson)).session.startAtSeconds).toBe(30);
 });

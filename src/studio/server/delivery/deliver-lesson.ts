@@ -1,16 +1,16 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
-import { drawPreview } from "./draw-preview.ts";
 import { encodeLadder, type LadderSource } from "./encode-ladder.ts";
 import { segmentSeconds } from "./ladder.ts";
 import type { MediaManifest, RenditionTrack } from "./media-manifest.ts";
 import { packageLesson } from "./package-lesson.ts";
 import { keyRotationSegments, protectLesson } from "./protect-lesson.ts";
 import { writeMasters } from "./write-masters.ts";
+import { writeStoryboard } from "./write-storyboard.ts";
 
-/** What a lesson's preparation is busy with, in order; for those who wait. */
-export type PreparationStage =
+/** The steps of a lesson's preparation, in order. */
+export type PreparationStep =
   | "inspect"
   | "sound"
   | "encode"
@@ -23,31 +23,31 @@ export interface DeliveryDeps {
   ffmpeg: Ffmpeg;
   masterKey: Uint8Array;
   signal?: AbortSignal | undefined;
-  onStage?: ((stage: PreparationStage) => void) | undefined;
+  onStep?: ((step: PreparationStep) => void) | undefined;
 }
 
-/** What delivery knows of a lesson; whoever prepares it adds the rest. */
-export type Delivered = Omit<MediaManifest, "inputHash" | "poster" | "leadInSeconds">;
+/** The part of the manifest that delivery knows; the caller adds the rest. */
+export type DeliveredMedia = Omit<MediaManifest, "inputHash" | "poster" | "leadInSeconds">;
 
 /**
- * Encodes, cuts and encrypts a film into a lesson's folder, with its playlists and previews.
- * Everything clear lies in `privateFolder`, which the caller removes whatever happens.
+ * Encodes, segments and encrypts a video into a lesson's folder, with playlists and storyboard.
+ * Unencrypted files stay in `privateFolder`, which the caller always removes.
  */
 export async function deliverLesson(
   deps: DeliveryDeps,
   input: { mediaId: string; source: LadderSource; privateFolder: string; outFolder: string },
-): Promise<Delivered> {
+): Promise<DeliveredMedia> {
   const { mediaId, source, privateFolder, outFolder } = input;
   const [encodedFolder, clearFolder] = [
     join(privateFolder, "encoded"),
     join(privateFolder, "clear"),
   ];
   for (const folder of [encodedFolder, clearFolder]) await mkdir(folder, { mode: 0o700 });
-  deps.onStage?.("encode");
+  deps.onStep?.("encode");
   const ladder = await encodeLadder(deps, { source, folder: encodedFolder });
-  deps.onStage?.("package");
+  deps.onStep?.("package");
   const clear = await packageLesson(deps, { ladder, folder: clearFolder });
-  deps.onStage?.("protect");
+  deps.onStep?.("protect");
   const secured = await protectLesson(deps, { mediaId, clear, outFolder });
   const renditions: RenditionTrack[] = secured.videos.flatMap((track, index) => {
     const rendition = ladder.renditions[index]?.rendition;
@@ -58,12 +58,12 @@ export async function deliverLesson(
   const { framesPerSecond } = ladder;
   await writeMasters(outFolder, { ...tracks, framesPerSecond });
   const durationSeconds = secondsOf(clear.videos[0]?.segments ?? []);
-  deps.onStage?.("preview");
+  deps.onStep?.("preview");
   const small =
     ladder.renditions.find(({ rendition }) => rendition.height >= 240) ?? ladder.renditions[0];
   if (small) {
     const { width, height } = small.rendition;
-    await drawPreview(deps, { path: small.path, width, height, durationSeconds, outFolder });
+    await writeStoryboard(deps, { path: small.path, width, height, durationSeconds, outFolder });
   }
   return {
     version: 1,

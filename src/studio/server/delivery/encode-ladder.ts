@@ -5,8 +5,8 @@ import {
   type MediaInfo,
   runProcess,
 } from "#platform/server/ffmpeg/index.ts";
-import type { LessonFilm } from "../picture/draw-frames.ts";
-import { feedFrames } from "../picture/feed-frames.ts";
+import type { LessonVideo } from "../frames/draw-frames.ts";
+import { feedFrames } from "../frames/feed-frames.ts";
 import {
   chooseFrameRate,
   chooseRenditions,
@@ -16,10 +16,10 @@ import {
   soundRenditions,
 } from "./ladder.ts";
 
-/** Either a film that we draw, with its sound, or a file that somebody gave us. */
+/** Either frames drawn by us with their sound, or an uploaded file. */
 export type LadderSource =
-  | { kind: "film"; film: LessonFilm; soundPath: string }
-  | { kind: "file"; path: string; facts: MediaInfo };
+  | { kind: "video"; video: LessonVideo; soundPath: string }
+  | { kind: "file"; path: string; info: MediaInfo };
 
 export interface EncodedLadder {
   renditions: { rendition: Rendition; path: string }[];
@@ -29,12 +29,12 @@ export interface EncodedLadder {
 }
 
 const threadsPerEncoder = 2;
-/** A lesson takes about its own length; forty times that is stuck, not slow. */
+/** Encoding takes about the lesson's length; forty times that is stuck. */
 const deadlineFactor = 40;
 
 /**
- * Encodes every rendition and both sound tracks in one pass over the source, with a keyframe at every
- * second second of all renditions, into MP4 files in the folder. Throws ProcessError.
+ * Encodes all renditions and both sound tracks into MP4 files in one pass, with a keyframe every two
+ * seconds. Throws ProcessError.
  */
 export async function encodeLadder(
   deps: { ffmpeg: Ffmpeg; signal?: AbortSignal | undefined },
@@ -74,7 +74,7 @@ export async function encodeLadder(
     niceness: 10,
     signal: deps.signal,
     input:
-      source.kind === "film" ? (stdin) => feedFrames(source.film, stdin, deps.signal) : undefined,
+      source.kind === "video" ? (stdin) => feedFrames(source.video, stdin, deps.signal) : undefined,
   });
   return { renditions, sounds, framesPerSecond: plan.framesPerSecond };
 }
@@ -86,35 +86,35 @@ interface EncodingPlan {
   durationSeconds: number;
   soundStream: string | undefined;
   firstFilter: string;
-  /** We know the colours of what we drew; a file's own are passed on by ffmpeg. */
+  /** The colour space of drawn frames; ffmpeg passes on that of files. */
   colourArgs: string[];
 }
 
 function planOf(source: LadderSource): EncodingPlan {
-  if (source.kind === "film") {
-    const { film } = source;
+  if (source.kind === "video") {
+    const { video } = source;
     const pixels = ["-f", "rawvideo", "-pixel_format", "rgba"];
-    const size = ["-video_size", `${film.width}x${film.height}`];
-    const rate = ["-framerate", String(film.framesPerSecond)];
+    const size = ["-video_size", `${video.width}x${video.height}`];
+    const rate = ["-framerate", String(video.framesPerSecond)];
     return {
       inputArgs: [...pixels, ...size, ...rate, "-i", "pipe:0", "-i", `file:${source.soundPath}`],
-      renditions: chooseRenditions(film),
-      framesPerSecond: film.framesPerSecond,
-      durationSeconds: film.frameCount / film.framesPerSecond,
+      renditions: chooseRenditions(video),
+      framesPerSecond: video.framesPerSecond,
+      durationSeconds: video.frameCount / video.framesPerSecond,
       soundStream: "1:a:0",
       firstFilter: "scale=flags=bicubic:out_color_matrix=bt709:out_range=tv,format=yuv420p",
       colourArgs: ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"],
     };
   }
-  const { facts } = source;
-  if (!facts.video) throw new Error("The file has no picture.");
-  const framesPerSecond = chooseFrameRate(facts);
+  const { info } = source;
+  if (!info.video) throw new Error("The file has no picture.");
+  const framesPerSecond = chooseFrameRate(info);
   return {
     inputArgs: ["-nostdin", ...confinedInputArgs, "-i", `file:${source.path}`],
-    renditions: chooseRenditions(facts.video),
+    renditions: chooseRenditions(info.video),
     framesPerSecond,
-    durationSeconds: facts.durationSeconds,
-    soundStream: facts.audio ? "0:a:0" : undefined,
+    durationSeconds: info.durationSeconds,
+    soundStream: info.audio ? "0:a:0" : undefined,
     firstFilter: `fps=${framesPerSecond},format=yuv420p`,
     colourArgs: [],
   };

@@ -6,7 +6,7 @@ export interface Rendition {
   width: number;
   height: number;
   crf: number;
-  /** The most a second may take, in thousand bits. */
+  /** Peak bit rate, in kbit/s. */
   peakKilobits: number;
 }
 
@@ -16,9 +16,9 @@ export interface SoundRendition {
   kilobits: number;
 }
 
-/** What sounds under the picture, and what is played with the picture off. */
+/** The sound of the video, and of sound only. */
 export const soundRenditions = {
-  film: { name: "sound-96k", channels: 2, kilobits: 96 },
+  video: { name: "sound-96k", channels: 2, kilobits: 96 },
   only: { name: "sound-48k", channels: 1, kilobits: 48 },
 } as const satisfies Record<string, SoundRendition>;
 
@@ -33,7 +33,7 @@ const steps = [
   { height: 1080, crf: 24, peakKilobits: 5200 },
 ];
 
-/** The renditions a source deserves: none taller than itself, its own height where that lies between. */
+/** The renditions of a source: none taller than itself, plus its own height between two steps. */
 export function chooseRenditions(source: { width: number; height: number }): Rendition[] {
   const fitting = steps.filter((step) => step.height <= source.height);
   const tallest = fitting.at(-1)?.height ?? 0;
@@ -47,9 +47,9 @@ export function chooseRenditions(source: { width: number; height: number }): Ren
   }));
 }
 
-/** Whole frames a second, at most 30: more would cost data and show no more of the hands. */
-export function chooseFrameRate(facts: MediaInfo): number {
-  const stated = Math.round(facts.video?.framesPerSecond ?? 0);
+/** A whole frame rate of at most 30; more would cost data and show no more of the hands. */
+export function chooseFrameRate(info: MediaInfo): number {
+  const stated = Math.round(info.video?.framesPerSecond ?? 0);
   return stated >= 10 && stated <= highestFrameRate ? stated : highestFrameRate;
 }
 

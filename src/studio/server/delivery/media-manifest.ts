@@ -4,7 +4,7 @@ const mediaTrack = z.object({
   /** Also the name of its playlist and its folder of segments. */
   name: z.string(),
   codecs: z.string(),
-  /** The most bits any segment takes a second, and the mean. */
+  /** Peak and mean bit rate of the segments, in bit/s. */
   bandwidth: z.int(),
   averageBandwidth: z.int(),
   bytes: z.int(),
@@ -14,18 +14,18 @@ export type MediaTrack = z.infer<typeof mediaTrack>;
 const renditionTrack = mediaTrack.extend({ width: z.int(), height: z.int() });
 export type RenditionTrack = z.infer<typeof renditionTrack>;
 
-/** `media.json`: what a prepared lesson holds. Addresses are relative to its folder. */
+/** `media.json`: the content of a prepared lesson. Paths are relative to its folder. */
 export const mediaManifest = z.object({
   version: z.literal(1),
   mediaId: z.string(),
-  /** Of everything that decides the result, so that an unchanged lesson is not prepared again. */
+  /** Hash of all inputs, so that an unchanged lesson is not prepared again. */
   inputHash: z.string(),
   durationSeconds: z.number(),
-  /** Film time of the score's first beat; nought for an uploaded film. */
+  /** Video time of the score's first beat; 0 for an uploaded video. */
   leadInSeconds: z.number(),
   framesPerSecond: z.number(),
   renditions: z.array(renditionTrack).min(1),
-  /** The sound under the picture. Null for a silent film. */
+  /** The sound of the video. Null for a silent video. */
   sound: mediaTrack.nullable(),
   /** The sound-only track that `sound.m3u8` plays. */
   soundOnly: mediaTrack.nullable(),

@@ -2,16 +2,16 @@ import { createHmac } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { writeWhole } from "../preparation/write-whole.ts";
+import { writeFileAtomically } from "../preparation/write-file-atomically.ts";
 import { type MediaManifest, mediaManifest } from "./media-manifest.ts";
 import { addSmallMaster } from "./write-masters.ts";
 
-/** Raised when drawing, sound or encoding change, so that lessons are prepared anew. */
+/** Increment when drawing, sound or encoding change, so that lessons are prepared again. */
 const pipelineVersion = 1;
 
 /**
- * One hash over all that decides a prepared lesson. It is keyed, since it tells a reader of
- * `media.json` nothing then, and another master key makes it another lesson.
+ * HMAC of all inputs of a prepared lesson. Keyed, so that `media.json` reveals nothing of them and
+ * another master key gives another hash.
  */
 export function hashInput(masterKey: Uint8Array, parts: unknown[]): string {
   const text = JSON.stringify([pipelineVersion, ...parts]);
@@ -19,16 +19,22 @@ export function hashInput(masterKey: Uint8Array, parts: unknown[]): string {
 }
 
 /**
- * The manifest of a folder already prepared from the same input, or null. What lessons have got
- * since it was prepared is added to it.
+ * The manifest of a folder already prepared from the same input, or null. Adds files that newer
+ * versions of the pipeline write.
  */
-export async function findWhole(folder: string, inputHash: string): Promise<MediaManifest | null> {
-  const manifest = await findPrepared(folder, inputHash);
+export async function findPreparedMedia(
+  folder: string,
+  inputHash: string,
+): Promise<MediaManifest | null> {
+  const manifest = await readMatchingManifest(folder, inputHash);
   if (manifest) await addSmallMaster(folder, manifest);
   return manifest;
 }
 
-async function findPrepared(folder: string, inputHash: string): Promise<MediaManifest | null> {
+async function readMatchingManifest(
+  folder: string,
+  inputHash: string,
+): Promise<MediaManifest | null> {
   const text = await readFile(join(folder, "media.json"), "utf8").catch(() => null);
   if (text === null) return null;
   try {
@@ -39,7 +45,7 @@ async function findPrepared(folder: string, inputHash: string): Promise<MediaMan
   }
 }
 
-/** Written last, `media.json` is the sign that a folder is whole. */
+/** `media.json` is written last and marks a folder as complete. */
 export async function writeManifest(
   folder: string,
   manifest: MediaManifest,
@@ -50,15 +56,15 @@ export async function writeManifest(
 
 const withPoster = z.looseObject({ poster: z.string().nullable() });
 
-/** What a prepared folder's manifest calls its poster. */
+/** The poster in a prepared folder's manifest. */
 export async function readPoster(folder: string): Promise<string | null> {
   return withPoster.parse(JSON.parse(await readFile(join(folder, "media.json"), "utf8"))).poster;
 }
 
-/** Names another poster in a prepared folder's manifest, which stays whole all the while. */
+/** Replaces the poster in a prepared folder's manifest, atomically. */
 export async function changePoster(folder: string, poster: string): Promise<void> {
   const path = join(folder, "media.json");
   const manifest = withPoster.parse(JSON.parse(await readFile(path, "utf8")));
   if (manifest.poster === poster) return;
-  await writeWhole(path, `${JSON.stringify({ ...manifest, poster }, null, 2)}\n`);
+  await writeFileAtomically(path, `${JSON.stringify({ ...manifest, poster }, null, 2)}\n`);
 }

@@ -8,16 +8,16 @@ import { writeTrackPlaylist } from "./write-playlists.ts";
 export interface ProtectedLesson {
   videos: MediaTrack[];
   sounds: MediaTrack[];
-  /** How many keys open the lesson. */
+  /** The number of key periods. */
   periods: number;
 }
 
-/** A key opens some twenty seconds, so that a leaked one is worth little. */
+/** A key covers about twenty seconds, so that a leaked one is worth little. */
 export const keyRotationSegments = 5;
 
 /**
  * Encrypts every clear segment into `<outFolder>/segments/<track>/<n>.m4s` and writes each track's
- * playlist. The initial segments hold no pictures and stay clear.
+ * playlist. Initialisation segments contain no frames and stay clear.
  */
 export async function protectLesson(
   deps: { masterKey: Uint8Array; signal?: AbortSignal | undefined },
@@ -27,9 +27,9 @@ export async function protectLesson(
   await mkdir(join(outFolder, "playlists"), { recursive: true });
   const keys = new Map<number, Buffer>();
   const keyOf = (sequence: number) => {
-    const period = Math.floor(sequence / keyRotationSegments);
-    const key = keys.get(period) ?? segmentKey(deps.masterKey, mediaId, period);
-    keys.set(period, key);
+    const keyPeriod = Math.floor(sequence / keyRotationSegments);
+    const key = keys.get(keyPeriod) ?? segmentKey(deps.masterKey, mediaId, keyPeriod);
+    keys.set(keyPeriod, key);
     return key;
   };
   const protectTracks = async (tracks: ClearTrack[]) => {
@@ -55,13 +55,13 @@ async function protectTrack(
   let [bytes, seconds, bandwidth] = [0, 0, 0];
   for (const [sequence, segment] of track.segments.entries()) {
     deps.signal?.throwIfAborted();
-    const secret = encryptSegment(await readFile(segment.path), keyOf(sequence), sequence);
-    await writeFile(join(folder, `${sequence}.m4s`), secret);
-    bytes += secret.length;
+    const encrypted = encryptSegment(await readFile(segment.path), keyOf(sequence), sequence);
+    await writeFile(join(folder, `${sequence}.m4s`), encrypted);
+    bytes += encrypted.length;
     seconds += segment.durationSeconds;
-    // A last sliver of a second would state a peak that no one ever has to sustain.
+    // A last segment shorter than a second would overstate the peak.
     const over = Math.max(segment.durationSeconds, 1);
-    bandwidth = Math.max(bandwidth, Math.ceil((secret.length * 8) / over));
+    bandwidth = Math.max(bandwidth, Math.ceil((encrypted.length * 8) / over));
   }
   const durationsSeconds = track.segments.map((segment) => segment.durationSeconds);
   await writeFile(
@@ -70,6 +70,6 @@ async function protectTrack(
   );
   const averageBandwidth = Math.ceil((bytes * 8) / seconds);
   const { name, codecs } = track;
-  // Who plays the track fetches its initial segment too.
+  // The size includes the initialisation segment.
   return { name, codecs, bandwidth, averageBandwidth, bytes: bytes + (await stat(init)).size };
 }

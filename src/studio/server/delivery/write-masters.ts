@@ -7,12 +7,12 @@ import { writeMasterPlaylist, writeSoundMaster } from "./write-playlists.ts";
 type Tracks = Pick<MediaManifest, "renditions" | "sound" | "soundOnly" | "framesPerSecond">;
 
 /**
- * Writes a lesson's masters, each apart so that an engine finds nothing in it to climb to: all
- * renditions, the smallest picture with the modest sound, and that sound alone.
+ * Writes a lesson's master playlists, each without larger renditions to switch to: all renditions,
+ * the lowest with the low-bitrate sound, and that sound only.
  */
 export async function writeMasters(outFolder: string, tracks: Tracks): Promise<void> {
   const { renditions, sound, soundOnly, framesPerSecond } = tracks;
-  const { channels } = soundRenditions.film;
+  const { channels } = soundRenditions.video;
   await write(
     outFolder,
     "master",
@@ -22,7 +22,7 @@ export async function writeMasters(outFolder: string, tracks: Tracks): Promise<v
   if (soundOnly) await write(outFolder, "sound", writeSoundMaster(soundOnly));
 }
 
-/** Writes the master for costly data; a lesson prepared before there was one gets it by this. */
+/** Writes the data saver's master playlist; also for lessons prepared before it existed. */
 export async function addSmallMaster(
   outFolder: string,
   { renditions, soundOnly, framesPerSecond }: Tracks,
@@ -37,7 +37,7 @@ export async function addSmallMaster(
   await write(outFolder, "small", writeMasterPlaylist({ ...small, framesPerSecond }));
 }
 
-/** Whole or not at all: a lesson that plays already may be read meanwhile. */
+/** Writes atomically: a published lesson may be read meanwhile. */
 async function write(outFolder: string, name: string, text: string): Promise<void> {
   const file = join(outFolder, "playlists", `${name}.m3u8`);
   await writeFile(`${file}.part`, text);

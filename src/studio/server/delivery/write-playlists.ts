@@ -1,12 +1,12 @@
 import type { MediaTrack, RenditionTrack } from "./media-manifest.ts";
 
-/** Where the playback server puts the address of a lesson's media, and of its session's keys. */
-const mediaPlace = "{media}";
-const keysPlace = "{keys}";
+/** Placeholders for the base URLs of media and session keys, filled in by the playback server. */
+const mediaPlaceholder = "{media}";
+const keysPlaceholder = "{keys}";
 
 /**
- * A track's playlist. The initial segment stands before the first key, which leaves it clear; the
- * keys name no IV, so that each segment's is its media sequence number (RFC 8216 §5.2).
+ * A track's playlist. The initialisation segment precedes the first key and so is clear; keys have
+ * no IV, so each segment's IV is its media sequence number (RFC 8216 §5.2).
  */
 export function writeTrackPlaylist(input: {
   name: string;
@@ -22,20 +22,20 @@ export function writeTrackPlaylist(input: {
     "#EXT-X-MEDIA-SEQUENCE:0",
     "#EXT-X-PLAYLIST-TYPE:VOD",
     "#EXT-X-INDEPENDENT-SEGMENTS",
-    `#EXT-X-MAP:URI="${mediaPlace}/segments/${name}/init.mp4"`,
+    `#EXT-X-MAP:URI="${mediaPlaceholder}/segments/${name}/init.mp4"`,
   ];
   for (const [sequence, durationSeconds] of durationsSeconds.entries()) {
     if (sequence % keyRotationSegments === 0) {
-      const period = sequence / keyRotationSegments;
-      lines.push(`#EXT-X-KEY:METHOD=AES-128,URI="${keysPlace}/${period}"`);
+      const keyPeriod = sequence / keyRotationSegments;
+      lines.push(`#EXT-X-KEY:METHOD=AES-128,URI="${keysPlaceholder}/${keyPeriod}"`);
     }
     lines.push(`#EXTINF:${durationSeconds.toFixed(3)},`);
-    lines.push(`${mediaPlace}/segments/${name}/${sequence}.m4s`);
+    lines.push(`${mediaPlaceholder}/segments/${name}/${sequence}.m4s`);
   }
   return `${[...lines, "#EXT-X-ENDLIST"].join("\n")}\n`;
 }
 
-/** A master of pictures, with one sound group for all its renditions. */
+/** A master playlist of video renditions with one audio group. */
 export function writeMasterPlaylist(input: {
   renditions: RenditionTrack[];
   sound: MediaTrack | null;
@@ -46,8 +46,8 @@ export function writeMasterPlaylist(input: {
   const lines = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"];
   if (sound) {
     const names = 'GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES';
-    const place = `CHANNELS="${channels}",URI="${sound.name}.m3u8"`;
-    lines.push(`#EXT-X-MEDIA:TYPE=AUDIO,${names},${place}`);
+    const location = `CHANNELS="${channels}",URI="${sound.name}.m3u8"`;
+    lines.push(`#EXT-X-MEDIA:TYPE=AUDIO,${names},${location}`);
   }
   for (const rendition of renditions) {
     const attributes = [
@@ -64,7 +64,7 @@ export function writeMasterPlaylist(input: {
   return `${lines.join("\n")}\n`;
 }
 
-/** The master for listening: one small sound track, apart, so that it adds no renditions to another. */
+/** The sound-only master playlist, separate so that it adds no rendition to another master. */
 export function writeSoundMaster(sound: MediaTrack): string {
   const rates = `BANDWIDTH=${sound.bandwidth},AVERAGE-BANDWIDTH=${sound.averageBandwidth}`;
   return [

@@ -12,24 +12,24 @@ import {
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
 import type { Logger } from "#platform/server/log/log.ts";
-import { costsOf } from "#playback/contract.ts";
-import { findPicture } from "../poster/find-picture.ts";
+import { dataCostsOf } from "#playback/contract.ts";
+import { findImage } from "../poster/find-image.ts";
 import { posterUrlPath } from "../poster/write-posters.ts";
 import { type PrepareDeps, prepareLesson } from "../preparation/prepare-lesson.ts";
-import { queuePictures, workOnPictures } from "./lesson-pictures-job.ts";
+import { queueImages, workOnImages } from "./lesson-images-job.ts";
 
-interface LessonJobsDeps extends Omit<PrepareDeps, "signal" | "onStage"> {
+interface LessonJobsDeps extends Omit<PrepareDeps, "signal" | "onStep"> {
   db: Database;
   jobs: Jobs;
   log: Logger;
   schoolDir: string;
-  /** Prepared lessons, one folder a media id. */
+  /** The folder of prepared lessons, one subfolder a media id. */
   mediaRoot: string;
-  /** The school's pictures, for posters. */
-  picturesDir: string;
+  /** The school's images, for posters. */
+  imagesDir: string;
 }
 
-/** Change it when the same score should give another film: all lessons are then prepared anew. */
+/** Increment when the same score should give another video: all lessons are prepared again. */
 const PIPELINE_VERSION = 1;
 
 const prepareLessonJob = jobKind({
@@ -41,10 +41,8 @@ const prepareLessonJob = jobKind({
 });
 
 /**
- * Queues every lesson whose media are missing or were made from something else than its score and
- * words of today, or whose data costs are not known yet, in the order in which a student meets them,
- * and the pictures of those where only they are missing or drawn as they once were. Call it at every
- * start.
+ * Queues every lesson whose media are missing, outdated or without data costs, in the order of the
+ * library, and the images of lessons where only those are missing or outdated. Runs at every start.
  */
 export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
   for (const lesson of await readLessons(deps.schoolDir)) {
@@ -53,14 +51,14 @@ export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
     if (!video) continue;
     const mediaId = await mediaIdOf(deps, lesson);
     if (video.mediaState === "ready" && video.mediaId === mediaId) {
-      await queuePictures(deps, { videoId, posterPath: video.posterPath });
+      await queueImages(deps, { videoId, posterPath: video.posterPath });
       if (video.bytesAll !== null) continue;
     }
     await deps.jobs.send(prepareLessonJob, { videoId }, { key: videoId, priority: -serialNumber });
   }
 }
 
-/** Prepares queued lessons and draws their missing pictures, one at a time: encoding uses all cores by itself. */
+/** Prepares queued lessons and draws missing images, one at a time: encoding uses all cores. */
 export async function workOnLessons(deps: LessonJobsDeps): Promise<void> {
   await deps.jobs.work(
     prepareLessonJob,
@@ -69,13 +67,13 @@ export async function workOnLessons(deps: LessonJobsDeps): Promise<void> {
       pollSeconds: 0.5,
     },
   );
-  await workOnPictures(deps);
+  await workOnImages(deps);
 }
 
 async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSignal) {
-  const { db, log, schoolDir, mediaRoot, picturesDir } = deps;
+  const { db, log, schoolDir, mediaRoot, imagesDir } = deps;
   const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
-  if (!lesson) return; // taken out of the school since
+  if (!lesson) return; // removed from the school meanwhile
   const mediaId = await mediaIdOf(deps, lesson);
   const startedAt = performance.now();
   try {
@@ -85,18 +83,18 @@ async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSi
       {
         ...{ mediaId, title, hook, category, labels },
         scorePath: scoreFile(schoolDir, lesson),
-        picturePath: await findPicture(picturesDir, lesson.picture),
+        imagePath: await findImage(imagesDir, lesson.picture),
         outDir: path.join(mediaRoot, mediaId),
       },
     );
     const { durationSeconds } = media;
     const posterPath = posterUrlPath(media.poster ?? "", mediaId);
-    const dataCosts = costsOf(media);
+    const dataCosts = dataCostsOf(media);
     await markVideoReady(
       { db },
       { slug: videoId, mediaId, durationSeconds, posterPath, dataCosts },
     );
-    await queuePictures(deps, { videoId, posterPath });
+    await queueImages(deps, { videoId, posterPath });
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
     log.info({ videoId, mediaId, seconds }, "lesson prepared");
   } catch (error) {
@@ -105,15 +103,15 @@ async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSi
   }
 }
 
-/** New content gets a new id, since everything under an id is cached for ever. */
+/** New content gets a new id, since files under an id are immutable. */
 export async function mediaIdOf(
   { schoolDir }: { schoolDir: string },
   lesson: Lesson,
 ): Promise<string> {
   const { videoId, title, hook, category, labels, picture } = lesson;
   const score = await readFile(scoreFile(schoolDir, lesson));
-  const words = JSON.stringify([PIPELINE_VERSION, title, hook, category, labels, picture]);
-  const hash = createHash("sha256").update(words).update(score).digest("hex").slice(0, 12);
+  const content = JSON.stringify([PIPELINE_VERSION, title, hook, category, labels, picture]);
+  const hash = createHash("sha256").update(content).update(score).digest("hex").slice(0, 12);
   return `${videoId.slice(0, 60)}-${hash}`;
 }
 

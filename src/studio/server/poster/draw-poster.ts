@@ -5,8 +5,8 @@ import {
   loadImage,
   type SKRSContext2D,
 } from "@napi-rs/canvas";
-import { surfaceColour } from "../picture/lesson-colours.ts";
-import { registerLessonFonts } from "../picture/lesson-fonts.ts";
+import { surfaceColour } from "../frames/lesson-colours.ts";
+import { registerLessonFonts } from "../frames/lesson-fonts.ts";
 import type { Score } from "../score/score.ts";
 import { type Level, levelLights, levels, tint } from "./level-lights.ts";
 import { paintOpening } from "./paint-opening.ts";
@@ -15,18 +15,18 @@ import { type PosterFrame, posterFrame } from "./poster-frame.ts";
 
 export interface PosterInput {
   title: string;
-  /** A short line below the title, where the frame has words. */
+  /** A short line below the title, if the frame has text. */
   hook?: string | undefined;
   category: Level;
-  /** Absent for an uploaded film: then the picture speaks alone. */
+  /** Absent for an uploaded video. */
   score?: Score | undefined;
-  /** One of the school's pictures; a lamp-lit dark is drawn where it is absent or unreadable. */
-  picturePath?: string | undefined;
+  /** One of the school's images; without a readable one the background is plain. */
+  imagePath?: string | undefined;
 }
 
 /**
- * Draws a lesson's poster: its opening notes and its level's key over a picture of the school's in its
- * level's light; also the title, where the frame has words.
+ * Draws a lesson's poster: its opening notes and its level's key over an image of the school, tinted
+ * with the level's colour; also the title, if the frame has text.
  */
 export async function drawPoster(
   input: PosterInput,
@@ -38,14 +38,14 @@ export async function drawPoster(
   context.lang = "en";
   context.fillStyle = surfaceColour;
   context.fillRect(0, 0, frame.width, frame.height);
-  const picture = input.picturePath
-    ? await loadImage(input.picturePath).catch(() => undefined)
+  const image = input.imagePath
+    ? await loadImage(input.imagePath).catch(() => undefined)
     : undefined;
-  if (picture) paintPicture(context, picture, frame);
+  if (image) paintImage(context, image, frame);
   paintShade(context, frame);
   paintLight(context, input.category, frame);
-  const { words, staveBottom } = frame;
-  const bottom = words ? paintTitle(context, input, { ...frame, words }) : staveBottom;
+  const { text, staveBottom } = frame;
+  const bottom = text ? paintTitle(context, input, { ...frame, text }) : staveBottom;
   paintLevel(context, input.category, frame);
   if (input.score) {
     paintOpening(canvas, { ...input, score: input.score, bottom }, frame);
@@ -53,28 +53,22 @@ export async function drawPoster(
   return canvas;
 }
 
-/** Covers the frame with a picture; of what is cut off, more goes at its left. */
-export function paintPicture(
+/** Covers the frame with an image, cropped more at its left. */
+export function paintImage(
   context: SKRSContext2D,
-  picture: Image,
+  image: Image,
   frame: Pick<PosterFrame, "width" | "height">,
 ): void {
-  const scale = Math.max(frame.width / picture.width, frame.height / picture.height);
-  const [width, height] = [picture.width * scale, picture.height * scale];
-  context.drawImage(
-    picture,
-    (frame.width - width) * 0.6,
-    (frame.height - height) / 2,
-    width,
-    height,
-  );
+  const scale = Math.max(frame.width / image.width, frame.height / image.height);
+  const [width, height] = [image.width * scale, image.height * scale];
+  context.drawImage(image, (frame.width - width) * 0.6, (frame.height - height) / 2, width, height);
 }
 
-/** Each level's own light, so that its lessons belong together: from the upper right, where a lamp stands. */
+/** Tints the poster with its level's colour, from the upper right. */
 function paintLight(context: SKRSContext2D, category: Level, { width, height }: PosterFrame): void {
   const light = levelLights[category];
   context.save();
-  // What lies in the picture takes the light's colour and keeps its own shade.
+  // The image takes the level's hue and keeps its luminance.
   context.globalCompositeOperation = "color";
   context.fillStyle = tint(light, 0.38);
   context.fillRect(0, 0, width, height);
@@ -89,7 +83,7 @@ function paintLight(context: SKRSContext2D, category: Level, { width, height }: 
   context.restore();
 }
 
-/** Notes and words never stand on a picture without a dark of its own. */
+/** Darkens the image under notes and text. */
 function paintShade(context: SKRSContext2D, { width, height, shadeTop }: PosterFrame): void {
   const below = context.createLinearGradient(0, shadeTop, 0, height);
   below.addColorStop(0, "rgba(14,12,13,.10)");
@@ -105,7 +99,7 @@ function paintShade(context: SKRSContext2D, { width, height, shadeTop }: PosterF
   context.fillRect(0, 0, width, height);
 }
 
-/** Four keys, the lesson's own lit: the same sign that plans and accounts use. */
+/** Four keys with the lesson's level lit: the symbol that plans and accounts use. */
 function paintLevel(
   context: SKRSContext2D,
   category: Level,

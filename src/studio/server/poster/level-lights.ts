@@ -1,10 +1,10 @@
-/** In the order of the four keys that stand for them on every page. */
+/** In the order of the four keys of the level symbol. */
 export const levels = ["beginner", "intermediate", "professional", "special"] as const;
 export type Level = (typeof levels)[number];
 
 type Light = readonly [red: number, green: number, blue: number];
 
-/** Lamplight, the blue of an evening window, embers, and the pale light of the hall. */
+/** The levels' colours. */
 export const levelLights: Readonly<Record<Level, Light>> = {
   beginner: [240, 186, 104],
   intermediate: [122, 178, 240],

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import { ivoryText } from "../picture/lesson-colours.ts";
+import { ivoryText } from "../frames/lesson-colours.ts";
 import type { Score } from "../score/score.ts";
 import { type Level, levelLights, tint } from "./level-lights.ts";
 import { drawStave } from "./notation/draw-stave.ts";
@@ -9,25 +9,25 @@ import type { PosterFrame } from "./poster-frame.ts";
 interface OpeningInput {
   score: Score;
   category: Level;
-  /** Where the stave's room ends. */
+  /** The lower bound of the stave's area. */
   bottom: number;
 }
 
-/** A piece's first notes, as large as their room allows, on a stave that fades at its end. */
+/** Paints a piece's first notes, as large as fits, on a stave that fades out. */
 export function paintOpening(
   canvas: Canvas,
   { score, category, bottom }: OpeningInput,
   frame: PosterFrame,
 ): void {
   const { width, height, margin, staveTop } = frame;
-  const opening = thin(findOpening(score, frame.staveChords));
+  const opening = limitDensity(findOpening(score, frame.staveChords));
   const room = bottom - staveTop;
   const { highest, lowest } = findExtent(opening);
   const space = Math.min(frame.staveSpace, room / ((highest - lowest) / 2));
-  // Notes far above or below the stave move it, so that they and their stems stay in its room.
+  // Notes far above or below the stave shift it, so that they and their stems fit.
   const y = staveTop + room / 2 + ((highest + lowest) / 4) * space;
   paintStaveShade(canvas.getContext("2d"), bottom, frame);
-  // Drawn apart, so that fading it leaves the picture below alone.
+  // Drawn on its own canvas, so that the fade does not affect the background.
   const stave = createCanvas(width, height);
   const context = stave.getContext("2d");
   const litInk = tint(levelLights[category], 1);
@@ -49,8 +49,8 @@ export function paintOpening(
   canvas.getContext("2d").drawImage(stave, 0, 0);
 }
 
-/** Full chords with signs before them need more room each, so fewer of them stand there. */
-function thin(opening: Opening): Opening {
+/** Full chords with accidentals need more width each, so fewer are shown. */
+function limitDensity(opening: Opening): Opening {
   const isDense = opening.chords.some(
     ({ heads }) => heads.length > 2 && heads.some(({ accidental }) => accidental !== ""),
   );
@@ -58,7 +58,7 @@ function thin(opening: Opening): Opening {
   return { ...opening, chords: opening.chords.slice(0, Math.ceil(opening.chords.length * 0.6)) };
 }
 
-/** How far notes, their stems and the clef reach, in steps from the bottom line. */
+/** The extent of notes, stems and clef, in steps from the bottom line. */
 function findExtent({ chords, clef }: Opening): { highest: number; lowest: number } {
   const steps = chords.flatMap(({ heads }) => heads.map(({ step }) => step));
   const stem = 7;
@@ -68,7 +68,7 @@ function findExtent({ chords, clef }: Opening): { highest: number; lowest: numbe
   return { highest: Math.max(clefTop, ...up), lowest: Math.min(clefBottom, ...down) };
 }
 
-/** A soft dark behind the notes, where a picture may be bright. */
+/** Darkens the area behind the notes. */
 function paintStaveShade(
   context: SKRSContext2D,
   bottom: number,

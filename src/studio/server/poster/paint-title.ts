@@ -1,42 +1,39 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { drawSignedText, measureSignedText } from "../picture/draw-signed-text.ts";
-import { ivoryText, mutedText } from "../picture/lesson-colours.ts";
-import { sansFont, titleFont } from "../picture/lesson-fonts.ts";
-import type { WordsFrame } from "./poster-frame.ts";
+import { drawMusicText, measureMusicText } from "../frames/draw-music-text.ts";
+import { ivoryText, mutedText } from "../frames/lesson-colours.ts";
+import { sansFont, titleFont } from "../frames/lesson-fonts.ts";
+import type { TextLayout } from "./poster-frame.ts";
 
-interface Words {
+interface TitleText {
   title: string;
   hook?: string | undefined;
 }
 
-/** As much of a picture's frame as words need. */
+/** The parts of a frame that text needs. */
 export interface TitleFrame {
   width: number;
   margin: number;
-  words: WordsFrame;
+  text: TextLayout;
 }
 
-/**
- * Writes the title and the hook below it. Returns where the title begins, so that the
- * stave keeps clear of it.
- */
-export function paintTitle(context: SKRSContext2D, words: Words, frame: TitleFrame): number {
+/** Paints the title and the tagline below it. Returns the title's top, which bounds the stave. */
+export function paintTitle(context: SKRSContext2D, text: TitleText, frame: TitleFrame): number {
   const { margin } = frame;
-  const { baseline } = frame.words;
-  const hook = words.hook ? { ...frame.words.hook, text: words.hook } : null;
-  const { lines, sizePx } = fitTitle(context, words.title, frame);
+  const { baseline } = frame.text;
+  const hook = text.hook ? { ...frame.text.hook, text: text.hook } : null;
+  const { lines, sizePx } = fitTitle(context, text.title, frame);
   const lineHeight = sizePx * 1.04;
   const lastBaseline = baseline - (hook?.gap ?? 0);
   context.fillStyle = ivoryText;
   context.shadowColor = "rgba(14,12,13,.85)";
   context.shadowBlur = 26;
-  for (const [index, text] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const y = lastBaseline - (lines.length - 1 - index) * lineHeight;
-    drawSignedText(context, { text, x: margin, y, ...lettersOf(sizePx) });
+    drawMusicText(context, { text: line, x: margin, y, ...fontOf(sizePx) });
   }
   if (hook) {
     context.fillStyle = mutedText;
-    drawSignedText(context, {
+    drawMusicText(context, {
       ...{ text: hook.text, sizePx: hook.sizePx, font: sansFont },
       ...{ x: margin + 3, y: baseline },
     });
@@ -49,7 +46,7 @@ export function paintTitle(context: SKRSContext2D, words: Words, frame: TitleFra
 function fitTitle(
   context: SKRSContext2D,
   title: string,
-  { width, margin, words: { largestTitle, smallestTitle } }: TitleFrame,
+  { width, margin, text: { largestTitle, smallestTitle } }: TitleFrame,
 ): { lines: string[]; sizePx: number } {
   const room = width - margin * 2;
   for (let sizePx = largestTitle; sizePx >= smallestTitle; sizePx -= 2) {
@@ -64,7 +61,7 @@ function breakLines(
   context: SKRSContext2D,
   { title, sizePx, room }: { title: string; sizePx: number; room: number },
 ): string[] {
-  const fits = (text: string) => measureSignedText(context, { text, ...lettersOf(sizePx) }) <= room;
+  const fits = (text: string) => measureMusicText(context, { text, ...fontOf(sizePx) }) <= room;
   const lines: string[] = [];
   for (const word of title.split(/\s+/)) {
     const line = lines.at(-1);
@@ -74,7 +71,7 @@ function breakLines(
   return lines;
 }
 
-function lettersOf(sizePx: number) {
+function fontOf(sizePx: number) {
   return { sizePx, font: lightTitle, trackingPx: -sizePx * 0.022 };
 }
 

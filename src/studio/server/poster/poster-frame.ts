@@ -1,47 +1,47 @@
-/** Where the words of a picture stand, in pixels. */
-export interface WordsFrame {
-  /** Sizes of the title's letters, the largest that fits in two lines being taken. */
+/** The layout of an image's text, in pixels. */
+export interface TextLayout {
+  /** Font sizes of the title; the largest that fits in two lines is used. */
   largestTitle: number;
   smallestTitle: number;
-  /** Of the last line of words. */
+  /** Of the last line of text. */
   baseline: number;
-  /** The line below the title: its letters and how far it stands from the title. */
+  /** The line below the title: font size and distance from the title. */
   hook: { sizePx: number; gap: number };
 }
 
-/** Where the parts of a poster stand, in pixels. */
+/** The layout of a poster, in pixels. */
 export interface PosterFrame {
   width: number;
   height: number;
   /** Left of everything, and right of the title. */
   margin: number;
-  /** Above it the picture keeps its own light. */
+  /** The image is not darkened above it. */
   shadeTop: number;
-  /** The room for the stave with its stems; with a title it ends where that begins. */
+  /** The area of the stave with its stems; a title bounds it below. */
   staveTop: number;
   staveBottom: number;
-  /** Between two lines of the stave at most, and how many chords stand on it. */
+  /** Largest distance between two stave lines, and number of chords. */
   staveSpace: number;
   staveChords: number;
-  /** Null where the title stands beside the picture, not on it. */
-  words: WordsFrame | null;
+  /** Null where the title is beside the image, not on it. */
+  text: TextLayout | null;
   keysTop: number;
 }
 
 /**
- * As cards and players show it, 16:10, the title below it. Cards are as small as 280 px and lay badges
- * of 40 px in its corners: there the upper 180 px and the lower right stay empty.
+ * The poster of cards and players, 16:10. Cards are as small as 280 px, with 40 px badges in the
+ * corners: the upper 180 px and the lower right stay empty.
  */
 export const posterFrame: PosterFrame = {
   ...{ width: 1280, height: 800, margin: 84, shadeTop: 60 },
   ...{ staveTop: 190, staveBottom: 650, staveSpace: 56, staveChords: 6 },
-  ...{ words: null, keysTop: 706 },
+  ...{ text: null, keysTop: 706 },
 };
 
-/** As links to a lesson show it elsewhere: the shape that all of them take without cutting it. */
-export const shareFrame: PosterFrame & { words: WordsFrame } = {
+/** The share image, in the aspect ratio that link previews show uncropped. */
+export const shareFrame: PosterFrame & { text: TextLayout } = {
   ...{ width: 1200, height: 630, margin: 76, shadeTop: 60 },
   ...{ staveTop: 44, staveBottom: 330, staveSpace: 24, staveChords: 11 },
-  words: { largestTitle: 84, smallestTitle: 54, baseline: 492, hook: { sizePx: 32, gap: 54 } },
+  text: { largestTitle: 84, smallestTitle: 54, baseline: 492, hook: { sizePx: 32, gap: 54 } },
   keysTop: 534,
 };

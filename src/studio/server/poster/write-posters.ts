@@ -1,22 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { posterOfWidth, posterWidths } from "#catalog/contract.ts";
-import { isThere, writeWhole } from "../preparation/write-whole.ts";
+import { fileExists, writeFileAtomically } from "../preparation/write-file-atomically.ts";
 import { drawPoster, type PosterInput } from "./draw-poster.ts";
-import { pixelsOf } from "./pack-canvas.ts";
+import { toSharp } from "./encode-canvas.ts";
 
 /**
- * The largest poster, in its folder; the others lie beside it. Its name tells how it was drawn: raise
- * the number when posters should look otherwise, as every URL is cached for ever. Lessons that were
- * prepared before get theirs at the next start.
+ * The largest poster. Its name carries the version of the drawing: increment it when posters should
+ * look different, as URLs are immutable. Lessons prepared before are updated at the next start.
  */
 const posterFile = "poster-3-1280.webp";
 
-/**
- * Names a lesson's folder of public pictures. It is random, so that the URL of a poster leads to no
- * other file of the lesson.
- */
-export function createPosterId(): string {
+/** A random name for a lesson's folder of public images, so that their URLs reveal no media id. */
+export function generatePosterId(): string {
   return randomBytes(16).toString("hex");
 }
 
@@ -25,38 +21,35 @@ export function posterIdOf(poster: string | null): string | null {
   return poster?.match(/^(?:\/posters\/)?([a-f0-9]{32})\//)?.[1] ?? null;
 }
 
-/** Where a lesson's public pictures lie, beside the folders of its media. */
+/** The folder of a lesson's public images. */
 export function posterFolder(mediaRoot: string, posterId: string): string {
   return join(mediaRoot, "posters", posterId);
 }
 
-/** What a manifest calls the posters as they are drawn today. */
+/** The manifest's `poster` in the current version. */
 export function posterName(posterId: string): string {
   return `${posterId}/${posterFile}`;
 }
 
 /**
- * URL path of the poster 960 px wide, as a video's row keeps it, by the manifest's name for it. One of
- * an older version lies under the media id until it is drawn anew.
+ * URL path of the 960 px wide poster, as stored with the video, for the manifest's `poster`. Older
+ * versions are under the media id until drawn again.
  */
 export function posterUrlPath(poster: string, mediaId: string): string {
   const file = posterOfWidth(poster, 960);
   return posterIdOf(poster) === null ? `/media/${mediaId}/${file}` : `/posters/${file}`;
 }
 
-/** Whether there are posters as they are drawn today. */
+/** Whether there are posters of the current version. */
 export function hasPosters(folder: string): Promise<boolean> {
-  return isThere(join(folder, posterFile));
+  return fileExists(join(folder, posterFile));
 }
 
-/**
- * Draws a poster and writes it at each of its widths, the largest last: once that is there, all are,
- * and each is whole.
- */
+/** Draws a poster and writes each width atomically, the largest last: its presence means that all exist. */
 export async function writePosters(input: PosterInput & { folder: string }): Promise<void> {
-  const poster = pixelsOf(await drawPoster(input));
+  const poster = toSharp(await drawPoster(input));
   for (const width of posterWidths) {
-    const picture = await poster.clone().resize(width).webp({ quality: 78, effort: 4 }).toBuffer();
-    await writeWhole(join(input.folder, posterOfWidth(posterFile, width)), picture);
+    const image = await poster.clone().resize(width).webp({ quality: 78, effort: 4 }).toBuffer();
+    await writeFileAtomically(join(input.folder, posterOfWidth(posterFile, width)), image);
   }
 }

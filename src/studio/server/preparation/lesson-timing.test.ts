@@ -22,28 +22,28 @@ const scoreOf = (barSeconds: number[], beats = 4, pickupBeats = 0): Score => {
   };
 };
 
-test("two bars are counted in before the first beat", () => {
+test("the count-in is two bars", () => {
   const timing = timeLesson(scoreOf([2, 2]));
   expect(timing.leadInSeconds).toBeCloseTo(4, 5);
   expect(timing.countIn.map((beat) => beat.beat)).toEqual([1, 2, 3, 4, 1, 2, 3, 4]);
   expect(timing.countIn.at(-1)?.startSeconds).toBeCloseTo(3.5, 5);
 });
 
-test("a pickup takes the place of the last counted beats", () => {
+test("a pickup replaces the last beats of the count-in", () => {
   const timing = timeLesson(scoreOf([0.5, 2, 2], 4, 1));
   expect(timing.leadInSeconds).toBeCloseTo(3.5, 2);
   expect(timing.countIn.map((beat) => beat.beat)).toEqual([1, 2, 3, 4, 1, 2, 3]);
 });
 
-test("a slow piece is counted in by one bar, so that nobody waits", () => {
+test("a slow piece has a count-in of one bar", () => {
   expect(timeLesson(scoreOf([6, 6])).leadInSeconds).toBeCloseTo(6, 5);
 });
 
-test("lead-in and film end on whole frames, with a breath after the music", () => {
+test("lead-in and video end on whole frames, with a pause after the music", () => {
   const score = scoreOf([1.111, 1.111], 3);
-  const { leadInSeconds, filmSeconds } = timeLesson(score);
-  for (const seconds of [leadInSeconds, filmSeconds]) {
+  const { leadInSeconds, videoSeconds } = timeLesson(score);
+  for (const seconds of [leadInSeconds, videoSeconds]) {
     expect(Math.abs(seconds * 30 - Math.round(seconds * 30))).toBeLessThan(1e-6);
   }
-  expect(filmSeconds - leadInSeconds - score.durationSeconds).toBeGreaterThan(2.9);
+  expect(videoSeconds - leadInSeconds - score.durationSeconds).toBeGreaterThan(2.9);
 });

@@ -1,12 +1,12 @@
 import type { Score } from "../score/score.ts";
 
-/** How a score lies on its film: a count-in before it, a last breath after it. */
+/** The timing of a score in its video: count-in before, pause after. */
 export interface LessonTiming {
-  /** From the film's first frame to the score's first beat: two bars, counted. */
+  /** From the video's first frame to the score's first beat. */
   leadInSeconds: number;
-  /** The beats of the count-in, in film time. */
+  /** The beats of the count-in, in video time. */
   countIn: { startSeconds: number; beat: number; isDownbeat: boolean }[];
-  filmSeconds: number;
+  videoSeconds: number;
 }
 
 export const framesPerSecond = 30;
@@ -14,13 +14,13 @@ const countInBars = 2;
 const endingSeconds = 3;
 const longestLeadInSeconds = 9;
 
-/** The timing that picture, sound and later the practice room agree on. */
+/** The timing shared by frames and sound. */
 export function timeLesson(score: Score): LessonTiming {
   const { beats, durationSeconds } = score.bars[0] ?? { beats: 4, durationSeconds: 2 };
   const beatSeconds = durationSeconds / (score.pickupBeats || beats);
   const barSeconds = beatSeconds * beats;
   const bars = barSeconds * countInBars > longestLeadInSeconds ? 1 : countInBars;
-  // A pickup takes the last counted beats, as a conductor would count it in.
+  // A pickup replaces the last beats of the count-in.
   const pickupSeconds = score.pickupBeats * beatSeconds;
   const leadInSeconds = onFrame(bars * barSeconds - pickupSeconds);
   const countIn = Array.from({ length: bars * beats }, (_, index) => ({
@@ -31,11 +31,11 @@ export function timeLesson(score: Score): LessonTiming {
   return {
     leadInSeconds,
     countIn,
-    filmSeconds: onFrame(leadInSeconds + score.durationSeconds + endingSeconds),
+    videoSeconds: onFrame(leadInSeconds + score.durationSeconds + endingSeconds),
   };
 }
 
-/** Film parts begin and end on whole frames, so that sound and picture end together. */
+/** Rounds up to whole frames, so that sound and video end together. */
 function onFrame(seconds: number): number {
   return Math.ceil(seconds * framesPerSecond - 1e-6) / framesPerSecond;
 }

@@ -9,7 +9,7 @@ import {
   probeMedia,
   runProcess,
 } from "#platform/server/ffmpeg/index.ts";
-import { costsOf } from "#playback/contract.ts";
+import { dataCostsOf } from "#playback/contract.ts";
 import { decryptSegment, segmentKey } from "#playback/server/index.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
 import { type PrepareDeps, prepareLesson } from "./prepare-lesson.ts";
@@ -31,15 +31,15 @@ const lessonOf = (title = "Two Hands") => ({
   outDir: outDir(),
 });
 const segment = (track: string, file: string) => readFile(join(outDir(), "segments", track, file));
-const clearFilm = async (track: string) => {
+const readClearVideo = async (track: string) => {
   const count = (await readdir(join(outDir(), "segments", track))).length - 1;
-  const parts = [await segment(track, "init.mp4")];
+  const chunks = [await segment(track, "init.mp4")];
   for (let n = 0; n < count; n++) {
     const key = segmentKey(masterKey, mediaId, Math.floor(n / manifest.keyRotationSegments));
-    parts.push(decryptSegment(await segment(track, `${n}.m4s`), key, n));
+    chunks.push(decryptSegment(await segment(track, `${n}.m4s`), key, n));
   }
   const path = join(folder, `${track}.mp4`);
-  await writeFile(path, Buffer.concat(parts));
+  await writeFile(path, Buffer.concat(chunks));
   return path;
 };
 const measure = async (path: string, filter: string[]) => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("the manifest names every rendition of the drawn film and its sound", () => {
+test("the manifest lists every rendition of the drawn video and its sound", () => {
   expect(manifest.renditions.map((rendition) => rendition.name)).toEqual(["240p", "360p", "720p"]);
   expect(manifest.renditions.map((rendition) => rendition.width)).toEqual([426, 640, 1280]);
   expect(manifest.sound?.codecs).toBe("mp4a.40.2");
@@ -62,7 +62,7 @@ test("the manifest names every rendition of the drawn film and its sound", () =>
   expect(manifest.leadInSeconds).toBeCloseTo(2, 1);
 });
 
-test("playlists leave the initial segment clear and name a key before each period", async () => {
+test("playlists leave the initialisation segment clear and have a key before each key period", async () => {
   for (const track of ["240p", "360p", "720p", "sound-96k", "sound-48k"]) {
     const playlist = await readFile(join(outDir(), "playlists", `${track}.m3u8`), "utf8");
     const lines = playlist.trim().split("\n");
@@ -86,45 +86,43 @@ test("playlists leave the initial segment clear and name a key before each perio
   expect(master.match(/#EXT-X-MEDIA:/g)).toHaveLength(1);
 });
 
-test("a master for costly data holds the smallest picture and the modest sound alone", async () => {
+test("the data saver's master has only the lowest rendition and the low-bitrate sound", async () => {
   const small = join(outDir(), "playlists", "small.m3u8");
   const text = await readFile(small, "utf8");
   expect(text.split("\n").filter((line) => line.endsWith("p.m3u8"))).toEqual(["240p.m3u8"]);
   expect(text.match(/URI="([^"]+)"/g)).toEqual(['URI="sound-48k.m3u8"']);
-  // A lesson prepared before there was one gets it without being made again.
+  // A lesson prepared before it existed gets it without being prepared again.
   await rm(small);
   expect(await prepareLesson(depsOf(), lessonOf())).toEqual(manifest);
   expect(await readFile(small, "utf8")).toBe(text);
 });
 
-test("each setting's cost is what its files on disk weigh", async () => {
-  const weigh = async (...tracks: string[]) => {
+test("each setting's cost is the size of its files", async () => {
+  const sizeOf = async (...tracks: string[]) => {
     const sizes = tracks.map(async (track) => {
       const files = await readdir(join(outDir(), "segments", track));
       return Promise.all(files.map(async (file) => (await segment(track, file)).length));
     });
     return (await Promise.all(sizes)).flat().reduce((sum, size) => sum + size, 0);
   };
-  expect(costsOf(manifest)).toEqual({
-    all: await weigh("720p", "sound-96k"),
-    small: await weigh("240p", "sound-48k"),
-    sound: await weigh("sound-48k"),
+  expect(dataCostsOf(manifest)).toEqual({
+    all: await sizeOf("720p", "sound-96k"),
+    small: await sizeOf("240p", "sound-48k"),
+    sound: await sizeOf("sound-48k"),
   });
 });
 
 test("a stored segment is noise without its key", async () => {
-  const secret = await segment("240p", "0.m4s");
-  expect(secret.length % 16).toBe(0);
-  for (const box of ["moof", "mdat", "styp"]) expect(secret.includes(box)).toBe(false);
-  const path = join(folder, "secret.mp4");
-  await writeFile(path, Buffer.concat([await segment("240p", "init.mp4"), secret]));
-  const pictures = await measure(path, ["-map", "0:v:0", "-pix_fmt", "gray"]).catch(
-    () => undefined,
-  );
-  expect(pictures?.length ?? 0).toBe(0);
+  const encrypted = await segment("240p", "0.m4s");
+  expect(encrypted.length % 16).toBe(0);
+  for (const box of ["moof", "mdat", "styp"]) expect(encrypted.includes(box)).toBe(false);
+  const path = join(folder, "encrypted.mp4");
+  await writeFile(path, Buffer.concat([await segment("240p", "init.mp4"), encrypted]));
+  const decoded = await measure(path, ["-map", "0:v:0", "-pix_fmt", "gray"]).catch(() => undefined);
+  expect(decoded?.length ?? 0).toBe(0);
 });
 
-test("decrypted, every rendition is a whole film, and its picture is not black", async () => {
+test("decrypted, every rendition is a complete video that is not black", async () => {
   const first = decryptSegment(
     await segment("360p", "0.m4s"),
     segmentKey(masterKey, mediaId, 0),
@@ -132,37 +130,37 @@ test("decrypted, every rendition is a whole film, and its picture is not black",
   );
   expect(first.subarray(4, 8).toString("latin1")).toBe("styp");
   for (const rendition of manifest.renditions) {
-    const path = await clearFilm(rendition.name);
-    const facts = await probeMedia(ffmpeg, { path });
-    expect(facts.video).toMatchObject({
+    const path = await readClearVideo(rendition.name);
+    const info = await probeMedia(ffmpeg, { path });
+    expect(info.video).toMatchObject({
       width: rendition.width,
       height: rendition.height,
       codec: "h264",
     });
-    expect(facts.durationSeconds).toBeCloseTo(8, 0);
+    expect(info.durationSeconds).toBeCloseTo(8, 0);
   }
   const shrink = ["-ss", "3", "-frames:v", "1", "-vf", "scale=16:9", "-pix_fmt", "gray"];
   const pixels = await measure(join(folder, "720p.mp4"), shrink);
   expect(pixels.reduce((sum, value) => sum + value, 0) / pixels.length).toBeGreaterThan(40);
 });
 
-test("the sound is heard when the first note falls, and never clips", async () => {
-  const path = await clearFilm("sound-96k");
+test("the sound starts with the first note and never clips", async () => {
+  const path = await readClearVideo("sound-96k");
   const raw = ["-map", "0:a:0", "-c:a", "pcm_s16le", "-ac", "1", "-ar", "8000"];
   const args = ["-v", "error", "-i", path, ...raw, "-f", "s16le", "pipe:1"];
   const bytes = await runProcess({ path: ffmpeg.ffmpegPath, args, deadlineSeconds: 60 });
   const loudest = (from: number, to: number) => {
-    let most = 0;
+    let max = 0;
     for (let i = from * 8000; i < to * 8000; i++) {
-      most = Math.max(most, Math.abs(bytes.readInt16LE(i * 2)));
+      max = Math.max(max, Math.abs(bytes.readInt16LE(i * 2)));
     }
-    return most / 32_768;
+    return max / 32_768;
   };
   expect(loudest(2.05, 2.4)).toBeGreaterThan(0.1);
   expect(loudest(0, 7)).toBeLessThan(0.99);
 });
 
-test("previews lie beside the film, posters in a folder of their own with a random name", async () => {
+test("the storyboard is in the lesson's folder, posters in their own with a random name", async () => {
   const [, posterId] = /^([a-f0-9]{32})\/poster-3-1280\.webp$/.exec(manifest.poster ?? "") ?? [];
   const posters = await readdir(join(folder, "media/posters", String(posterId)));
   expect(posters.toSorted()).toEqual([
@@ -176,29 +174,29 @@ test("previews lie beside the film, posters in a folder of their own with a rand
   expect((await readFile(join(outDir(), "preview.webp"))).length).toBeGreaterThan(2000);
 });
 
-test("nothing clear and nothing half-made is left behind", async () => {
+test("no unencrypted and no partial file is left behind", async () => {
   expect(await readdir(join(folder, "work"))).toEqual(["piano"]);
   expect(await readdir(join(folder, "media"))).toEqual(["posters", mediaId]);
 });
 
-test("the same input is prepared once; another title anew", async () => {
-  const stages: string[] = [];
-  const deps = { ...depsOf(), onStage: (stage: string) => stages.push(stage) };
+test("the same input is prepared once; another title is prepared again", async () => {
+  const steps: string[] = [];
+  const deps = { ...depsOf(), onStep: (step: string) => steps.push(step) };
   expect(await prepareLesson(deps, lessonOf())).toEqual(manifest);
-  expect(stages).toEqual([]);
+  expect(steps).toEqual([]);
   const stop = new AbortController();
-  const onStage = (stage: string) => {
-    if (stage === "encode") stop.abort(new Error("the worker is leaving"));
+  const onStep = (step: string) => {
+    if (step === "encode") stop.abort(new Error("the worker is leaving"));
   };
-  const again = prepareLesson({ ...depsOf(), onStage, signal: stop.signal }, lessonOf("Other"));
+  const again = prepareLesson({ ...depsOf(), onStep, signal: stop.signal }, lessonOf("Other"));
   await expect(again).rejects.toThrow("the worker is leaving");
   expect(await readdir(join(folder, "work"))).toEqual(["piano"]);
   expect(await readdir(join(folder, "media"))).toEqual(["posters", mediaId]);
   expect(JSON.parse(await readFile(join(outDir(), "media.json"), "utf8"))).toEqual(manifest);
 });
 
-test("what a killed process left unencrypted is removed by the next", async () => {
-  const { sweepPrivateFolders } = await import("./private-folder.ts");
+test("unencrypted files of a killed process are removed by the next", async () => {
+  const { purgePrivateFolders } = await import("./private-folder.ts");
   const { hostname } = await import("node:os");
   const workDir = join(folder, "left");
   const host = hostname().replace(/[^a-zA-Z0-9-]/g, "-");
@@ -208,6 +206,6 @@ test("what a killed process left unencrypted is removed by the next", async () =
   ]) {
     await mkdir(join(workDir, name), { recursive: true });
   }
-  await sweepPrivateFolders(workDir);
+  await purgePrivateFolders(workDir);
   expect(await readdir(workDir)).toEqual([`preparing.${host}.${process.pid}.live`]);
 });

@@ -13,11 +13,11 @@ const depsOf = (): PrepareDeps => ({
   masterKey: Buffer.alloc(32, 4),
   workDir: join(folder, "work"),
 });
-const uploadOf = (filmPath: string, mediaId: string) => ({
+const uploadOf = (videoPath: string, mediaId: string) => ({
   mediaId,
   title: "Uploaded",
   category: "special" as const,
-  filmPath,
+  videoPath,
   outDir: join(folder, "media", mediaId),
 });
 
@@ -27,20 +27,20 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("a film of 480 lines without sound becomes its own renditions and no sound", async () => {
-  const filmPath = join(folder, "film.mkv");
+test("a silent 480-line video gets its own renditions and no sound", async () => {
+  const videoPath = join(folder, "video.mkv");
   const args = ["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=640x480:r=25:d=3"];
-  await runProcess({ path: ffmpeg.ffmpegPath, args: [...args, filmPath], deadlineSeconds: 60 });
-  const manifest = await prepareUpload(depsOf(), uploadOf(filmPath, "film"));
+  await runProcess({ path: ffmpeg.ffmpegPath, args: [...args, videoPath], deadlineSeconds: 60 });
+  const manifest = await prepareUpload(depsOf(), uploadOf(videoPath, "video"));
   expect(manifest.renditions.map((rendition) => rendition.name)).toEqual(["240p", "360p", "480p"]);
   expect(manifest).toMatchObject({ sound: null, soundOnly: null, framesPerSecond: 25 });
   expect(await readdir(join(folder, "work"))).toEqual([]);
 });
 
-test("what is no film is refused with words for its owner, and leaves nothing", async () => {
-  const filmPath = join(folder, "trick.mp4");
-  await writeFile(filmPath, "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n");
-  const refused = prepareUpload(depsOf(), uploadOf(filmPath, "trick"));
+test("a file that is no video is refused with a message and leaves nothing", async () => {
+  const videoPath = join(folder, "trick.mp4");
+  await writeFile(videoPath, "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n");
+  const refused = prepareUpload(depsOf(), uploadOf(videoPath, "trick"));
   await expect(refused).rejects.toThrow(UploadError);
   await expect(refused).rejects.toThrow("This file is not an MP4, MOV, MKV or WebM film.");
   expect(await readdir(join(folder, "media"))).not.toContain("trick");

@@ -6,15 +6,15 @@ const prefix = "preparing";
 const abandonedAfterMs = 24 * 3_600_000;
 
 /**
- * Runs a task with a folder that only we can read and that is gone afterwards, whatever happens:
- * films lie in it unencrypted. What a killed process left behind is removed first.
+ * Runs a task with a private folder for unencrypted videos and always removes it. Folders of killed
+ * processes are removed first.
  */
 export async function withPrivateFolder<Result>(
   workDir: string,
   task: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   await mkdir(workDir, { recursive: true, mode: 0o700 });
-  await sweepPrivateFolders(workDir);
+  await purgePrivateFolders(workDir);
   const folder = await mkdtemp(join(workDir, `${ownPrefix()}.${process.pid}.`));
   try {
     return await task(folder);
@@ -23,8 +23,8 @@ export async function withPrivateFolder<Result>(
   }
 }
 
-/** Removes folders of processes of this machine that no longer run, and any that are a day old. */
-export async function sweepPrivateFolders(workDir: string): Promise<void> {
+/** Removes folders of this machine's dead processes, and any older than a day. */
+export async function purgePrivateFolders(workDir: string): Promise<void> {
   const names = await readdir(workDir).catch(() => []);
   for (const name of names) {
     if (!name.startsWith(`${prefix}.`)) continue;
@@ -51,6 +51,6 @@ function isRunning(pid: number): boolean {
 }
 
 async function ageMs(path: string): Promise<number> {
-  const facts = await stat(path).catch(() => undefined);
-  return facts ? Date.now() - facts.mtimeMs : 0;
+  const stats = await stat(path).catch(() => undefined);
+  return stats ? Date.now() - stats.mtimeMs : 0;
 }

@@ -3,8 +3,8 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Fills a folder all at once: the task writes beside it, and only when it has ended well does its
- * result take the place of what was there. A reader sees the old folder or the new, never a part.
+ * Replaces a folder atomically: the task fills a new folder, which is renamed into place when it
+ * succeeds. Readers see the old folder or the new one.
  */
 export async function replaceFolder<Result>(
   folder: string,

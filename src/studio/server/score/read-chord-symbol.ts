@@ -2,7 +2,7 @@ import { ScoreError } from "./score.ts";
 import { spellRoot } from "./spell-pitch.ts";
 import { childOf, childrenOf, numberAt, textAt, type XmlElement } from "./xml-tree.ts";
 
-/** How a lead sheet writes each `<kind>` of MusicXML 4.0 that has a customary sign. */
+/** Lead sheet suffixes of MusicXML 4.0 chord kinds. */
 const suffixOfKind = new Map([
   ["major", ""],
   ["minor", "m"],
@@ -31,7 +31,7 @@ const suffixOfKind = new Map([
   ["power", "5"],
 ]);
 
-/** Turns a `<harmony>` into the sign a student reads, for example `F♯m7/C♯`. */
+/** Formats a `<harmony>` as a chord symbol, for example `F♯m7/C♯`. */
 export function readChordSymbol(harmony: XmlElement, where: string): string {
   const kind = childOf(harmony, "kind");
   if (kind?.text === "none") return "N.C.";
@@ -60,7 +60,7 @@ function degreeOf(degree: XmlElement): string {
   return type === "add" ? `(add${sign}${value})` : `(${sign}${value})`;
 }
 
-/** Typed accidentals ("7b5", "7#9") become signs. */
+/** Replaces typed accidentals ("7b5", "7#9"). */
 function engrave(suffix: string): string {
   return suffix.replace(/#(?=\d)/g, "♯").replace(/b(?=\d)/g, "♭");
 }

@@ -11,7 +11,7 @@ import { childOf, childrenOf, numberAt, textAt, type XmlElement } from "./xml-tr
 
 const tolerance = 1e-6;
 
-/** Reads a `<note>` or rest at the cursor and moves the cursor behind it. */
+/** Reads a `<note>` or rest at the cursor and advances the cursor. */
 export function readNote(walk: ScoreWalk, cursor: MeasureCursor, note: XmlElement): void {
   const isGrace = childOf(note, "grace") !== undefined;
   const isChord = childOf(note, "chord") !== undefined;
@@ -39,7 +39,7 @@ export function readNote(walk: ScoreWalk, cursor: MeasureCursor, note: XmlElemen
   }
 }
 
-/** Grace notes that nothing follows sound just before the end of the score. */
+/** Places waiting grace notes before a note, or before the end of the score. */
 export function placeGraceNotes(
   walk: ScoreWalk,
   before: Pick<WrittenNote, "hand" | "startQuarters"> | undefined,

@@ -15,7 +15,7 @@ test("title, key, tempo and length are read", () => {
   expect(score.durationSeconds).toBeCloseTo(3, 5);
 });
 
-test("staves tell the hands apart and backup returns to the bar line", () => {
+test("staves distinguish the hands and backup returns to the bar line", () => {
   expect(noteNamed("D3")).toMatchObject([
     { hand: "left", pitchMidi: 50, startSeconds: 0, durationSeconds: 1 },
     { hand: "left", startSeconds: 2, durationSeconds: 1 },
@@ -30,24 +30,24 @@ test("tied notes sound as one, across a change of tempo", () => {
   expect(noteNamed("A4")).toMatchObject([{ startSeconds: 0.5, durationSeconds: 1.5 }]);
 });
 
-test("bars last as long as their tempo makes them", () => {
+test("bars last as long as their tempo implies", () => {
   expect(readScore(twoHands).bars).toEqual([
     { startSeconds: 0, durationSeconds: 1, beats: 2 },
     { startSeconds: 1, durationSeconds: 2, beats: 2 },
   ]);
 });
 
-test("a grace note falls just before the beat and staccato lets go halfway", () => {
+test("a grace note sounds just before the beat and staccato halves a note", () => {
   const [grace] = noteNamed("G4");
   expect(grace?.startSeconds).toBeCloseTo(0.425, 5);
   expect(noteNamed("B♭4")).toMatchObject([{ startSeconds: 2, durationSeconds: 0.25 }]);
 });
 
-test("chord symbols are spelled as a lead sheet writes them", () => {
+test("chord symbols are spelled as on a lead sheet", () => {
   expect(readScore(twoHands).chords).toEqual([{ startSeconds: 0, text: "F♯m7/C♯" }]);
 });
 
-test("the pedal is down from each start to its stop, and a change lifts it for a moment", () => {
+test("the pedal is down from each start to its stop, and a change lifts it briefly", () => {
   const pedal = (type: string) =>
     `<direction><direction-type><pedal type="${type}"/></direction-type></direction>`;
   const { pedals } = readScore(
@@ -62,7 +62,7 @@ test("the pedal is down from each start to its stop, and a change lifts it for a
   expect(readScore(twoHands).pedals).toEqual([]);
 });
 
-test("what cannot be played is refused with its measure", () => {
+test("a score that cannot be played is refused with its measure", () => {
   const broken: [string, string, RegExp][] = [
     [
       "<backup><duration>4</duration></backup>\n      <forward>",
@@ -102,7 +102,7 @@ test("what cannot be played is refused with its measure", () => {
   }
 });
 
-test("entities of the file's own making are refused, never expanded", () => {
+test("entity declarations are refused, never expanded", () => {
   const trick = twoHands.replace(
     /<!DOCTYPE[^>]*>/,
     '<!DOCTYPE score-partwise [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
@@ -110,7 +110,7 @@ test("entities of the file's own making are refused, never expanded", () => {
   expect(() => readScore(trick)).toThrow(/entities/);
 });
 
-test("what is no score says so", () => {
+test("a file that is no score is refused", () => {
   expect(() => readScore("<html></html>")).toThrow("This is not a MusicXML score.");
   expect(() => readScore("<score-partwise><part>")).toThrow(/not well-formed XML: line 1/);
   expect(() => readScore("")).toThrow(/not well-formed XML|empty/);

@@ -1,8 +1,8 @@
 import { placeGraceNotes } from "./read-note.ts";
 import { type Score, ScoreError, type ScoreNote, type ScorePedal } from "./score.ts";
 import type { ScoreWalk, WrittenNote } from "./score-walk.ts";
-import { makeTempoMap, usualTempo } from "./tempo-map.ts";
-import { usualVelocity } from "./velocity.ts";
+import { defaultTempo, makeTempoMap } from "./tempo-map.ts";
+import { defaultVelocity } from "./velocity.ts";
 import { walkMeasure } from "./walk-measure.ts";
 import { childrenOf, readXmlTree, textAt, type XmlElement } from "./xml-tree.ts";
 
@@ -10,8 +10,8 @@ const graceSeconds = 0.075;
 const longestPieceSeconds = 3600;
 
 /**
- * Reads a MusicXML 4.0 partwise score of one piano part, staff 1 for the right hand and staff 2
- * for the left. Ties are merged, grace notes fall just before the beat, times are in seconds.
+ * Parses a MusicXML 4.0 partwise score of one piano part, staff 1 for the right hand and staff 2
+ * for the left. Ties are merged, grace notes sound just before the beat, times are in seconds.
  * Throws ScoreError naming the measure where the score cannot be played as written.
  */
 export function readScore(xml: string): Score {
@@ -38,7 +38,7 @@ export function readScore(xml: string): Score {
     pedals: timePedals(walk, secondsAt),
     durationSeconds,
     pickupBeats: walk.pickupBeats,
-    tempo: walk.tempos[0]?.quartersPerMinute ?? usualTempo,
+    tempo: walk.tempos[0]?.quartersPerMinute ?? defaultTempo,
     keyFifths: walk.keyFifths ?? 0,
   };
 }
@@ -62,7 +62,7 @@ function walkScore(part: XmlElement): ScoreWalk {
     divisions: undefined,
     time: undefined,
     keyFifths: undefined,
-    velocity: usualVelocity,
+    velocity: defaultVelocity,
     notes: [],
     graces: [],
     openTies: new Map(),
@@ -94,7 +94,7 @@ function timeNote(note: WrittenNote, secondsAt: (atQuarters: number) => number):
   };
 }
 
-/** Pairs the pedal's moves; one that is never lifted is held to the end. */
+/** Pairs pedal moves; a pedal never released is held to the end. */
 function timePedals(walk: ScoreWalk, secondsAt: (atQuarters: number) => number): ScorePedal[] {
   const pedals: ScorePedal[] = [];
   let downSeconds: number | undefined;

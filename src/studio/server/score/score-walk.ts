@@ -2,12 +2,12 @@ import { type Hand, ScoreError } from "./score.ts";
 import type { TempoChange } from "./tempo-map.ts";
 import { numberAt, type XmlElement } from "./xml-tree.ts";
 
-/** What carries over from one measure to the next, and what has been found so far. */
+/** The parser's state across measures, and its results so far. */
 export interface ScoreWalk {
   atQuarters: number;
   divisions: number | undefined;
   time: { beats: number; beatType: number } | undefined;
-  /** Of the first key signature; undefined until one is seen. */
+  /** Of the first key signature; undefined before it. */
   keyFifths: number | undefined;
   velocity: number;
   notes: WrittenNote[];
@@ -15,10 +15,10 @@ export interface ScoreWalk {
   openTies: Map<string, WrittenNote>;
   chords: { atQuarters: number; text: string }[];
   tempos: TempoChange[];
-  /** Of the first bar, where it is incomplete. */
+  /** Of the first bar, if incomplete. */
   pickupBeats: number;
   bars: { atQuarters: number; quarters: number; beats: number }[];
-  /** Every move of the pedal; a change lifts and lowers it at once. */
+  /** Every pedal move; a change lifts and lowers at once. */
   pedalMoves: { atQuarters: number; move: "start" | "stop" | "change" }[];
 }
 
@@ -27,12 +27,12 @@ export interface MeasureCursor {
   where: string;
   startQuarters: number;
   atQuarters: number;
-  /** Where the last note that was not a chord's began. */
+  /** The onset of the last note without `<chord/>`. */
   lastOnset: number | undefined;
   furthestQuarters: number;
 }
 
-/** A note as written, in quarter notes; tied notes are already one. */
+/** A note as written, in quarter notes, with ties merged. */
 export interface WrittenNote {
   pitchMidi: number;
   spelled: string;
@@ -41,9 +41,9 @@ export interface WrittenNote {
   hand: Hand;
   finger: number | undefined;
   velocity: number;
-  /** Staccato lets go early; the time until the next note stays. */
+  /** The sounding share of the written length; below 1 for staccato. */
   heldShare: number;
-  /** For a grace note: how many places before the note it leans on. */
+  /** For a grace note: its position before the main note. */
   graceSteps: number;
 }
 
@@ -57,7 +57,7 @@ export function quartersOf(walk: ScoreWalk, element: XmlElement, where: string):
   return duration / walk.divisions;
 }
 
-/** Moves behind what was read, remembering how far the measure reaches. */
+/** Advances the cursor and records the measure's furthest position. */
 export function advanceCursor(cursor: MeasureCursor, quarters: number): void {
   cursor.atQuarters += quarters;
   cursor.furthestQuarters = Math.max(cursor.furthestQuarters, cursor.atQuarters);

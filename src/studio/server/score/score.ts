@@ -1,18 +1,18 @@
-/** A piece as the lesson needs it: what sounds when, in seconds from its first beat. */
+/** A piece with its notes in seconds from the first beat. */
 export interface Score {
   title?: string;
   notes: ScoreNote[];
   chords: ScoreChord[];
   bars: ScoreBar[];
-  /** While the pedal is down, struck strings sound on. In order, without overlap. */
+  /** Pedal intervals, in order, without overlap. */
   pedals: ScorePedal[];
-  /** Where the last bar ends. */
+  /** The end of the last bar. */
   durationSeconds: number;
-  /** Beats of the incomplete bar that the piece begins with; 0 where it begins on a bar. */
+  /** Beats of an incomplete first bar; 0 if it is complete. */
   pickupBeats: number;
   /** The first tempo, in quarter notes a minute. */
   tempo: number;
-  /** Sharps when positive, flats when negative, as in a key signature. */
+  /** The key signature: sharps if positive, flats if negative. */
   keyFifths: number;
 }
 
@@ -36,7 +36,7 @@ export interface ScoreChord {
 export interface ScoreBar {
   startSeconds: number;
   durationSeconds: number;
-  /** Beats that a listener would count in a whole such bar: two in 6/8, four in 4/4. */
+  /** Counted beats of a full bar: two in 6/8, four in 4/4. */
   beats: number;
 }
 
@@ -47,7 +47,7 @@ export interface ScorePedal {
 
 export type Hand = "left" | "right";
 
-/** A score that cannot be read; its message says where and why, for whoever wrote it. */
+/** An unplayable score; the message says where and why, for its author. */
 export class ScoreError extends Error {
   constructor(message: string) {
     super(message);

@@ -22,7 +22,7 @@ const accidentals = new Map([
 const lowestPianoKey = 21;
 const highestPianoKey = 108;
 
-/** Reads a `<pitch>`: the piano key it names and how the score spells it. */
+/** Reads a `<pitch>`: its piano key and its spelling. */
 export function readPitch(note: XmlElement, where: string): { pitchMidi: number; spelled: string } {
   const step = textAt(note, "pitch", "step") ?? "";
   const octave = numberAt(note, "pitch", "octave");
@@ -39,7 +39,7 @@ export function readPitch(note: XmlElement, where: string): { pitchMidi: number;
   return { pitchMidi, spelled: `${step}${accidental}${octave}` };
 }
 
-/** `C`, `F♯` or `B♭` from the parts of a chord's root or bass. */
+/** `C`, `F♯` or `B♭` from the step and alter of a root or bass. */
 export function spellRoot(step: string, alter: number): string {
   return `${step}${accidentals.get(alter) ?? ""}`;
 }

@@ -3,12 +3,12 @@ export interface TempoChange {
   quartersPerMinute: number;
 }
 
-export const usualTempo = 120;
+export const defaultTempo = 120;
 
-/** Returns a function from a place in the score (quarter notes) to its time (seconds). */
+/** Returns a function from a position in the score (quarter notes) to its time (seconds). */
 export function makeTempoMap(changes: TempoChange[]): (atQuarters: number) => number {
   const segments: { fromQuarters: number; fromSeconds: number; secondsPerQuarter: number }[] = [];
-  let last = { fromQuarters: 0, fromSeconds: 0, secondsPerQuarter: 60 / usualTempo };
+  let last = { fromQuarters: 0, fromSeconds: 0, secondsPerQuarter: 60 / defaultTempo };
   const inOrder = [...changes].sort((a, b) => a.atQuarters - b.atQuarters);
   for (const change of inOrder) {
     const quarters = change.atQuarters - last.fromQuarters;
@@ -19,7 +19,7 @@ export function makeTempoMap(changes: TempoChange[]): (atQuarters: number) => nu
     };
     segments.push(last);
   }
-  const first = { fromQuarters: 0, fromSeconds: 0, secondsPerQuarter: 60 / usualTempo };
+  const first = { fromQuarters: 0, fromSeconds: 0, secondsPerQuarter: 60 / defaultTempo };
   return (atQuarters) => {
     const segment =
       segments.findLast((candidate) => candidate.fromQuarters <= atQuarters + 1e-9) ?? first;

@@ -13,8 +13,8 @@ const velocities = new Map([
   ["fp", 94],
 ]);
 
-/** Where a score says nothing it is played mezzo-forte. */
-export const usualVelocity = 78;
+/** The default dynamics: mezzo-forte. */
+export const defaultVelocity = 78;
 
 export function velocityOfDynamics(name: string | undefined): number | undefined {
   return name === undefined ? undefined : velocities.get(name);

@@ -7,7 +7,7 @@ import { childOf, childrenOf, numberAt, textAt, type XmlElement } from "./xml-tr
 
 const tolerance = 1e-6;
 
-/** Reads one `<measure>`, adding to the walk what it holds. Throws ScoreError naming the measure. */
+/** Reads one `<measure>` into the walk. Throws ScoreError naming the measure. */
 export function walkMeasure(walk: ScoreWalk, measure: XmlElement): void {
   const cursor: MeasureCursor = {
     where: `Measure ${measure.attributes.number ?? walk.bars.length + 1}`,
@@ -109,7 +109,7 @@ function readSound(
 ): void {
   const { tempo, dynamics } = sound.attributes;
   if (tempo !== undefined) addTempo(walk, cursor, Number(tempo), offsetQuarters);
-  // MusicXML writes loudness as a percentage of MIDI's 90.
+  // MusicXML dynamics are a percentage of MIDI velocity 90.
   if (dynamics !== undefined) walk.velocity = clampVelocity(Number(dynamics) * 0.9);
 }
 
@@ -151,7 +151,7 @@ function closeMeasure(walk: ScoreWalk, cursor: MeasureCursor): void {
       `${cursor.where}: its notes last ${round(quarters)} quarter notes where ${round(full)} fit.`,
     );
   }
-  // A bar without a single note or rest still takes its time; a pickup takes only its own.
+  // An empty bar has its full length; a pickup only its own.
   const length = quarters > tolerance ? quarters : full;
   if (length <= tolerance) throw new ScoreError(`${cursor.where}: it is empty and has no length.`);
   if (walk.bars.length === 0 && length < full - tolerance) {

@@ -16,10 +16,7 @@ const orderedNode = z.record(z.string(), z.unknown());
 const orderedNodes = z.array(orderedNode);
 const attributeRecord = z.record(z.string(), z.string());
 
-/**
- * Reads XML into elements. A document type that declares anything of its own is refused, so no
- * entity of the file's making is ever expanded or fetched.
- */
+/** Parses XML into elements. Refuses entity declarations, so none is expanded or fetched. */
 export function readXmlTree(xml: string): XmlElement {
   if (xml.length > longestScoreBytes) throw new ScoreError("The score is larger than 8 MB.");
   if (/<!ENTITY/i.test(xml) || /<!DOCTYPE[^>]*\[/i.test(xml)) {
@@ -27,11 +24,11 @@ export function readXmlTree(xml: string): XmlElement {
   }
   const validity = XMLValidator.validate(xml);
   if (validity !== true) {
-    throw new ScoreError(`The score is not well-formed XML: ${problemOf(validity)}`);
+    throw new ScoreError(`The score is not well-formed XML: ${describeError(validity)}`);
   }
   const parsed = orderedNodes.safeParse(parser.parse(xml));
   if (!parsed.success) throw new ScoreError("The score is not well-formed XML.");
-  const roots = parsed.data.flatMap((node) => presentElement(node));
+  const roots = parsed.data.flatMap((node) => toElement(node));
   const root = roots.find((element) => !element.name.startsWith("?"));
   if (!root) throw new ScoreError("The score is empty.");
   return root;
@@ -45,7 +42,7 @@ export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
-/** The text of the element reached by the names, or undefined where the way ends early. */
+/** The text of the element at a path of names, or undefined. */
 export function textAt(element: XmlElement, ...names: string[]): string | undefined {
   let at: XmlElement | undefined = element;
   for (const name of names) at = at ? childOf(at, name) : undefined;
@@ -68,7 +65,7 @@ const parser = new XMLParser({
   trimValues: true,
 });
 
-function presentElement(node: Record<string, unknown>): XmlElement[] {
+function toElement(node: Record<string, unknown>): XmlElement[] {
   const name = Object.keys(node).find((key) => key !== ":@" && key !== "#text");
   if (!name) return [];
   const inner = orderedNodes.safeParse(node[name]);
@@ -78,7 +75,7 @@ function presentElement(node: Record<string, unknown>): XmlElement[] {
     {
       name,
       attributes: attributes.success ? attributes.data : {},
-      children: contents.flatMap((child) => presentElement(child)),
+      children: contents.flatMap((child) => toElement(child)),
       text: contents.map((child) => textOf(child["#text"])).join(""),
     },
   ];
@@ -88,7 +85,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-function problemOf(validity: unknown): string {
+function describeError(validity: unknown): string {
   const parsed = z
     .object({ err: z.object({ msg: z.string(), line: z.number() }) })
     .safeParse(validity);

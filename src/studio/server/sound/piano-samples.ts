@@ -5,7 +5,7 @@ import { type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
 
 export const sampleRate = 48_000;
 
-/** One recorded string, stereo interleaved, beginning where the hammer strikes. */
+/** One recorded note, stereo interleaved, from its onset. */
 export interface PianoSample {
   pitchMidi: number;
   frames: Float32Array;
@@ -27,17 +27,17 @@ const nameOfClass = new Map([
 const lowestSample = 21;
 const highestSample = 108;
 const longestSampleSeconds = 14;
-const strikeLevel = 0.004;
+const onsetLevel = 0.004;
 const preRollFrames = 96;
 
-/** The recorded key nearest to a pitch; never more than a semitone and a half away. */
+/** The recorded key nearest to a pitch, at most a semitone and a half away. */
 export function nearestSampledPitch(pitchMidi: number): number {
   const nearest = lowestSample + Math.round((pitchMidi - lowestSample) / 3) * 3;
   return Math.min(highestSample, Math.max(lowestSample, nearest));
 }
 
 /**
- * Loads recorded strings, decoding each at most once into the cache folder.
+ * Loads recorded notes, decoding each at most once into the cache folder.
  * The recordings are the Salamander Grand Piano by Alexander Holm (CC BY 3.0).
  */
 export async function loadPianoSamples(
@@ -47,7 +47,7 @@ export async function loadPianoSamples(
   const samples = new Map<number, PianoSample>();
   await mkdir(deps.cacheFolder, { recursive: true });
   for (const pitchMidi of new Set(pitches)) {
-    samples.set(pitchMidi, { pitchMidi, frames: trimToStrike(await decode(deps, pitchMidi)) });
+    samples.set(pitchMidi, { pitchMidi, frames: trimToOnset(await decode(deps, pitchMidi)) });
   }
   return samples;
 }
@@ -58,8 +58,8 @@ async function decode(
 ): Promise<Float32Array> {
   const name = `${nameOfClass.get(pitchMidi % 12)}${Math.floor(pitchMidi / 12) - 1}v8`;
   const cached = join(deps.cacheFolder, `${name}-${sampleRate}.f32`);
-  const kept = await readFile(cached).catch(() => undefined);
-  if (kept && kept.length > 0) return floatsOf(kept);
+  const cachedBytes = await readFile(cached).catch(() => undefined);
+  if (cachedBytes && cachedBytes.length > 0) return floatsOf(cachedBytes);
   const decoded = await runProcess({
     path: deps.ffmpeg.ffmpegPath,
     args: [
@@ -70,7 +70,7 @@ async function decode(
     deadlineSeconds: 60,
     signal: deps.signal,
   });
-  // Two workers may decode the same string at once; each renames a whole file into place.
+  // Two workers may decode the same note at once; each renames a complete file into place.
   const partial = `${cached}.${process.pid}-${Math.random().toString(36).slice(2)}`;
   await writeFile(partial, decoded);
   await rename(partial, cached);
@@ -83,9 +83,9 @@ function floatsOf(bytes: Buffer): Float32Array {
   return floats;
 }
 
-/** MP3 decoders put a silence of their own before the strike; late notes would be its result. */
-function trimToStrike(frames: Float32Array): Float32Array {
-  const strike = frames.findIndex((value) => Math.abs(value) > strikeLevel);
-  const firstFrame = Math.max(0, Math.floor(Math.max(0, strike) / 2) - preRollFrames);
+/** Removes the silence that MP3 decoders add before the onset. */
+function trimToOnset(frames: Float32Array): Float32Array {
+  const onset = frames.findIndex((value) => Math.abs(value) > onsetLevel);
+  const firstFrame = Math.max(0, Math.floor(Math.max(0, onset) / 2) - preRollFrames);
   return frames.subarray(firstFrame * 2);
 }

@@ -7,13 +7,13 @@ export interface NoteToPlay {
   heldFrames: number;
 }
 
-/** Above this key a piano's strings have no dampers. */
+/** Strings above this key have no dampers. */
 const highestDamper = 88;
 const fadeInFrames = 48;
 
 /**
- * Adds one struck and released string to a stereo mix: the nearest recording resampled to the
- * pitch, softer and duller for low velocities, low keys a little to the left, damped at release.
+ * Adds one note to a stereo mix: the nearest recording resampled to the pitch, softer and duller for
+ * low velocities, low keys panned left, damped at release.
  */
 export function playNote(mix: StereoMix, sample: PianoSample, note: NoteToPlay): void {
   const { frames } = sample;
@@ -36,9 +36,9 @@ export function playNote(mix: StereoMix, sample: PianoSample, note: NoteToPlay):
     }
     const at = frame * step;
     const index = Math.floor(at) * 2;
-    const part = at - Math.floor(at);
-    const left = (frames[index] ?? 0) * (1 - part) + (frames[index + 2] ?? 0) * part;
-    const right = (frames[index + 1] ?? 0) * (1 - part) + (frames[index + 3] ?? 0) * part;
+    const fraction = at - Math.floor(at);
+    const left = (frames[index] ?? 0) * (1 - fraction) + (frames[index + 2] ?? 0) * fraction;
+    const right = (frames[index + 1] ?? 0) * (1 - fraction) + (frames[index + 3] ?? 0) * fraction;
     dullLeft += brightness * (left - dullLeft);
     dullRight += brightness * (right - dullRight);
     const level = frame < fadeInFrames ? (envelope * frame) / fadeInFrames : envelope;
@@ -53,7 +53,7 @@ export interface StereoMix {
   right: Float32Array;
 }
 
-/** A softly struck string has fewer overtones: the share of the new value in a one-pole filter. */
+/** Soft notes have fewer overtones: the coefficient of a one-pole low-pass filter. */
 function brightnessOf(velocity: number): number {
   const cutoffHertz = 1800 + 14_000 * (Math.min(127, velocity) / 110) ** 2;
   return 1 - Math.exp((-2 * Math.PI * cutoffHertz) / sampleRate);

@@ -1,11 +1,11 @@
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
 import type { LessonTiming } from "../preparation/lesson-timing.ts";
 import type { Score, ScoreNote } from "../score/score.ts";
-import { addRoom } from "./add-room.ts";
-import { levelSound } from "./level-sound.ts";
+import { addCountIn } from "./add-count-in.ts";
+import { addReverb } from "./add-reverb.ts";
+import { normaliseLoudness } from "./normalise-loudness.ts";
 import { loadPianoSamples, nearestSampledPitch, sampleRate } from "./piano-samples.ts";
 import { playNote, type StereoMix } from "./play-note.ts";
-import { strikeCountIn } from "./strike-count-in.ts";
 import { encodeWav } from "./write-wav.ts";
 
 const fadeOutSeconds = 1.4;
@@ -13,15 +13,15 @@ const legatoSeconds = 0.03;
 const ringOnSeconds = 1.8;
 
 /**
- * Plays a score on a sampled piano, count-in included, and returns a 48 kHz stereo WAV exactly as
- * long as the film. The same score always gives the same bytes.
+ * Renders a score with a sampled piano and count-in as a 48 kHz stereo WAV of the video's length.
+ * Deterministic.
  */
 export async function synthesise(
   deps: { ffmpeg: Ffmpeg; cacheFolder: string; signal?: AbortSignal | undefined },
   input: { score: Score; timing: LessonTiming },
 ): Promise<Buffer> {
   const { score, timing } = input;
-  const frames = Math.round(timing.filmSeconds * sampleRate);
+  const frames = Math.round(timing.videoSeconds * sampleRate);
   const mix: StereoMix = { left: new Float32Array(frames), right: new Float32Array(frames) };
   const samples = await loadPianoSamples(
     deps,
@@ -38,18 +38,18 @@ export async function synthesise(
       heldFrames: Math.round(heldSeconds(note, score) * sampleRate),
     });
   }
-  addRoom(mix, { wet: 0.22, liveliness: 0.8 });
-  levelSound(mix);
-  strikeCountIn(mix, timing.countIn);
+  addReverb(mix, { wet: 0.22, liveliness: 0.8 });
+  normaliseLoudness(mix);
+  addCountIn(mix, timing.countIn);
   fadeOut(mix);
   return encodeWav(mix);
 }
 
-/** Until the key and the pedal are both up; the last notes ring on. */
+/** Until key and pedal are released; the last notes ring on. */
 function heldSeconds(note: ScoreNote, score: Score): number {
   const keyUpSeconds = note.startSeconds + note.durationSeconds;
   if (keyUpSeconds > score.durationSeconds - 0.05) return note.durationSeconds + ringOnSeconds;
-  // A key let go just as the pedal is changed belongs to the pedal before the change.
+  // A key released at a pedal change belongs to the pedal before the change.
   const pedal = score.pedals.find(
     ({ downSeconds, upSeconds }) =>
       downSeconds < keyUpSeconds - 0.01 && keyUpSeconds < upSeconds + 0.01,
@@ -58,7 +58,7 @@ function heldSeconds(note: ScoreNote, score: Score): number {
   return soundsUntil - note.startSeconds + legatoSeconds;
 }
 
-/** An accompaniment stays a step behind the tune. */
+/** The left hand is slightly softer. */
 function handBalance(note: ScoreNote): number {
   return note.hand === "left" ? note.velocity * 0.88 : note.velocity;
 }

@@ -9,7 +9,7 @@ import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { makeTinySchool } from "../../../../test/support/school/tiny-school.ts";
 
-/** A tiny school's studio with jobs, database and folders of its own, gone after the file's tests. */
+/** A tiny school's studio with its own jobs, database and folders, removed after the file's tests. */
 export async function useStudio() {
   const { db, url } = await useDatabase();
   const log = createLog("test", "silent");
@@ -24,6 +24,6 @@ export async function useStudio() {
     ...{ db, jobs, log, schoolDir, masterKey: Buffer.alloc(32, 3), ffmpeg: await locateFfmpeg() },
     mediaRoot: path.join(folder, "media"),
     workDir: path.join(folder, "work"),
-    picturesDir: fileURLToPath(new URL("../../../../public/pictures", import.meta.url)),
+    imagesDir: fileURLToPath(new URL("../../../../public/pictures", import.meta.url)),
   };
 }

@@ -1,4 +1,4 @@
-// Defines the elements of the controls: those that stand on the page already come alive.
+// Defines the controls' custom elements; those already in the document are upgraded.
 import "media-chrome/dist/media-controller.js";
 import "media-chrome/dist/media-control-bar.js";
 import "media-chrome/dist/media-fullscreen-button.js";

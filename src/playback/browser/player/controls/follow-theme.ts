@@ -1,4 +1,4 @@
-/** Turns light or dark with the page around the player, which is of the same origin. */
+/** Follows the theme of the page around the player, which has the same origin. */
 export function followTheme(): void {
   if (window.parent === window) return;
   const page = window.parent.document.documentElement;

@@ -1,27 +1,24 @@
-const restMilliseconds = 3_000;
+const idleMilliseconds = 3_000;
 
-/**
- * In full screen a lesson lies on its side, as its pictures do, and the bar goes while it plays and
- * nobody touches anything, so that the picture has the whole screen.
- */
-export function watchFullScreen(stage: HTMLElement): void {
-  let resting: ReturnType<typeof setTimeout> | undefined;
-  const stir = (): void => {
-    stage.classList.remove("resting");
-    clearTimeout(resting);
-    resting = setTimeout(() => stage.classList.add("resting"), restMilliseconds);
+/** In full screen, locks landscape orientation and hides the bar while the video plays without input. */
+export function watchFullScreen(root: HTMLElement): void {
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
+  const onActivity = (): void => {
+    root.classList.remove("idle");
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(() => root.classList.add("idle"), idleMilliseconds);
   };
   for (const event of ["pointerdown", "pointermove", "keydown"]) {
-    stage.addEventListener(event, stir, { passive: true });
+    root.addEventListener(event, onActivity, { passive: true });
   }
   document.addEventListener("fullscreenchange", () => {
-    stir();
-    if (document.fullscreenElement === stage) void lieDown();
+    onActivity();
+    if (document.fullscreenElement === root) void lockLandscape();
   });
 }
 
-/** Not every device can or may be turned; it stays as it is then. Leaving full screen turns it back. */
-async function lieDown(): Promise<void> {
+/** Devices that cannot lock stay as they are. Leaving full screen releases the lock. */
+async function lockLandscape(): Promise<void> {
   const orientation: { lock?: unknown } = screen.orientation ?? {};
   if (typeof orientation.lock !== "function") return;
   await Promise.resolve(orientation.lock.call(orientation, "landscape")).catch(() => {});

@@ -1,7 +1,7 @@
 import { keyTable } from "./keyboard.ts";
 
-/** The panel that lists the keys; returns what opens and closes it. */
-export function createHelpPanel(stage: HTMLElement): () => void {
+/** Creates the dialog that lists the keyboard shortcuts; returns its toggle. */
+export function createHelpPanel(root: HTMLElement): () => void {
   const dialog = document.createElement("dialog");
   dialog.className = "keys";
   dialog.setAttribute("aria-labelledby", "keys-title");
@@ -20,6 +20,6 @@ export function createHelpPanel(stage: HTMLElement): () => void {
   close.textContent = "Close";
   close.addEventListener("click", () => dialog.close());
   dialog.append(close, title, list);
-  stage.append(dialog);
+  root.append(dialog);
   return () => (dialog.open ? dialog.close() : dialog.showModal());
 }

@@ -1,16 +1,16 @@
-import { speedBeside } from "./speeds.ts";
+import { adjacentSpeed } from "./speeds.ts";
 
-/** What keys can do, beside what they do to the video itself. */
+/** What shortcuts act on. */
 export interface KeyActions {
   video: HTMLVideoElement;
   setSpeed: (speed: number) => void;
   toggleFullscreen: () => void;
   toggleHelp: () => void;
-  /** Says briefly what a key has done. */
-  say: (text: string) => void;
+  /** Shows and announces what a key has done. */
+  announce: (text: string) => void;
 }
 
-/** The keys and their meaning, as the help panel lists them. */
+/** The shortcuts and their meaning, as listed in the help panel. */
 export const keyTable: readonly (readonly [keys: string, meaning: string])[] = [
   ["Space, K", "Play or pause"],
   ["← →", "Back or on 5 seconds"],
@@ -23,20 +23,20 @@ export const keyTable: readonly (readonly [keys: string, meaning: string])[] = [
   ["?", "These keys"],
 ];
 
-/** Hears the keys wherever the focus is in the player. */
-export function listenToKeys(actions: KeyActions): void {
+/** Handles shortcuts wherever the focus is in the player. */
+export function addKeyboardShortcuts(actions: KeyActions): void {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (belongsToFocus(event)) return;
-    const act = findAction(event.key, actions);
+    if (isHandledByFocusedControl(event)) return;
+    const act = findKeyAction(event.key, actions);
     if (!act) return;
     event.preventDefault();
     act();
   });
 }
 
-/** A focused control keeps the keys it works with itself: a button its Space, a slider its arrows. */
-function belongsToFocus(event: KeyboardEvent): boolean {
+/** Focused controls handle their own keys: a button Space, a slider its arrows. */
+function isHandledByFocusedControl(event: KeyboardEvent): boolean {
   const [focused] = event.composedPath();
   if (!(focused instanceof Element)) return false;
   if (focused.closest("dialog")) return event.key !== "?";
@@ -46,13 +46,13 @@ function belongsToFocus(event: KeyboardEvent): boolean {
   );
 }
 
-function findAction(key: string, actions: KeyActions): (() => void) | undefined {
-  const { video, setSpeed, toggleFullscreen, toggleHelp, say } = actions;
-  const skip = (seconds: number) => () => seekBy(video, seconds, say);
-  const louderBy = (step: number) => () => {
+function findKeyAction(key: string, actions: KeyActions): (() => void) | undefined {
+  const { video, setSpeed, toggleFullscreen, toggleHelp, announce } = actions;
+  const skip = (seconds: number) => () => seekBy(video, seconds, announce);
+  const changeVolumeBy = (step: number) => () => {
     video.volume = Math.min(1, Math.max(0, Math.round((video.volume + step) * 20) / 20));
     video.muted = false;
-    say(`Volume ${Math.round(video.volume * 100)} %`);
+    announce(`Volume ${Math.round(video.volume * 100)} %`);
   };
   const digit = /^\d$/.test(key) ? Number(key) : null;
   if (digit !== null) return () => seekTo(video, (video.duration * digit) / 10);
@@ -63,28 +63,28 @@ function findAction(key: string, actions: KeyActions): (() => void) | undefined 
     l: skip(10),
     ArrowLeft: skip(-5),
     ArrowRight: skip(5),
-    ArrowUp: louderBy(0.05),
-    ArrowDown: louderBy(-0.05),
+    ArrowUp: changeVolumeBy(0.05),
+    ArrowDown: changeVolumeBy(-0.05),
     m: () => {
       video.muted = !video.muted;
-      say(video.muted ? "Sound off" : "Sound on");
+      announce(video.muted ? "Sound off" : "Sound on");
     },
-    "<": () => setSpeed(speedBeside(video.playbackRate, -1)),
-    ">": () => setSpeed(speedBeside(video.playbackRate, 1)),
+    "<": () => setSpeed(adjacentSpeed(video.playbackRate, -1)),
+    ">": () => setSpeed(adjacentSpeed(video.playbackRate, 1)),
     f: toggleFullscreen,
     "?": toggleHelp,
   };
   return table[key.length === 1 ? key.toLowerCase() : key];
 }
 
-/** Goes back or on by so many seconds and says so. */
+/** Seeks by so many seconds and announces it. */
 export function seekBy(
   video: HTMLVideoElement,
   seconds: number,
-  say: (text: string) => void,
+  announce: (text: string) => void,
 ): void {
   seekTo(video, video.currentTime + seconds);
-  say(`${seconds > 0 ? "+" : "−"}${Math.abs(seconds)} s`);
+  announce(`${seconds > 0 ? "+" : "−"}${Math.abs(seconds)} s`);
 }
 
 export function togglePlay(video: HTMLVideoElement): void {

@@ -1,49 +1,48 @@
-export interface NoticeAction {
-  label: string;
-  /** A function to call, or an address that opens in place of the whole page. */
-  does: (() => void) | string;
-}
+/** A button, or a link that replaces the whole page. */
+export type NoticeAction =
+  | { label: string; onSelect: () => void }
+  | { label: string; href: string };
 
-/** Covers the picture with what happened and what to do about it. */
-export function showNotice(stage: HTMLElement, text: string, action?: NoticeAction): void {
-  hideNotice(stage);
+/** Covers the video with a message and an optional action. */
+export function showNotice(root: HTMLElement, text: string, action?: NoticeAction): void {
+  hideNotice(root);
   const notice = document.createElement("section");
   notice.className = "notice";
   notice.setAttribute("role", "alert");
-  const words = document.createElement("p");
-  words.textContent = text;
-  notice.append(words);
-  if (action) notice.append(actionElement(stage, action));
-  stage.append(notice);
-  setInert(stage, true);
+  const paragraph = document.createElement("p");
+  paragraph.textContent = text;
+  notice.append(paragraph);
+  if (action) notice.append(actionElement(root, action));
+  root.append(notice);
+  setInert(root, true);
 }
 
-export function hideNotice(stage: HTMLElement): void {
-  stage.querySelector(".notice")?.remove();
-  setInert(stage, false);
+export function hideNotice(root: HTMLElement): void {
+  root.querySelector(".notice")?.remove();
+  setInert(root, false);
 }
 
-/** What lies under the notice can be neither reached by Tab nor read aloud. */
-function setInert(stage: HTMLElement, inert: boolean): void {
-  for (const controls of stage.querySelectorAll<HTMLElement>(".screen, .bar")) {
+/** Hides the controls under the notice from Tab and screen readers. */
+function setInert(root: HTMLElement, inert: boolean): void {
+  for (const controls of root.querySelectorAll<HTMLElement>(".screen, .bar")) {
     controls.inert = inert;
   }
 }
 
-function actionElement(stage: HTMLElement, { label, does }: NoticeAction): HTMLElement {
-  if (typeof does === "string") {
+function actionElement(root: HTMLElement, action: NoticeAction): HTMLElement {
+  if ("href" in action) {
     const link = document.createElement("a");
-    link.href = does;
+    link.href = action.href;
     link.target = "_top";
-    link.textContent = label;
+    link.textContent = action.label;
     return link;
   }
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = label;
+  button.textContent = action.label;
   button.addEventListener("click", () => {
-    hideNotice(stage);
-    does();
+    hideNotice(root);
+    action.onSelect();
   });
   return button;
 }

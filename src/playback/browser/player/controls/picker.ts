@@ -1,39 +1,39 @@
 export interface Choice {
   value: string;
-  /** In the open list. */
+  /** Text in the open list. */
   text: string;
-  /** In the bar. */
+  /** Text in the bar. */
   short: string;
-  /** Choices of one group stand together under its name. */
+  /** Choices with the same group form an `<optgroup>`. */
   group?: string;
 }
 
-/** One choice out of a few, as the browser's own list: at home with keys, touch and readers. */
+/** A native `<select>`, usable by keyboard, touch and screen readers. */
 export interface Picker {
   element: HTMLElement;
   setChoices: (choices: readonly Choice[]) => void;
   show: (value: string) => void;
-  /** From here on the list can be used; the last who asks is told. */
-  onPick: (act: (value: string) => void) => void;
+  /** Enables the list and sets its handler, replacing an earlier one. */
+  onPick: (handler: (value: string) => void) => void;
 }
 
 export function createPicker(label: string, first: readonly Choice[]): Picker {
   const element = document.createElement("label");
   element.className = "picker";
-  const word = document.createElement("span");
-  word.setAttribute("aria-hidden", "true");
+  const valueLabel = document.createElement("span");
+  valueLabel.setAttribute("aria-hidden", "true");
   const select = document.createElement("select");
   select.setAttribute("aria-label", label);
   select.disabled = true;
-  element.append(word, select);
+  element.append(valueLabel, select);
   let choices = first;
-  const showWord = (): void => {
-    word.textContent = choices.find(({ value }) => value === select.value)?.short ?? "";
+  const showValue = (): void => {
+    valueLabel.textContent = choices.find(({ value }) => value === select.value)?.short ?? "";
   };
   const setChoices = (next: readonly Choice[]): void => {
     choices = next;
     select.replaceChildren(...optionsOf(next));
-    showWord();
+    showValue();
   };
   setChoices(first);
   return {
@@ -41,13 +41,13 @@ export function createPicker(label: string, first: readonly Choice[]): Picker {
     setChoices,
     show: (value) => {
       select.value = value;
-      showWord();
+      showValue();
     },
-    onPick: (act) => {
+    onPick: (handler) => {
       select.disabled = false;
       select.onchange = () => {
-        showWord();
-        act(select.value);
+        showValue();
+        handler(select.value);
       };
     },
   };
@@ -59,10 +59,10 @@ function optionsOf(choices: readonly Choice[]): HTMLElement[] {
     const option = new Option(text, value);
     if (group === undefined) return [option];
     const known = groups.get(group);
-    const place = known ?? document.createElement("optgroup");
-    place.label = group;
-    place.append(option);
-    groups.set(group, place);
-    return known ? [] : [place];
+    const optgroup = known ?? document.createElement("optgroup");
+    optgroup.label = group;
+    optgroup.append(option);
+    groups.set(group, optgroup);
+    return known ? [] : [optgroup];
   });
 }

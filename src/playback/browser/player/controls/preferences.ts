@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 
 const name = "tlp-player";
-/** `size` is the rendition to hold to, or `all`; what costly data allow is kept for the whole site. */
+/** `size` is the fixed rendition, or `all`; the data-saver setting is stored site-wide elsewhere. */
 const preferences = z.object({ speed: z.number(), size: z.string() });
 type Preferences = z.infer<typeof preferences>;
 
-/** How the viewer likes to watch, remembered in this browser until he logs out. */
+/** The viewer's player preferences, stored in this browser until they log out. */
 export function readPreferences(): Preferences {
   try {
     return z.parse(preferences, JSON.parse(localStorage.getItem(name) ?? ""));
@@ -14,7 +14,7 @@ export function readPreferences(): Preferences {
   }
 }
 
-export function rememberPreference(changed: Partial<Preferences>): void {
+export function storePreference(changed: Partial<Preferences>): void {
   try {
     localStorage.setItem(name, JSON.stringify({ ...readPreferences(), ...changed }));
   } catch {

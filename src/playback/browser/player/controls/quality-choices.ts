@@ -1,13 +1,13 @@
-import type { PlayerSession } from "#playback/contract.ts";
-import { nameDataCost, nameDataUse } from "../../data-usage-labels.ts";
+import type { PlaybackSession } from "#playback/contract.ts";
+import { dataCostLabel, dataUseLabel } from "../../data-usage-labels.ts";
 import type { Choice } from "./picker.ts";
 
 /**
- * What the quality list offers, each with what the whole lesson costs in data: the three settings
- * for costly data first, then, where the engine can hold to one, the sizes of the picture.
+ * The choices of the quality list, each with the data cost of the whole lesson: the data-saver
+ * settings, then the renditions where the engine can hold to one.
  */
 export function qualityChoices(
-  { renditions, dataCosts }: Pick<PlayerSession, "renditions" | "dataCosts">,
+  { renditions, dataCosts }: Pick<PlaybackSession, "renditions" | "dataCosts">,
   { withSizes }: { withSizes: boolean },
 ): Choice[] {
   const { sound } = dataCosts;
@@ -19,12 +19,12 @@ export function qualityChoices(
   const sizes = renditions
     .toSorted((one, other) => other.height - one.height)
     .map(({ name, height, bytes }) => ({
-      ...{ value: name, text: `${height}p, ${nameDataCost("size", bytes)}`, short: `${height}p` },
+      ...{ value: name, text: `${height}p, ${dataCostLabel("size", bytes)}`, short: `${height}p` },
       group: "One size",
     }));
   return withSizes ? [...settings, ...sizes] : settings;
 }
 
 function setting(value: "all" | "small" | "sound", short: string, bytes: number): Choice {
-  return { value, text: `${nameDataUse(value)}, ${nameDataCost(value, bytes)}`, short };
+  return { value, text: `${dataUseLabel(value)}, ${dataCostLabel(value, bytes)}`, short };
 }

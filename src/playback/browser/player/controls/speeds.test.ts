@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { speedBeside } from "./speeds.ts";
+import { adjacentSpeed } from "./speeds.ts";
 
-test("steps from speed to speed and stays at either end", () => {
-  expect(speedBeside(1, -1)).toBe(0.75);
-  expect(speedBeside(1, 1)).toBe(1.25);
-  expect(speedBeside(0.5, -1)).toBe(0.5);
-  expect(speedBeside(2, 1)).toBe(2);
+test("the adjacent speed is one step away, or the same at either end", () => {
+  expect(adjacentSpeed(1, -1)).toBe(0.75);
+  expect(adjacentSpeed(1, 1)).toBe(1.25);
+  expect(adjacentSpeed(0.5, -1)).toBe(0.5);
+  expect(adjacentSpeed(2, 1)).toBe(2);
 });
 
-test("finds its way back from a speed that is not on offer", () => {
-  expect([speedBeside(0.9, -1), speedBeside(0.9, 1)]).toEqual([0.75, 1]);
+test("a speed that is not offered steps to the nearest offered one", () => {
+  expect([adjacentSpeed(0.9, -1), adjacentSpeed(0.9, 1)]).toEqual([0.75, 1]);
 });

@@ -2,19 +2,19 @@ const driftMilliseconds = 24_000;
 const jumpMilliseconds = 60_000;
 
 /**
- * The viewer's address, drifting faintly across the picture (design: Playback). It is no control
- * and tells the viewer nothing new, so pointers pass through and screen readers pass over it.
+ * The viewer's email, drifting faintly across the video (design: Playback). Ignored by pointers and
+ * screen readers.
  */
 export function createWatermark(text: string): HTMLElement {
   const mark = document.createElement("div");
   mark.className = "watermark";
   mark.setAttribute("aria-hidden", "true");
   mark.textContent = text;
-  const standsStill = matchMedia("(prefers-reduced-motion: reduce)");
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let timer: ReturnType<typeof setTimeout>;
   const move = (): void => {
     clearTimeout(timer);
-    const still = standsStill.matches;
+    const still = reducedMotion.matches;
     mark.style.transitionDuration = still ? "0s" : `${driftMilliseconds}ms`;
     mark.style.left = `${between(4, 60)}%`;
     mark.style.top = `${between(6, 78)}%`;
@@ -23,7 +23,7 @@ export function createWatermark(text: string): HTMLElement {
   mark.style.left = `${between(4, 60)}%`;
   mark.style.top = `${between(6, 78)}%`;
   requestAnimationFrame(() => requestAnimationFrame(move));
-  standsStill.addEventListener("change", move);
+  reducedMotion.addEventListener("change", move);
   return mark;
 }
 

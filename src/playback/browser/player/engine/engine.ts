@@ -1,14 +1,14 @@
-import type { PlayerSession } from "#playback/contract.ts";
+import type { PlaybackSession } from "#playback/contract.ts";
 
-/** `all`, `small` or `sound`, as the viewer chose for costly data, or the name of a rendition. */
+/** A data-saver setting (`all`, `small`, `sound`) or the name of a rendition. */
 export type Quality = string;
 
-/** `refused`: a key or playlist was denied, for good. `lost`: no network. `broken`: neither. */
+/** `refused`: a key or playlist was denied for good. `lost`: no network. `broken`: any other error. */
 export type PlaybackError = "refused" | "lost" | "broken";
 
 export interface Engine {
   setQuality: (quality: Quality) => void;
-  /** Takes up again where the network was lost. */
+  /** Resumes after the network was lost. */
   retry: () => void;
   stop: () => void;
 }
@@ -16,22 +16,22 @@ export interface Engine {
 export interface EngineOptions {
   quality: Quality;
   startAtSeconds: number;
-  onTrouble: (trouble: PlaybackError) => void;
-  /** A key has to wait; with the session's next secret it may come sooner. */
+  onError: (error: PlaybackError) => void;
+  /** A key was throttled; it may come sooner with the session's next secret. */
   onKeyWait: () => void;
 }
 
-/** Whether the browser has to play HLS by itself; only older iPhones have no media source. */
+/** Whether the browser lacks Media Source Extensions and plays HLS natively, as older iPhones do. */
 export function playsNatively(): boolean {
   return !("MediaSource" in window || "ManagedMediaSource" in window);
 }
 
-/** On costly data nothing is fetched before it is wanted, and little ahead. */
+/** With the data saver on, nothing loads before Play and little is buffered ahead. */
 export function savesData(quality: Quality): boolean {
   return quality === "small" || quality === "sound";
 }
 
-/** Each saving has a master of its own, in which an engine finds nothing larger to climb to. */
-export function addressOf({ sessionPath }: PlayerSession, quality: Quality): string {
+/** Each data-saver setting has its own master playlist, without larger renditions to switch to. */
+export function playlistUrl({ sessionPath }: PlaybackSession, quality: Quality): string {
   return `${sessionPath}/${savesData(quality) ? quality : "master"}.m3u8`;
 }

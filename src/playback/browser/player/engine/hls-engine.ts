@@ -1,10 +1,10 @@
 import Hls, { type ErrorData, ErrorTypes, type HlsConfig, type LoaderConfig } from "hls.js";
-import type { PlayerSession } from "#playback/contract.ts";
+import type { PlaybackSession } from "#playback/contract.ts";
 import {
-  addressOf,
   type Engine,
   type EngineOptions,
   type PlaybackError,
+  playlistUrl,
   type Quality,
   savesData,
 } from "./engine.ts";
@@ -17,11 +17,11 @@ export function canUseHls(): boolean {
   return Hls.isSupported();
 }
 
-/** Plays through Media Source Extensions, with quality to choose. */
+/** Plays through Media Source Extensions, with a choice of renditions. */
 export function startHls(
   video: HTMLVideoElement,
-  session: PlayerSession,
-  { quality: firstQuality, startAtSeconds, onTrouble, onKeyWait }: EngineOptions,
+  session: PlaybackSession,
+  { quality: firstQuality, startAtSeconds, onError, onKeyWait }: EngineOptions,
 ): Engine {
   let hls = open(firstQuality, startAtSeconds);
   let opened = firstQuality;
@@ -38,23 +38,23 @@ export function startHls(
         recovered = true;
         return next.recoverMediaError();
       }
-      if (data.type === ErrorTypes.NETWORK_ERROR) return handleLoss(next);
+      if (data.type === ErrorTypes.NETWORK_ERROR) return handleNetworkError(next);
       fail(next, "broken");
     });
-    next.on(Hls.Events.MANIFEST_PARSED, () => choose(next, session, quality));
-    next.loadSource(addressOf(session, quality));
+    next.on(Hls.Events.MANIFEST_PARSED, () => selectLevel(next, session, quality));
+    next.loadSource(playlistUrl(session, quality));
     next.attachMedia(video);
-    // A saver's first bytes go out when the lesson is wanted, not when its page is opened.
-    if (savesData(quality)) startWhenPlayed(next, startPosition);
+    // With the data saver on, loading starts at Play, not when the page opens.
+    if (savesData(quality)) startOnPlay(next, startPosition);
     else loadOneSegmentBeforePlay(next, video);
     return next;
   }
 
-  /** Opens the master of the quality that was chosen last, where the viewer is. */
-  function openChosen(): void {
+  /** Opens the last chosen quality's master playlist at the current time. */
+  function openChosenMaster(): void {
     if (stopped) return;
-    if (addressOf(session, opened) === addressOf(session, current)) {
-      choose(hls, session, current);
+    if (playlistUrl(session, opened) === playlistUrl(session, current)) {
+      selectLevel(hls, session, current);
       hls.startLoad();
       return;
     }
@@ -66,7 +66,7 @@ export function startHls(
     void video.play().catch(() => {});
   }
 
-  function startWhenPlayed(which: Hls, startPosition: number): void {
+  function startOnPlay(which: Hls, startPosition: number): void {
     const start = (): void => {
       if (which === hls && !stopped) which.startLoad(startPosition);
     };
@@ -74,10 +74,10 @@ export function startHls(
     else queueMicrotask(start);
   }
 
-  /** While there is something left to play, the viewer need not know: it is tried again. */
-  function handleLoss(which: Hls): void {
+  /** Retries silently while enough is buffered. */
+  function handleNetworkError(which: Hls): void {
     if (secondsAhead(video) < 2) {
-      onTrouble("lost");
+      onError("lost");
       return;
     }
     setTimeout(() => {
@@ -85,50 +85,50 @@ export function startHls(
     }, 3_000);
   }
 
-  function fail(which: Hls, trouble: PlaybackError): void {
+  function fail(which: Hls, error: PlaybackError): void {
     which.destroy();
     video.pause();
-    onTrouble(trouble);
+    onError(error);
   }
 
   return {
     setQuality: (quality) => {
       current = quality;
-      if (addressOf(session, quality) === addressOf(session, opened)) {
-        choose(hls, session, quality);
+      if (playlistUrl(session, quality) === playlistUrl(session, opened)) {
+        selectLevel(hls, session, quality);
       } else if (video.paused) {
-        // Time and picture stay as they are, and nothing more is loaded, until it plays again.
+        // The frame stays and nothing loads until it plays again.
         hls.stopLoad();
-        video.addEventListener("play", openChosen, { once: true });
+        video.addEventListener("play", openChosenMaster, { once: true });
       } else {
-        openChosen();
+        openChosenMaster();
       }
     },
     retry: () => {
       if (stopped) return;
-      if (hls.levels.length === 0) hls.loadSource(addressOf(session, opened));
+      if (hls.levels.length === 0) hls.loadSource(playlistUrl(session, opened));
       hls.startLoad();
     },
     stop: () => {
       stopped = true;
-      video.removeEventListener("play", openChosen);
+      video.removeEventListener("play", openChosenMaster);
       hls.destroy();
     },
   };
 }
 
-/** Waits long for slow bytes, but says soon that none come at all. */
-const patience: LoaderConfig = {
+/** Tolerates slow responses, but fails soon when none arrive. */
+const loadPolicy: LoaderConfig = {
   maxTimeToFirstByteMs: 15_000,
   maxLoadTimeMs: 120_000,
   timeoutRetry: { maxNumRetry: 3, retryDelayMs: 0, maxRetryDelayMs: 0 },
   errorRetry: { maxNumRetry: 3, retryDelayMs: 500, maxRetryDelayMs: 2_000 },
 };
 
-/** Keys come at the pace of playing: what asks for more, such as wild seeking, waits quietly. */
-function keyPatience(onKeyWait: () => void): LoaderConfig {
+/** Keys are throttled to playback speed; requests beyond that, such as rapid seeking, wait silently. */
+function createKeyLoadPolicy(onKeyWait: () => void): LoaderConfig {
   return {
-    ...patience,
+    ...loadPolicy,
     errorRetry: {
       ...{ maxNumRetry: 3, retryDelayMs: 500, maxRetryDelayMs: 4_000, backoff: "exponential" },
       shouldRetry: (_policy, count, _timedOut, response, wouldRetry) => {
@@ -140,7 +140,7 @@ function keyPatience(onKeyWait: () => void): LoaderConfig {
   };
 }
 
-/** On costly data the engine buffers less and fetches only when asked. */
+/** With the data saver on, buffers less and loads only on request. */
 function configFor(
   quality: Quality,
   startPosition: number,
@@ -151,31 +151,31 @@ function configFor(
     startPosition,
     autoStartLoad: !saving,
     ...(saving || isSlow() ? { startLevel: 0 } : {}),
-    // Measuring the line would fetch a segment for nothing; the browser has an idea of it.
+    // A bandwidth test would fetch an extra segment; the browser has an estimate.
     testBandwidth: false,
     abrEwmaDefaultEstimate: expectedBitsPerSecond(),
     capLevelToPlayerSize: true,
     maxBufferLength: saving ? 12 : 30,
-    // No further ahead than keys are given without waiting, see grant-key.ts.
+    // No further ahead than keys are granted without waiting, see grant-key.ts.
     maxMaxBufferLength: 30,
     backBufferLength: 30,
-    fragLoadPolicy: { default: patience },
-    keyLoadPolicy: { default: keyPatience(onKeyWait) },
+    fragLoadPolicy: { default: loadPolicy },
+    keyLoadPolicy: { default: createKeyLoadPolicy(onKeyWait) },
     enableWorker: false,
     enableWebVTT: false,
     enableCEA708Captions: false,
   };
 }
 
-function choose(hls: Hls, { renditions }: PlayerSession, quality: Quality): void {
+function selectLevel(hls: Hls, { renditions }: PlaybackSession, quality: Quality): void {
   const rendition = renditions.find(({ name }) => name === quality);
   const level = rendition ? hls.levels.findIndex(({ height }) => height === rendition.height) : -1;
-  // A lesson prepared before there was a small master plays its smallest picture from the whole one.
+  // Lessons prepared before `small.m3u8` existed play their lowest rendition from the master.
   hls.autoLevelCapping = quality === "small" ? 0 : -1;
   if (level >= 0 || !hls.autoLevelEnabled) hls.nextLevel = level;
 }
 
-/** A connection on which the lowest rendition should come first. */
+/** Whether the connection should start with the lowest rendition. */
 function isSlow(): boolean {
   return ["slow-2g", "2g", "3g"].includes(String(connection().effectiveType));
 }
@@ -189,7 +189,7 @@ function connection(): { effectiveType?: unknown; downlink?: unknown } {
   return "connection" in navigator ? Object(navigator.connection) : {};
 }
 
-/** A 403 is final: the plan, the account or the session does not allow it any more. */
+/** A 403 is final: plan, account or session no longer allow playback. */
 function isRefusal({ response }: ErrorData): boolean {
   return response?.code === 403;
 }

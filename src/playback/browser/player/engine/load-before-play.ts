@@ -2,28 +2,28 @@ import Hls, { type FragLoadingData } from "hls.js";
 import { secondsAhead } from "./seconds-ahead.ts";
 
 /**
- * Has an engine load no more than one segment of each track before Play is pressed: the first, or,
- * where someone seeks before playing, the one there.
+ * Limits the engine to one segment a track before Play: the first or, after seeking, the one at the
+ * new position.
  */
 export function loadOneSegmentBeforePlay(hls: Hls, video: HTMLVideoElement): void {
   if (!video.paused || video.played.length > 0) return;
   const { config } = hls;
   const { maxBufferLength, maxMaxBufferLength } = config;
-  // A track stops by itself once it has as much; the sound would ask for more while it waits to be appended.
+  // A track stops by itself at this length; audio would load more while it waits to be appended.
   Object.assign(config, { maxBufferLength: 0.1, maxMaxBufferLength: 0.1 });
-  const begun = new Set<string>();
+  const startedTracks = new Set<string>();
 
   const onLoading = (_event: string, { frag }: FragLoadingData): void => {
     if (frag.sn === "initSegment") return;
-    begun.add(frag.type);
-    if (begun.size > Math.min(1, hls.audioTracks.length)) hls.pauseBuffering();
+    startedTracks.add(frag.type);
+    if (startedTracks.size > Math.min(1, hls.audioTracks.length)) hls.pauseBuffering();
   };
   const onSeeking = (): void => {
     if (secondsAhead(video) > 0) return;
-    begun.clear();
+    startedTracks.clear();
     hls.resumeBuffering();
   };
-  const lift = (): void => {
+  const liftLimit = (): void => {
     hls.off(Hls.Events.FRAG_LOADING, onLoading);
     video.removeEventListener("seeking", onSeeking);
     Object.assign(config, { maxBufferLength, maxMaxBufferLength });
@@ -32,9 +32,9 @@ export function loadOneSegmentBeforePlay(hls: Hls, video: HTMLVideoElement): voi
 
   hls.on(Hls.Events.FRAG_LOADING, onLoading);
   video.addEventListener("seeking", onSeeking);
-  video.addEventListener("play", lift, { once: true });
+  video.addEventListener("play", liftLimit, { once: true });
   hls.on(Hls.Events.DESTROYING, () => {
     video.removeEventListener("seeking", onSeeking);
-    video.removeEventListener("play", lift);
+    video.removeEventListener("play", liftLimit);
   });
 }

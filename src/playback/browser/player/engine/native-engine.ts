@@ -1,18 +1,18 @@
-import type { PlayerSession } from "#playback/contract.ts";
-import { findRefusal } from "../lesson/session-calls.ts";
-import { addressOf, type Engine, type EngineOptions, savesData } from "./engine.ts";
+import type { PlaybackSession } from "#playback/contract.ts";
+import { findKeyRefusal } from "../lesson/session-calls.ts";
+import { type Engine, type EngineOptions, playlistUrl, savesData } from "./engine.ts";
 
-const mostRetries = 5;
+const maxRetries = 5;
 const retryMilliseconds = 4_000;
 
 /**
- * Plays with the browser's own HLS, as older iPhones need it. It plays masters alone: a rendition's own
- * playlist would be silent.
+ * Plays with the browser's native HLS, as older iPhones need. It plays only master playlists: a
+ * rendition's own playlist would be silent.
  */
 export function startNative(
   video: HTMLVideoElement,
-  session: PlayerSession,
-  { quality, startAtSeconds, onTrouble, onKeyWait }: EngineOptions,
+  session: PlaybackSession,
+  { quality, startAtSeconds, onError, onKeyWait }: EngineOptions,
 ): Engine {
   let current = quality;
   let seconds = startAtSeconds;
@@ -23,20 +23,20 @@ export function startNative(
   const load = (): void => {
     const from = seconds;
     video.preload = savesData(current) ? "none" : "auto";
-    video.src = addressOf(session, current);
+    video.src = playlistUrl(session, current);
     video.addEventListener("loadedmetadata", () => (video.currentTime = from), { once: true });
   };
   const reload = (resume: boolean): void => {
     load();
     if (resume) void video.play().catch(() => {});
   };
-  const swap = (): void => reload(true);
-  /** The browser does not say why: a key that has to wait a moment fails like one that is refused. */
+  const reloadAndResume = (): void => reload(true);
+  /** The browser gives no reason: a throttled key fails like a refused one. */
   const recover = async (): Promise<void> => {
     const resume = !video.paused;
     onKeyWait();
-    const refusal = await findRefusal(session).catch(() => null);
-    if (refusal !== null || retries >= mostRetries) return onTrouble("refused");
+    const refusal = await findKeyRefusal(session).catch(() => null);
+    if (refusal !== null || retries >= maxRetries) return onError("refused");
     retries += 1;
     setTimeout(() => signal.aborted || reload(resume), retryMilliseconds);
   };
@@ -48,9 +48,9 @@ export function startNative(
   return {
     setQuality: (wanted) => {
       current = wanted;
-      // Time and picture stay as they are until it plays again.
-      if (video.paused) video.addEventListener("play", swap, { once: true, signal });
-      else swap();
+      // The frame stays until it plays again.
+      if (video.paused) video.addEventListener("play", reloadAndResume, { once: true, signal });
+      else reloadAndResume();
     },
     retry: () => video.load(),
     stop: () => {

@@ -1,4 +1,4 @@
-/** How much is buffered from where the video is. */
+/** Seconds buffered ahead of the current time. */
 export function secondsAhead({ buffered, currentTime }: HTMLVideoElement): number {
   for (let index = 0; index < buffered.length; index += 1) {
     const [start, end] = [buffered.start(index), buffered.end(index)];

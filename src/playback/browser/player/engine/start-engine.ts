@@ -1,15 +1,15 @@
-import type { PlayerSession } from "#playback/contract.ts";
+import type { PlaybackSession } from "#playback/contract.ts";
 import type { Engine, EngineOptions } from "./engine.ts";
 import { canUseHls, startHls } from "./hls-engine.ts";
 import { startNative } from "./native-engine.ts";
 
-/** Whether the engine can hold to one size of the picture. */
+/** Whether the engine can hold to one rendition. */
 export const canChooseSize = canUseHls;
 
-/** Fills the video with the lesson, by Media Source Extensions or, without them, by itself. */
+/** Plays the lesson through Media Source Extensions or, without them, natively. */
 export function startEngine(
   video: HTMLVideoElement,
-  session: PlayerSession,
+  session: PlaybackSession,
   options: EngineOptions,
 ): Engine {
   if (canUseHls()) return startHls(video, session, options);

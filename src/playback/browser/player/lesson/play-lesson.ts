@@ -1,90 +1,90 @@
-import type { PlayerSession } from "#playback/contract.ts";
-import type { Stage } from "../build-player-view.ts";
-import { createQuality } from "../controls/choose-quality.ts";
-import { readPreferences, rememberPreference } from "../controls/preferences.ts";
-import { nameOfSpeed } from "../controls/speeds.ts";
-import { loadThumbnails } from "../controls/storyboard.ts";
+import type { PlaybackSession } from "#playback/contract.ts";
+import type { PlayerView } from "../build-player-view.ts";
+import { readPreferences, storePreference } from "../controls/preferences.ts";
+import { createQualityControl } from "../controls/quality-control.ts";
+import { speedLabel } from "../controls/speeds.ts";
+import { loadThumbnails } from "../controls/thumbnails.ts";
 import { createWatermark } from "../controls/watermark.ts";
 import type { Engine, PlaybackError } from "../engine/engine.ts";
 import { startEngine } from "../engine/start-engine.ts";
-import { fittingPoster } from "./fitting-poster.ts";
+import { choosePoster } from "./choose-poster.ts";
 import { type PositionSaver, startSavingPositions } from "./save-positions.ts";
-import { findRefusal, Refusal } from "./session-calls.ts";
+import { findKeyRefusal, Refusal } from "./session-calls.ts";
 
 export interface LessonEvents {
-  /** The session is over, for this reason; nothing plays any more. */
+  /** The playback session ended for this reason; playing has stopped. */
   onRefusal: (refusal: Refusal) => void;
-  /** The network is gone; `retry` takes up again. */
+  /** The network is lost; `retry` resumes. */
   onLost: (retry: () => void) => void;
   onBroken: () => void;
 }
 
-/** Plays a session's lesson on the stage, until `stop` or a refusal. */
+/** Plays a playback session's lesson in the view until `stop` or a refusal. */
 export function playLesson(
   root: HTMLElement,
-  stage: Stage,
-  session: PlayerSession,
+  view: PlayerView,
+  session: PlaybackSession,
   events: LessonEvents,
 ): { setSpeed: (speed: number) => void; stop: () => void } {
-  const { video } = stage;
-  const liked = readPreferences();
-  const quality = createQuality(stage, session, (picked) => engine.setQuality(picked));
+  const { video } = view;
+  const preferences = readPreferences();
+  const quality = createQualityControl(view, session, (picked) => engine.setQuality(picked));
   const watermark = createWatermark(session.watermark);
 
-  let stopStoryboard = (): void => {};
-  let keeper: PositionSaver | undefined;
+  let removeThumbnails = (): void => {};
+  let positionSaver: PositionSaver | undefined;
   const stop = (): void => {
-    keeper?.stop();
-    stopStoryboard();
+    positionSaver?.stop();
+    removeThumbnails();
     quality.stop();
     engine.stop();
     watermark.remove();
   };
-  const refuse = (refusal: Refusal): void => {
+  const handleRefusal = (refusal: Refusal): void => {
     video.pause();
     stop();
     events.onRefusal(refusal);
   };
-  const onTrouble = (trouble: PlaybackError): void => {
-    if (trouble === "refused") void reasonOf(session).then(refuse);
-    else if (trouble === "lost") events.onLost(() => engine.retry());
+  const onError = (error: PlaybackError): void => {
+    if (error === "refused") void fetchRefusal(session).then(handleRefusal);
+    else if (error === "lost") events.onLost(() => engine.retry());
     else events.onBroken();
   };
 
   document.title = session.title;
-  stage.heading.textContent = session.title;
-  if (session.poster !== null) video.poster = fittingPoster(session.poster, root);
-  stopStoryboard = loadThumbnails(stage, session.preview);
-  stage.screen.append(watermark);
+  view.heading.textContent = session.title;
+  if (session.poster !== null) video.poster = choosePoster(session.poster, root);
+  removeThumbnails = loadThumbnails(view, session.preview);
+  view.screen.append(watermark);
   const startAtSeconds = session.startAtSeconds;
   const engine: Engine = startEngine(video, session, {
-    ...{ quality: quality.current(), startAtSeconds, onTrouble },
-    onKeyWait: () => keeper?.reportNow(),
+    ...{ quality: quality.current(), startAtSeconds, onError },
+    onKeyWait: () => positionSaver?.reportNow(),
   });
-  keeper = startSavingPositions(video, session, refuse);
-  if (startAtSeconds > 0) stage.say(`Going on at ${clock(startAtSeconds)}`);
+  positionSaver = startSavingPositions(video, session, handleRefusal);
+  if (startAtSeconds > 0) view.announce(`Going on at ${formatTime(startAtSeconds)}`);
 
-  const setSpeed = (speed: number, { quietly = false } = {}): void => {
+  const setSpeed = (speed: number, { silent = false } = {}): void => {
     video.preservesPitch = true;
-    // A change of quality loads anew, which falls back to the default speed.
+    // A change of quality reloads, which resets to the default speed.
     video.defaultPlaybackRate = speed;
     video.playbackRate = speed;
-    stage.speed.show(String(speed));
-    if (quietly) return;
-    rememberPreference({ speed });
-    stage.say(`Speed ${nameOfSpeed(speed)}`);
+    view.speed.show(String(speed));
+    if (silent) return;
+    storePreference({ speed });
+    view.announce(`Speed ${speedLabel(speed)}`);
   };
-  setSpeed(liked.speed, { quietly: true });
-  stage.speed.onPick((picked) => setSpeed(Number(picked)));
+  setSpeed(preferences.speed, { silent: true });
+  view.speed.onPick((picked) => setSpeed(Number(picked)));
   return { setSpeed, stop };
 }
 
-async function reasonOf(session: PlayerSession): Promise<Refusal> {
+async function fetchRefusal(session: PlaybackSession): Promise<Refusal> {
   const unknown = new Refusal("playback.session_over", "This playback session is over.");
-  return (await findRefusal(session).catch(() => null)) ?? unknown;
+  return (await findKeyRefusal(session).catch(() => null)) ?? unknown;
 }
 
-function clock(seconds: number): string {
+function formatTime(seconds: number): string {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

@@ -1,69 +1,74 @@
-import type { PlayerSession } from "#playback/contract.ts";
+import type { PlaybackSession } from "#playback/contract.ts";
 import { Refusal, sendPosition } from "./session-calls.ts";
 
-const everyMilliseconds = 10_000;
+const reportIntervalMilliseconds = 10_000;
 
 export interface PositionSaver {
-  /** Reports at once, even where nothing moved: the answer brings the secret for more keys. */
+  /** Reports at once, even if unmoved: the response brings the next secret, which allows more keys. */
   reportNow: () => void;
   stop: () => void;
 }
 
 /**
- * Tells the school where the viewer is: every ten seconds while playing, at each pause, when keys
- * have to wait, and when the page is left. Each answer brings the session's next secret, so the
- * reports wait for each other. A lost report is no harm; a refused one ends the session here.
+ * Reports the watch position every ten seconds while playing, at each pause, when keys are throttled
+ * and when the page is left. Each response brings the session's next secret, so reports run one at a
+ * time. A lost report does no harm; a refused one ends the session here.
  */
 export function startSavingPositions(
   video: HTMLVideoElement,
-  session: PlayerSession,
+  session: PlaybackSession,
   onRefusal: (refusal: Refusal) => void,
 ): PositionSaver {
-  let toldAt = 0;
-  let underWay = false;
-  let tellNext = false;
-  let toldSeconds = session.startAtSeconds;
+  let reportedAt = 0;
+  let inFlight = false;
+  let reportAgain = false;
+  let reportedSeconds = session.startAtSeconds;
   const send = (seconds: number): void => {
-    toldAt = performance.now();
-    toldSeconds = seconds;
-    underWay = true;
+    reportedAt = performance.now();
+    reportedSeconds = seconds;
+    inFlight = true;
     sendPosition(session, seconds)
       .catch((error: unknown) => {
         if (error instanceof Refusal && error.code.startsWith("playback.")) onRefusal(error);
       })
       .finally(() => {
-        underWay = false;
-        if (tellNext) tell();
+        inFlight = false;
+        if (reportAgain) report();
       });
   };
   const position = (): number =>
-    video.readyState === 0 ? toldSeconds : Math.max(0, Math.round(video.currentTime * 10) / 10);
-  const tell = (): void => {
-    tellNext = underWay;
+    video.readyState === 0 ? reportedSeconds : Math.max(0, Math.round(video.currentTime * 10) / 10);
+  const report = (): void => {
+    reportAgain = inFlight;
     const seconds = position();
-    if (!underWay && seconds !== toldSeconds) send(seconds);
+    if (!inFlight && seconds !== reportedSeconds) send(seconds);
   };
   const stop = new AbortController();
   const { signal } = stop;
   video.addEventListener(
     "timeupdate",
     () => {
-      if (!video.paused && !underWay && performance.now() - toldAt >= everyMilliseconds) tell();
+      if (
+        !video.paused &&
+        !inFlight &&
+        performance.now() - reportedAt >= reportIntervalMilliseconds
+      )
+        report();
     },
     { signal },
   );
-  video.addEventListener("pause", tell, { signal });
-  video.addEventListener("ended", tell, { signal });
-  const tellLast = (): void => {
-    if (position() !== toldSeconds) send(position());
+  video.addEventListener("pause", report, { signal });
+  video.addEventListener("ended", report, { signal });
+  const reportOnLeave = (): void => {
+    if (position() !== reportedSeconds) send(position());
   };
-  addEventListener("pagehide", tellLast, { signal });
+  addEventListener("pagehide", reportOnLeave, { signal });
   return {
     reportNow: () => {
-      if (!underWay && !signal.aborted) send(position());
+      if (!inFlight && !signal.aborted) send(position());
     },
     stop: () => {
-      tellNext = false;
+      reportAgain = false;
       stop.abort();
     },
   };

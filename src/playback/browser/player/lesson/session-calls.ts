@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 import { xsrfHeader } from "#platform/browser/api/xsrf-header.ts";
 import { failureBody } from "#platform/contract.ts";
-import type { PlayerSession } from "#playback/contract.ts";
-import { playbackEndpoints, playerSession } from "#playback/contract.ts";
+import type { PlaybackSession } from "#playback/contract.ts";
+import { playbackEndpoints, playbackSession } from "#playback/contract.ts";
 
-/** A pass to one lesson, good for a minute and for one trade. */
-export interface Pass {
+/** A ticket to one lesson: valid for a minute and one exchange. */
+export interface Ticket {
   otp: string;
   playbackInfo: string;
 }
 
-/** The server said no: `code` is one of the contract's. */
+/** The server refused: `code` is one of the contract's. */
 export class Refusal extends Error {
   readonly code: string;
 
@@ -22,33 +22,33 @@ export class Refusal extends Error {
 }
 
 /**
- * Trades the pass for a playback session; `native` where the browser plays by itself. Throws
+ * Exchanges the ticket for a playback session; `native` where the browser plays HLS natively. Throws
  * {@link Refusal}; TypeError without network.
  */
-export async function openSession(
-  pass: Pass,
+export async function openPlaybackSession(
+  ticket: Ticket,
   { native }: { native: boolean },
-): Promise<PlayerSession> {
-  const response = await post(playbackEndpoints.openSession.path, { ...pass, native });
-  return z.parse(z.object({ data: playerSession }), await response.json()).data;
+): Promise<PlaybackSession> {
+  const response = await post(playbackEndpoints.openPlaybackSession.path, { ...ticket, native });
+  return z.parse(z.object({ data: playbackSession }), await response.json()).data;
 }
 
-/** Tells where the viewer is. It arrives even when the page is being left. */
-export async function sendPosition(session: PlayerSession, seconds: number): Promise<void> {
+/** Reports the watch position; arrives even when the page is being left. */
+export async function sendPosition(session: PlaybackSession, seconds: number): Promise<void> {
   await post(`${session.sessionPath}/position`, { seconds }, { keepalive: true });
 }
 
 /**
- * Why a key was refused: asks once more, in a way that can read the answer. Null where it was not
- * refused, or not for good.
+ * Why a key was refused: requests it again to read the response. Null where it was not refused, or
+ * only throttled.
  */
-export async function findRefusal(session: PlayerSession): Promise<Refusal | null> {
+export async function findKeyRefusal(session: PlaybackSession): Promise<Refusal | null> {
   const response = await fetch(`${session.sessionPath}/key/0`, { cache: "no-store" });
   return response.ok || response.status === 429 ? null : readRefusal(response);
 }
 
-async function post(address: string, body: object, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(address, {
+async function post(url: string, body: object, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(url, {
     ...init,
     method: "POST",
     headers: { "content-type": "application/json", ...xsrfHeader() },

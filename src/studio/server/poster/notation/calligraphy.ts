@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 
-/** A pen's way in staff spaces from the glyph's own line, y upwards: x, y and half the pen's width. */
+/** A point of a pen stroke, in staff spaces from the glyph's line, y upwards; `pen` is half its width. */
 type PenPoint = readonly [x: number, y: number, pen: number];
 
 const trebleClef: PenPoint[] = [
@@ -46,7 +46,7 @@ const bassClef: PenPoint[] = [
   [-0.9, -2.44, 0.04],
 ];
 
-/** Draws the sign that says where G (treble) or F (bass) lies; `y` is that line. */
+/** Draws a clef; `y` is its G (treble) or F (bass) line. */
 export function drawClef(
   context: SKRSContext2D,
   input: { kind: "treble" | "bass"; x: number; y: number; space: number },
@@ -67,7 +67,7 @@ export function drawClef(
   disc(1.5, -0.5, 0.16);
 }
 
-/** Fills the outline that a pen of changing width leaves along a smooth curve. */
+/** Fills the outline of a pen stroke of varying width along a smooth curve. */
 function drawPen(
   context: SKRSContext2D,
   points: PenPoint[],
@@ -89,19 +89,19 @@ function drawPen(
   context.fill("nonzero");
 }
 
-/** Catmull–Rom through the points. */
+/** Catmull–Rom interpolation of the points. */
 function smooth(points: PenPoint[]): PenPoint[] {
   const steps = 14;
   return points.slice(0, -1).flatMap((from, index) => {
     const to = points[index + 1] ?? from;
     const before = points[index - 1] ?? from;
     const after = points[index + 2] ?? to;
-    const blend = (t: number, part: 0 | 1 | 2) =>
+    const blend = (t: number, axis: 0 | 1 | 2) =>
       0.5 *
-      (2 * from[part] +
-        (to[part] - before[part]) * t +
-        (2 * before[part] - 5 * from[part] + 4 * to[part] - after[part]) * t * t +
-        (3 * from[part] - before[part] - 3 * to[part] + after[part]) * t * t * t);
+      (2 * from[axis] +
+        (to[axis] - before[axis]) * t +
+        (2 * before[axis] - 5 * from[axis] + 4 * to[axis] - after[axis]) * t * t +
+        (3 * from[axis] - before[axis] - 3 * to[axis] + after[axis]) * t * t * t);
     return Array.from({ length: steps }, (_, step): PenPoint => {
       const t = step / steps;
       return [blend(t, 0), blend(t, 1), blend(t, 2)];

@@ -1,30 +1,30 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { drawSign } from "./draw-sign.ts";
-import { type StavePlace, type Stem, yOf } from "./stave-place.ts";
+import { drawAccidental } from "./draw-accidental.ts";
+import { type StaveGeometry, type Stem, yOf } from "./stave-geometry.ts";
 
-/** Draws a chord's heads with their signs, dots and ledger lines. */
+/** Draws a chord's heads with their accidentals, dots and ledger lines. */
 export function drawHeads(
   context: SKRSContext2D,
   stem: Stem,
-  place: StavePlace,
+  geometry: StaveGeometry,
   isLit: boolean,
 ): void {
-  const { space } = place;
+  const { space } = geometry;
   for (const head of stem.chord.heads) {
-    const y = yOf(head.step, place);
-    drawLedgers(context, stem.x, head.step, place);
-    context.fillStyle = isLit ? place.litInk : place.ink;
+    const y = yOf(head.step, geometry);
+    drawLedgers(context, stem.x, head.step, geometry);
+    context.fillStyle = isLit ? geometry.litInk : geometry.ink;
     context.strokeStyle = context.fillStyle;
     context.save();
     if (isLit) {
-      context.shadowColor = place.litInk;
+      context.shadowColor = geometry.litInk;
       context.shadowBlur = space * 1.6;
     }
-    if (head.accidental) drawSign(context, head.accidental, stem.x - space * 2.1, y, space);
+    if (head.accidental) drawAccidental(context, head.accidental, stem.x - space * 2.1, y, space);
     drawHead(context, stem.x, y, space, stem.chord.quarters);
     context.restore();
   }
-  if (dotted(stem.chord.quarters)) drawDots(context, stem, place);
+  if (dotted(stem.chord.quarters)) drawDots(context, stem, geometry);
 }
 
 function drawHead(
@@ -45,12 +45,12 @@ function drawHead(
   context.fill("evenodd");
 }
 
-function drawDots(context: SKRSContext2D, stem: Stem, place: StavePlace): void {
+function drawDots(context: SKRSContext2D, stem: Stem, geometry: StaveGeometry): void {
   for (const head of stem.chord.heads) {
     const inSpace = head.step % 2 === 0 ? head.step + 1 : head.step;
     context.beginPath();
-    const x = stem.x + place.space * 1.15;
-    context.arc(x, yOf(inSpace, place), place.space * 0.16, 0, Math.PI * 2);
+    const x = stem.x + geometry.space * 1.15;
+    context.arc(x, yOf(inSpace, geometry), geometry.space * 0.16, 0, Math.PI * 2);
     context.fill();
   }
 }
@@ -59,15 +59,20 @@ function dotted(quarters: number): boolean {
   return [0.75, 1.5, 3].some((length) => Math.abs(quarters / length - 1) < 0.06);
 }
 
-function drawLedgers(context: SKRSContext2D, x: number, step: number, place: StavePlace): void {
+function drawLedgers(
+  context: SKRSContext2D,
+  x: number,
+  step: number,
+  geometry: StaveGeometry,
+): void {
   context.save();
-  context.strokeStyle = place.ink;
+  context.strokeStyle = geometry.ink;
   context.globalAlpha = 0.6;
-  context.lineWidth = Math.max(1.5, place.space * 0.1);
+  context.lineWidth = Math.max(1.5, geometry.space * 0.1);
   const ledger = (at: number) => {
     context.beginPath();
-    context.moveTo(x - place.space * 1.05, yOf(at, place));
-    context.lineTo(x + place.space * 1.05, yOf(at, place));
+    context.moveTo(x - geometry.space * 1.05, yOf(at, geometry));
+    context.lineTo(x + geometry.space * 1.05, yOf(at, geometry));
     context.stroke();
   };
   for (let at = -2; at >= step; at -= 2) ledger(at);

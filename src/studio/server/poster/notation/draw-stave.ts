@@ -1,18 +1,18 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { drawClef } from "./calligraphy.ts";
+import { drawAccidental } from "./draw-accidental.ts";
 import { drawHeads } from "./draw-note-heads.ts";
-import { drawSign } from "./draw-sign.ts";
 import { drawStems } from "./draw-stems.ts";
 import type { Opening } from "./opening-notes.ts";
-import { type StavePlace, yOf } from "./stave-place.ts";
+import { type StaveGeometry, yOf } from "./stave-geometry.ts";
 
-/** Where key signatures' signs stand, as steps up from the bottom line of a treble stave. */
+/** Positions of a key signature's accidentals, in steps above the bottom line of a treble stave. */
 const sharpSteps = [8, 5, 9, 6, 3, 7, 4];
 const flatSteps = [4, 7, 3, 6, 2, 5, 1];
 
-/** Draws a piece's opening on five lines, its first notes lit, as far as the width allows. */
-export function drawStave(context: SKRSContext2D, opening: Opening, place: StavePlace): void {
-  const { x, y, width, space, ink } = place;
+/** Draws a piece's opening on a stave, its first chord highlighted. */
+export function drawStave(context: SKRSContext2D, opening: Opening, geometry: StaveGeometry): void {
+  const { x, y, width, space, ink } = geometry;
   context.strokeStyle = ink;
   context.fillStyle = ink;
   context.globalAlpha = 0.7;
@@ -26,21 +26,21 @@ export function drawStave(context: SKRSContext2D, opening: Opening, place: Stave
   context.globalAlpha = 1;
   const clefLine = opening.clef === "treble" ? y - space : y - 3 * space;
   drawClef(context, { kind: opening.clef, x: x + space * 1.9, y: clefLine, space });
-  const notesX = drawKeySignature(context, opening, place, x + space * 4) + space * 1.6;
+  const notesX = drawKeySignature(context, opening, geometry, x + space * 4) + space * 1.6;
   const notesWidth = x + width - notesX - space;
   const gap = notesWidth / Math.max(1, opening.chords.length);
   const stems = opening.chords.map((chord, index) => ({ chord, x: notesX + gap * (index + 0.4) }));
   for (const [index, stem] of stems.entries()) {
-    if (stem.chord.startsBar) drawBarLine(context, place, stem.x - gap * 0.5);
-    drawHeads(context, stem, place, index === 0);
+    if (stem.chord.startsBar) drawBarLine(context, geometry, stem.x - gap * 0.5);
+    drawHeads(context, stem, geometry, index === 0);
   }
-  drawStems(context, stems, place);
+  drawStems(context, stems, geometry);
 }
 
 function drawKeySignature(
   context: SKRSContext2D,
   opening: Opening,
-  place: StavePlace,
+  geometry: StaveGeometry,
   x: number,
 ): number {
   const { keyFifths, clef } = opening;
@@ -48,20 +48,26 @@ function drawKeySignature(
   const lowered = clef === "bass" ? 2 : 0;
   const signs = steps.slice(0, Math.abs(keyFifths));
   for (const [index, step] of signs.entries()) {
-    const signX = x + index * place.space * 1.02;
-    drawSign(context, keyFifths > 0 ? "♯" : "♭", signX, yOf(step - lowered, place), place.space);
+    const signX = x + index * geometry.space * 1.02;
+    drawAccidental(
+      context,
+      keyFifths > 0 ? "♯" : "♭",
+      signX,
+      yOf(step - lowered, geometry),
+      geometry.space,
+    );
   }
-  return x + signs.length * place.space * 1.02;
+  return x + signs.length * geometry.space * 1.02;
 }
 
-function drawBarLine(context: SKRSContext2D, place: StavePlace, x: number): void {
+function drawBarLine(context: SKRSContext2D, geometry: StaveGeometry, x: number): void {
   context.save();
-  context.strokeStyle = place.ink;
+  context.strokeStyle = geometry.ink;
   context.globalAlpha = 0.5;
-  context.lineWidth = Math.max(1.5, place.space * 0.09);
+  context.lineWidth = Math.max(1.5, geometry.space * 0.09);
   context.beginPath();
-  context.moveTo(x, place.y);
-  context.lineTo(x, place.y - place.space * 4);
+  context.moveTo(x, geometry.y);
+  context.lineTo(x, geometry.y - geometry.space * 4);
   context.stroke();
   context.restore();
 }

@@ -1,33 +1,33 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { type StavePlace, type Stem, yOf } from "./stave-place.ts";
+import { type StaveGeometry, type Stem, yOf } from "./stave-geometry.ts";
 
 /** Stems, and beams over the short notes of one beat. */
-export function drawStems(context: SKRSContext2D, stems: Stem[], place: StavePlace): void {
+export function drawStems(context: SKRSContext2D, stems: Stem[], geometry: StaveGeometry): void {
   for (const group of beamGroups(stems)) {
     const steps = group.flatMap((stem) => stem.chord.heads.map((head) => head.step));
     const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
     const goesUp = mean < 4;
     const reach = 7;
     const end = goesUp ? Math.max(...steps) + reach : Math.min(...steps) - reach;
-    const endY = yOf(end, place);
-    for (const stem of group) drawStem(context, stem, place, goesUp, endY);
-    drawBeams(context, group, place, goesUp, endY);
+    const endY = yOf(end, geometry);
+    for (const stem of group) drawStem(context, stem, geometry, goesUp, endY);
+    drawBeams(context, group, geometry, goesUp, endY);
   }
 }
 
 function drawStem(
   context: SKRSContext2D,
   stem: Stem,
-  place: StavePlace,
+  geometry: StaveGeometry,
   goesUp: boolean,
   endY: number,
 ): void {
   if (stem.chord.quarters >= 3.5) return;
   const own = stem.chord.heads.map((head) => head.step);
-  const from = yOf(goesUp ? Math.min(...own) : Math.max(...own), place);
-  const x = stemX(stem, place, goesUp);
-  context.strokeStyle = place.ink;
-  context.lineWidth = Math.max(2, place.space * 0.13);
+  const from = yOf(goesUp ? Math.min(...own) : Math.max(...own), geometry);
+  const x = stemX(stem, geometry, goesUp);
+  context.strokeStyle = geometry.ink;
+  context.lineWidth = Math.max(2, geometry.space * 0.13);
   context.beginPath();
   context.moveTo(x, from);
   context.lineTo(x, endY);
@@ -37,20 +37,26 @@ function drawStem(
 function drawBeams(
   context: SKRSContext2D,
   group: Stem[],
-  place: StavePlace,
+  geometry: StaveGeometry,
   goesUp: boolean,
   endY: number,
 ): void {
   const [first, last] = [group[0], group.at(-1)];
   if (!first || !last || !isBeamed(first)) return;
-  const thickness = place.space * 0.5;
+  const thickness = geometry.space * 0.5;
   const inwards = goesUp ? 1 : -1;
-  context.fillStyle = place.ink;
+  context.fillStyle = geometry.ink;
   if (group.length === 1) {
-    const x = stemX(first, place, goesUp);
-    drawFlag(context, x, endY, place.space * inwards, place.space);
+    const x = stemX(first, geometry, goesUp);
+    drawFlag(context, x, endY, geometry.space * inwards, geometry.space);
     if (isSixteenth(first)) {
-      drawFlag(context, x, endY + inwards * place.space * 0.9, place.space * inwards, place.space);
+      drawFlag(
+        context,
+        x,
+        endY + inwards * geometry.space * 0.9,
+        geometry.space * inwards,
+        geometry.space,
+      );
     }
     return;
   }
@@ -60,15 +66,15 @@ function drawBeams(
     const width = Math.abs(toX - fromX);
     context.fillRect(left - 1, goesUp ? y : y - thickness, width + 2, thickness);
   };
-  beam(stemX(first, place, goesUp), stemX(last, place, goesUp), 0);
+  beam(stemX(first, geometry, goesUp), stemX(last, geometry, goesUp), 0);
   for (const [index, stem] of group.entries()) {
     if (!isSixteenth(stem)) continue;
     const next = group[index + 1];
     const before = group[index - 1];
-    const x = stemX(stem, place, goesUp);
-    if (next && isSixteenth(next)) beam(x, stemX(next, place, goesUp), 1);
-    else if (!before) beam(x, x + place.space, 1);
-    else if (!isSixteenth(before)) beam(x - place.space, x, 1);
+    const x = stemX(stem, geometry, goesUp);
+    if (next && isSixteenth(next)) beam(x, stemX(next, geometry, goesUp), 1);
+    else if (!before) beam(x, x + geometry.space, 1);
+    else if (!isSixteenth(before)) beam(x - geometry.space, x, 1);
   }
 }
 
@@ -104,7 +110,7 @@ function drawFlag(context: SKRSContext2D, x: number, y: number, down: number, sp
   context.fill();
 }
 
-/** Short notes within one beat share a beam; every other note stands alone. */
+/** Short notes within one beat share a beam. */
 function beamGroups(stems: Stem[]): Stem[][] {
   const groups: Stem[][] = [];
   for (const stem of stems) {
@@ -121,6 +127,6 @@ function beamGroups(stems: Stem[]): Stem[][] {
   return groups;
 }
 
-function stemX(stem: Stem, place: StavePlace, goesUp: boolean): number {
-  return stem.x + (goesUp ? 1 : -1) * place.space * 0.56;
+function stemX(stem: Stem, geometry: StaveGeometry, goesUp: boolean): number {
+  return stem.x + (goesUp ? 1 : -1) * geometry.space * 0.56;
 }

@@ -9,7 +9,7 @@ const score = readScore(
   readFileSync(new URL("../../testing/test-scores/two-hands.musicxml", import.meta.url), "utf8"),
 );
 
-test("the opening is the right hand's, without its grace notes", () => {
+test("the opening is the right hand's, without grace notes", () => {
   const opening = findOpening(score, 8);
   expect(opening).toMatchObject({ clef: "treble", keyFifths: 2 });
   // F♯4 and A4 lie in the first and second space: one and three steps above the bottom line.
@@ -20,18 +20,18 @@ test("the opening is the right hand's, without its grace notes", () => {
   ]);
 });
 
-test("signs that the key signature gives are not written again", () => {
+test("accidentals in the key signature are not repeated", () => {
   const [fSharp, , bFlat] = findOpening(score, 8).chords;
   expect(fSharp?.heads[0]?.accidental).toBe("");
   expect(bFlat?.heads[0]?.accidental).toBe("♭");
 });
 
-test("a poster is drawn with and without a score or a picture", async () => {
+test("a poster is drawn with and without a score or an image", async () => {
   const meta = { title: "A Title So Long That It Needs Two Lines", category: "special" } as const;
   const plain = await drawPoster(meta);
   expect([plain.width, plain.height]).toEqual([1280, 800]);
   const before = Buffer.from(plain.data());
-  const scored = await drawPoster({ ...meta, score, picturePath: "/none/there.webp" });
+  const scored = await drawPoster({ ...meta, score, imagePath: "/none/there.webp" });
   expect(Buffer.from(scored.data()).equals(before)).toBe(false);
 });
 
@@ -39,17 +39,17 @@ const draw = async (about: Partial<Parameters<typeof drawPoster>[0]> = {}) =>
   drawPoster({ title: "Two Hands", hook: "A few bars", category: "beginner", score, ...about });
 const pixelsOf = (poster: Awaited<ReturnType<typeof drawPoster>>) => Buffer.from(poster.data());
 
-test("a poster leaves its corners to the badges of a card", async () => {
+test("a poster leaves its corners clear for a card's badges", async () => {
   const context = (await draw()).getContext("2d");
   const lightest = (x: number, y: number, width: number, height: number) =>
     Math.max(...context.getImageData(x, y, width, height).data.filter((_, i) => i % 4 === 1));
-  // A card 280 px wide lays 40 px of a badge in each.
+  // A card 280 px wide has a 40 px badge in each.
   expect(lightest(0, 0, 640, 176)).toBeLessThan(110);
   expect(lightest(960, 660, 320, 140)).toBeLessThan(110);
   expect(lightest(84, 250, 300, 300), "the stave").toBeGreaterThan(225);
 });
 
-test("a poster bears no title: that stands below it, and on the picture for sharing", async () => {
+test("a poster has no title; the share image has one", async () => {
   const [one, other] = [
     await draw({ title: "Minuet" }),
     await draw({ title: "Waltz", hook: "Spin" }),
@@ -67,7 +67,7 @@ test("the stave fills a third of the poster's height or more", async () => {
   expect((bright.at(-1) ?? 0) - (bright[0] ?? 0)).toBeGreaterThan(150);
 });
 
-test("each level has a light of its own, and every lesson of a level the same", async () => {
+test("each level has its own colour, the same for all its lessons", async () => {
   const lights = new Set<string>();
   for (const category of ["beginner", "intermediate", "professional", "special"] as const) {
     const [lit, again] = [await draw({ category }), await draw({ category, title: "Another" })];

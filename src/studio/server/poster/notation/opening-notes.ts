@@ -1,9 +1,9 @@
 import type { Hand, Score, ScoreNote } from "../../score/score.ts";
 
-/** Notes of one stem, as a stave shows them. */
+/** The notes of one stem. */
 export interface StaveChord {
   quarters: number;
-  /** From the beginning of its bar, for beams. */
+  /** Beats from the start of its bar, for beams. */
   atBeats: number;
   heads: { /** Lines and spaces up from the bottom line. */ step: number; accidental: string }[];
   startsBar: boolean;
@@ -20,11 +20,11 @@ const sharpOrder = "FCGDAEB";
 /** The bottom lines, as diatonic steps from C0: E4 and G2. */
 const bottomLine = { treble: 4 * 7 + 2, bass: 2 * 7 + 4 };
 
-/** The first notes of a score's leading hand, at most so many stems, without the rests. */
-export function findOpening(score: Score, mostChords: number): Opening {
+/** The first chords of a score's leading hand, without rests. */
+export function findOpening(score: Score, maxChords: number): Opening {
   const hand: Hand = score.notes.some((note) => note.hand === "right") ? "right" : "left";
   const own = score.notes.filter((note) => note.hand === hand && note.durationSeconds > 0.08);
-  const onsets = [...new Set(own.map((note) => note.startSeconds))].slice(0, mostChords);
+  const onsets = [...new Set(own.map((note) => note.startSeconds))].slice(0, maxChords);
   const first = own.filter((note) => onsets.includes(note.startSeconds));
   const mean = first.reduce((sum, note) => sum + note.pitchMidi, 0) / Math.max(1, first.length);
   const clef = mean < 57 ? "bass" : "treble";
@@ -41,11 +41,11 @@ export function findOpening(score: Score, mostChords: number): Opening {
       const together = first.filter((note) => note.startSeconds === onset);
       const next = onsets[index + 1];
       const held = Math.max(...together.map((note) => note.durationSeconds));
-      // What is written is nearer to the next onset than to how long a staccato sounds.
+      // The written length is closer to the next onset than to a staccato's sounding length.
       const seconds =
         next === undefined ? held : Math.min(next - onset, Math.max(held, 0.9 * (next - onset)));
       const bar = score.bars.findLast((each) => each.startSeconds <= onset + 1e-4);
-      // A pickup lies at the end of a bar that did not begin.
+      // A pickup is the end of an incomplete bar.
       const isPickup = score.pickupBeats > 0 && bar === score.bars[0];
       const missingBeats = isPickup ? (bar?.beats ?? 0) - score.pickupBeats : 0;
       const inBarQuarters = (onset - (bar?.startSeconds ?? 0)) / secondsPerQuarter;

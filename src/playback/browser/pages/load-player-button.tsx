@@ -1,0 +1,30 @@
+import { Play } from "lucide-react";
+import { buttonClass } from "#ui/forms/button.tsx";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+
+interface LoadPlayerButtonProps {
+  title: string;
+  /** Such as "about 4 MB"; null if unknown. */
+  cost: string | null;
+  onPress: () => void;
+}
+
+/** Covers the poster where the player waits for Play; nothing of the player loads before a press. */
+export function LoadPlayerButton({ title, cost, onPress }: LoadPlayerButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="absolute inset-0 grid cursor-pointer place-items-center rounded-poster bg-black/25 p-4 max-sm:rounded-none -outline-offset-2"
+    >
+      <span className={buttonClass({ size: "small" })}>
+        <Play size={20} aria-hidden className="fill-current" />
+        <span>
+          Play
+          <VisuallyHidden> {title}</VisuallyHidden>
+          {cost && <span className="font-normal tabular">, {cost}</span>}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import { readDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
+import type { PlayerView } from "../build-player-view.ts";
+
+/**
+ * Loads the seek bar's thumbnails at its first hover, press or focus, but not with the data saver on.
+ * Returns a function that removes them.
+ */
+export function loadThumbnails(
+  { video, timeRange }: Pick<PlayerView, "video" | "timeRange">,
+  url: string | null,
+): () => void {
+  const removed = new AbortController();
+  const load = (): void => {
+    if (url === null || readDataSaverMode() !== "all" || video.querySelector("track")) return;
+    const track = document.createElement("track");
+    Object.assign(track, { kind: "metadata", label: "thumbnails", src: url });
+    video.append(track);
+    // A track added late loads only once it is not disabled.
+    track.track.mode = "hidden";
+  };
+  for (const event of ["pointerenter", "pointerdown", "focusin"]) {
+    timeRange.addEventListener(event, load, { signal: removed.signal, passive: true });
+  }
+  return () => {
+    removed.abort();
+    video.querySelector("track")?.remove();
+  };
+}

@@ -1,0 +1,33 @@
+import { requireEntitlement } from "#billing/server/index.ts";
+import { getVideo } from "#catalog/server/index.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { AppError } from "#platform/server/errors.ts";
+
+interface PlaybackRequest {
+  userId: string;
+  role: "student" | "instructor";
+  slug: string;
+}
+
+export interface PlayableVideo {
+  slug: string;
+  title: string;
+  /** URL path of the 960 px wide poster. */
+  posterPath: string | null;
+  mediaId: string;
+}
+
+/**
+ * The lesson, if this user may watch it now. Throws `catalog.video_not_found`,
+ * `billing.plan_lacks_category`, then `playback.not_ready`. Source: spec §6.
+ */
+export async function getPlayableVideo(
+  { db }: { db: Database },
+  { userId, role, slug }: PlaybackRequest,
+): Promise<PlayableVideo> {
+  const video = await getVideo({ db }, slug);
+  await requireEntitlement({ db }, { userId, role }, video.category);
+  if (video.mediaId === null) throw new AppError("playback.not_ready");
+  const { title, posterPath, mediaId } = video;
+  return { slug: video.slug, title, posterPath, mediaId };
+}

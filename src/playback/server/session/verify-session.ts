@@ -1,0 +1,126 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { getPlayableVideo } from "../get-playable-video.ts";
+import {
+  addNextSecret,
+  endOldestSessions,
+  findPlaybackSession,
+  lockStreams,
+  type PlaybackSessionRow,
+  promoteSecret,
+  restartStream,
+  touchSession,
+} from "../queries.ts";
+import { generateSecret, hashSecret } from "../secrets.ts";
+import { type FindViewer, getViewer } from "../viewer.ts";
+import { maxStreams } from "./open-session.ts";
+
+/** The credentials of a request under a session's path. */
+export interface SessionCredentials {
+  sessionId: string;
+  /** From the session's cookie. */
+  secret: string | undefined;
+}
+
+/**
+ * `current`: the newest secret. `previous`: the one before, while requests with it may be in flight.
+ * `first`: the session's first secret, for a browser that plays natively.
+ */
+type VerifiedBy = "current" | "previous" | "first";
+
+export interface VerifiedSession extends PlaybackSessionRow {
+  verifiedBy: VerifiedBy;
+}
+
+/**
+ * The session that a cookie authenticates. Throws `playback.session_over` for a wrong, foreign or
+ * expired cookie, `playback.playing_elsewhere` after a third stream ended it or a copied cookie took
+ * it over.
+ */
+export async function getPlaybackSession(
+  { db }: { db: Database },
+  { sessionId, secret }: SessionCredentials,
+): Promise<VerifiedSession> {
+  if (secret === undefined) throw new AppError("playback.session_over");
+  const hash = hashSecret(secret);
+  let session = await findPlaybackSession(db, sessionId);
+  if (session && includes(session.nextHashes, hash)) {
+    await promoteSecret(db, { id: sessionId, hash });
+    // Of two next secrets issued for one, the first used wins.
+    session = await findPlaybackSession(db, sessionId);
+  }
+  if (!session) throw new AppError("playback.session_over");
+  const verifiedBy = classifySecret(session, hash);
+  if (session.ended || verifiedBy === "replaced") throw new AppError("playback.playing_elsewhere");
+  if (verifiedBy === "unknown") throw new AppError("playback.session_over");
+  return { ...session, verifiedBy };
+}
+
+function classifySecret(
+  session: PlaybackSessionRow,
+  hash: Buffer,
+): VerifiedBy | "replaced" | "unknown" {
+  if (session.secretHash.equals(hash)) return "current";
+  if (session.justReplaced && session.previousHashes[0]?.equals(hash)) return "previous";
+  if (session.firstHash?.equals(hash)) return "first";
+  return includes(session.previousHashes, hash) ? "replaced" : "unknown";
+}
+
+function includes(hashes: readonly Buffer[], hash: Buffer): boolean {
+  return hashes.some((each) => each.equals(hash));
+}
+
+/**
+ * Issues the next secret for the session's cookie, at each heartbeat. The current one stays valid
+ * until the next is used, so a lost response does no harm. Null unless verified by the current secret.
+ */
+export async function renewSecret(
+  { db }: { db: Database },
+  { id, verifiedBy }: VerifiedSession,
+): Promise<string | null> {
+  if (verifiedBy !== "current") return null;
+  const { secret, hash } = generateSecret();
+  await addNextSecret(db, { id, hash });
+  return secret;
+}
+
+/** Records a session's activity. A silent one becomes its user's newest stream. */
+export async function keepAlive(
+  { db }: { db: Database },
+  session: PlaybackSessionRow,
+): Promise<void> {
+  if (!session.silent) return touchSession(db, session.id);
+  await db.transaction().execute(async (trx) => {
+    await lockStreams(trx, session.userId);
+    await restartStream(trx, session.id);
+    await endOldestSessions(trx, { userId: session.userId, allowed: maxStreams });
+  });
+}
+
+/** The session, if its viewer is still entitled to its lesson. */
+export async function getEntitledSession(
+  deps: { db: Database; findViewer: FindViewer },
+  credentials: SessionCredentials,
+): Promise<VerifiedSession> {
+  const session = await getPlaybackSession(deps, credentials);
+  const viewer = await getViewer(deps.findViewer, session.userId);
+  await getPlayableVideo(deps, {
+    userId: session.userId,
+    role: viewer.role,
+    slug: session.slug,
+  });
+  return session;
+}
+
+/**
+ * The entitled session, with its activity recorded. Called for every key, so that an ended plan or a
+ * disabled account stops the lesson at its next key (design: Playback).
+ */
+export async function getActiveSession(
+  deps: { db: Database; findViewer: FindViewer },
+  credentials: SessionCredentials,
+): Promise<VerifiedSession> {
+  const session = await getEntitledSession(deps, credentials);
+  await keepAlive(deps, session);
+  return session;
+}

@@ -1,0 +1,29 @@
+import type { Writable } from "node:stream";
+import type { LessonVideo } from "./draw-frames.ts";
+
+/**
+ * Writes a video frame by frame to a process that reads raw RGBA. Waits for each write, so that
+ * memory stays bounded.
+ */
+export async function feedFrames(
+  video: LessonVideo,
+  stdin: Writable,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let frame = 0; frame < video.frameCount; frame++) {
+    signal?.throwIfAborted();
+    const pixels = video.drawFrame(frame).data();
+    await new Promise<void>((resolve, reject) => {
+      stdin.write(pixels, (error) => (error ? reject(error) : resolve()));
+    });
+    freePixels(pixels);
+  }
+}
+
+/**
+ * Frees a frame's 3.7 MB at once. With garbage collection alone each frame would be fresh memory,
+ * whose first touch costs several times the drawing.
+ */
+function freePixels(pixels: Buffer): void {
+  if (pixels.buffer instanceof ArrayBuffer) pixels.buffer.transfer(0);
+}

@@ -1,0 +1,74 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { findVideo, loadLessons, markVideoReady, readLessons } from "#catalog/server/index.ts";
+import { useStudio } from "../testing/test-studio.ts";
+import { mediaIdOf, queueMissingLessons, workOnLessons } from "./lesson-jobs.ts";
+
+const deps = await useStudio();
+const { db, schoolDir } = deps;
+const [lesson] = await readLessons(schoolDir);
+if (!lesson) throw new Error("The tiny school has no lesson.");
+const mediaId = await mediaIdOf(deps, lesson);
+
+const { slug: videoId } = await prepareOldLesson();
+await workOnLessons(deps);
+
+test("a lesson prepared without share image and posters gets them at the next start, once", async () => {
+  await queueMissingLessons(deps);
+  await queueMissingLessons(deps);
+  await expect.poll(posterId, { timeout: 10_000 }).toBeTypeOf("string");
+  const share = await publicFile("share.jpg");
+  const bytes = () => readFile(share, "latin1");
+  expect(await bytes()).toMatch(/^\xff\xd8/);
+
+  // An existing image is left as it is.
+  await writeFile(share, "drawn already");
+  await queueMissingLessons(deps);
+  expect(await bytes()).toBe("drawn already");
+});
+
+test("posters under the media id are replaced by current ones with a random URL", async () => {
+  await expect.poll(posterId, { timeout: 10_000 }).toBeTypeOf("string");
+  expect((await findVideo({ db }, videoId))?.posterPath).not.toContain(mediaId);
+  for (const width of [480, 960, 1280]) {
+    const poster = await publicFile(`poster-3-${width}.webp`);
+    const { format, width: drawn } = await sharp(poster).metadata();
+    expect([format, drawn]).toEqual(["webp", width]);
+  }
+  expect(await readFile(inFolder("posters/poster-960.webp"), "utf8")).toBe(
+    "still cached somewhere",
+  );
+  const manifest = JSON.parse(await readFile(inFolder("media.json"), "utf8"));
+  const poster = `${await posterId()}/poster-3-1280.webp`;
+  expect(manifest).toEqual({ kept: "as it is", poster });
+});
+
+/** A lesson of the tiny school with outdated posters and no share image. */
+async function prepareOldLesson() {
+  await loadLessons({ db }, { schoolDir, openedAt: Temporal.Now.instant() });
+  await mkdir(inFolder("posters"), { recursive: true });
+  await writeFile(inFolder("posters/poster-960.webp"), "still cached somewhere");
+  const media = { kept: "as it is", poster: "posters/poster-1280.webp" };
+  await writeFile(inFolder("media.json"), JSON.stringify(media));
+  const posterPath = `/media/${mediaId}/posters/poster-960.webp`;
+  const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
+  const ready = { slug: "two-hands", mediaId, durationSeconds: 8, posterPath, dataCosts };
+  await markVideoReady({ db }, ready);
+  return ready;
+}
+
+/** The id in the poster's URL, once it is the current version. */
+async function posterId(): Promise<string | undefined> {
+  const shown = (await findVideo({ db }, videoId))?.posterPath ?? "";
+  return /^\/posters\/([a-f0-9]{32})\/poster-3-960\.webp$/.exec(shown)?.[1];
+}
+
+async function publicFile(file: string): Promise<string> {
+  return path.join(deps.mediaRoot, "posters", String(await posterId()), file);
+}
+
+function inFolder(file: string): string {
+  return path.join(deps.mediaRoot, mediaId, file);
+}

@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod";
+import { findVideo, markVideoPoster, readLessons } from "#catalog/server/index.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
+import { changePoster, readPoster } from "../delivery/prepared-folder.ts";
+import { findImage } from "../poster/find-image.ts";
+import { hasShareImage, writeShareImage } from "../poster/share-image.ts";
+import {
+  generatePosterId,
+  hasPosters,
+  posterFolder,
+  posterIdOf,
+  posterName,
+  posterUrlPath,
+  writePosters,
+} from "../poster/write-posters.ts";
+import { readScore } from "../score/read-score.ts";
+
+export interface LessonImagesDeps {
+  db: Database;
+  jobs: Jobs;
+  schoolDir: string;
+  mediaRoot: string;
+  imagesDir: string;
+}
+
+const drawImagesJob = jobKind({
+  name: "studio.draw-pictures",
+  payload: z.object({ videoId: z.string() }),
+  retryLimit: 2,
+  expireInSeconds: 2 * 60,
+  unique: true,
+});
+
+/**
+ * Queues a lesson's posters and share image if an older version prepared it: outdated posters, no
+ * share image, or images under the media id, whose URLs reveal it.
+ */
+export async function queueImages(
+  { jobs, mediaRoot }: Pick<LessonImagesDeps, "jobs" | "mediaRoot">,
+  { videoId, posterPath }: { videoId: string; posterPath: string | null },
+): Promise<void> {
+  const posterId = posterIdOf(posterPath);
+  if (posterId !== null && posterPath === posterUrlPath(posterName(posterId), "")) {
+    const folder = posterFolder(mediaRoot, posterId);
+    if ((await hasPosters(folder)) && (await hasShareImage(folder))) return;
+  }
+  await jobs.send(drawImagesJob, { videoId }, { key: videoId });
+}
+
+/** Works on the queue. Idempotent: existing images are left as they are. */
+export async function workOnImages(deps: LessonImagesDeps): Promise<void> {
+  await deps.jobs.work(drawImagesJob, ({ videoId }) => drawImages(deps, videoId));
+}
+
+async function drawImages(deps: LessonImagesDeps, videoId: string): Promise<void> {
+  const { db, schoolDir, mediaRoot, imagesDir } = deps;
+  const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
+  const video = await findVideo(deps, videoId);
+  // Removed from the school, or about to be prepared again with its images.
+  if (!lesson || !video?.mediaId || video.mediaState !== "ready") return;
+  const { mediaId } = video;
+  const outFolder = path.join(mediaRoot, mediaId);
+  const score = readScore(await readFile(path.join(schoolDir, "lessons", lesson.score), "utf8"));
+  const imagePath = await findImage(imagesDir, lesson.picture);
+  const posterId = posterIdOf(await readPoster(outFolder)) ?? generatePosterId();
+  const folder = posterFolder(mediaRoot, posterId);
+  const input = { ...lesson, score, imagePath, folder };
+  if (!(await hasShareImage(folder))) await writeShareImage(input);
+  if (!(await hasPosters(folder))) await writePosters(input);
+  const poster = posterName(posterId);
+  await changePoster(outFolder, poster);
+  await markVideoPoster(
+    { db },
+    { slug: videoId, mediaId, posterPath: posterUrlPath(poster, mediaId) },
+  );
+}
