@@ -47,7 +47,7 @@ export async function packageLesson(
       ...videos.map((track) => streamOf(track, "video")),
       ...sounds.map((track) => streamOf(track, "audio")),
       ...["--hls_master_playlist_output", "master.m3u8"],
-      ...["--segment_duration", String(segmentSeconds), "--hls_playlist_type", "VOD", "--muted"],
+      ...["--segment_duration", String(segmentSeconds), "--hls_playlist_type", "VOD", "--quiet"],
     ],
     folder,
     deadlineSeconds,
