@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ConfigError } from "#platform/server/system/config-error.ts";
 import { findProductionProblems } from "./production/find-problems.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -97,14 +98,6 @@ export function readEnvironment(
     parsed.data.SCHOOL_MODE === "production" ? findProductionProblems(given) : findLiveKeys(given);
   if (lines.length > 0) throw new ConfigError(lines);
   return parsed.data;
-}
-
-/** Configuration errors, one line per variable. */
-export class ConfigError extends Error {
-  constructor(lines: readonly string[]) {
-    super(lines.join("\n"));
-    this.name = "ConfigError";
-  }
 }
 
 /** Live keys are rejected in the demo: its accounts have public passwords. */

@@ -6,7 +6,8 @@ import {
 } from "#platform/server/database/embedded-postgres.ts";
 import { migrate } from "#platform/server/database/migrate.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
-import { ConfigError, type Environment, inheritedEnvironment, readEnvironment } from "./config.ts";
+import { ConfigError } from "#platform/server/system/config-error.ts";
+import { type Environment, inheritedEnvironment, readEnvironment } from "./config.ts";
 import { checkPorts } from "./demo/check-ports.ts";
 import { startRole } from "./demo/child-roles.ts";
 import { loadDemoSchool } from "./demo/load-demo-school.ts";

@@ -8,7 +8,8 @@ import {
   setSecondFactor,
 } from "#accounts/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
-import { ConfigError, readEnvironment } from "./config.ts";
+import { ConfigError } from "#platform/server/system/config-error.ts";
+import { readEnvironment } from "./config.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import { readSecrets, type Settings, settingsFrom } from "./settings.ts";
 

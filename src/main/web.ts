@@ -1,8 +1,7 @@
-import { Client } from "pg";
 import { catalogChannel, readChangedTags } from "#catalog/server/index.ts";
 import { openCacheCoherence } from "#platform/server/database/cache-coherence.ts";
 import { migrationsFolder } from "#platform/server/database/embedded-postgres.ts";
-import { listPendingMigrations } from "#platform/server/database/migrate.ts";
+import { hasAllMigrations } from "#platform/server/database/migrate.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { buildApp } from "./app.ts";
@@ -13,18 +12,7 @@ runProcess("web", async (settings) => {
   const log = createLog("web", settings.logLevel);
   const { db, pool, close } = openDatabase(settings.databaseUrl);
   await refuseDemoAccounts({ db }, settings);
-  const isReady = async (): Promise<boolean> => {
-    const client = new Client({
-      connectionString: settings.databaseUrl,
-      connectionTimeoutMillis: 2_000,
-    });
-    await client.connect();
-    try {
-      return (await listPendingMigrations(client, migrationsFolder)).length === 0;
-    } finally {
-      await client.end();
-    }
-  };
+  const isReady = () => hasAllMigrations(pool, migrationsFolder);
   const { databaseUrl } = settings;
   const coherence = openCacheCoherence({ databaseUrl, pool, log, channel: catalogChannel });
   const app = await buildApp({ settings, log, db, pool, isReady, coherence });

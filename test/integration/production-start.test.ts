@@ -75,6 +75,15 @@ test.each(["web", "worker"])("%s does not start on what is wrong, one line each"
   ]);
 });
 
+test.each([
+  ["GET /api/nowhere", /^web: LIMITS: there is no GET \/api\/nowhere; known are .+$/],
+  ["loginsByNobody", /^web: LIMITS: there is no loginsByNobody; known are .+$/],
+])("a limit %s that does not exist is named in one line", async (name, line) => {
+  const LIMITS = JSON.stringify({ [name]: { points: 1, durationSeconds: 1 } });
+  const { ended } = await startProgram("src/main/web.ts", { LIMITS });
+  expect(await ended).toEqual({ code: 78, said: expect.stringMatching(line) });
+});
+
 test.each(["web", "worker"])("%s does not start on a database with demo accounts", async (role) => {
   const user = { name: "Free (demo student)", email: "free@school.test" };
   await db

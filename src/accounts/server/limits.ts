@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import type { Limit } from "#platform/contract.ts";
 import { createLimiter } from "#platform/server/http/limits/limits.ts";
+import { ConfigError } from "#platform/server/system/config-error.ts";
 
 /**
  * The default limits. Those by IP leave room for a class behind one router; those by email stop
@@ -60,7 +61,7 @@ export function createAccountsLimits(
   for (const name of Object.keys(overrides)) {
     if (Object.hasOwn(defaultLimits, name)) continue;
     const known = Object.keys(defaultLimits).join(", ");
-    throw new Error(`LIMITS: there is no ${name}; known are ${known}`);
+    throw new ConfigError([`LIMITS: there is no ${name}; known are ${known}`]);
   }
   const limiterOf = (name: LimitName) =>
     createLimiter(pool, { name: `accounts.${name}`, ...(overrides[name] ?? defaultLimits[name]) });

@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "#platform/server/system/config-error.ts";
 
 /** Throws a ConfigError that names every port of the demo already in use. */
 export async function checkPorts(ports: Readonly<Record<string, number>>): Promise<void> {

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { ConfigError } from "#platform/server/system/config-error.ts";
 import { ensureOwnedFolder } from "#platform/server/system/owned-folder.ts";
-import { ConfigError } from "../config.ts";
 
 /** How long concurrent starts wait for the lock before they fail. */
 const WAIT_MS = 1_000;

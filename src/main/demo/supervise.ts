@@ -1,4 +1,4 @@
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "#platform/server/system/config-error.ts";
 
 /** A running process. */
 export interface Running {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Adds the liveness and readiness probes. They are public, so concurrent requests share one
- * database check, which uses a connection of its own.
+ * Adds the liveness and readiness probes. They are public, so concurrent requests share one database
+ * check.
  */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   const hidden = { schema: { hide: true } };

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from "node:fs";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "#platform/server/system/config-error.ts";
 
 /**
  * Creates the data folder if missing, with mode 700. The demo also restricts an existing one.

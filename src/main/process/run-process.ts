@@ -1,6 +1,7 @@
 import { flushCompileCache } from "node:module";
+import { ConfigError } from "#platform/server/system/config-error.ts";
 import { ContentError } from "#platform/server/system/load-school-file.ts";
-import { ConfigError, readEnvironment, refuseProduction } from "../config.ts";
+import { readEnvironment, refuseProduction } from "../config.ts";
 import { readSecrets, type Settings, settingsFrom } from "../settings.ts";
 import { ensureDataFolder } from "./data-folder.ts";
 import { wrongConfigurationCode } from "./exit-codes.ts";

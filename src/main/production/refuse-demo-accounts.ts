@@ -1,7 +1,7 @@
 import { hasUsersOf } from "#accounts/server/index.ts";
 import { hasSandboxPayments } from "#billing/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "#platform/server/system/config-error.ts";
 import { demoDomain, demoReferencePrefix } from "../demo/demo-accounts.ts";
 import { demoPlanCodes, type Settings } from "../settings.ts";
 

@@ -5,9 +5,9 @@ import { Client } from "pg";
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { migrationsFolder } from "./embedded-postgres.ts";
-import { listPendingMigrations, migrate } from "./migrate.ts";
+import { hasAllMigrations, migrate } from "./migrate.ts";
 
-const { url } = await useDatabase();
+const { url, pool } = await useDatabase();
 
 describe("migrations", () => {
   test("have nothing left to do on a migrated database", async () => {
@@ -33,8 +33,29 @@ describe("migrations", () => {
     await client.connect();
     const left = await client.query("select to_regclass('half_made') as found");
     expect(left.rows).toEqual([{ found: null }]);
-    expect(await listPendingMigrations(client, folder)).toEqual(["9999-broken.sql"]);
+    expect(await hasAllMigrations(client, folder)).toBe(false);
     await client.end();
+  });
+});
+
+describe("a server is ready", () => {
+  test("beside a database that a newer version has expanded", async () => {
+    const { rows } = await pool.query("select name from schema_migrations where name like '999-%'");
+    expect(rows).toHaveLength(1);
+    expect(await hasAllMigrations(pool, migrationsFolder)).toBe(true);
+  });
+
+  test("not before its own migrations are there, and asking creates nothing", async () => {
+    const empty = new Client({ connectionString: url });
+    await empty.connect();
+    await empty.query("create schema unmigrated");
+    await empty.query("set search_path to unmigrated");
+    expect(await hasAllMigrations(empty, migrationsFolder)).toBe(false);
+    const made = await empty.query(
+      "select table_name from information_schema.tables where table_schema = 'unmigrated'",
+    );
+    expect(made.rows).toEqual([]);
+    await empty.end();
   });
 });
 

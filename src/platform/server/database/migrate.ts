@@ -1,9 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { Client } from "pg";
+import { Client, type Pool } from "pg";
 
 /** An arbitrary constant: the holder of this advisory lock migrates. */
 const MIGRATION_LOCK = 7_240_113;
+
+type Queryable = Pick<Client | Pool, "query">;
 
 /**
  * Applies the pending migrations and returns their names. Safe when several servers start at once.
@@ -23,15 +25,22 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
   }
 }
 
+/** True where the database has every migration of the folder. It may have more: a newer version's. */
+export async function hasAllMigrations(db: Queryable, folder: string): Promise<boolean> {
+  const found = await db.query("select to_regclass('schema_migrations') is not null as exists");
+  if (!found.rows[0]?.exists) return false;
+  const applied = await readApplied(db);
+  return (await listMigrations(folder)).every((name) => applied.has(name));
+}
+
 /** Names of the pending migrations, in order. */
-export async function listPendingMigrations(client: Client, folder: string): Promise<string[]> {
+async function listPendingMigrations(client: Client, folder: string): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migrations (
        name text primary key, applied_at timestamptz not null default now())`,
   );
-  const known = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  const rows = await client.query<{ name: string }>("select name from schema_migrations");
-  const applied = new Set(rows.rows.map((row) => row.name));
+  const known = await listMigrations(folder);
+  const applied = await readApplied(client);
   const foreign = [...applied].filter((name) => !known.includes(name));
   if (foreign.length > 0) {
     throw new Error(
@@ -39,6 +48,15 @@ export async function listPendingMigrations(client: Client, folder: string): Pro
     );
   }
   return known.filter((name) => !applied.has(name));
+}
+
+async function listMigrations(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+}
+
+async function readApplied(db: Queryable): Promise<Set<string>> {
+  const { rows } = await db.query("select name from schema_migrations");
+  return new Set(rows.map(({ name }) => String(name)));
 }
 
 async function runMigration(client: Client, folder: string, name: string): Promise<void> {

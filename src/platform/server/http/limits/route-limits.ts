@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import type { Endpoint, Limit } from "#platform/contract.ts";
+import { ConfigError } from "#platform/server/system/config-error.ts";
 import type { Caller } from "../caller.ts";
 import { ipKey } from "./ip-key.ts";
 import { createLimiter, purgeExpiredLimits } from "./limits.ts";
@@ -67,7 +68,9 @@ export function createRouteLimits({ pool, overrides = {} }: RouteLimitsOptions):
   const rejectUnknownLimits = (): void => {
     for (const name of Object.keys(overrides)) {
       if (known.has(name)) continue;
-      throw new Error(`LIMITS: there is no ${name}; known are ${[...known].sort().join(", ")}`);
+      throw new ConfigError([
+        `LIMITS: there is no ${name}; known are ${[...known].sort().join(", ")}`,
+      ]);
     }
   };
   return { limitOf, rejectUnknownLimits };
