@@ -88,6 +88,6 @@ test.each([
   ["overrides", { data: "paid" }],
 ])("a knob that does not exist is refused: %s %j", async (what, body) => {
   await using sandbox = await startTestSandbox({ dataDir });
-  const answer = await sandbox.open(`/_sandbox/paystack/${what}`, { method: "POST", body });
-  expect(answer.status).toBe(400);
+  const response = await sandbox.open(`/_sandbox/paystack/${what}`, { method: "POST", body });
+  expect(response.status).toBe(400);
 });

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import { addGoogleSandbox, type GooglePart } from "./google/add-google-sandbox.ts";
+import { addGoogleSandbox, type GoogleSandboxOptions } from "./google/add-google-sandbox.ts";
 import { addPaypalSandbox, type PaypalOptions } from "./paypal/add-paypal-sandbox.ts";
 import { addPaystackSandbox } from "./paystack/add-paystack-sandbox.ts";
 import type { HostedPage } from "./paystack/checkout/hosted-pages.ts";
@@ -23,7 +23,7 @@ export interface SandboxOptions {
   /** Hosted payment pages that can be paid at `/pay/{slug}`. */
   pages?: readonly HostedPage[];
   /** Left out, nobody plays Google. */
-  google?: GooglePart | undefined;
+  google?: GoogleSandboxOptions | undefined;
   /** Left out, nobody plays PayPal. */
   paypal?: PaypalOptions | undefined;
   now?: () => Temporal.Instant;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { GooglePart } from "./google/add-google-sandbox.ts";
+import type { GoogleSandboxOptions } from "./google/add-google-sandbox.ts";
 import type { PaypalOptions } from "./paypal/add-paypal-sandbox.ts";
 import { configuredPlan as paypalPlan } from "./paypal/state.ts";
 import { hostedPage } from "./paystack/checkout/hosted-pages.ts";
@@ -13,7 +13,7 @@ const jsonText = z.string().transform((text, context) => {
     return z.NEVER;
   }
 });
-const webAddress = z.url({ protocol: /^https?$/ });
+const webUrl = z.url({ protocol: /^https?$/ });
 
 const environment = z.object({
   PORT: z.coerce.number().pipe(z.int().min(0).max(65_535)),
@@ -25,12 +25,12 @@ const environment = z.object({
   PAYSTACK_PUBLIC_KEY: z
     .string()
     .regex(/^pk_test_[\w-]+$/, "is no test key of Paystack (pk_test_…)"),
-  PAYSTACK_WEBHOOK_URL: webAddress.optional(),
-  SCHOOL_ORIGIN: webAddress.optional(),
+  PAYSTACK_WEBHOOK_URL: webUrl.optional(),
+  SCHOOL_ORIGIN: webUrl.optional(),
   /** Without a client id nobody plays Google; left out, the issuer is the address listened on. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(16, "has fewer than 16 characters").optional(),
-  GOOGLE_ISSUER: webAddress.optional(),
+  GOOGLE_ISSUER: webUrl.optional(),
   PAYPAL_CLIENT_ID: z
     .string()
     .regex(/^[^\s:]+$/, "is no PayPal client id")
@@ -38,7 +38,7 @@ const environment = z.object({
   PAYPAL_CLIENT_SECRET: z.string().min(16, "has fewer than 16 characters").optional(),
   /** JSON array of {planId, name, amountMinor, interval, currency}. */
   PAYPAL_PLANS: jsonText.pipe(z.array(paypalPlan)).default([]),
-  PAYPAL_WEBHOOK_URL: webAddress.optional(),
+  PAYPAL_WEBHOOK_URL: webUrl.optional(),
   PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
   /** JSON array of {planCode, name, amountMinor, interval, currency}. */
   PLANS: jsonText.pipe(z.array(configuredPlan)),
@@ -67,7 +67,7 @@ export function paypalOptionsOf(variables: SandboxEnvironment): PaypalOptions | 
 }
 
 /** What Google needs; undefined where it is not to be played. Throws where half is missing. */
-export function googlePartOf(variables: SandboxEnvironment): GooglePart | undefined {
+export function googleOptionsOf(variables: SandboxEnvironment): GoogleSandboxOptions | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = variables;
   if (clientId === undefined && clientSecret === undefined) return undefined;
   if (!clientId || !clientSecret || !variables.SCHOOL_ORIGIN) {

@@ -32,13 +32,16 @@ function start(changes: NodeJS.ProcessEnv = {}) {
       ...changes,
     },
   });
-  let told = "";
+  let stderr = "";
   child.stderr?.on("data", (text) => {
-    told += String(text);
+    stderr += String(text);
   });
   // What it wrote may arrive after it has ended.
-  const silent = child.stderr ? once(child.stderr, "close") : undefined;
-  const ended = Promise.all([once(child, "exit"), silent]).then(([[code]]) => ({ code, told }));
+  const stderrClosed = child.stderr ? once(child.stderr, "close") : undefined;
+  const ended = Promise.all([once(child, "exit"), stderrClosed]).then(([[code]]) => ({
+    code,
+    stderr,
+  }));
   return { child, ended };
 }
 
@@ -51,7 +54,7 @@ describe("the process", () => {
       expect((await fetch(`${address}/_sandbox/ready`)).status).toBe(200);
       if (end === "disconnect") child.disconnect();
       else child.kill(end);
-      expect(await ended).toEqual({ code: 0, told: "" });
+      expect(await ended).toEqual({ code: 0, stderr: "" });
     },
   );
 
@@ -67,18 +70,21 @@ describe("the process", () => {
     [{ PAYPAL_CLIENT_ID: "school" }, "PAYPAL_CLIENT_SECRET"],
     [{ PAYPAL_PLANS: '[{"planId":"x"}]' }, "PAYPAL_PLANS.0.planId"],
   ])("does not start on %j, and says what is wrong in one line", async (changes, name) => {
-    const { code, told } = await start(changes).ended;
+    const { code, stderr } = await start(changes).ended;
     expect(code).toBe(1);
-    expect(told).toContain(name);
-    expect(told.trim().split("\n")).toHaveLength(1);
-    expect(told).not.toContain("never-to-be-seen");
+    expect(stderr).toContain(name);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stderr).not.toContain("never-to-be-seen");
   });
 
   test("does not start on a port that is taken", async () => {
     const first = start();
     const { address } = readiness.parse((await once(first.child, "message"))[0]);
     const second = start({ PORT: new URL(address).port, DATA_DIR: join(dataDir, "second") });
-    expect(await second.ended).toMatchObject({ code: 1, told: expect.stringContaining("in use") });
+    expect(await second.ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("in use"),
+    });
     first.child.kill("SIGTERM");
     await first.ended;
   });

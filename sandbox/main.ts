@@ -1,5 +1,5 @@
 import { buildSandbox } from "./build-sandbox.ts";
-import { googlePartOf, parseEnvironment, paypalOptionsOf } from "./environment.ts";
+import { googleOptionsOf, parseEnvironment, paypalOptionsOf } from "./environment.ts";
 
 try {
   await start();
@@ -18,7 +18,7 @@ async function start() {
     schoolOrigin: variables.SCHOOL_ORIGIN,
     plans: variables.PLANS,
     pages: variables.PAGES,
-    google: googlePartOf(variables),
+    google: googleOptionsOf(variables),
     paypal: paypalOptionsOf(variables),
   });
   let isStopping = false;

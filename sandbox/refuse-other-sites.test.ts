@@ -21,7 +21,7 @@ const changing = [
   ["POST", "/_sandbox/paystack/overrides"],
   ["POST", "/_sandbox/paypal/behaviour"],
   ["DELETE", "/_sandbox/paypal/tokens"],
-  ["POST", "/_sandbox/google/people"],
+  ["POST", "/_sandbox/google/accounts"],
   ["POST", "/checkout/some-code/pay"],
   ["POST", "/webapps/billing/subscriptions/some-token/approve"],
   ["POST", "/google/choose/some-uid"],

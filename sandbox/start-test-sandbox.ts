@@ -21,7 +21,7 @@ export const beginnerYearly = {
   interval: "annually",
 } as const;
 
-interface Ask {
+interface RequestOptions {
   method?: "GET" | "POST" | "DELETE";
   body?: unknown;
   headers?: Record<string, string>;
@@ -31,12 +31,12 @@ export interface TestSandbox extends AsyncDisposable {
   baseUrl: string;
   dataDir: string;
   /** A call of the API, with the secret key. */
-  api(path: string, ask?: Ask): Promise<Answer>;
+  api(path: string, ask?: RequestOptions): Promise<SandboxResponse>;
   /** A call without a key, as browsers and control make it. */
-  open(path: string, ask?: Ask): Promise<Answer>;
+  open(path: string, ask?: RequestOptions): Promise<SandboxResponse>;
 }
 
-export interface Answer {
+export interface SandboxResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -65,8 +65,11 @@ export async function startTestSandbox(
   };
 }
 
-async function send(address: string, { method, body, headers = {} }: Ask = {}): Promise<Answer> {
-  const response = await fetch(address, {
+async function send(
+  url: string,
+  { method, body, headers = {} }: RequestOptions = {},
+): Promise<SandboxResponse> {
+  const response = await fetch(url, {
     method: method ?? "GET",
     redirect: "manual",
     headers: body === undefined ? headers : { "content-type": "application/json", ...headers },

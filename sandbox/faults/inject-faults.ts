@@ -42,9 +42,9 @@ export const override = z.object({
 type Fault = z.output<typeof fault>;
 type Override = z.output<typeof override>;
 
-type PresentTrouble = (status: number) => unknown;
+type PresentError = (status: number) => unknown;
 
-const plainTrouble: PresentTrouble = () => ({ message: "An error occurred" });
+const plainError: PresentError = () => ({ message: "An error occurred" });
 
 export interface Faults {
   addFault(fault: Fault): void;
@@ -52,11 +52,11 @@ export interface Faults {
   takeOverride(reference: string): Override | undefined;
   clear(): void;
   /** A hook before all API calls. */
-  befall(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+  apply(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
 
-/** What a provider's own error looks like is its own affair: `presentTrouble` gives its body. */
-export function openFaults(presentTrouble: PresentTrouble = plainTrouble): Faults {
+/** What a provider's own error looks like is its own affair: `presentError` gives its body. */
+export function openFaults(presentError: PresentError = plainError): Faults {
   const faults: Fault[] = [];
   const overrides: Override[] = [];
   return {
@@ -67,9 +67,9 @@ export function openFaults(presentTrouble: PresentTrouble = plainTrouble): Fault
       faults.length = 0;
       overrides.length = 0;
     },
-    async befall(request, reply) {
+    async apply(request, reply) {
       const next = take(faults, (it) => request.url.startsWith(it.path));
-      if (next) return strike(next, presentTrouble, request, reply);
+      if (next) return applyFault(next, presentError, request, reply);
     },
   };
 }
@@ -84,9 +84,9 @@ function take<Row extends { times: number }>(rows: Row[], fits: (row: Row) => bo
   return row;
 }
 
-async function strike(
+async function applyFault(
   fault: Fault,
-  presentTrouble: PresentTrouble,
+  presentError: PresentError,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -98,7 +98,7 @@ async function strike(
       if (fault.retryAfterSeconds !== undefined) {
         reply.header("retry-after", String(fault.retryAfterSeconds));
       }
-      return reply.code(fault.status).send(presentTrouble(fault.status));
+      return reply.code(fault.status).send(presentError(fault.status));
     case "garbage":
       return reply.type("text/html").send("<!doctype html><title>Bad gateway</title>");
     case "flood":

@@ -5,67 +5,70 @@ import { openFaults } from "../faults/inject-faults.ts";
 import { chooseAccountRoutes, choosePath } from "./chooser/choose-account.ts";
 import { type GoogleContext, mountPath } from "./context.ts";
 import { controlRoutes } from "./control.ts";
+import { demoAccounts, type GoogleAccount } from "./demo-accounts.ts";
 import { emulateGoogle } from "./openid/emulate-google.ts";
 import { loadLibrary } from "./openid/load-library.ts";
 import { makeProvider } from "./openid/make-provider.ts";
 import { openSigningKeys } from "./openid/signing-keys.ts";
 import { openTokenOverrides } from "./openid/token-overrides.ts";
-import { demoPeople, type Person } from "./people.ts";
 
-export interface GooglePart {
+export interface GoogleSandboxOptions {
   clientId: string;
   clientSecret: string;
   /** Where the school takes its users back, to the letter. */
   redirectUris: readonly string[];
   /** Left out, it is the address that the sandbox listens on. */
   issuer?: string | undefined;
-  people?: readonly Person[];
+  accounts?: readonly GoogleAccount[];
 }
 
 /** Puts Google's sign-in onto the sandbox's server, below `/google`. */
-export async function addGoogleSandbox(app: FastifyInstance, part: GooglePart): Promise<void> {
+export async function addGoogleSandbox(
+  app: FastifyInstance,
+  options: GoogleSandboxOptions,
+): Promise<void> {
   const faults = openFaults();
-  let made: Promise<Provider> | undefined;
+  let providerPromise: Promise<Provider> | undefined;
   const context: GoogleContext = {
-    people: new Map((part.people ?? demoPeople).map((it) => [it.key, it])),
+    accounts: new Map((options.accounts ?? demoAccounts).map((it) => [it.key, it])),
     keys: await openSigningKeys(),
     faults,
     overrides: openTokenOverrides(),
     provider: () => {
-      made ??= open(app, part, context);
-      return made;
+      providerPromise ??= open(app, options, context);
+      return providerPromise;
     },
   };
   await stylesRoute(app);
   controlRoutes(app, context);
   chooseAccountRoutes(app, context);
   await app.register(async (api) => {
-    api.addHook("onRequest", faults.befall);
+    api.addHook("onRequest", faults.apply);
     // The library reads bodies for itself.
     api.removeAllContentTypeParsers();
     api.addContentTypeParser("*", (_request, _payload, done) => done(null));
     api.all(`${mountPath}/*`, async (request, reply) =>
-      handOver(await context.provider(), request, reply),
+      forwardRequest(await context.provider(), request, reply),
     );
   });
 }
 
-async function open(app: FastifyInstance, part: GooglePart, context: GoogleContext) {
+async function open(app: FastifyInstance, options: GoogleSandboxOptions, context: GoogleContext) {
   const provider = await makeProvider(await loadLibrary(), {
-    ...part,
-    issuer: part.issuer ?? `${addressOf(app)}${mountPath}`,
+    ...options,
+    issuer: options.issuer ?? `${originOf(app)}${mountPath}`,
     choosePath,
-    findPerson: (key) => context.people.get(key),
+    findAccount: (key) => context.accounts.get(key),
   });
   emulateGoogle(provider, context);
   return provider;
 }
 
-function handOver(provider: Provider, request: FastifyRequest, reply: FastifyReply): void {
+function forwardRequest(provider: Provider, request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
   // As express mounts it, which the library knows: the address inside, and the whole beside it.
-  const inside = request.raw.url?.slice(mountPath.length) ?? "/";
-  Object.assign(request.raw, { originalUrl: request.raw.url, url: inside });
+  const path = request.raw.url?.slice(mountPath.length) ?? "/";
+  Object.assign(request.raw, { originalUrl: request.raw.url, url: path });
   void provider.callback()(request.raw, reply.raw);
 }
 
@@ -76,7 +79,7 @@ async function stylesRoute(app: FastifyInstance): Promise<void> {
   );
 }
 
-function addressOf(app: FastifyInstance): string {
+function originOf(app: FastifyInstance): string {
   const [first] = app.addresses();
   return `http://127.0.0.1:${typeof first === "object" ? first.port : 0}`;
 }

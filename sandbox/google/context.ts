@@ -1,13 +1,13 @@
 import type { Provider } from "oidc-provider";
 import type { Faults } from "../faults/inject-faults.ts";
+import type { GoogleAccount } from "./demo-accounts.ts";
 import type { SigningKeys } from "./openid/signing-keys.ts";
 import type { TokenOverrides } from "./openid/token-overrides.ts";
-import type { Person } from "./people.ts";
 
 /** What every part of this Google works on. */
 export interface GoogleContext {
   /** The accounts that can be chosen, by key. */
-  people: Map<string, Person>;
+  accounts: Map<string, GoogleAccount>;
   keys: SigningKeys;
   faults: Faults;
   overrides: TokenOverrides;

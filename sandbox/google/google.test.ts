@@ -3,7 +3,7 @@ import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { startTestSandbox } from "../start-test-sandbox.ts";
-import { demoPeople } from "./people.ts";
+import { demoAccounts } from "./demo-accounts.ts";
 import { startTestBrowser } from "./testing/sign-in-for-tests.ts";
 
 const client = { id: "school.apps.googleusercontent.com", secret: "not-a-secret-of-anyone" };
@@ -15,22 +15,22 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 beforeEach(() => sandbox.open("/_sandbox/google/faults", { method: "DELETE" }));
 
 const issuer = `${sandbox.baseUrl}/google`;
-const addresses = z.object({
+const discovery = z.object({
   issuer: z.string(),
   authorization_endpoint: z.string(),
   token_endpoint: z.string(),
   userinfo_endpoint: z.string(),
   jwks_uri: z.string(),
 });
-const discovered = addresses.parse(
+const discovered = discovery.parse(
   (await sandbox.open("/google/.well-known/openid-configuration")).body,
 );
-const tokenAnswer = z.object({ id_token: z.string(), access_token: z.string() });
+const tokenResponse = z.object({ id_token: z.string(), access_token: z.string() });
 
 function beginSignIn(extra: Record<string, string> = {}) {
   const verifier = randomBytes(32).toString("base64url");
-  const address = new URL(discovered.authorization_endpoint);
-  const asked = {
+  const url = new URL(discovered.authorization_endpoint);
+  const params = {
     client_id: client.id,
     redirect_uri: redirectUri,
     response_type: "code",
@@ -41,11 +41,11 @@ function beginSignIn(extra: Record<string, string> = {}) {
     code_challenge_method: "S256",
     ...extra,
   };
-  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
-  return { url: address.href, verifier };
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+  return { url: url.href, verifier };
 }
 
-function trade(code: string, changes: Record<string, string> = {}) {
+function exchangeCode(code: string, changes: Record<string, string> = {}) {
   return fetch(discovered.token_endpoint, {
     method: "POST",
     body: new URLSearchParams({
@@ -59,17 +59,17 @@ function trade(code: string, changes: Record<string, string> = {}) {
   });
 }
 
-async function signIn(person: string, extra: Record<string, string> = {}) {
+async function signIn(account: string, extra: Record<string, string> = {}) {
   const { url, verifier } = beginSignIn(extra);
-  const back = await startTestBrowser().choose(url, person);
+  const back = await startTestBrowser().choose(url, account);
   const code = back.searchParams.get("code") ?? "";
   return { back, code, verifier };
 }
 
-async function readTokens(person: string) {
-  const { code, verifier } = await signIn(person);
-  const answer = await trade(code, { code_verifier: verifier });
-  return tokenAnswer.parse(await answer.json());
+async function readTokens(account: string) {
+  const { code, verifier } = await signIn(account);
+  const response = await exchangeCode(code, { code_verifier: verifier });
+  return tokenResponse.parse(await response.json());
 }
 
 describe("what the school is told", () => {
@@ -106,25 +106,25 @@ describe("what the school is told", () => {
   });
 
   test("one subject before and after the address changed, another for another account", async () => {
-    const tell = async (person: string) => decodeJwt((await readTokens(person)).id_token);
+    const claimsFor = async (account: string) => decodeJwt((await readTokens(account)).id_token);
     const [before, after, other] = [
-      await tell("gmail"),
-      await tell("gmail-renamed"),
-      await tell("gmail-other"),
+      await claimsFor("gmail"),
+      await claimsFor("gmail-renamed"),
+      await claimsFor("gmail-other"),
     ];
     expect(after).toMatchObject({ sub: before.sub });
     expect(after.email).not.toBe(before.email);
     expect(other).toMatchObject({ email: before.email });
     expect(other.sub).not.toBe(before.sub);
-    expect(await tell("unverified")).toMatchObject({ email_verified: false });
-    expect(await tell("no-email")).not.toHaveProperty("email");
+    expect(await claimsFor("unverified")).toMatchObject({ email_verified: false });
+    expect(await claimsFor("no-email")).not.toHaveProperty("email");
   });
 
   test("the same at the userinfo address", async () => {
     const { access_token: token } = await readTokens("foreign");
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetch(discovered.userinfo_endpoint, { headers });
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(discovered.userinfo_endpoint, { headers });
+    expect(await response.json()).toMatchObject({
       sub: "100000000000000000004",
       email: "chi@elsewhere.test",
     });
@@ -134,8 +134,8 @@ describe("what the school is told", () => {
 describe("what it refuses", () => {
   test("a code that was used", async () => {
     const { code, verifier } = await signIn("gmail");
-    expect((await trade(code, { code_verifier: verifier })).status).toBe(200);
-    const again = await trade(code, { code_verifier: verifier });
+    expect((await exchangeCode(code, { code_verifier: verifier })).status).toBe(200);
+    const again = await exchangeCode(code, { code_verifier: verifier });
     expect(again.status).toBe(400);
     expect(await again.json()).toMatchObject({ error: "invalid_grant" });
   });
@@ -147,7 +147,7 @@ describe("what it refuses", () => {
     [{ client_secret: "a wrong one" }, 401],
   ])("a trade with %j", async (changes, status) => {
     const { code } = await signIn("gmail");
-    expect((await trade(code, changes)).status).toBe(status);
+    expect((await exchangeCode(code, changes)).status).toBe(status);
   });
 
   test("a way back that was not registered", async () => {
@@ -179,8 +179,8 @@ describe("choosing", () => {
     const hint = { login_hint: "ben@workspace.test" };
     const straight = await startTestBrowser().choose(beginSignIn(hint).url, "not asked");
     expect(straight.searchParams.has("code")).toBe(true);
-    const asked = { ...hint, prompt: "select_account" };
-    const back = await startTestBrowser().choose(beginSignIn(asked).url, "gmail");
+    const params = { ...hint, prompt: "select_account" };
+    const back = await startTestBrowser().choose(beginSignIn(params).url, "gmail");
     const code = back.searchParams.get("code");
     expect(code).toMatch(/^4\//);
   });
@@ -197,14 +197,14 @@ describe("choosing", () => {
 
   test("a browser that holds one account may choose another", async () => {
     const browser = startTestBrowser();
-    for (const person of ["gmail", "workspace", "workspace", "foreign"]) {
+    for (const account of ["gmail", "workspace", "workspace", "foreign"]) {
       const { url, verifier } = beginSignIn({ prompt: "select_account" });
-      const code = (await browser.choose(url, person)).searchParams.get("code") ?? "";
-      const { id_token: idToken } = tokenAnswer.parse(
-        await (await trade(code, { code_verifier: verifier })).json(),
+      const code = (await browser.choose(url, account)).searchParams.get("code") ?? "";
+      const { id_token: idToken } = tokenResponse.parse(
+        await (await exchangeCode(code, { code_verifier: verifier })).json(),
       );
       expect(decodeJwt(idToken).email).toBe(
-        demoPeople.find(({ key }) => key === person)?.email ?? "nobody's",
+        demoAccounts.find(({ key }) => key === account)?.email ?? "nobody's",
       );
     }
   });
@@ -213,30 +213,30 @@ describe("choosing", () => {
     const [owner, stranger] = [startTestBrowser(), startTestBrowser()];
     const first = await owner.open(beginSignIn().url);
     const choosing = new URL(first.headers.get("location") ?? "", issuer).href;
-    expect((await stranger.open(choosing, { person: "gmail" })).status).toBe(404);
-    expect((await owner.open(choosing, { person: "nobody" })).status).toBe(400);
+    expect((await stranger.open(choosing, { account: "gmail" })).status).toBe(404);
+    expect((await owner.open(choosing, { account: "nobody" })).status).toBe(400);
   });
 });
 
 describe("the knobs", () => {
-  const turn = (knob: string, body: object) =>
+  const control = (knob: string, body: object) =>
     sandbox.open(`/_sandbox/google/${knob}`, { method: "POST", body });
 
   test("the next ID token says what it is told to, once", async () => {
-    await turn("id-tokens", { claims: { aud: "someone else", email: null } });
-    const lie = decodeJwt((await readTokens("gmail")).id_token);
-    expect(lie.aud).toBe("someone else");
-    expect(lie).not.toHaveProperty("email");
+    await control("id-tokens", { claims: { aud: "someone else", email: null } });
+    const changed = decodeJwt((await readTokens("gmail")).id_token);
+    expect(changed.aud).toBe("someone else");
+    expect(changed).not.toHaveProperty("email");
     expect(decodeJwt((await readTokens("gmail")).id_token).aud).toBe(client.id);
   });
 
   test("a foreign key signs under the published name, a header may lie", async () => {
     const keys = createRemoteJWKSet(new URL(discovered.jwks_uri));
-    await turn("id-tokens", { foreignKey: true });
+    await control("id-tokens", { foreignKey: true });
     await expect(jwtVerify((await readTokens("gmail")).id_token, keys)).rejects.toThrow(
       "signature",
     );
-    await turn("id-tokens", { header: { kid: "unknown" } });
+    await control("id-tokens", { header: { kid: "unknown" } });
     const { id_token: idToken } = await readTokens("gmail");
     expect(decodeProtectedHeader(idToken).kid).toBe("unknown");
   });
@@ -248,23 +248,23 @@ describe("the knobs", () => {
         .parse((await sandbox.open("/google/oauth2/v3/certs")).body)
         .keys.map(({ kid }) => kid);
     const [first] = await listed();
-    await turn("rotate-keys", {});
+    await control("rotate-keys", {});
     expect(await listed()).toContain(first);
-    await turn("rotate-keys", { withdraw: true });
+    await control("rotate-keys", { withdraw: true });
     expect(await listed()).toHaveLength(1);
   });
 
   test("a fault befalls its address and no other", async () => {
-    await turn("faults", { kind: "status", status: 503, path: "/google/token" });
+    await control("faults", { kind: "status", status: 503, path: "/google/token" });
     expect((await sandbox.open("/google/oauth2/v3/certs")).status).toBe(200);
-    expect((await trade("any")).status).toBe(503);
-    expect((await trade("any")).status).toBe(400);
+    expect((await exchangeCode("any")).status).toBe(503);
+    expect((await exchangeCode("any")).status).toBe(400);
   });
 
   test("new people may come, and a knob that does not exist is refused", async () => {
-    await turn("people", { key: "new", sub: "1", name: "Demo", email: "new@gmail.com" });
+    await control("accounts", { key: "new", sub: "1", name: "Demo", email: "new@gmail.com" });
     expect(decodeJwt((await readTokens("new")).id_token)).toMatchObject({ sub: "1" });
-    expect((await turn("people", { key: "NO" })).status).toBe(400);
-    expect((await turn("id-tokens", { surprise: 1 })).status).toBe(400);
+    expect((await control("accounts", { key: "NO" })).status).toBe(400);
+    expect((await control("id-tokens", { surprise: 1 })).status).toBe(400);
   });
 });

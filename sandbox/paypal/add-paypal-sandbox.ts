@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { openFaults } from "../faults/inject-faults.ts";
 import type { Delivery } from "../webhooks/deliver-events.ts";
-import { newDebugId, presentTrouble, refuse } from "./api/answers.ts";
-import { promptly } from "./api/behaviour.ts";
+import { defaultBehaviour } from "./api/behaviour.ts";
 import { catalogueRoutes } from "./api/catalogue.ts";
+import { newDebugId, presentError, refuse } from "./api/responses.ts";
 import { openTokens } from "./api/tokens.ts";
 import { approvalRoutes } from "./approval/approval.ts";
 import { browserFileRoutes } from "./approval/browser-files.ts";
@@ -11,7 +11,7 @@ import type { PaypalContext } from "./context.ts";
 import { controlRoutes } from "./control.ts";
 import type { ConfiguredPlan } from "./state.ts";
 import { openStore } from "./store.ts";
-import { openClockwork } from "./subscriptions/clockwork.ts";
+import { openScheduler } from "./subscriptions/scheduler.ts";
 import { subscriptionRoutes } from "./subscriptions/subscriptions.ts";
 import { certificatePath, openWebhooks, signatureOf } from "./webhooks/webhooks.ts";
 
@@ -27,7 +27,7 @@ export interface PaypalOptions {
   tokenLifeSeconds?: number;
 }
 
-interface PaypalPart extends PaypalOptions {
+interface PaypalSandboxOptions extends PaypalOptions {
   dataDir: string;
   webhookRetryDelaysMs: readonly number[];
   now: () => Temporal.Instant;
@@ -36,31 +36,40 @@ interface PaypalPart extends PaypalOptions {
 const nineHoursInSeconds = 32_400;
 
 /** Puts PayPal's API, script, approval page and events onto the sandbox's server. */
-export async function addPaypalSandbox(app: FastifyInstance, part: PaypalPart) {
-  const { clientId, clientSecret, webhookId = "WH-SANDBOX" } = part;
-  const now = () => part.now().toString({ fractionalSecondDigits: 3 });
-  const store = await openStore(part.dataDir, part.plans, now);
+export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSandboxOptions) {
+  const { clientId, clientSecret, webhookId = "WH-SANDBOX" } = options;
+  const now = () => options.now().toString({ fractionalSecondDigits: 3 });
+  const store = await openStore(options.dataDir, options.plans, now);
   const signing = { store, webhookId, origin: () => app.listeningOrigin };
   const events = openWebhooks({
     ...signing,
-    url: part.webhookUrl ?? null,
-    retryDelaysMs: part.webhookRetryDelaysMs,
+    url: options.webhookUrl ?? null,
+    retryDelaysMs: options.webhookRetryDelaysMs,
     now,
   });
-  const lifeSeconds = part.tokenLifeSeconds ?? nineHoursInSeconds;
+  const lifeSeconds = options.tokenLifeSeconds ?? nineHoursInSeconds;
   const tokens = openTokens({ clientId, clientSecret, lifeSeconds, now });
-  const faults = openFaults(presentTrouble);
-  const clockwork = openClockwork(() => context);
-  const { wake } = clockwork;
-  const behaviour = { ...promptly };
-  const context: PaypalContext = { store, faults, events, tokens, behaviour, clientId, now, wake };
+  const faults = openFaults(presentError);
+  const scheduler = openScheduler(() => context);
+  const { reschedule } = scheduler;
+  const behaviour = { ...defaultBehaviour };
+  const context: PaypalContext = {
+    store,
+    faults,
+    events,
+    tokens,
+    behaviour,
+    clientId,
+    now,
+    reschedule,
+  };
 
   app.addHook("onListen", async () => {
     events.resume();
-    wake();
+    reschedule();
   });
   app.addHook("onClose", async () => {
-    clockwork.close();
+    scheduler.close();
     await events.close();
     await store.save();
   });
@@ -76,11 +85,11 @@ export async function addPaypalSandbox(app: FastifyInstance, part: PaypalPart) {
       : refuse(reply, "RESOURCE_NOT_FOUND"),
   );
   await app.register(async (api) => {
-    api.addHook("onRequest", faults.befall);
+    api.addHook("onRequest", faults.apply);
     api.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
     tokens.routes(api);
     await api.register(async (guarded) => {
-      guarded.addHook("onRequest", tokens.demand);
+      guarded.addHook("onRequest", tokens.requireToken);
       catalogueRoutes(guarded, context);
       subscriptionRoutes(guarded, context);
     });
@@ -94,5 +103,5 @@ function sendProblem(reply: FastifyReply, error: unknown) {
     const description = "The request JSON is not well formed.";
     return refuse(reply, "INVALID_REQUEST", { issue: "MALFORMED_REQUEST_JSON", description });
   }
-  return reply.code(500).send(presentTrouble(500));
+  return reply.code(500).send(presentError(500));
 }

@@ -15,5 +15,5 @@ export interface PaypalContext {
   /** The time as ISO 8601 in UTC, with milliseconds; answers tell it to the second. */
   now: () => string;
   /** Something may have become due at another time than before. */
-  wake: () => void;
+  reschedule: () => void;
 }

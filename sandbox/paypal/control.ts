@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
 import { fault, override } from "../faults/inject-faults.ts";
 import type { Delivery } from "../webhooks/deliver-events.ts";
-import { behaviourChange, promptly } from "./api/behaviour.ts";
+import { behaviourChange, defaultBehaviour } from "./api/behaviour.ts";
 import type { PaypalContext } from "./context.ts";
 import type { Subscription } from "./state.ts";
-import { activate, end, moveTo, takePayment } from "./subscriptions/advance.ts";
+import { activate, end, setStatus, takePayment } from "./subscriptions/advance.ts";
 
 const step = z.strictObject({ step: z.enum(["activate", "pay", "suspend-unpaid", "expire"]) });
 
@@ -19,28 +19,28 @@ export function controlRoutes(
 
   app.post("/_sandbox/paypal/faults", async (request, reply) => {
     const parsed = fault.safeParse(request.body);
-    if (!parsed.success) return sendComplaint(reply, parsed.error);
+    if (!parsed.success) return sendValidationError(reply, parsed.error);
     faults.addFault(parsed.data);
     return reply.code(204).send();
   });
 
   app.post("/_sandbox/paypal/overrides", async (request, reply) => {
     const parsed = override.safeParse(request.body);
-    if (!parsed.success) return sendComplaint(reply, parsed.error);
+    if (!parsed.success) return sendValidationError(reply, parsed.error);
     faults.addOverride(parsed.data);
     return reply.code(204).send();
   });
 
   app.post("/_sandbox/paypal/behaviour", async (request, reply) => {
     const parsed = behaviourChange.safeParse(request.body);
-    if (!parsed.success) return sendComplaint(reply, parsed.error);
+    if (!parsed.success) return sendValidationError(reply, parsed.error);
     Object.assign(behaviour, parsed.data);
     return behaviour;
   });
 
   app.delete("/_sandbox/paypal/faults", async (_request, reply) => {
     faults.clear();
-    Object.assign(behaviour, promptly);
+    Object.assign(behaviour, defaultBehaviour);
     return reply.code(204).send();
   });
 
@@ -55,13 +55,13 @@ export function controlRoutes(
     "/_sandbox/paypal/subscriptions/:id/step",
     async (request, reply) => {
       const parsed = step.safeParse(request.body);
-      if (!parsed.success) return sendComplaint(reply, parsed.error);
+      if (!parsed.success) return sendValidationError(reply, parsed.error);
       const subscription = store.subscriptions.get(request.params.id);
       if (!subscription) return reply.code(404).send({ message: "No such subscription" });
       if (!takeStep(context, subscription, parsed.data.step)) {
         return reply.code(409).send({ message: `Not while it is ${subscription.status}` });
       }
-      context.wake();
+      context.reschedule();
       await store.save();
       return reply.code(204).send();
     },
@@ -104,13 +104,13 @@ function takeStep(
       break;
     case "suspend-unpaid":
       subscription.isSuspendedUnpaid = true;
-      moveTo(context, subscription, "SUSPENDED", null, "BILLING.SUBSCRIPTION.SUSPENDED");
+      setStatus(context, subscription, "SUSPENDED", null, "BILLING.SUBSCRIPTION.SUSPENDED");
       break;
   }
   return true;
 }
 
-function sendComplaint(reply: FastifyReply, error: z.ZodError) {
+function sendValidationError(reply: FastifyReply, error: z.ZodError) {
   const fields = error.issues.map((it) => `${it.path.join(".") || "body"}: ${it.message}`);
   return reply.code(400).send({ message: fields.join("; ") });
 }

@@ -52,12 +52,12 @@ describe("from checkout to payment", () => {
   test("agreed, it may take its time to run; running, its first payment may be late", async () => {
     await control(sandbox, "behaviour", { activationDelayMs: null, firstPaymentDelayMs: null });
     const id = await beginAgreed(sandbox, gateway);
-    const look = () => gateway.verifySubscription(id, monthly);
-    expect(await look()).toEqual({ kind: "pending", providerStatus: "APPROVED" });
+    const verify = () => gateway.verifySubscription(id, monthly);
+    expect(await verify()).toEqual({ kind: "pending", providerStatus: "APPROVED" });
     await takeStep(sandbox, id, "activate");
-    expect(await look()).toEqual({ kind: "pending", providerStatus: "ACTIVE" });
+    expect(await verify()).toEqual({ kind: "pending", providerStatus: "ACTIVE" });
     await takeStep(sandbox, id, "pay");
-    expect(await look()).toMatchObject({ kind: "active", amountMinor: 1000 });
+    expect(await verify()).toMatchObject({ kind: "active", amountMinor: 1000 });
   });
 
   test("what comes late comes by itself", async () => {
@@ -112,10 +112,10 @@ describe("what the provider refuses", () => {
     ["P-RETIRED", "UNPROCESSABLE_ENTITY, PLAN_STATUS_INVALID"],
   ])(
     "the plan %s cannot be sold: %s, with the id that support asks for",
-    async (planCode, said) => {
+    async (planCode, reason) => {
       const refusal = begin(gateway, { planCode });
       await expect(refusal).rejects.toMatchObject({ code: "gateway.refused", retriable: false });
-      await expect(refusal).rejects.toThrow(said);
+      await expect(refusal).rejects.toThrow(reason);
       await expect(refusal).rejects.toThrow(/debug id [0-9a-f]{13}/);
     },
   );
@@ -172,7 +172,7 @@ describe("a subscription that is not the one sold", () => {
     const reference = await beginAgreed(sandbox, gateway);
     await control(sandbox, "overrides", { reference, data });
     await expect(gateway.verifySubscription(reference, monthly)).rejects.toMatchObject({
-      code: "gateway.garbled",
+      code: "gateway.invalid_response",
       retriable: true,
     });
   });
@@ -205,11 +205,11 @@ describe("the end", () => {
 
   test("twenty cancellations at once end it once", async () => {
     const id = await beginAgreed(sandbox, gateway);
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, () => gateway.cancelSubscription(id, "No longer wanted")),
     );
-    expect(answers.filter((it) => it === "cancelled")).toHaveLength(1);
-    expect(answers.filter((it) => it === "already-over")).toHaveLength(19);
+    expect(results.filter((it) => it === "cancelled")).toHaveLength(1);
+    expect(results.filter((it) => it === "already-over")).toHaveLength(19);
   });
 
   test("whose answer was lost is over when asked again", async () => {
@@ -257,8 +257,8 @@ describe("a provider in trouble", () => {
     [{ kind: "status", status: 429, retryAfterSeconds: 4 }, "gateway.unavailable"],
     [{ kind: "status", status: 409 }, "gateway.unavailable"],
     [{ kind: "drop" }, "gateway.unavailable"],
-    [{ kind: "garbage" }, "gateway.garbled"],
-    [{ kind: "flood" }, "gateway.garbled"],
+    [{ kind: "garbage" }, "gateway.invalid_response"],
+    [{ kind: "flood" }, "gateway.invalid_response"],
   ])("%j is told apart, may be asked again, and is answered then", async (fault, code) => {
     const id = await beginAgreed(sandbox, gateway);
     await control(sandbox, "faults", { ...fault, path: "/v1/billing/subscriptions" });
@@ -285,8 +285,8 @@ describe("a provider in trouble", () => {
     ["/v1/billing", { kind: "delay", delayMs: 5_000 }],
   ])("%s: %j is given up at the deadline", async (path, fault) => {
     await control(sandbox, "faults", { ...fault, path });
-    const hasty = openGateway(sandbox, { deadlineMs: 80 });
-    await expect(hasty.verifySubscription("I-NEVERHEARDOF", monthly)).rejects.toMatchObject({
+    const impatient = openGateway(sandbox, { deadlineMs: 80 });
+    await expect(impatient.verifySubscription("I-NEVERHEARDOF", monthly)).rejects.toMatchObject({
       code: "gateway.unavailable",
       message: expect.stringContaining("no answer in time"),
     });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { keepJsonFile, readJsonFile } from "../storage/json-file.ts";
+import { createJsonFileWriter, readJsonFile } from "../storage/json-file.ts";
 import type { Delivery } from "../webhooks/deliver-events.ts";
 import {
   type ConfiguredPlan,
@@ -15,7 +15,7 @@ import {
 } from "./state.ts";
 import { makeSigning } from "./webhooks/certificate.ts";
 
-const keptDeliveries = 500;
+const maxStoredDeliveries = 500;
 
 /** Everything this PayPal knows, in memory, with a file behind it. */
 export interface Store {
@@ -36,23 +36,23 @@ export async function openStore(
   now: () => string,
 ): Promise<Store> {
   const path = join(dataDir, "paypal.json");
-  const found = await readJsonFile(path);
-  const kept = found === undefined ? await emptyState(now()) : parseState(path, found);
-  let lastId = kept.lastId;
+  const stored = await readJsonFile(path);
+  const state = stored === undefined ? await emptyState(now()) : parseState(path, stored);
+  let lastId = state.lastId;
   const store: Store = {
-    signing: kept.signing,
-    plans: new Map(kept.plans.map((it) => [it.planId, it])),
-    subscriptions: new Map(kept.subscriptions.map((it) => [it.id, it])),
-    payments: kept.payments,
-    replays: new Map(kept.replays.map((it) => [it.requestId, it])),
-    deliveries: new Map(kept.deliveries.map((it) => [it.id, it])),
+    signing: state.signing,
+    plans: new Map(state.plans.map((it) => [it.planId, it])),
+    subscriptions: new Map(state.subscriptions.map((it) => [it.id, it])),
+    payments: state.payments,
+    replays: new Map(state.replays.map((it) => [it.requestId, it])),
+    deliveries: new Map(state.deliveries.map((it) => [it.id, it])),
     nextId() {
       lastId += 1;
       return lastId;
     },
     save: () => file.save(),
   };
-  const file = keepJsonFile(path, () => snapshot(store, lastId));
+  const file = createJsonFileWriter(path, () => snapshot(store, lastId));
   for (const it of plans) {
     const createdAt = store.plans.get(it.planId)?.createdAt ?? now();
     store.plans.set(it.planId, { ...configuredPlan.parse(it), createdAt });
@@ -62,7 +62,7 @@ export async function openStore(
 }
 
 /** A name such as `I-4F0C1B2A9D3E`, not to be guessed. */
-export function newName(prefix: string, length = 12): string {
+export function newId(prefix: string, length = 12): string {
   return prefix + randomBytes(length).toString("hex").slice(0, length).toUpperCase();
 }
 
@@ -74,7 +74,7 @@ function snapshot(store: Store, lastId: number): FileState {
     subscriptions: [...store.subscriptions.values()],
     payments: store.payments,
     replays: [...store.replays.values()],
-    deliveries: [...store.deliveries.values()].slice(-keptDeliveries),
+    deliveries: [...store.deliveries.values()].slice(-maxStoredDeliveries),
   };
 }
 
@@ -83,8 +83,8 @@ async function emptyState(now: string): Promise<FileState> {
   return { lastId: 0, signing: await makeSigning(now), ...none };
 }
 
-function parseState(path: string, found: unknown): FileState {
-  const parsed = fileState.safeParse(found);
+function parseState(path: string, stored: unknown): FileState {
+  const parsed = fileState.safeParse(stored);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
   throw new Error(`${path} cannot be read (${fields}); delete it to begin anew`);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { openFaults } from "../faults/inject-faults.ts";
-import { sendJson } from "./api/answers.ts";
-import { demandSecretKey } from "./api/authenticate.ts";
+import { requireSecretKey } from "./api/authenticate.ts";
 import { customerRoutes } from "./api/customers.ts";
-import { openLateness } from "./api/lateness.ts";
 import { planRoutes } from "./api/plans.ts";
+import { sendJson } from "./api/responses.ts";
+import { openSubscriptionDelays } from "./api/subscription-delays.ts";
 import { browserFileRoutes } from "./checkout/browser-files.ts";
 import { checkoutRoutes } from "./checkout/checkout.ts";
 import { type HostedPage, hostedPageRoutes } from "./checkout/hosted-pages.ts";
@@ -16,7 +16,7 @@ import { subscriptionRoutes } from "./subscriptions/subscriptions.ts";
 import { transactionRoutes } from "./transactions/transactions.ts";
 import { openWebhooks } from "./webhooks/webhooks.ts";
 
-export interface PaystackPart {
+export interface PaystackSandboxOptions {
   dataDir: string;
   secretKey: string;
   publicKey: string;
@@ -29,21 +29,21 @@ export interface PaystackPart {
 }
 
 /** Puts Paystack's API, popup, pages and events onto the sandbox's server. */
-export async function addPaystackSandbox(app: FastifyInstance, part: PaystackPart) {
-  const { secretKey, publicKey, schoolOrigin } = part;
+export async function addPaystackSandbox(app: FastifyInstance, options: PaystackSandboxOptions) {
+  const { secretKey, publicKey, schoolOrigin } = options;
   if ([secretKey, publicKey].some((key) => !/^[sp]k_test_/.test(key))) {
     throw new Error("The sandbox takes Paystack's test keys only.");
   }
   // Milliseconds, as Paystack writes times.
-  const now = () => part.now().toString({ fractionalSecondDigits: 3 });
-  const store = await openStore(part.dataDir, part.plans, now);
-  const retryDelaysMs = part.webhookRetryDelaysMs;
-  const webhooks = openWebhooks({ store, secretKey, url: part.webhookUrl, retryDelaysMs, now });
+  const now = () => options.now().toString({ fractionalSecondDigits: 3 });
+  const store = await openStore(options.dataDir, options.plans, now);
+  const retryDelaysMs = options.webhookRetryDelaysMs;
+  const webhooks = openWebhooks({ store, secretKey, url: options.webhookUrl, retryDelaysMs, now });
   const faults = openFaults(() => ({ status: false, message: "An error occurred" }));
   const context: PaystackContext = {
     store,
     faults,
-    lateness: openLateness(),
+    subscriptionDelays: openSubscriptionDelays(),
     webhooks,
     secretKey,
     publicKey,
@@ -59,10 +59,10 @@ export async function addPaystackSandbox(app: FastifyInstance, part: PaystackPar
   await browserFileRoutes(app);
   checkoutRoutes(app, context);
   controlRoutes(app, context);
-  hostedPageRoutes(app, context, part.pages);
+  hostedPageRoutes(app, context, options.pages);
   await app.register(async (api) => {
-    api.addHook("onRequest", faults.befall);
-    api.addHook("onRequest", demandSecretKey(secretKey));
+    api.addHook("onRequest", faults.apply);
+    api.addHook("onRequest", requireSecretKey(secretKey));
     api.setErrorHandler((error, _request, reply) => {
       const status = hasStatus(error) ? error.statusCode : 500;
       return sendJson(reply, status, { status: false, message: "An error occurred" });

@@ -22,8 +22,8 @@ describe("the key", () => {
     [{ authorization: "Basic c2s6" }, "Invalid key"],
     [{ authorization: "" }, "Invalid key"],
   ])("with %j is answered 401: %s", async (headers, message) => {
-    const answer = await sandbox.open("/plan", { headers });
-    expect(answer).toMatchObject({ status: 401, body: { status: false, message } });
+    const response = await sandbox.open("/plan", { headers });
+    expect(response).toMatchObject({ status: 401, body: { status: false, message } });
   });
 });
 
@@ -80,8 +80,8 @@ describe("a transaction", () => {
     [{ ...valid, callback_url: "javascript:alert(1)" }, 400, "Invalid callback_url"],
     ["text", 400, "Invalid parameters"],
   ])("from %j is refused with %i: %s", async (body, status, message) => {
-    const answer = await sandbox.api("/transaction/initialize", { method: "POST", body });
-    expect(answer).toMatchObject({ status, body: { status: false, message } });
+    const response = await sandbox.api("/transaction/initialize", { method: "POST", body });
+    expect(response).toMatchObject({ status, body: { status: false, message } });
   });
 
   test("takes a form as well, makes up a reference, and echoes metadata as an object", async () => {

@@ -1,5 +1,5 @@
 import type { Faults } from "../faults/inject-faults.ts";
-import type { Lateness } from "./api/lateness.ts";
+import type { SubscriptionDelays } from "./api/subscription-delays.ts";
 import type { Store } from "./store.ts";
 import type { Webhooks } from "./webhooks/webhooks.ts";
 
@@ -7,7 +7,7 @@ import type { Webhooks } from "./webhooks/webhooks.ts";
 export interface PaystackContext {
   store: Store;
   faults: Faults;
-  lateness: Lateness;
+  subscriptionDelays: SubscriptionDelays;
   webhooks: Webhooks;
   secretKey: string;
   domain: "test";

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
 import { fault, override } from "../faults/inject-faults.ts";
-import { sendJson } from "./api/answers.ts";
-import { latenessSchema } from "./api/lateness.ts";
+import { sendJson } from "./api/responses.ts";
+import { subscriptionDelay } from "./api/subscription-delays.ts";
 import type { PaystackContext } from "./context.ts";
 import { type Delivery, subscriptionStatus } from "./state.ts";
 
@@ -13,22 +13,22 @@ export function controlRoutes(app: FastifyInstance, context: PaystackContext) {
 
   app.post("/_sandbox/paystack/faults", async (request, reply) => {
     const parsed = fault.safeParse(request.body);
-    if (!parsed.success) return sendComplaint(reply, parsed.error);
+    if (!parsed.success) return sendValidationError(reply, parsed.error);
     faults.addFault(parsed.data);
     return reply.code(204).send();
   });
 
   app.post("/_sandbox/paystack/overrides", async (request, reply) => {
     const parsed = override.safeParse(request.body);
-    if (!parsed.success) return sendComplaint(reply, parsed.error);
+    if (!parsed.success) return sendValidationError(reply, parsed.error);
     faults.addOverride(parsed.data);
     return reply.code(204).send();
   });
 
   app.post("/_sandbox/paystack/late-subscriptions", async (request, reply) => {
-    const parsed = latenessSchema.safeParse(request.body);
-    if (!parsed.success) return sendComplaint(reply, parsed.error);
-    context.lateness.add(parsed.data);
+    const parsed = subscriptionDelay.safeParse(request.body);
+    if (!parsed.success) return sendValidationError(reply, parsed.error);
+    context.subscriptionDelays.add(parsed.data);
     return reply.code(204).send();
   });
 
@@ -36,7 +36,7 @@ export function controlRoutes(app: FastifyInstance, context: PaystackContext) {
     "/_sandbox/paystack/subscriptions/:code",
     async (request, reply) => {
       const parsed = z.object({ status: subscriptionStatus }).safeParse(request.body);
-      if (!parsed.success) return sendComplaint(reply, parsed.error);
+      if (!parsed.success) return sendValidationError(reply, parsed.error);
       const subscription = store.subscriptions.get(request.params.code);
       if (!subscription) return sendJson(reply, 404, { message: "No such subscription" });
       subscription.status = parsed.data.status;
@@ -47,7 +47,7 @@ export function controlRoutes(app: FastifyInstance, context: PaystackContext) {
 
   app.delete("/_sandbox/paystack/faults", async (_request, reply) => {
     faults.clear();
-    context.lateness.clear();
+    context.subscriptionDelays.clear();
     return reply.code(204).send();
   });
 
@@ -70,7 +70,7 @@ export function controlRoutes(app: FastifyInstance, context: PaystackContext) {
   }
 }
 
-function sendComplaint(reply: FastifyReply, error: z.ZodError) {
+function sendValidationError(reply: FastifyReply, error: z.ZodError) {
   const fields = error.issues.map((it) => `${it.path.join(".") || "body"}: ${it.message}`);
   return sendJson(reply, 400, { message: fields.join("; ") });
 }

@@ -41,13 +41,13 @@ function nextReference(): string {
   return `tlp-${count}`;
 }
 
-function answerCard(accessCode: string, what: "pay" | "fail") {
+function submitCard(accessCode: string, what: "pay" | "fail") {
   return sandbox.open(`/checkout/${accessCode}/${what}`, { method: "POST", body: {} });
 }
 
 async function beginPaid(price = monthly) {
   const checkout = await begin(price);
-  await answerCard(checkout.accessCode, "pay");
+  await submitCard(checkout.accessCode, "pay");
   return checkout.reference;
 }
 
@@ -63,7 +63,7 @@ describe("from checkout to payment", () => {
       kind: "pending",
       providerStatus: "abandoned",
     });
-    await answerCard(accessCode, "pay");
+    await submitCard(accessCode, "pay");
     const outcome = await gateway.verify(reference, monthly);
     expect(outcome).toMatchObject({
       kind: "paid",
@@ -91,12 +91,12 @@ describe("from checkout to payment", () => {
 
   test("a declined card has failed, and may still pay afterwards", async () => {
     const { reference, accessCode } = await begin();
-    await answerCard(accessCode, "fail");
+    await submitCard(accessCode, "fail");
     expect(await gateway.verify(reference, monthly)).toEqual({
       kind: "failed",
       reason: "Declined",
     });
-    await answerCard(accessCode, "pay");
+    await submitCard(accessCode, "pay");
     expect(await gateway.verify(reference, monthly)).toMatchObject({ kind: "paid" });
   });
 
@@ -173,7 +173,7 @@ describe("a payment that is not the one sold", () => {
     const { reference } = await begin();
     await control("overrides", { reference, data: { status: "success" } });
     await expect(gateway.verify(reference, monthly)).rejects.toMatchObject({
-      code: "gateway.garbled",
+      code: "gateway.invalid_response",
     });
   });
 
@@ -192,8 +192,8 @@ describe("a provider in trouble", () => {
     [{ kind: "status", status: 503, retryAfterSeconds: 4 }, "gateway.unavailable"],
     [{ kind: "status", status: 429, retryAfterSeconds: 4 }, "gateway.unavailable"],
     [{ kind: "drop" }, "gateway.unavailable"],
-    [{ kind: "garbage" }, "gateway.garbled"],
-    [{ kind: "flood" }, "gateway.garbled"],
+    [{ kind: "garbage" }, "gateway.invalid_response"],
+    [{ kind: "flood" }, "gateway.invalid_response"],
   ])("%j is told apart, may be asked again, and is answered then", async (fault, code) => {
     const reference = await beginPaid();
     await control("faults", { ...fault, path: "/transaction/verify" });

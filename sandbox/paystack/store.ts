@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { keepJsonFile, readJsonFile } from "../storage/json-file.ts";
+import { createJsonFileWriter, readJsonFile } from "../storage/json-file.ts";
 import {
   type ConfiguredPlan,
   type Customer,
@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from "./state.ts";
 
-const keptDeliveries = 500;
+const maxStoredDeliveries = 500;
 
 /** Everything this Paystack knows, in memory, with a file behind it. */
 export interface Store {
@@ -33,22 +33,22 @@ export async function openStore(
   now: () => string,
 ): Promise<Store> {
   const path = join(dataDir, "paystack.json");
-  const found = await readJsonFile(path);
-  const kept = found === undefined ? emptyState() : parseState(path, found);
-  let lastId = kept.lastId;
+  const stored = await readJsonFile(path);
+  const state = stored === undefined ? emptyState() : parseState(path, stored);
+  let lastId = state.lastId;
   const store: Store = {
-    plans: new Map(kept.plans.map((it) => [it.planCode, it])),
-    transactions: new Map(kept.transactions.map((it) => [it.reference, it])),
-    customers: new Map(kept.customers.map((it) => [it.email, it])),
-    subscriptions: new Map(kept.subscriptions.map((it) => [it.subscriptionCode, it])),
-    deliveries: new Map(kept.deliveries.map((it) => [it.id, it])),
+    plans: new Map(state.plans.map((it) => [it.planCode, it])),
+    transactions: new Map(state.transactions.map((it) => [it.reference, it])),
+    customers: new Map(state.customers.map((it) => [it.email, it])),
+    subscriptions: new Map(state.subscriptions.map((it) => [it.subscriptionCode, it])),
+    deliveries: new Map(state.deliveries.map((it) => [it.id, it])),
     nextId() {
       lastId += 1;
       return lastId;
     },
     save: () => file.save(),
   };
-  const file = keepJsonFile(path, () => snapshot(store, lastId));
+  const file = createJsonFileWriter(path, () => snapshot(store, lastId));
   for (const plan of plans) {
     const older = store.plans.get(plan.planCode);
     const id = older?.id ?? store.nextId();
@@ -71,7 +71,7 @@ function snapshot(store: Store, lastId: number): FileState {
     transactions: [...store.transactions.values()],
     customers: [...store.customers.values()],
     subscriptions: [...store.subscriptions.values()],
-    deliveries: [...store.deliveries.values()].slice(-keptDeliveries),
+    deliveries: [...store.deliveries.values()].slice(-maxStoredDeliveries),
   };
 }
 
@@ -80,8 +80,8 @@ function emptyState(): FileState {
   return { lastId: 0, ...none };
 }
 
-function parseState(path: string, found: unknown): FileState {
-  const parsed = fileState.safeParse(found);
+function parseState(path: string, stored: unknown): FileState {
+  const parsed = fileState.safeParse(stored);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
   throw new Error(`${path} cannot be read (${fields}); delete it to begin anew`);

@@ -22,7 +22,7 @@ export async function readJsonFile(path: string): Promise<unknown> {
  * is on disk. Changes made while a write runs share the next one; a crash leaves the old file
  * or the new, never a half.
  */
-export function keepJsonFile(path: string, snapshot: () => unknown) {
+export function createJsonFileWriter(path: string, snapshot: () => unknown) {
   let last: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | null = null;
   return {
@@ -44,13 +44,13 @@ export function keepJsonFile(path: string, snapshot: () => unknown) {
 
 async function writeWhole(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.new`;
-  const file = await open(draft, "w", 0o600);
+  const temporaryPath = `${path}.new`;
+  const file = await open(temporaryPath, "w", 0o600);
   try {
     await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(draft, path);
+  await rename(temporaryPath, path);
 }

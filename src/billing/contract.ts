@@ -17,8 +17,8 @@ export type PaidPlan = z.infer<typeof paidPlan>;
 export const plan = z.enum(["free", ...paidPlans]);
 export type Plan = z.infer<typeof plan>;
 
-export const period = z.enum(["monthly", "yearly"]);
-export type Period = z.infer<typeof period>;
+export const billingPeriod = z.enum(["monthly", "yearly"]);
+export type BillingPeriod = z.infer<typeof billingPeriod>;
 
 /** Which categories a plan opens (spec §6, "Plan access by category"). */
 export function categoriesOf(held: Plan): readonly Category[] {
@@ -37,7 +37,7 @@ const categoriesByPlan: Record<Plan, readonly Category[]> = {
 /** What the current user sees of his subscription (spec §3). */
 export const subscriptionSummary = z.object({
   subscription: plan,
-  subscriptionType: z.nullable(period),
+  subscriptionType: z.nullable(billingPeriod),
   subscriptionStatus: z.nullable(z.enum(["active", "past-due", "cancelled"])),
   subscribedOn: z.nullable(isoInstant),
   subscriptionMethod: z.nullable(z.enum(["paystack", "paypal"])),
@@ -77,10 +77,10 @@ export const activatedMessage = "User subscription activated successfully";
 const providerName = z.string().check(z.minLength(1), z.maxLength(100), z.regex(singleLine));
 /** Repeats what the token says already, and decides nothing (design: Identity). */
 const claimedEmail = z.string().check(z.maxLength(254), z.regex(singleLine));
-const chosenPlan = { subscription: paidPlan, subscriptionType: period };
+const chosenPlan = { subscription: paidPlan, subscriptionType: billingPeriod };
 const self = z.object({ userId: z.uuid() });
 /** Each of these calls costs the provider one, and they throttle us all. */
-const fewTries = { points: 30, durationSeconds: 600 };
+const providerCallLimit = { points: 30, durationSeconds: 600 };
 
 /** How claiming a payment is refused, whoever provided it. */
 const claimErrors = [
@@ -135,7 +135,7 @@ export const billingEndpoints = {
     body: z.strictObject(chosenPlan),
     data: z.object({ subscriptionId: z.string(), scriptUrl: z.string() }),
     errors: ["billing.already_subscribed", "billing.provider_unavailable"],
-    limit: fewTries,
+    limit: providerCallLimit,
   }),
   subscribePaypal: endpoint({
     method: "POST",
@@ -164,7 +164,7 @@ export const billingEndpoints = {
       "billing.not_cancellable_yet",
       "billing.provider_unavailable",
     ],
-    limit: fewTries,
+    limit: providerCallLimit,
   }),
   cancelPaypal: endpoint({
     method: "POST",
@@ -181,7 +181,7 @@ export const billingEndpoints = {
       "billing.payment_mismatch",
       "billing.provider_unavailable",
     ],
-    limit: fewTries,
+    limit: providerCallLimit,
   }),
 };
 

@@ -8,13 +8,13 @@ export const deadlineMs = 10_000;
 /** The two payment providers, each behind its own circuit breaker. */
 export function openGateways({ paystack, paypal }: Pick<Settings, "paystack" | "paypal">) {
   return {
-    card: openPaystack({
+    paystack: openPaystack({
       fetch: guardFetch({ name: "paystack", deadlineMs }),
       baseUrl: paystack.apiUrl,
       secretKey: paystack.secretKey,
       deadlineMs,
     }),
-    wallet: openPaypal({
+    paypal: openPaypal({
       fetch: guardFetch({ name: "paypal", deadlineMs }),
       baseUrl: paypal.apiUrl,
       clientId: paypal.clientId,

@@ -1,5 +1,5 @@
 import { keepPlayerShut, registerBeginner, send, written } from "./lesson-discussion-page.ts";
-import { button, card } from "./plan-cards.ts";
+import { button, planCard } from "./plan-cards.ts";
 import { enter, expect, logIn, schoolUrl, signIn, signInByApi, test } from "./school.ts";
 import { addressOf, newAccountName, registerStudent, turn } from "./students.ts";
 
@@ -9,9 +9,9 @@ test("the plan that a newcomer chose survives registering with Google", async ({
   const account = newAccountName("google-intends");
   const person = { email: addressOf(account), hd: "school.test" };
   const name = "Fresh (demo student)";
-  await turn("/_sandbox/google/people", { key: account, sub: account, name, ...person });
+  await turn("/_sandbox/google/accounts", { key: account, sub: account, name, ...person });
   await page.goto(`${schoolUrl()}/plans?period=yearly`);
-  await card(page, "Intermediate").getByRole("link", { name: "Subscribe" }).click();
+  await planCard(page, "Intermediate").getByRole("link", { name: "Subscribe" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/register`);
   await page.getByRole("main").getByRole("link", { name: "Login" }).click();
   await page.getByRole("link", { name: "Login with Google" }).click();
@@ -26,7 +26,9 @@ test("the plan that a newcomer chose survives registering with Google", async ({
   await rest.getByRole("button", { name: "Not now" }).click();
   await expect(rest).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("tlp-intention"))).toBeNull();
-  await expect(card(page, "Intermediate").getByRole("button", { name: "Subscribe" })).toBeVisible();
+  await expect(
+    planCard(page, "Intermediate").getByRole("button", { name: "Subscribe" }),
+  ).toBeVisible();
 });
 
 test("who logs in from a lesson is back at that lesson, and the next time at /", async ({
@@ -76,7 +78,7 @@ test("a visitor for whom nothing was chosen is led home by logging in", async ({
 }) => {
   await logIn(page, "free");
   await page.goto(`${schoolUrl()}/plans`);
-  await expect(card(page, "Beginner").getByRole("button", { name: "Subscribe" })).toBeVisible();
+  await expect(planCard(page, "Beginner").getByRole("button", { name: "Subscribe" })).toBeVisible();
   await expect(page.getByRole("region", { name: /^Finish subscribing/ })).toHaveCount(0);
 });
 

@@ -17,7 +17,7 @@ const name = "Fresh (demo student)";
 async function addPerson(purpose: string, more: Partial<Person> = {}): Promise<Person> {
   const account = newAccountName(`google-${purpose}`);
   const person = { email: addressOf(account), hd: "school.test", ...more };
-  await turn("/_sandbox/google/people", { key: account, sub: account, name, ...person });
+  await turn("/_sandbox/google/accounts", { key: account, sub: account, name, ...person });
   return person;
 }
 

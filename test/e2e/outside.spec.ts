@@ -1,4 +1,4 @@
-import { card, dialog } from "./plan-cards.ts";
+import { dialog, planCard } from "./plan-cards.ts";
 import { enter, expect, schoolUrl, test } from "./school.ts";
 import { registerStudent } from "./students.ts";
 
@@ -20,7 +20,7 @@ test("a payment provider's script comes when a way to pay is chosen, not before,
   );
   await page.goto(`${schoolUrl()}/plans`);
   for (const before of [[], ["/v2/inline.js"]]) {
-    await card(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
+    await planCard(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
     const options = dialog(page, "Choose payment option");
     await expect(options).toBeVisible();
     expect(elsewhere).toEqual(before);

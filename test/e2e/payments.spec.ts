@@ -1,5 +1,5 @@
 import { test as bare, type Page } from "@playwright/test";
-import { button, card, dialog, noPlan, planNames } from "./plan-cards.ts";
+import { button, dialog, noPlan, planCard, planNames } from "./plan-cards.ts";
 import { enter, expect, schoolUrl, signInByApi, test } from "./school.ts";
 import { findHeldPlan, payByPaystack, registerStudent } from "./students.ts";
 
@@ -16,14 +16,14 @@ async function openPlans(page: Page): Promise<void> {
 const choose = (page: Page, option: RegExp) =>
   dialog(page, "Choose payment option").getByRole("button", { name: option }).click();
 
-async function chooseWallet(page: Page): Promise<void> {
+async function choosePaypal(page: Page): Promise<void> {
   await choose(page, /Pay with PayPal/);
   await button(page, "Pay with PayPal (sandbox)").click();
 }
 
-const walletPage = (page: Page) => page.frameLocator('iframe[title="Wallet payment (sandbox)"]');
+const paypalPage = (page: Page) => page.frameLocator('iframe[title="Wallet payment (sandbox)"]');
 
-async function payWithCard(page: Page): Promise<void> {
+async function payWithPaystack(page: Page): Promise<void> {
   await choose(page, /Pay by card/);
   const checkout = page.frameLocator('iframe[title="Card payment (sandbox)"]');
   await checkout.getByRole("button", { name: /^Pay/ }).click();
@@ -44,8 +44,8 @@ test.describe("on a phone", () => {
     await expect(dialog(page, "Choose payment option")).toContainText(
       `For Fresh (demo student), ${account}@school.test.`,
     );
-    await chooseWallet(page);
-    await walletPage(page).getByRole("button", { name: "Agree and subscribe" }).click();
+    await choosePaypal(page);
+    await paypalPage(page).getByRole("button", { name: "Agree and subscribe" }).click();
     await expect(dialog(page, "Payment Succesful")).toBeVisible();
     await button(page, "Continue").click();
     await expect(page).toHaveURL(`${schoolUrl()}/account-subscription`);
@@ -56,8 +56,8 @@ test.describe("on a phone", () => {
     });
 
     await openPlans(page);
-    await expect(card(page, "Beginner").getByText("YOUR PLAN")).toBeVisible();
-    await card(page, "Professional").getByRole("button", { name: "Upgrade" }).click();
+    await expect(planCard(page, "Beginner").getByText("YOUR PLAN")).toBeVisible();
+    await planCard(page, "Professional").getByRole("button", { name: "Upgrade" }).click();
     await expect(dialog(page, "Upgrade to Professional?")).toContainText(
       "Your Beginner plan is cancelled now.",
     );
@@ -70,14 +70,14 @@ test.describe("on a phone", () => {
       subscription: "beginner",
       subscriptionStatus: "cancelled",
     });
-    await payWithCard(page);
+    await payWithPaystack(page);
     await expect(dialog(page, "Payment Succesful")).toBeVisible();
     await expect(dialog(page, "Payment Succesful")).toContainText(
       "You are on the Professional plan.",
     );
     await button(page, "Continue").click();
     await openPlans(page);
-    await expect(card(page, "Professional").getByText("YOUR PLAN")).toBeVisible();
+    await expect(planCard(page, "Professional").getByText("YOUR PLAN")).toBeVisible();
     await expect(page.getByText("YOUR PLAN")).toHaveCount(1);
     expect(await findHeldPlan(account)).toMatchObject({
       subscription: "professional",
@@ -94,13 +94,13 @@ test("a downgrade names what it takes away, and 'No, Exit' changes nothing", asy
   await openPlans(page);
   const asked: string[] = [];
   page.on("request", (request) => request.method() === "POST" && asked.push(request.url()));
-  await card(page, "Beginner").getByRole("button", { name: "Downgrade" }).click();
+  await planCard(page, "Beginner").getByRole("button", { name: "Downgrade" }).click();
   await expect(dialog(page, "Downgrade to Beginner?")).toContainText(
     "You lose the Intermediate and Professional lessons",
   );
   await button(page, "No, Exit").click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(card(page, "Professional Pro").getByText("YOUR PLAN")).toBeVisible();
+  await expect(planCard(page, "Professional Pro").getByText("YOUR PLAN")).toBeVisible();
   expect(asked).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test("who leaves PayPal half way has paid nothing, and keeps what his old plan o
   await payByPaystack(account, "beginner");
   await enter(page, account);
   await openPlans(page);
-  await card(page, "Intermediate").getByRole("button", { name: "Upgrade" }).click();
+  await planCard(page, "Intermediate").getByRole("button", { name: "Upgrade" }).click();
   const calls = "**/api/paystack/cancel/**";
   await page.route(calls, (route) => route.fulfill({ status: 500, body: "" }));
   await button(page, "Yes, Continue").click();
@@ -119,12 +119,12 @@ test("who leaves PayPal half way has paid nothing, and keeps what his old plan o
   await expect(dialog(page, "Upgrade to Intermediate?")).toBeVisible();
   await page.unroute(calls);
   await button(page, "Yes, Continue").click();
-  await chooseWallet(page);
-  await walletPage(page).getByRole("button", { name: "Cancel and return" }).click();
+  await choosePaypal(page);
+  await paypalPage(page).getByRole("button", { name: "Cancel and return" }).click();
   await expect(dialog(page, "Payment not completed")).toBeVisible();
   await expect(dialog(page, "Payment not completed")).toContainText("Nothing was charged.");
   await page.keyboard.press("Escape");
-  await expect(card(page, "Beginner").getByText("YOUR PLAN")).toBeVisible();
+  await expect(planCard(page, "Beginner").getByText("YOUR PLAN")).toBeVisible();
 
   expect(await findHeldPlan(account)).toMatchObject({
     subscription: "beginner",
@@ -136,7 +136,7 @@ test("who leaves PayPal half way has paid nothing, and keeps what his old plan o
   // The old plan is cancelled already: the next change asks about it, and cancels nothing twice.
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-  await card(page, "Intermediate").getByRole("button", { name: "Upgrade" }).click();
+  await planCard(page, "Intermediate").getByRole("button", { name: "Upgrade" }).click();
   await expect(dialog(page, "Upgrade to Intermediate?")).toContainText(
     "Your Beginner plan is cancelled already.",
   );
@@ -149,7 +149,7 @@ test("a card that is declined leaves the student where he was", async ({ school:
   const account = await registerStudent("declined");
   await enter(page, account);
   await openPlans(page);
-  await card(page, "Professional Pro").getByRole("button", { name: "Subscribe" }).click();
+  await planCard(page, "Professional Pro").getByRole("button", { name: "Subscribe" }).click();
   await choose(page, /Pay by card/);
   const checkout = page.frameLocator('iframe[title="Card payment (sandbox)"]');
   await checkout.getByRole("button", { name: /^Fail/ }).click();
@@ -196,7 +196,7 @@ bare("PayPal's script that does not come is told of in the console only", async 
   await page.route("**/sdk/js**", (route) => route.abort());
   await enter(page, await registerStudent("scriptless"));
   await page.goto(`${schoolUrl()}/plans`);
-  await card(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
+  await planCard(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
   await choose(page, /Pay with PayPal/);
   await expect(dialog(page, "Payment not completed")).toBeVisible();
   const sentence = "Failed to load the PayPal JS SDK script.";
@@ -224,7 +224,7 @@ test("whatever else a card's popup ends in is 'Payment not completed'", async ({
     }),
   );
   const end = async (...detail: [callback: string, told?: object]) => {
-    await card(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
+    await planCard(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
     await choose(page, /Pay by card/);
     await page.locator("body[data-popup=open]").waitFor();
     await page.evaluate((chosen) => {

@@ -10,7 +10,7 @@ export const planNames = [
 export type PlanName = (typeof planNames)[number];
 
 /** The card of a plan on /plans. */
-export const card = (page: Page, plan: PlanName) =>
+export const planCard = (page: Page, plan: PlanName) =>
   page.getByRole("article", { name: plan, exact: true });
 export const dialog = (page: Page, title: string | RegExp) =>
   page.getByRole("dialog", { name: title });

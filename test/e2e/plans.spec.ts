@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import * as z from "zod";
-import { button, card, noPlan, type PlanName, planNames } from "./plan-cards.ts";
+import { button, noPlan, type PlanName, planCard, planNames } from "./plan-cards.ts";
 import { enter, expect, schoolUrl, signInByApi, test } from "./school.ts";
 
 /** What each card offers (spec §4), in the order of the cards; null on the one that is held. */
@@ -17,16 +17,21 @@ test("each card offers every holder what the table of plans says, and marks his 
   school: page,
 }) => {
   await enter(page, "free");
-  const become = await actAs(page, "free");
+  const setHeldPlan = await mockHeldPlan(page, "free");
   for (const [held, actions] of Object.entries(offered)) {
-    become({ subscription: held, subscriptionType: held === "professional" ? "yearly" : null });
+    setHeldPlan({
+      subscription: held,
+      subscriptionType: held === "professional" ? "yearly" : null,
+    });
     await page.goto(`${schoolUrl()}/plans`);
     await expect(page.getByText("YOUR PLAN")).toHaveCount(held === "free" ? 0 : 1);
     for (const [index, plan] of planNames.entries()) {
       const action = actions[index] ?? null;
-      const buttons = card(page, plan).getByRole("button");
+      const buttons = planCard(page, plan).getByRole("button");
       await expect(buttons, `${held}: ${plan}`).toHaveText(action === null ? [] : [action]);
-      await expect(card(page, plan).getByText("YOUR PLAN")).toHaveCount(action === null ? 1 : 0);
+      await expect(planCard(page, plan).getByText("YOUR PLAN")).toHaveCount(
+        action === null ? 1 : 0,
+      );
     }
     // The subscriber's own period is shown first.
     const own = page.getByRole("radio", { name: held === "professional" ? "Yearly" : "Monthly" });
@@ -57,7 +62,7 @@ test("a visitor sees five plans with both prices by month and year, and register
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(0);
   await expect(page.locator("main [data-skeleton]")).toHaveCount(planNames.length);
-  const awaited = await boxesOf(page.locator("main [data-skeleton]"));
+  const skeletons = await boxesOf(page.locator("main [data-skeleton]"));
   const failure = page.getByText("Unable to fetch plans. Please check your connection.");
   await expect(async () => {
     await page.clock.fastForward(4_000);
@@ -67,7 +72,7 @@ test("a visitor sees five plans with both prices by month and year, and register
   await button(page, "Try again").click();
 
   await expect(page.getByRole("article")).toHaveCount(planNames.length);
-  expect(awaited, "nothing moves when the cards come").toEqual(
+  expect(skeletons, "nothing moves when the cards come").toEqual(
     await boxesOf(page.getByRole("article")),
   );
   await expect(page.getByText("YOUR PLAN")).toHaveCount(0);
@@ -92,7 +97,7 @@ test("a visitor sees five plans with both prices by month and year, and register
     }
     await expect(article.getByText("a year", { exact: true })).toBeVisible();
   }
-  await card(page, "Professional").getByText("Subscribe", { exact: true }).click();
+  await planCard(page, "Professional").getByText("Subscribe", { exact: true }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/register`);
 });
 
@@ -110,11 +115,11 @@ test("the subscription's screen tells every state of a plan, and offers what can
   school: page,
 }) => {
   await enter(page, "free");
-  const become = await actAs(page, "free");
+  const setHeldPlan = await mockHeldPlan(page, "free");
   const main = page.getByRole("main");
   const cancel = main.getByRole("button", { name: "Cancel subscription" });
   const see = async (held: object, texts: readonly string[], canCancel: boolean) => {
-    become(held);
+    setHeldPlan(held);
     await page.goto(`${schoolUrl()}/account-subscription`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Subscription");
     for (const text of texts) await expect(main.getByText(text, { exact: true })).toBeVisible();
@@ -123,21 +128,21 @@ test("the subscription's screen tells every state of a plan, and offers what can
       "subscription" in held ? 1 : 0,
     );
   };
-  const byCard = {
+  const byPaystack = {
     ...{ subscription: "intermediate-pro", subscriptionType: "yearly" },
     ...{ subscriptionStatus: "active", subscriptionMethod: "paystack", subscriptionId: "tlp-1" },
     ...{ subscribedOn: "2026-01-04T12:00:00.000Z", paidThrough: "2027-01-04T12:00:00.000Z" },
   };
-  const byWallet = { ...byCard, subscriptionType: "monthly", subscriptionMethod: "paypal" };
+  const byPaypal = { ...byPaystack, subscriptionType: "monthly", subscriptionMethod: "paypal" };
   await see({}, ["No plan yet", "See the plans"], false);
-  const facts = ["Intermediate Pro", "Active", "₦140,000 a year", "Card, through Paystack"];
+  const details = ["Intermediate Pro", "Active", "₦140,000 a year", "Card, through Paystack"];
   const days = ["Subscribed on", "4 January 2026", "Renews on", "4 January 2027"];
-  await see(byCard, [...facts, ...days], true);
-  const due = { ...byWallet, subscriptionStatus: "past-due" };
+  await see(byPaystack, [...details, ...days], true);
+  const due = { ...byPaypal, subscriptionStatus: "past-due" };
   await see(due, ["Payment due", "$20 a month", "PayPal", "Was due on"], true);
-  const over = { ...byCard, subscriptionStatus: "cancelled" };
+  const over = { ...byPaystack, subscriptionStatus: "cancelled" };
   await see(over, ["Cancelled", "Open until", "4 January 2027"], false);
-  await see({ ...byCard, subscriptionMethod: null }, ["Active"], false);
+  await see({ ...byPaystack, subscriptionMethod: null }, ["Active"], false);
   await main.getByRole("link", { name: "Change plan" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/plans`);
 });
@@ -157,7 +162,7 @@ test("the plans say how they renew, and where more of it stands", async ({ schoo
 const currentUser = z.object({ data: z.record(z.string(), z.unknown()) });
 
 /** Lets the page believe that the signed-in account holds this or that. */
-async function actAs(page: Page, account: string) {
+async function mockHeldPlan(page: Page, account: string) {
   const { call } = await signInByApi(account);
   const { data } = currentUser.parse(await (await call("/api/user")).json());
   let held: object = {};

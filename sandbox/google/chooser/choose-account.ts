@@ -3,56 +3,64 @@ import type { InteractionResults, Provider } from "oidc-provider";
 import * as z from "zod";
 import { sendPage } from "../../pages/html.ts";
 import { type GoogleContext, mountPath } from "../context.ts";
-import { chooserPage, strayPage } from "./chooser-page.ts";
+import { chooserPage, nothingToChoosePage } from "./chooser-page.ts";
 
 /** Below this a browser chooses its account. */
 export const choosePath = `${mountPath}/choose`;
 
-const choice = z.looseObject({ person: z.string() });
-const asked = z.looseObject({ login_hint: z.string().optional(), prompt: z.string().optional() });
+const choice = z.looseObject({ account: z.string() });
+const interactionParams = z.looseObject({
+  login_hint: z.string().optional(),
+  prompt: z.string().optional(),
+});
 
 type ChooseRequest = FastifyRequest<{ Params: { uid: string } }>;
 
 /** The page where a browser says who it is, or that it would rather not. */
 export function chooseAccountRoutes(app: FastifyInstance, context: GoogleContext): void {
   app.get(`${choosePath}/:uid`, async (request: ChooseRequest, reply) => {
-    const question = await findQuestion(request, reply);
-    if (!question) return sendPage(reply, 404, strayPage(), pagePolicy);
-    const { people } = context;
-    const hinted = findHinted(question.login_hint);
+    const params = await findInteractionParams(request, reply);
+    if (!params) return sendPage(reply, 404, nothingToChoosePage(), pagePolicy);
+    const { accounts } = context;
+    const hinted = findHinted(params.login_hint);
     // A hint answers for the user, unless the choice was asked for (theirs does the same).
-    if (hinted && !question.prompt?.includes("select_account")) {
-      return goOn(request, reply, { login: { accountId: hinted.key } });
+    if (hinted && !params.prompt?.includes("select_account")) {
+      return finishInteraction(request, reply, { login: { accountId: hinted.key } });
     }
     return sendPage(
       reply,
       200,
-      chooserPage([...people.values()], request.url, hinted?.key),
+      chooserPage([...accounts.values()], request.url, hinted?.key),
       pagePolicy,
     );
   });
 
   app.post(`${choosePath}/:uid`, async (request: ChooseRequest, reply) => {
-    if (!(await findQuestion(request, reply))) return sendPage(reply, 404, strayPage(), pagePolicy);
+    if (!(await findInteractionParams(request, reply)))
+      return sendPage(reply, 404, nothingToChoosePage(), pagePolicy);
     const chosen = choice.safeParse(request.body);
-    const person = chosen.success ? context.people.get(chosen.data.person) : undefined;
-    if (!person) return sendPage(reply, 400, strayPage(), pagePolicy);
-    const result = { login: { accountId: person.key }, select_account: {}, consent: {} };
-    return goOn(request, reply, result);
+    const account = chosen.success ? context.accounts.get(chosen.data.account) : undefined;
+    if (!account) return sendPage(reply, 400, nothingToChoosePage(), pagePolicy);
+    const result = { login: { accountId: account.key }, select_account: {}, consent: {} };
+    return finishInteraction(request, reply, result);
   });
 
   app.post(`${choosePath}/:uid/deny`, async (request: ChooseRequest, reply) => {
-    if (!(await findQuestion(request, reply))) return sendPage(reply, 404, strayPage(), pagePolicy);
+    if (!(await findInteractionParams(request, reply)))
+      return sendPage(reply, 404, nothingToChoosePage(), pagePolicy);
     const description = "The user denied access.";
-    return goOn(request, reply, { error: "access_denied", error_description: description });
+    return finishInteraction(request, reply, {
+      error: "access_denied",
+      error_description: description,
+    });
   });
 
   /** What the school asked for; undefined where this browser was not asked, or answered already. */
-  async function findQuestion(request: ChooseRequest, reply: FastifyReply) {
+  async function findInteractionParams(request: ChooseRequest, reply: FastifyReply) {
     try {
       const provider = await context.provider();
       const found = await provider.interactionDetails(request.raw, reply.raw);
-      return found.uid === request.params.uid ? asked.parse(found.params) : undefined;
+      return found.uid === request.params.uid ? interactionParams.parse(found.params) : undefined;
     } catch {
       return undefined;
     }
@@ -60,20 +68,24 @@ export function chooseAccountRoutes(app: FastifyInstance, context: GoogleContext
 
   function findHinted(hint: string | undefined) {
     if (hint === undefined) return undefined;
-    return [...context.people.values()].find((it) => it.email === hint || it.sub === hint);
+    return [...context.accounts.values()].find((it) => it.email === hint || it.sub === hint);
   }
 
-  async function goOn({ raw }: ChooseRequest, reply: FastifyReply, result: InteractionResults) {
+  async function finishInteraction(
+    { raw }: ChooseRequest,
+    reply: FastifyReply,
+    result: InteractionResults,
+  ) {
     const provider = await context.provider();
     const { session } = await provider.interactionDetails(raw, reply.raw);
     const next = await provider.interactionResult(raw, reply.raw, result);
-    if (session && result.login) await leaveOtherAccount(provider, session.uid, result.login);
+    if (session && result.login) await clearOtherAccount(provider, session.uid, result.login);
     return reply.redirect(next, 303);
   }
 }
 
 /** A browser may hold one account and choose another, which the library takes for a log-out. */
-async function leaveOtherAccount(
+async function clearOtherAccount(
   provider: Provider,
   sessionUid: string,
   { accountId }: { accountId: string },

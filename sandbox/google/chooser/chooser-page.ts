@@ -1,12 +1,16 @@
 import { type Html, html, page } from "../../pages/html.ts";
-import type { Person } from "../people.ts";
+import type { GoogleAccount } from "../demo-accounts.ts";
 
 const styles = "/google-assets/chooser.css";
 const brand = html`<header><p class="brand">Google sandbox</p></header>`;
 
 /** The accounts to choose from; the one the school expects stands first. */
-export function chooserPage(people: readonly Person[], address: string, hinted?: string): string {
-  const inOrder = people.toSorted((a, b) => Number(b.key === hinted) - Number(a.key === hinted));
+export function chooserPage(
+  accounts: readonly GoogleAccount[],
+  action: string,
+  hinted?: string,
+): string {
+  const inOrder = accounts.toSorted((a, b) => Number(b.key === hinted) - Number(a.key === hinted));
   const rows = inOrder.map(accountButton).reduce(join, html``);
   return page(
     "Choose an account · Google sandbox",
@@ -15,8 +19,8 @@ export function chooserPage(people: readonly Person[], address: string, hinted?:
 ${brand}
 <h1 id="title">Choose an account</h1>
 <p class="quiet">The school asks for your name and your email address.</p>
-<form method="post" action="${address}" class="accounts">${rows}</form>
-<form method="post" action="${address}/deny"><button type="submit" class="fail">Cancel</button></form>
+<form method="post" action="${action}" class="accounts">${rows}</form>
+<form method="post" action="${action}/deny"><button type="submit" class="fail">Cancel</button></form>
 <p class="quiet small">Nobody's account is used: this stands in for Google.</p>
 </main>
 </body>`,
@@ -25,7 +29,7 @@ ${brand}
 }
 
 /** For a browser that nobody sent here, or that has chosen already. */
-export function strayPage(): string {
+export function nothingToChoosePage(): string {
   return page(
     "Google sandbox",
     html`<body>
@@ -39,8 +43,8 @@ ${brand}
   );
 }
 
-function accountButton({ key, name, email, note }: Person): Html {
-  return html`<button type="submit" name="person" value="${key}" class="account">
+function accountButton({ key, name, email, note }: GoogleAccount): Html {
+  return html`<button type="submit" name="account" value="${key}" class="account">
 <span class="name">${name ?? "No name"}</span>
 <span class="email">${email ?? "no email address"}</span>
 <span class="note">${note}</span>

@@ -18,32 +18,35 @@ export function emulateGoogle(provider: Provider, context: GoogleContext): void 
       return;
     }
     await next();
-    if (ctx.path === "/token") await signAnew(ctx, context);
-    if (ctx.path === "/v1/userinfo") nameSubject(ctx, context);
-    if (ctx.path === "/.well-known/openid-configuration") leaveOutIssuerParameter(ctx);
-    addWordsToReturn(ctx);
+    if (ctx.path === "/token") await replaceIdToken(ctx, context);
+    if (ctx.path === "/v1/userinfo") setSubject(ctx, context);
+    if (ctx.path === "/.well-known/openid-configuration") removeIssuerParameter(ctx);
+    addReturnParameters(ctx);
   });
 }
 
 /** Signs the ID token with the key of the day, for the account's own subject, or as a test wants. */
-async function signAnew(ctx: KoaContextWithOIDC, { keys, overrides, people }: GoogleContext) {
+async function replaceIdToken(
+  ctx: KoaContextWithOIDC,
+  { keys, overrides, accounts }: GoogleContext,
+) {
   const parsed = tokens.safeParse(ctx.body);
   if (!parsed.success) return;
   const truth = decodeJwt(parsed.data.id_token);
-  const sub = people.get(String(truth.sub))?.sub ?? String(truth.sub);
-  const told = { ...truth, sub, azp: String(truth.aud) };
+  const sub = accounts.get(String(truth.sub))?.sub ?? String(truth.sub);
+  const claims = { ...truth, sub, azp: String(truth.aud) };
   const override = overrides.take();
-  const idToken = await keys.sign(overrideClaims(told, override?.claims ?? {}), override);
+  const idToken = await keys.sign(overrideClaims(claims, override?.claims ?? {}), override);
   ctx.body = { ...parsed.data, id_token: idToken };
 }
 
-function nameSubject(ctx: KoaContextWithOIDC, { people }: GoogleContext): void {
+function setSubject(ctx: KoaContextWithOIDC, { accounts }: GoogleContext): void {
   const parsed = userinfo.safeParse(ctx.body);
   if (!parsed.success) return;
-  ctx.body = { ...parsed.data, sub: people.get(parsed.data.sub)?.sub ?? parsed.data.sub };
+  ctx.body = { ...parsed.data, sub: accounts.get(parsed.data.sub)?.sub ?? parsed.data.sub };
 }
 
-function leaveOutIssuerParameter(ctx: KoaContextWithOIDC): void {
+function removeIssuerParameter(ctx: KoaContextWithOIDC): void {
   const parsed = z.looseObject({}).safeParse(ctx.body);
   if (!parsed.success) return;
   const { authorization_response_iss_parameter_supported: _, ...rest } = parsed.data;
@@ -51,14 +54,14 @@ function leaveOutIssuerParameter(ctx: KoaContextWithOIDC): void {
 }
 
 /** `scope`, `authuser` and `prompt` come back beside the code. */
-function addWordsToReturn(ctx: KoaContextWithOIDC): void {
+function addReturnParameters(ctx: KoaContextWithOIDC): void {
   const location = ctx.response.get("location");
   if (!URL.canParse(location)) return;
-  const address = new URL(location);
-  if (!address.searchParams.has("code")) return;
-  address.searchParams.delete("iss");
-  address.searchParams.set("scope", String(ctx.oidc.params?.scope ?? ""));
-  address.searchParams.set("authuser", "0");
-  address.searchParams.set("prompt", String(ctx.oidc.params?.prompt ?? "none"));
-  ctx.set("location", address.href);
+  const url = new URL(location);
+  if (!url.searchParams.has("code")) return;
+  url.searchParams.delete("iss");
+  url.searchParams.set("scope", String(ctx.oidc.params?.scope ?? ""));
+  url.searchParams.set("authuser", "0");
+  url.searchParams.set("prompt", String(ctx.oidc.params?.prompt ?? "none"));
+  ctx.set("location", url.href);
 }

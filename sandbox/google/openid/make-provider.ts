@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair } from "jose";
 import type { Configuration, KoaContextWithOIDC, Provider } from "oidc-provider";
-import { claimsOf, type Person } from "../people.ts";
-import { keepInMemory } from "./keep-in-memory.ts";
+import { claimsOf, type GoogleAccount } from "../demo-accounts.ts";
+import { createMemoryAdapter } from "./memory-adapter.ts";
 
 type Library = typeof import("oidc-provider");
 
-export interface ProviderPart {
+export interface ProviderOptions {
   /** Who the tokens come from, without a slash at the end. */
   issuer: string;
   clientId: string;
@@ -14,29 +14,29 @@ export interface ProviderPart {
   redirectUris: readonly string[];
   /** Below this path a browser chooses its account. */
   choosePath: string;
-  findPerson: (key: string) => Person | undefined;
+  findAccount: (key: string) => GoogleAccount | undefined;
 }
 
 /** The protocol as Google speaks it: code flow, PKCE for those who ask, claims in the ID token. */
-export async function makeProvider(library: Library, part: ProviderPart): Promise<Provider> {
+export async function makeProvider(library: Library, options: ProviderOptions): Promise<Provider> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   // Its own key signs nothing that leaves: every ID token is signed anew, see emulate-google.ts.
   const jwks = { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig" }] };
-  const provider = new library.Provider(part.issuer, {
+  const provider = new library.Provider(options.issuer, {
     ...googleConfiguration,
     jwks,
-    adapter: keepInMemory(),
-    clients: [clientOf(part)],
+    adapter: createMemoryAdapter(),
+    clients: [clientOf(options)],
     cookies: cookieRules(),
     interactions: {
-      url: (_, { uid }) => `${part.choosePath}/${uid}`,
+      url: (_, { uid }) => `${options.choosePath}/${uid}`,
       policy: promptsOf(library),
     },
     findAccount: (_, key) => {
-      const found = part.findPerson(key);
+      const found = options.findAccount(key);
       return found && { accountId: key, claims: () => ({ sub: key, ...claimsOf(found) }) };
     },
-    loadExistingGrant: grantWhatWasAsked,
+    loadExistingGrant: grantRequestedScopes,
   });
   // Google's codes have a slash in them.
   Object.defineProperty(provider.AuthorizationCode.prototype, "generateTokenId", {
@@ -82,7 +82,7 @@ const googleConfiguration = {
   },
 } as const satisfies Configuration;
 
-function clientOf({ clientId, clientSecret, redirectUris }: ProviderPart) {
+function clientOf({ clientId, clientSecret, redirectUris }: ProviderOptions) {
   return {
     client_id: clientId,
     client_secret: clientSecret,
@@ -116,7 +116,7 @@ function promptsOf({ interactionPolicy }: Library) {
 }
 
 /** Choosing the account grants what was asked; a refusal was given on the same page. */
-async function grantWhatWasAsked(ctx: KoaContextWithOIDC) {
+async function grantRequestedScopes(ctx: KoaContextWithOIDC) {
   const { provider, client, session, params } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });

@@ -19,24 +19,24 @@ export interface TokenOverrides {
 }
 
 export function openTokenOverrides(): TokenOverrides {
-  const waiting: TokenOverride[] = [];
+  const queue: TokenOverride[] = [];
   return {
-    add: (it) => void waiting.push({ ...it }),
+    add: (it) => void queue.push({ ...it }),
     take() {
-      const next = waiting[0];
+      const next = queue[0];
       if (next === undefined) return undefined;
       next.times -= 1;
-      if (next.times === 0) waiting.shift();
+      if (next.times === 0) queue.shift();
       return next;
     },
     clear() {
-      waiting.length = 0;
+      queue.length = 0;
     },
   };
 }
 
 /** The claims as the override wants them told. */
 export function overrideClaims(truth: JWTPayload, claims: Record<string, unknown>): JWTPayload {
-  const told = Object.entries({ ...truth, ...claims });
-  return Object.fromEntries(told.filter(([, value]) => value !== null));
+  const entries = Object.entries({ ...truth, ...claims });
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
 }

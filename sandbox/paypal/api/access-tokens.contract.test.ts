@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => sandbox[Symbol.asyncDispose]());
 beforeEach(() => sandbox.open("/_sandbox/paypal/faults", { method: "DELETE" }));
 
-const told = z.object({ issued: z.number() });
+const tokenCount = z.object({ issued: z.number() });
 
 async function countTokens(): Promise<number> {
-  return told.parse((await control(sandbox, "tokens")).body).issued;
+  return tokenCount.parse((await control(sandbox, "tokens")).body).issued;
 }
 
 describe("access tokens", () => {
@@ -43,10 +43,10 @@ describe("access tokens", () => {
     const id = await beginAgreed(sandbox, gateway);
     const before = await countTokens();
     await sandbox.open("/_sandbox/paypal/tokens", { method: "DELETE" });
-    const answers = await Promise.all(
+    const outcomes = await Promise.all(
       Array.from({ length: 12 }, () => gateway.verifySubscription(id, monthly)),
     );
-    expect(answers.every((it) => it.kind === "active")).toBe(true);
+    expect(outcomes.every((it) => it.kind === "active")).toBe(true);
     expect(await countTokens()).toBe(before + 1);
   });
 
@@ -69,12 +69,12 @@ describe("access tokens", () => {
     let nowMs = 0;
     const { baseUrl } = other;
     const asked: number[] = [];
-    const counting: typeof fetch = async (...question) => {
-      const answer = await fetch(...question);
-      asked.push(answer.status);
-      return answer;
+    const counting: typeof fetch = async (...args) => {
+      const response = await fetch(...args);
+      asked.push(response.status);
+      return response;
     };
-    const patient = openPaypal({
+    const withClock = openPaypal({
       fetch: counting,
       baseUrl,
       clientId,
@@ -82,12 +82,12 @@ describe("access tokens", () => {
       deadlineMs: 3_000,
       nowMs: () => nowMs,
     });
-    await begin(patient);
+    await begin(withClock);
     nowMs = 59_000;
-    await begin(patient);
+    await begin(withClock);
     expect(asked).toEqual([200, 201, 201]);
     nowMs = 61_000;
-    await begin(patient);
+    await begin(withClock);
     expect(asked).toEqual([200, 201, 201, 200, 201]);
   });
 

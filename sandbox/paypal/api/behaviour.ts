@@ -15,4 +15,7 @@ export interface Behaviour {
   firstPaymentDelayMs: number | null;
 }
 
-export const promptly: Readonly<Behaviour> = { activationDelayMs: 0, firstPaymentDelayMs: 0 };
+export const defaultBehaviour: Readonly<Behaviour> = {
+  activationDelayMs: 0,
+  firstPaymentDelayMs: 0,
+};

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { PaypalContext } from "../context.ts";
-import { refuseUnknownId } from "./answers.ts";
 import { presentPlan, presentProduct, productId } from "./present.ts";
+import { refuseUnknownId } from "./responses.ts";
 
 /** The one product and the plans of it, as they were configured. */
 export function catalogueRoutes(app: FastifyInstance, { store }: PaypalContext) {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { refuse } from "./answers.ts";
+import { refuse } from "./responses.ts";
 
 interface TokenOptions {
   clientId: string;
@@ -16,7 +16,7 @@ export interface Tokens {
   withdraw(): void;
   routes(app: FastifyInstance): void;
   /** A hook that answers 401 unless the request carries a token that holds. */
-  demand(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+  requireToken(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
 
 /** Access tokens, kept in memory only: a restart withdraws them. */
@@ -26,7 +26,7 @@ export function openTokens({ clientId, clientSecret, lifeSeconds, now }: TokenOp
   return {
     issuedCount: () => issued,
     withdraw: () => expiryOf.clear(),
-    async demand(request, reply) {
+    async requireToken(request, reply) {
       const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
       const expiresAt = expiryOf.get(token);
       if (expiresAt !== undefined && Date.parse(now()) < expiresAt) return undefined;
@@ -36,7 +36,7 @@ export function openTokens({ clientId, clientSecret, lifeSeconds, now }: TokenOp
       app.post<{ Body: { grant_type?: unknown } | null }>(
         "/v1/oauth2/token",
         async (request, reply) => {
-          if (!holdsCredentials(request.headers.authorization)) {
+          if (!hasValidCredentials(request.headers.authorization)) {
             const error_description = "Client Authentication failed";
             return reply.code(401).send({ error: "invalid_client", error_description });
           }
@@ -50,9 +50,9 @@ export function openTokens({ clientId, clientSecret, lifeSeconds, now }: TokenOp
     },
   };
 
-  function holdsCredentials(header = ""): boolean {
-    const told = /^Basic\s+(\S+)$/i.exec(header)?.[1] ?? "";
-    return isSame(Buffer.from(told, "base64").toString(), `${clientId}:${clientSecret}`);
+  function hasValidCredentials(header = ""): boolean {
+    const given = /^Basic\s+(\S+)$/i.exec(header)?.[1] ?? "";
+    return isSame(Buffer.from(given, "base64").toString(), `${clientId}:${clientSecret}`);
   }
 
   function issue() {
@@ -71,7 +71,7 @@ export function openTokens({ clientId, clientSecret, lifeSeconds, now }: TokenOp
   }
 }
 
-function isSame(told: string, wanted: string): boolean {
+function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(told), digest(wanted));
+  return timingSafeEqual(digest(given), digest(expected));
 }

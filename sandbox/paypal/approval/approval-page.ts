@@ -1,14 +1,14 @@
 import { type Html, html, money, page } from "../../pages/html.ts";
 import type { Plan, Subscription } from "../state.ts";
 
-const intervalWords = {
+const intervalLabels = {
   DAY: "every day",
   WEEK: "every week",
   MONTH: "every month",
   YEAR: "every year",
 } as const satisfies Record<Plan["interval"], string>;
 
-const look = "/approval-assets/approval.css";
+const stylesheet = "/approval-assets/approval.css";
 const brand = html`<p class="brand"><span aria-hidden="true" class="wallet"></span>Wallet sandbox, in PayPal's place</p>`;
 const script = html`<script src="/approval-assets/approval.js"></script>`;
 
@@ -16,7 +16,7 @@ const script = html`<script src="/approval-assets/approval.js"></script>`;
 export function approvalPage(subscription: Subscription, plan: Plan): string {
   const price = money(plan.amountMinor, plan.currency);
   const isOpen = subscription.status === "APPROVAL_PENDING";
-  const title = isOpen ? `Pay ${price} ${intervalWords[plan.interval]}` : titleOf(subscription);
+  const title = isOpen ? `Pay ${price} ${intervalLabels[plan.interval]}` : titleOf(subscription);
   const to = subscription.brandName === null ? "" : ` · ${subscription.brandName}`;
   return page(
     `${title} · wallet sandbox`,
@@ -30,7 +30,7 @@ ${isOpen ? form() : html`<button type="button" class="leave" id="leave">Return</
 </main>
 ${script}
 </body>`,
-    look,
+    stylesheet,
   );
 }
 
@@ -47,7 +47,7 @@ export function approvalErrorPage(message: string): string {
 </main>
 ${script}
 </body>`,
-    look,
+    stylesheet,
   );
 }
 

@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
-function look(address: string) {
+function open(address: string) {
   return sandbox.open(address.replace(sandbox.baseUrl, ""));
 }
 
 describe("the page of approval", () => {
   test("names price, plan and school, says that it is none of PayPal's, and may be framed", async () => {
     const { approveUrl } = await begin(gateway);
-    const { status, text, headers } = await look(approveUrl);
+    const { status, text, headers } = await open(approveUrl);
     expect(status).toBe(200);
     expect(text).toContain("Pay $10 every month");
     expect(text).toContain("Beginner · The Learning Piano");
@@ -50,9 +50,9 @@ describe("the page of approval", () => {
   test("asks nobody to agree twice, nor to what has ended", async () => {
     const { subscriptionId, approveUrl } = await begin(gateway);
     await agree(sandbox, approveUrl);
-    expect((await look(approveUrl)).text).toContain("This subscription is approved");
+    expect((await open(approveUrl)).text).toContain("This subscription is approved");
     await gateway.cancelSubscription(subscriptionId, "No longer");
-    const { text } = await look(approveUrl);
+    const { text } = await open(approveUrl);
     expect(text).toContain("This subscription has ended");
     expect(text).not.toContain("<form");
     expect((await agree(sandbox, approveUrl)).status).toBe(409);

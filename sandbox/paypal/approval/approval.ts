@@ -7,7 +7,7 @@ import type { Subscription } from "../state.ts";
 import { approve } from "../subscriptions/advance.ts";
 import { approvalErrorPage, approvalPage } from "./approval-page.ts";
 
-interface ByName {
+interface ApprovalQuery {
   ba_token?: string;
   subscription_id?: string;
 }
@@ -19,20 +19,23 @@ export function approvalRoutes(app: FastifyInstance, context: PaypalContext) {
   const { store } = context;
 
   // By its token from the address that the API gives; by its id from the buttons' script.
-  app.get<{ Querystring: ByName }>("/webapps/billing/subscriptions", async (request, reply) => {
-    const { ba_token: token, subscription_id: id } = request.query;
-    const subscription = token === undefined ? store.subscriptions.get(id ?? "") : byToken(token);
-    const plan = store.plans.get(subscription?.planId ?? "");
-    if (!subscription || !plan) {
-      return sendPage(
-        reply,
-        404,
-        approvalErrorPage("No subscription is known by this address."),
-        pagePolicy,
-      );
-    }
-    return sendPage(reply, 200, approvalPage(subscription, plan), pagePolicy);
-  });
+  app.get<{ Querystring: ApprovalQuery }>(
+    "/webapps/billing/subscriptions",
+    async (request, reply) => {
+      const { ba_token: token, subscription_id: id } = request.query;
+      const subscription = token === undefined ? store.subscriptions.get(id ?? "") : byToken(token);
+      const plan = store.plans.get(subscription?.planId ?? "");
+      if (!subscription || !plan) {
+        return sendPage(
+          reply,
+          404,
+          approvalErrorPage("No subscription is known by this address."),
+          pagePolicy,
+        );
+      }
+      return sendPage(reply, 200, approvalPage(subscription, plan), pagePolicy);
+    },
+  );
 
   app.post<{ Params: { token: string } }>(
     "/webapps/billing/subscriptions/:token/approve",
@@ -58,11 +61,11 @@ export function approvalRoutes(app: FastifyInstance, context: PaypalContext) {
 function presentApproval(subscription: Subscription) {
   const { id, baToken, payer, returnUrl } = subscription;
   const data = { subscriptionID: id, payerID: payer?.payerId ?? null, paymentSource: "paypal" };
-  return { data, redirectUrl: returnUrl === null ? null : wayBack(returnUrl, id, baToken) };
+  return { data, redirectUrl: returnUrl === null ? null : buildReturnUrl(returnUrl, id, baToken) };
 }
 
-function wayBack(address: string, subscriptionId: string, baToken: string): string {
-  const url = new URL(address);
+function buildReturnUrl(returnUrl: string, subscriptionId: string, baToken: string): string {
+  const url = new URL(returnUrl);
   url.searchParams.set("subscription_id", subscriptionId);
   url.searchParams.set("ba_token", baToken);
   url.searchParams.set("token", baToken.replace(/^BA-/, ""));

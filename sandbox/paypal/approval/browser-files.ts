@@ -6,7 +6,7 @@ const script = "text/javascript; charset=utf-8";
 
 /** The buttons' script, as the school's pages load it, and what the approval page needs. */
 export async function browserFileRoutes(app: FastifyInstance, { clientId }: PaypalContext) {
-  const [sdk, approval, look] = await Promise.all(
+  const [sdk, approval, stylesheet] = await Promise.all(
     ["sdk.js", "approval.js", "approval.css"].map((name) =>
       readFile(new URL(`browser/${name}`, import.meta.url)),
     ),
@@ -20,7 +20,7 @@ export async function browserFileRoutes(app: FastifyInstance, { clientId }: Payp
     sendFile(reply, script, approval),
   );
   app.get("/approval-assets/approval.css", async (_request, reply) =>
-    sendFile(reply, "text/css; charset=utf-8", look),
+    sendFile(reply, "text/css; charset=utf-8", stylesheet),
   );
 }
 

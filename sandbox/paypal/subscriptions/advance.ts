@@ -1,7 +1,7 @@
 import { presentSale, presentSubscription } from "../api/present.ts";
 import type { PaypalContext } from "../context.ts";
 import type { Plan, Subscription } from "../state.ts";
-import { newName } from "../store.ts";
+import { newId } from "../store.ts";
 
 type Status = Subscription["status"];
 
@@ -13,7 +13,7 @@ const durationOf = {
 } as const satisfies Record<Plan["interval"], Temporal.DurationLike>;
 
 /** Moves to another status and tells of it, where there is an event for it. */
-export function moveTo(
+export function setStatus(
   context: PaypalContext,
   subscription: Subscription,
   status: Status,
@@ -31,11 +31,11 @@ export function moveTo(
 /** The payer has agreed; the rest follows when it is due. Agreeing again changes nothing. */
 export async function approve(context: PaypalContext, subscription: Subscription, email: string) {
   if (subscription.status !== "APPROVAL_PENDING") return;
-  subscription.payer = { payerId: newName("", 13), email };
-  moveTo(context, subscription, "APPROVED", null, null);
+  subscription.payer = { payerId: newId("", 13), email };
+  setStatus(context, subscription, "APPROVED", null, null);
   subscription.activatesAt = later(context, context.behaviour.activationDelayMs);
   advanceDue(context, subscription);
-  context.wake();
+  context.reschedule();
   await context.store.save();
 }
 
@@ -59,7 +59,7 @@ export function activate(context: PaypalContext, subscription: Subscription) {
   subscription.startAt = context.now();
   subscription.firstPaymentAt = later(context, context.behaviour.firstPaymentDelayMs);
   subscription.nextBillingAt = nextBilling(context, subscription);
-  moveTo(context, subscription, "ACTIVE", null, "BILLING.SUBSCRIPTION.ACTIVATED");
+  setStatus(context, subscription, "ACTIVE", null, "BILLING.SUBSCRIPTION.ACTIVATED");
 }
 
 /** Charges the plan's price and sets the next time. */
@@ -71,7 +71,7 @@ export function takePayment(context: PaypalContext, subscription: Subscription) 
   subscription.nextBillingAt = nextBilling(context, subscription);
   subscription.updatedAt = context.now();
   const payment = {
-    id: newName("", 17),
+    id: newId("", 17),
     subscriptionId: subscription.id,
     amountMinor: plan.amountMinor,
     currency: plan.currency,
@@ -91,7 +91,7 @@ export function end(
   subscription.activatesAt = null;
   subscription.firstPaymentAt = null;
   subscription.nextBillingAt = null;
-  moveTo(context, subscription, status, note, `BILLING.SUBSCRIPTION.${status}`);
+  setStatus(context, subscription, status, note, `BILLING.SUBSCRIPTION.${status}`);
 }
 
 function later({ now }: PaypalContext, delayMs: number | null): string | null {

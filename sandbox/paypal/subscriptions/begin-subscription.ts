@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { PaypalContext } from "../context.ts";
 import type { Subscription } from "../state.ts";
-import { newName } from "../store.ts";
-import { moveTo } from "./advance.ts";
+import { newId } from "../store.ts";
+import { setStatus } from "./advance.ts";
 
-const webAddress = z.url({ protocol: /^https?$/ });
+const webUrl = z.url({ protocol: /^https?$/ });
 
 export const newSubscription = z.looseObject({
   plan_id: z.string().min(3).max(50),
@@ -16,8 +16,8 @@ export const newSubscription = z.looseObject({
   application_context: z
     .looseObject({
       brand_name: z.string().min(1).max(127).optional(),
-      return_url: webAddress,
-      cancel_url: webAddress,
+      return_url: webUrl,
+      cancel_url: webUrl,
     })
     .optional(),
 });
@@ -32,30 +32,30 @@ const replayHours = 72;
 /** Begins a subscription for a payer to approve; a request id seen before gives what it began. */
 export async function beginSubscription(
   context: PaypalContext,
-  asked: z.output<typeof newSubscription>,
+  input: z.output<typeof newSubscription>,
   requestId: string | undefined,
 ): Promise<Begun> {
   const { store } = context;
-  const earlier = requestId === undefined ? undefined : replayOf(context, requestId);
+  const earlier = requestId === undefined ? undefined : findReplay(context, requestId);
   if (earlier) return { kind: "replayed", subscription: earlier };
-  const plan = store.plans.get(asked.plan_id);
+  const plan = store.plans.get(input.plan_id);
   if (!plan) return { kind: "unknown-plan" };
   if (plan.status !== "ACTIVE") return { kind: "refused", issue: "PLAN_STATUS_INVALID" };
-  if (asked.quantity !== undefined) {
+  if (input.quantity !== undefined) {
     return { kind: "refused", issue: "SUBSCRIPTION_CANNOT_HAVE_QUANTITY" };
   }
   const at = context.now();
   const subscription: Subscription = {
-    id: newName("I-"),
-    baToken: newName("BA-", 17),
+    id: newId("I-"),
+    baToken: newId("BA-", 17),
     status: "APPROVAL_PENDING",
     statusNote: null,
     isSuspendedUnpaid: false,
     planId: plan.planId,
-    customId: asked.custom_id ?? null,
-    brandName: asked.application_context?.brand_name ?? null,
-    returnUrl: asked.application_context?.return_url ?? null,
-    cancelUrl: asked.application_context?.cancel_url ?? null,
+    customId: input.custom_id ?? null,
+    brandName: input.application_context?.brand_name ?? null,
+    returnUrl: input.application_context?.return_url ?? null,
+    cancelUrl: input.application_context?.cancel_url ?? null,
     createdAt: at,
     updatedAt: at,
     statusUpdatedAt: at,
@@ -69,12 +69,12 @@ export async function beginSubscription(
   if (requestId !== undefined) {
     store.replays.set(requestId, { requestId, subscriptionId: subscription.id, at });
   }
-  moveTo(context, subscription, "APPROVAL_PENDING", null, "BILLING.SUBSCRIPTION.CREATED");
+  setStatus(context, subscription, "APPROVAL_PENDING", null, "BILLING.SUBSCRIPTION.CREATED");
   await store.save();
   return { kind: "begun", subscription };
 }
 
-function replayOf({ store, now }: PaypalContext, requestId: string): Subscription | undefined {
+function findReplay({ store, now }: PaypalContext, requestId: string): Subscription | undefined {
   const oldest = Temporal.Instant.from(now()).subtract({ hours: replayHours });
   for (const { requestId: id, at } of store.replays.values()) {
     if (Temporal.Instant.compare(Temporal.Instant.from(at), oldest) < 0) store.replays.delete(id);

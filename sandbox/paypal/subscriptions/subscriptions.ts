@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { refuse, refuseField, refuseStatus, refuseUnknownId } from "../api/answers.ts";
 import { presentPlan, presentSubscription, presentTransaction } from "../api/present.ts";
+import { refuse, refuseField, refuseStatus, refuseUnknownId } from "../api/responses.ts";
 import type { PaypalContext } from "../context.ts";
 import type { Subscription } from "../state.ts";
-import { advanceDue, end, moveTo } from "./advance.ts";
+import { advanceDue, end, setStatus } from "./advance.ts";
 import { beginSubscription, newSubscription } from "./begin-subscription.ts";
 
 type WithId = { Params: { id: string } };
@@ -62,19 +62,21 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaypalContext)
     return { transactions: payments.map((it) => presentTransaction(it, email)), links: [] };
   });
 
-  order("cancel", ["ACTIVE", "SUSPENDED"], (it, reason) => end(context, it, "CANCELLED", reason));
-  order("suspend", ["ACTIVE"], (it, reason) =>
-    moveTo(context, it, "SUSPENDED", reason, "BILLING.SUBSCRIPTION.SUSPENDED"),
+  addAction("cancel", ["ACTIVE", "SUSPENDED"], (it, reason) =>
+    end(context, it, "CANCELLED", reason),
   );
-  order("activate", ["SUSPENDED"], (it, reason) =>
-    moveTo(context, it, "ACTIVE", reason, "BILLING.SUBSCRIPTION.RE-ACTIVATED"),
+  addAction("suspend", ["ACTIVE"], (it, reason) =>
+    setStatus(context, it, "SUSPENDED", reason, "BILLING.SUBSCRIPTION.SUSPENDED"),
+  );
+  addAction("activate", ["SUSPENDED"], (it, reason) =>
+    setStatus(context, it, "ACTIVE", reason, "BILLING.SUBSCRIPTION.RE-ACTIVATED"),
   );
 
   /** An order to a subscription, which only some of its states take. */
-  function order(
+  function addAction(
     what: "cancel" | "suspend" | "activate",
     from: readonly Subscription["status"][],
-    carryOut: (subscription: Subscription, reason: string) => void,
+    run: (subscription: Subscription, reason: string) => void,
   ) {
     app.post<WithId>(`/v1/billing/subscriptions/:id/${what}`, async (request, reply) => {
       const parsed = reasonBody.safeParse(request.body);
@@ -85,7 +87,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaypalContext)
       if (what === "activate" && subscription.isSuspendedUnpaid) {
         return refuseStatus(reply, "SUBSCRIPTION_CANNOT_BE_ACTIVATED");
       }
-      carryOut(subscription, parsed.data.reason);
+      run(subscription, parsed.data.reason);
       await store.save();
       return reply.code(204).send();
     });
@@ -107,8 +109,8 @@ function refuseFields(reply: FastifyReply, error: z.ZodError) {
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const told = request.headers[name];
-  return typeof told === "string" && told !== "" ? told : undefined;
+  const value = request.headers[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 function originOf({ protocol, host }: FastifyRequest): string {

@@ -53,12 +53,12 @@ const granted = z.object({ access_token: z.string() });
 
 /** Calls of the API under a fresh token, for what the school's adapter never does. */
 export async function openApi(sandbox: TestSandbox) {
-  const answer = await fetch(`${sandbox.baseUrl}/v1/oauth2/token`, {
+  const response = await fetch(`${sandbox.baseUrl}/v1/oauth2/token`, {
     method: "POST",
     headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
     body: new URLSearchParams({ grant_type: "client_credentials" }),
   });
-  const { access_token } = granted.parse(await answer.json());
+  const { access_token } = granted.parse(await response.json());
   const authorization = `Bearer ${access_token}`;
   return (
     path: string,

@@ -14,26 +14,26 @@ interface Received {
 }
 
 const webhookId = "WH-OF-THE-SCHOOL";
-const told = z.object({
+const eventBody = z.object({
   id: z.string().startsWith("WH-"),
   event_type: z.string(),
   resource_type: z.string(),
   resource: z.looseObject({}),
 });
-const kept = z.object({
+const storedEvents = z.object({
   webhooks: z.array(z.object({ id: z.number(), event: z.string(), state: z.string() })),
 });
 
 let stack: AsyncDisposableStack;
 let received: Received[];
 /** What the school answers to the next events; 204 after that. */
-let answers: number[];
+let responseStatuses: number[];
 let sandbox: TestSandbox;
 
 beforeEach(async () => {
   stack = new AsyncDisposableStack();
   received = [];
-  answers = [];
+  responseStatuses = [];
   const webhookUrl = await listen();
   sandbox = stack.use(
     await startPaypal({ webhookUrl, webhookId }, { webhookRetryDelaysMs: [1, 1] }),
@@ -47,7 +47,7 @@ async function listen(): Promise<string> {
     request.on("data", (chunk) => chunks.push(chunk));
     request.on("end", () => {
       received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-      response.writeHead(answers.shift() ?? 204).end();
+      response.writeHead(responseStatuses.shift() ?? 204).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -60,19 +60,19 @@ async function listen(): Promise<string> {
   return `http://127.0.0.1:${address.port}/api/paypal/webhook`;
 }
 
-function eventsTold() {
-  return received.map(({ body }) => told.parse(JSON.parse(body)));
+function receivedEvents() {
+  return received.map(({ body }) => eventBody.parse(JSON.parse(body)));
 }
 
-async function keptStates() {
-  const { webhooks } = kept.parse((await control(sandbox, "webhooks")).body);
+async function readStates() {
+  const { webhooks } = storedEvents.parse((await control(sandbox, "webhooks")).body);
   return webhooks.map((it) => it.state);
 }
 
 test("a first payment is told with the subscription, in the old words and the new", async () => {
   const id = await beginAgreed(sandbox, openGateway(sandbox));
   await vi.waitFor(() => expect(received).toHaveLength(3), 30_000);
-  const byType = Object.fromEntries(eventsTold().map((it) => [it.event_type, it]));
+  const byType = Object.fromEntries(receivedEvents().map((it) => [it.event_type, it]));
   expect(byType["BILLING.SUBSCRIPTION.CREATED"]).toMatchObject({
     resource: { id, status: "APPROVAL_PENDING", custom_id: "checkout-1" },
   });
@@ -84,7 +84,7 @@ test("a first payment is told with the subscription, in the old words and the ne
     resource_type: "sale",
     resource: { billing_agreement_id: id, amount: { total: "10.00", currency: "USD" } },
   });
-  expect(new Set(eventsTold().map((it) => it.id)).size).toBe(3);
+  expect(new Set(receivedEvents().map((it) => it.id)).size).toBe(3);
 });
 
 test("the end is told at once", async () => {
@@ -92,7 +92,7 @@ test("the end is told at once", async () => {
   const id = await beginAgreed(sandbox, gateway);
   await gateway.cancelSubscription(id, "No longer");
   await vi.waitFor(() => expect(received).toHaveLength(4), 30_000);
-  expect(eventsTold().find((it) => it.event_type.endsWith("CANCELLED"))).toMatchObject({
+  expect(receivedEvents().find((it) => it.event_type.endsWith("CANCELLED"))).toMatchObject({
     resource: { id, status: "CANCELLED", status_change_note: "No longer" },
   });
 });
@@ -136,10 +136,10 @@ test("a certificate is one that signed itself, for years to come", async () => {
 
 describe("an event that is not taken", () => {
   test("comes again, the same to the byte and under the same id, until it is", async () => {
-    answers = [500, 302];
+    responseStatuses = [500, 302];
     await beginAgreed(sandbox, openGateway(sandbox));
     await vi.waitFor(
-      async () => expect(await keptStates()).toEqual(["delivered", "delivered", "delivered"]),
+      async () => expect(await readStates()).toEqual(["delivered", "delivered", "delivered"]),
       30_000,
     );
     expect(received).toHaveLength(5);
@@ -148,13 +148,13 @@ describe("an event that is not taken", () => {
   });
 
   test("is given up after a bounded number of attempts, and can be sent on demand", async () => {
-    answers = Array.from({ length: 9 }, () => 503);
+    responseStatuses = Array.from({ length: 9 }, () => 503);
     await beginAgreed(sandbox, openGateway(sandbox));
     await vi.waitFor(
-      async () => expect(await keptStates()).toEqual(["given-up", "given-up", "given-up"]),
+      async () => expect(await readStates()).toEqual(["given-up", "given-up", "given-up"]),
       30_000,
     );
-    const { webhooks } = kept.parse((await control(sandbox, "webhooks")).body);
+    const { webhooks } = storedEvents.parse((await control(sandbox, "webhooks")).body);
     expect(await control(sandbox, `webhooks/${webhooks[0]?.id}/redeliver`, {})).toMatchObject({
       status: 200,
       body: { state: "delivered", headers: { "paypal-auth-algo": "SHA256withRSA" } },

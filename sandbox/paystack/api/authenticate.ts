@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { refuse } from "./answers.ts";
+import { refuse } from "./responses.ts";
 
 /** A hook that answers 401 unless the request carries the secret key. */
-export function demandSecretKey(secretKey: string) {
+export function requireSecretKey(secretKey: string) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const header = request.headers.authorization;
     if (header === undefined) {
@@ -14,8 +14,8 @@ export function demandSecretKey(secretKey: string) {
         nextStep: "Provide your secret key in the Authorization header.",
       });
     }
-    const told = /^Bearer\s+(\S+)$/i.exec(header.trim())?.[1] ?? "";
-    if (!isSame(told, secretKey)) {
+    const given = /^Bearer\s+(\S+)$/i.exec(header.trim())?.[1] ?? "";
+    if (!isSame(given, secretKey)) {
       return refuse(reply, {
         status: 401,
         message: "Invalid key",
@@ -26,7 +26,7 @@ export function demandSecretKey(secretKey: string) {
   };
 }
 
-function isSame(told: string, wanted: string): boolean {
+function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(told), digest(wanted));
+  return timingSafeEqual(digest(given), digest(expected));
 }

@@ -3,13 +3,13 @@ import * as z from "zod";
 import type { PaystackContext } from "../context.ts";
 import type { Customer } from "../state.ts";
 import { newCode } from "../store.ts";
-import { accept, acceptList, refuse, refuseParams } from "./answers.ts";
 import {
   customerByCode,
   presentAuthorization,
   presentCustomer,
   presentSubscription,
 } from "./present.ts";
+import { accept, acceptList, refuse, refuseParams } from "./responses.ts";
 
 const newCustomer = z.looseObject({
   email: z.email({ pattern: z.regexes.unicodeEmail }),
@@ -57,10 +57,10 @@ export function customerRoutes(app: FastifyInstance, context: PaystackContext) {
 }
 
 /** The one customer of an e-mail address; created at its first appearance. */
-export function customerFor({ store, now }: PaystackContext, address: string): Customer {
-  const email = address.toLowerCase();
-  const known = store.customers.get(email);
-  if (known) return known;
+export function customerFor({ store, now }: PaystackContext, typedEmail: string): Customer {
+  const email = typedEmail.toLowerCase();
+  const existing = store.customers.get(email);
+  if (existing) return existing;
   const customer: Customer = {
     id: store.nextId(),
     customerCode: newCode("CUS_"),

@@ -3,8 +3,8 @@ import * as z from "zod";
 import type { PaystackContext } from "../context.ts";
 import { planInterval } from "../state.ts";
 import { newCode } from "../store.ts";
-import { accept, acceptList, refuse, refuseParams, sendJson } from "./answers.ts";
 import { presentPlan } from "./present.ts";
+import { accept, acceptList, refuse, refuseParams, sendJson } from "./responses.ts";
 
 /** Amounts come as numbers or as strings of digits; both are documented. */
 export const minorUnits = z.coerce.number().pipe(z.int().positive());
@@ -29,7 +29,7 @@ export function planRoutes(app: FastifyInstance, context: PaystackContext) {
 
   app.post("/plan", async (request, reply) => {
     const parsed = newPlan.safeParse(request.body);
-    if (!parsed.success) return refuseParams(reply, complaintOf(parsed.error));
+    if (!parsed.success) return refuseParams(reply, validationMessage(parsed.error));
     const { name, amount, interval, currency, description } = parsed.data;
     const planCode = newCode("PLN_");
     const plan = {
@@ -72,7 +72,7 @@ export function planRoutes(app: FastifyInstance, context: PaystackContext) {
   });
 }
 
-function complaintOf(error: z.ZodError): string {
+function validationMessage(error: z.ZodError): string {
   const issue = error.issues[0];
   const field = String(issue?.path[0] ?? "");
   if (field === "interval") return "Invalid interval selected";

@@ -9,9 +9,9 @@ const files = {
 
 /** The popup's script, as the school's pages load it, and what the popup's own page needs. */
 export async function browserFileRoutes(app: FastifyInstance) {
-  for (const [address, [name, type]] of Object.entries(files)) {
+  for (const [path, [name, type]] of Object.entries(files)) {
     const content = await readFile(new URL(`browser/${name}`, import.meta.url));
-    app.get(address, async (_request, reply) =>
+    app.get(path, async (_request, reply) =>
       reply
         .type(type)
         .header("cache-control", "no-cache")

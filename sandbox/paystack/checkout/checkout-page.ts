@@ -2,7 +2,7 @@ import { type Html, html, money, page } from "../../pages/html.ts";
 import type { PaystackContext } from "../context.ts";
 import type { Plan, Transaction } from "../state.ts";
 
-const intervalWords = {
+const intervalLabels = {
   hourly: "every hour",
   daily: "every day",
   weekly: "every week",
@@ -24,7 +24,7 @@ export function checkoutPage(context: PaystackContext, transaction: Transaction)
   const plan = context.store.plans.get(transaction.planCode ?? "");
   const isPaid = transaction.status === "success";
   const title = isPaid ? `Paid ${price}` : `Pay ${price}`;
-  const what = plan ? `${plan.name}, ${intervalWords[plan.interval]}` : "A single payment";
+  const what = plan ? `${plan.name}, ${intervalLabels[plan.interval]}` : "A single payment";
   return page(
     `${title} · card provider sandbox`,
     html`<body data-access-code="${transaction.accessCode}" data-reference="${transaction.reference}" data-email="${transaction.email}" data-status="${transaction.status}">

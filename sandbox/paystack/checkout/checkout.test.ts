@@ -113,8 +113,8 @@ describe("a checkout begun in the browser", () => {
     [{ ...options, reference: "a b" }, "Invalid reference"],
     ["x", "Invalid options"],
   ])("%j is refused: %s", async (it, message) => {
-    const answer = await begin(Object(it));
-    expect(answer).toMatchObject({ status: 400, text: expect.stringContaining(message) });
+    const response = await begin(Object(it));
+    expect(response).toMatchObject({ status: 400, text: expect.stringContaining(message) });
   });
 
   test("cannot use a reference that was begun before", async () => {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
 import { sendPage } from "../../pages/html.ts";
-import { accept, refuse, refuseParams } from "../api/answers.ts";
 import { transactionIdOf } from "../api/present.ts";
+import { accept, refuse, refuseParams } from "../api/responses.ts";
 import type { PaystackContext } from "../context.ts";
 import type { Transaction } from "../state.ts";
 import { beginTransaction } from "../transactions/begin-transaction.ts";
-import { declineTransaction, payTransaction } from "../transactions/settle-transaction.ts";
+import { declineTransaction, payTransaction } from "../transactions/complete-transaction.ts";
 import { checkoutErrorPage, checkoutPage } from "./checkout-page.ts";
 
 type WithAccessCode = { Params: { accessCode: string } };
@@ -46,8 +46,8 @@ export function checkoutRoutes(app: FastifyInstance, context: PaystackContext) {
   app.post<WithAccessCode>("/checkout/:accessCode/pay", async (request, reply) => {
     const transaction = transactionOf(request.params.accessCode);
     if (!transaction) return refuse(reply, unknownCheckout);
-    const told = card.safeParse(request.body ?? {});
-    const number = told.success ? told.data.number.replace(/\D/g, "") : "";
+    const parsedCard = card.safeParse(request.body ?? {});
+    const number = parsedCard.success ? parsedCard.data.number.replace(/\D/g, "") : "";
     if (number === declinedCard) return decline(reply, transaction);
     if (number !== goodCard) return refuseParams(reply, "Card number is not one of the test cards");
     await payTransaction(context, transaction);
@@ -85,32 +85,32 @@ async function beginInline(context: PaystackContext, optionsText = "") {
   if (!parsed.success) return { message: "Invalid options" };
   const { key, planCode, callbackUrl, ...options } = parsed.data;
   if (key !== context.publicKey) return { message: "Invalid key" };
-  const asked = { ...options, plan: planCode, callback_url: callbackUrl };
-  const earlier = "reference" in options ? undefined : abandonedAlike(context, asked);
+  const input = { ...options, plan: planCode, callback_url: callbackUrl };
+  const earlier = "reference" in options ? undefined : abandonedAlike(context, input);
   if (earlier) return earlier;
-  const begun = await beginTransaction(context, asked);
+  const begun = await beginTransaction(context, input);
   return begun.kind === "begun" ? begun.transaction : { message: begun.message };
 }
 
 function abandonedAlike(
   { store }: PaystackContext,
-  asked: { email?: unknown; plan?: unknown; amount?: unknown },
+  input: { email?: unknown; plan?: unknown; amount?: unknown },
 ): Transaction | undefined {
   return [...store.transactions.values()].find(
     (it) =>
       it.status === "abandoned" &&
-      it.email === String(asked.email).toLowerCase() &&
-      it.planCode === (asked.plan ?? null) &&
-      (it.planCode !== null || it.amountMinor === Number(asked.amount)),
+      it.email === String(input.email).toLowerCase() &&
+      it.planCode === (input.plan ?? null) &&
+      (it.planCode !== null || it.amountMinor === Number(input.amount)),
   );
 }
 
 function presentResult({ schoolOrigin }: PaystackContext, transaction: Transaction) {
   const { reference, status } = transaction;
   const id = String(transactionIdOf(transaction));
-  const names = `trxref=${encodeURIComponent(reference)}&reference=${encodeURIComponent(reference)}`;
+  const query = `trxref=${encodeURIComponent(reference)}&reference=${encodeURIComponent(reference)}`;
   const back = transaction.callbackUrl ?? schoolOrigin;
-  const redirectUrl = back === null ? null : `${back}${back.includes("?") ? "&" : "?"}${names}`;
+  const redirectUrl = back === null ? null : `${back}${back.includes("?") ? "&" : "?"}${query}`;
   return { id, transaction: id, trans: id, trxref: reference, reference, status, redirectUrl };
 }
 

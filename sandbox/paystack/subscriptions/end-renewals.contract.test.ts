@@ -35,9 +35,9 @@ function control(what: string, body: unknown) {
   return sandbox.open(`/_sandbox/paystack/${what}`, { method: "POST", body });
 }
 
-const told = z.object({ data: z.object({ status: z.string() }) });
+const statusBody = z.object({ data: z.object({ status: z.string() }) });
 async function statusOf(code: string) {
-  return told.parse((await sandbox.api(`/subscription/${code}`)).body).data.status;
+  return statusBody.parse((await sandbox.api(`/subscription/${code}`)).body).data.status;
 }
 
 async function begun() {
@@ -60,8 +60,8 @@ describe("ending renewals", () => {
 
   test("asked twice at once, both find it ended", async () => {
     const { customerCode, subscriptionCode, paidAt } = await begun();
-    const answers = await Promise.all([1, 2, 3].map(() => end(customerCode, paidAt)));
-    for (const answer of answers) expect(answer).toMatchObject({ subscriptionCode });
+    const results = await Promise.all([1, 2, 3].map(() => end(customerCode, paidAt)));
+    for (const result of results) expect(result).toMatchObject({ subscriptionCode });
     expect(await statusOf(subscriptionCode)).toBe("non-renewing");
   });
 
@@ -109,7 +109,7 @@ describe("ending renewals", () => {
 
 describe("a provider that does not answer as hoped", () => {
   test("an unknown customer is no proof that nothing renews", async () => {
-    await expect(end("CUS_unknown")).rejects.toMatchObject({ code: "gateway.garbled" });
+    await expect(end("CUS_unknown")).rejects.toMatchObject({ code: "gateway.invalid_response" });
   });
 
   test.each(["/customer", "/subscription?", "/subscription/disable"])(
@@ -135,7 +135,7 @@ describe("a provider that does not answer as hoped", () => {
   test("garbage in place of the list ends nothing", async () => {
     const { customerCode, subscriptionCode } = await begun();
     await control("faults", { kind: "garbage", path: "/subscription" });
-    await expect(end(customerCode)).rejects.toMatchObject({ code: "gateway.garbled" });
+    await expect(end(customerCode)).rejects.toMatchObject({ code: "gateway.invalid_response" });
     expect(await statusOf(subscriptionCode)).toBe("active");
   });
 });

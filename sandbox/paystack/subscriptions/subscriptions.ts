@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { accept, acceptList, refuse } from "../api/answers.ts";
 import { customerByCode, presentSubscription } from "../api/present.ts";
+import { accept, acceptList, refuse } from "../api/responses.ts";
 import type { PaystackContext } from "../context.ts";
 import type { Subscription } from "../state.ts";
 

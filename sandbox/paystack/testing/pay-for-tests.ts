@@ -2,7 +2,7 @@ import * as z from "zod";
 import { beginnerMonthly, type TestSandbox } from "../../start-test-sandbox.ts";
 
 const begun = z.object({ data: z.object({ reference: z.string(), access_code: z.string() }) });
-const customerAnswer = z.object({
+const customerResponse = z.object({
   data: z.object({
     id: z.number(),
     customer_code: z.string(),
@@ -19,8 +19,8 @@ export async function beginCheckout(sandbox: TestSandbox, email: string) {
     // More bytes than characters, so that signatures over the wrong one are found out.
     metadata: { title: "Für Elise" },
   };
-  const answer = await sandbox.api("/transaction/initialize", { method: "POST", body });
-  const { data } = begun.parse(answer.body);
+  const response = await sandbox.api("/transaction/initialize", { method: "POST", body });
+  const { data } = begun.parse(response.body);
   return { reference: data.reference, accessCode: data.access_code };
 }
 
@@ -34,7 +34,7 @@ export async function subscribe(sandbox: TestSandbox, email: string) {
   const { reference, accessCode } = await beginCheckout(sandbox, email);
   await pay(sandbox, accessCode);
   const { body } = await sandbox.api(`/customer/${email}`);
-  const { data } = customerAnswer.parse(body);
+  const { data } = customerResponse.parse(body);
   return {
     reference,
     customerId: data.id,

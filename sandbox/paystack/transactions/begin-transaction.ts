@@ -5,7 +5,7 @@ import type { PaystackContext } from "../context.ts";
 import type { Plan, Transaction } from "../state.ts";
 import { newCode } from "../store.ts";
 
-interface Asked {
+interface TransactionInput {
   email?: unknown;
   amount?: unknown;
   currency?: unknown;
@@ -28,26 +28,26 @@ const lowestAmountMinor = 5000;
 /** Creates an unpaid transaction, or says why not. With a plan, the plan's price is the amount. */
 export async function beginTransaction(
   context: PaystackContext,
-  asked: Asked,
+  input: TransactionInput,
 ): Promise<Refused | { kind: "begun"; transaction: Transaction }> {
   const { store } = context;
-  const email = z.email({ pattern: z.regexes.unicodeEmail }).max(254).safeParse(asked.email);
+  const email = z.email({ pattern: z.regexes.unicodeEmail }).max(254).safeParse(input.email);
   if (!email.success) return refused("Invalid Email Address Passed");
 
-  const plan = isGiven(asked.plan) ? store.plans.get(String(asked.plan)) : null;
+  const plan = isGiven(input.plan) ? store.plans.get(String(input.plan)) : null;
   if (plan === undefined) return refused("Plan not found", "plan_not_found", 404);
-  const price = priceOf(asked, plan);
+  const price = priceOf(input, plan);
   if ("kind" in price) return price;
 
-  const reference = isGiven(asked.reference) ? String(asked.reference) : newCode("");
+  const reference = isGiven(input.reference) ? String(input.reference) : newCode("");
   if (!/^[A-Za-z0-9.=-]{1,100}$/.test(reference)) {
     return refused("Invalid reference: only -, ., = and alphanumeric characters are allowed");
   }
   if (store.transactions.has(reference)) {
     return refused("Duplicate Transaction Reference", "duplicate_reference");
   }
-  const callbackUrl = z.url({ protocol: /^https?$/ }).safeParse(asked.callback_url);
-  if (isGiven(asked.callback_url) && !callbackUrl.success) return refused("Invalid callback_url");
+  const callbackUrl = z.url({ protocol: /^https?$/ }).safeParse(input.callback_url);
+  if (isGiven(input.callback_url) && !callbackUrl.success) return refused("Invalid callback_url");
   const customer = customerFor(context, email.data);
   const transaction: Transaction = {
     number: store.nextId(),
@@ -56,7 +56,7 @@ export async function beginTransaction(
     email: customer.email,
     ...price,
     planCode: plan?.planCode ?? null,
-    metadata: metadataOf(asked.metadata),
+    metadata: metadataOf(input.metadata),
     callbackUrl: callbackUrl.success ? callbackUrl.data : null,
     status: "abandoned",
     gatewayResponse: "The transaction was not completed",
@@ -68,14 +68,14 @@ export async function beginTransaction(
   return { kind: "begun", transaction };
 }
 
-function priceOf(asked: Asked, plan: Plan | null) {
+function priceOf(input: TransactionInput, plan: Plan | null) {
   if (plan) return { amountMinor: plan.amountMinor, currency: plan.currency };
-  const amount = minorUnits.safeParse(asked.amount);
+  const amount = minorUnits.safeParse(input.amount);
   if (!amount.success) return refused("Invalid Amount Sent", "invalid_amount");
   if (amount.data < lowestAmountMinor) {
     return refused("Amount is below the minimum", "invalid_amount");
   }
-  const currency = isGiven(asked.currency) ? String(asked.currency) : "NGN";
+  const currency = isGiven(input.currency) ? String(input.currency) : "NGN";
   if (currency !== "NGN") {
     return refused("Currency not supported by merchant", "unsupported_currency", 403);
   }
@@ -83,13 +83,13 @@ function priceOf(asked: Asked, plan: Plan | null) {
 }
 
 /** An object or JSON in a string comes back as an object; nothing comes back as "". */
-function metadataOf(told: unknown): unknown {
-  if (!isGiven(told)) return "";
-  if (typeof told !== "string") return told;
+function metadataOf(metadata: unknown): unknown {
+  if (!isGiven(metadata)) return "";
+  if (typeof metadata !== "string") return metadata;
   try {
-    return JSON.parse(told);
+    return JSON.parse(metadata);
   } catch {
-    return told;
+    return metadata;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { accept, refuse, refuseParams, sendJson } from "../api/answers.ts";
 import { presentPlan, presentTransaction } from "../api/present.ts";
+import { accept, refuse, refuseParams, sendJson } from "../api/responses.ts";
 import type { PaystackContext } from "../context.ts";
 import type { Transaction } from "../state.ts";
 import { beginTransaction } from "./begin-transaction.ts";
@@ -43,12 +43,12 @@ export function transactionRoutes(app: FastifyInstance, context: PaystackContext
           nextStep: "Ensure that you're passing the reference of a transaction that exists.",
         });
       }
-      const untruth = context.faults.takeOverride(reference);
+      const override = context.faults.takeOverride(reference);
       return sendJson(reply, 200, {
         status: true,
         message: "Verification successful",
-        data: { ...presentVerification(context, transaction), ...untruth?.data },
-        ...untruth?.envelope,
+        data: { ...presentVerification(context, transaction), ...override?.data },
+        ...override?.envelope,
       });
     },
   );

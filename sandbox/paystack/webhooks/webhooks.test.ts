@@ -14,8 +14,8 @@ interface Received {
   signature: string;
 }
 
-const told = z.object({ event: z.string() });
-const kept = z.object({
+const eventBody = z.object({ event: z.string() });
+const storedEvents = z.object({
   webhooks: z.array(
     z.object({
       id: z.number(),
@@ -30,13 +30,13 @@ const kept = z.object({
 let stack: AsyncDisposableStack;
 let received: Received[];
 /** What the school answers to the next events; 200 after that. */
-let answers: number[];
+let responseStatuses: number[];
 let webhookUrl: string;
 
 beforeEach(async () => {
   stack = new AsyncDisposableStack();
   received = [];
-  answers = [];
+  responseStatuses = [];
   webhookUrl = await listen();
 });
 afterEach(() => stack.disposeAsync());
@@ -47,9 +47,9 @@ async function listen(): Promise<string> {
     request.on("data", (chunk) => chunks.push(chunk));
     request.on("end", () => {
       const body = Buffer.concat(chunks);
-      const { event } = told.parse(JSON.parse(body.toString()));
+      const { event } = eventBody.parse(JSON.parse(body.toString()));
       received.push({ event, body, signature: String(request.headers["x-paystack-signature"]) });
-      response.writeHead(answers.shift() ?? 200).end();
+      response.writeHead(responseStatuses.shift() ?? 200).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -67,8 +67,8 @@ async function start(options: Parameters<typeof startTestSandbox>[0] = {}) {
   return stack.use(sandbox);
 }
 
-async function keptBy(sandbox: TestSandbox) {
-  return kept.parse((await sandbox.open("/_sandbox/paystack/webhooks")).body).webhooks;
+async function readDeliveries(sandbox: TestSandbox) {
+  return storedEvents.parse((await sandbox.open("/_sandbox/paystack/webhooks")).body).webhooks;
 }
 
 function bodiesOf(event: string) {
@@ -100,7 +100,7 @@ describe("a first payment of a plan", () => {
     const { accessCode } = await beginCheckout(sandbox, "ada@school.test");
     await Promise.all([pay(sandbox, accessCode), pay(sandbox, accessCode)]);
     await vi.waitFor(() => expect(received).toHaveLength(2), 30_000);
-    expect(await keptBy(sandbox)).toHaveLength(2);
+    expect(await readDeliveries(sandbox)).toHaveLength(2);
   });
 });
 
@@ -117,12 +117,15 @@ test("cancelling is told at once", async () => {
 describe("an event that is not answered by 200", () => {
   test("comes again, byte for byte, until it is", async () => {
     const sandbox = await start();
-    answers = [500, 201];
+    responseStatuses = [500, 201];
     const { accessCode } = await beginCheckout(sandbox, "a@school.test");
     await pay(sandbox, accessCode);
     await vi.waitFor(
       async () =>
-        expect((await keptBy(sandbox)).map((it) => it.state)).toEqual(["delivered", "delivered"]),
+        expect((await readDeliveries(sandbox)).map((it) => it.state)).toEqual([
+          "delivered",
+          "delivered",
+        ]),
       30_000,
     );
     expect(received).toHaveLength(4);
@@ -133,14 +136,17 @@ describe("an event that is not answered by 200", () => {
 
   test("is given up after a bounded number of attempts", async () => {
     const sandbox = await start();
-    answers = Array.from({ length: 50 }, () => 503);
+    responseStatuses = Array.from({ length: 50 }, () => 503);
     await subscribe(sandbox, "a@school.test");
     await vi.waitFor(
       async () =>
-        expect((await keptBy(sandbox)).map((it) => it.state)).toEqual(["given-up", "given-up"]),
+        expect((await readDeliveries(sandbox)).map((it) => it.state)).toEqual([
+          "given-up",
+          "given-up",
+        ]),
       30_000,
     );
-    expect((await keptBy(sandbox))[0]?.attempts.map((it) => it.answer)).toEqual([
+    expect((await readDeliveries(sandbox))[0]?.attempts.map((it) => it.answer)).toEqual([
       "503",
       "503",
       "503",
@@ -151,14 +157,17 @@ describe("an event that is not answered by 200", () => {
     const dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
     stack.defer(() => rm(dataDir, { recursive: true }));
     const first = await start({ dataDir, webhookRetryDelaysMs: [600_000] });
-    answers = [500, 500];
+    responseStatuses = [500, 500];
     await subscribe(first, "a@school.test");
     await vi.waitFor(() => expect(received).toHaveLength(2), 30_000);
     await first[Symbol.asyncDispose]();
     const second = await start({ dataDir });
     await vi.waitFor(
       async () =>
-        expect((await keptBy(second)).map((it) => it.state)).toEqual(["delivered", "delivered"]),
+        expect((await readDeliveries(second)).map((it) => it.state)).toEqual([
+          "delivered",
+          "delivered",
+        ]),
       30_000,
     );
     expect(new Set(bodiesOf("charge.success")).size).toBe(1);
@@ -169,7 +178,7 @@ test("on demand an event is sent once more, unchanged", async () => {
   const sandbox = await start();
   await subscribe(sandbox, "a@school.test");
   await vi.waitFor(() => expect(received).toHaveLength(2), 30_000);
-  const event = (await keptBy(sandbox)).find((it) => it.event === "charge.success");
+  const event = (await readDeliveries(sandbox)).find((it) => it.event === "charge.success");
   await sandbox.open(`/_sandbox/paystack/webhooks/${event?.id}/redeliver`, { method: "POST" });
   expect(bodiesOf("charge.success")).toHaveLength(2);
   expect(new Set(bodiesOf("charge.success")).size).toBe(1);
@@ -178,6 +187,6 @@ test("on demand an event is sent once more, unchanged", async () => {
 test("without an address, events are kept and nothing is sent", async () => {
   const sandbox = await start({ webhookUrl: undefined });
   await subscribe(sandbox, "a@school.test");
-  expect(await keptBy(sandbox)).toMatchObject([{ state: "unsent" }, { state: "unsent" }]);
+  expect(await readDeliveries(sandbox)).toMatchObject([{ state: "unsent" }, { state: "unsent" }]);
   expect(received).toEqual([]);
 });

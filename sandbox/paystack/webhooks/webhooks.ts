@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type EventOptions, type Events, openEvents } from "../../webhooks/deliver-events.ts";
-import { toJson } from "../api/answers.ts";
+import { toJson } from "../api/responses.ts";
 
 export type Webhooks = Events;
 

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
-import { redactPayer } from "./queries/facts.ts";
+import { redactPayer } from "./queries/provider-events.ts";
 
 /**
  * Takes the addresses that providers told us out of the ledger. What was paid, when and for what

@@ -6,7 +6,7 @@ import type { SubscriptionGateway } from "./providers/subscription-gateway.ts";
 export interface PaymentDeps {
   db: Database;
   /** The card payment provider, in naira. */
-  card: PaymentGateway;
+  paystack: PaymentGateway;
   /** The online wallet, in dollars. */
-  wallet: SubscriptionGateway;
+  paypal: SubscriptionGateway;
 }

@@ -14,8 +14,8 @@ export async function sandboxEnvironment(settings: Settings): Promise<Record<str
   const sold = offers.flatMap(({ plan, name }) =>
     (["monthly", "yearly"] as const).map((period) => ({
       name: `${name}, ${period}`,
-      card: paystackPriceOf(plan, period),
-      wallet: paypalPriceOf(plan, period),
+      paystack: paystackPriceOf(plan, period),
+      paypal: paypalPriceOf(plan, period),
       isYearly: period === "yearly",
     })),
   );
@@ -38,14 +38,14 @@ export async function sandboxEnvironment(settings: Settings): Promise<Record<str
     PAYPAL_CLIENT_ID: isSandbox(paypal.apiUrl) ? paypal.clientId : "",
     PAYPAL_CLIENT_SECRET: isSandbox(paypal.apiUrl) ? paypal.clientSecret : "",
     PAYPAL_PLANS: JSON.stringify(
-      sold.map(({ name, wallet, isYearly }) => {
-        const { planCode: planId, amountMinor, currency } = wallet;
+      sold.map(({ name, paypal, isYearly }) => {
+        const { planCode: planId, amountMinor, currency } = paypal;
         return { planId, name, amountMinor, currency, interval: isYearly ? "YEAR" : "MONTH" };
       }),
     ),
     PLANS: JSON.stringify(
-      sold.map(({ name, card, isYearly }) => {
-        return { ...card, name, interval: isYearly ? "annually" : "monthly" };
+      sold.map(({ name, paystack, isYearly }) => {
+        return { ...paystack, name, interval: isYearly ? "annually" : "monthly" };
       }),
     ),
     PAGES: JSON.stringify(pages),

@@ -19,7 +19,7 @@ export async function refuseDemoAccounts(
   );
   const found = (await hasUsersOf({ db }, demoDomain))
     ? `demo accounts (…@${demoDomain})`
-    : (await hasSandboxPayments({ db }, { planCodes, referenceStart: demoReferencePrefix }))
+    : (await hasSandboxPayments({ db }, { planCodes, referencePrefix: demoReferencePrefix }))
       ? "plans that were paid for in the demo"
       : undefined;
   if (found === undefined) return;

@@ -33,7 +33,7 @@ const screen: readonly Row[] = [
     by: [
       seenByVisitor,
       offered,
-      "src/billing/browser/pages/plans/read-period.test.ts › for a subscriber by",
+      "src/billing/browser/pages/plans/read-billing-period.test.ts › for a subscriber by",
     ],
   },
   {

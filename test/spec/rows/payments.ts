@@ -8,7 +8,7 @@ const left = `${payments} › who leaves PayPal half way has paid nothing, and k
 const declined = `${payments} › a card that is declined leaves the student where he was`;
 const ends = `${payments} › whatever else a card's popup ends in is 'Payment not completed'`;
 const scriptless = `${payments} › PayPal's script that does not come is told of in the console only`;
-const settled = "src/billing/browser/pages/payment/settle-popup.test.ts › a popup that ends";
+const settled = "src/billing/browser/pages/payment/finish-payment.test.ts › a popup that ends";
 
 const modals: readonly Row[] = [
   {
@@ -79,7 +79,7 @@ const changing: readonly Row[] = [
     by: [
       subscribed,
       "src/billing/server/checkout/paystack-payment.test.ts › a new payment supersedes a cancelled plan that still had time left",
-      "src/billing/server/api-wallet.test.ts › then another plan can be begun, and it takes the place of the old one",
+      "src/billing/server/api-paypal.test.ts › then another plan can be begun, and it takes the place of the old one",
     ],
   },
 ];
@@ -118,7 +118,7 @@ const texts: readonly Row[] = [
     says: "'User subscription activated successfully'",
     by: [
       "src/billing/server/api.test.ts › a plan that was paid for is activated, in the words of the specification",
-      "src/billing/server/api-wallet.test.ts › a subscription that was approved is activated, in the words of the specification",
+      "src/billing/server/api-paypal.test.ts › a subscription that was approved is activated, in the words of the specification",
       ends,
     ],
   },

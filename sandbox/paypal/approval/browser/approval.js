@@ -7,7 +7,7 @@
   const message = document.getElementById("message");
   let isBusy = false;
 
-  tell(error === undefined ? "loaded" : "error", { message: error });
+  notifyParent(error === undefined ? "loaded" : "error", { message: error });
   form?.addEventListener("submit", (event) => {
     event.preventDefault();
     agree(form.elements.email.value);
@@ -36,9 +36,9 @@
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ email }),
       });
-      const told = await response.json();
-      if (response.ok) return succeed(told);
-      message.textContent = told.message ?? "That did not work. Please try again.";
+      const body = await response.json();
+      if (response.ok) return succeed(body);
+      message.textContent = body.message ?? "That did not work. Please try again.";
     } catch {
       message.textContent = "The approval could not be sent. Please try again.";
     }
@@ -46,7 +46,7 @@
   }
 
   function succeed({ data, redirectUrl }) {
-    if (isFramed) return tell("approved", data);
+    if (isFramed) return notifyParent("approved", data);
     if (redirectUrl) location.assign(redirectUrl);
     else location.reload();
   }
@@ -58,12 +58,13 @@
     const isApproved =
       status !== undefined && !["APPROVAL_PENDING", "CANCELLED", "EXPIRED"].includes(status);
     const event = isApproved ? "approved" : "cancelled";
-    if (isFramed) return tell(event, { subscriptionID: subscriptionId, paymentSource: "paypal" });
+    if (isFramed)
+      return notifyParent(event, { subscriptionID: subscriptionId, paymentSource: "paypal" });
     if (cancelUrl) location.assign(cancelUrl);
     else history.back();
   }
 
-  function tell(event, data) {
+  function notifyParent(event, data) {
     if (isFramed && parentOrigin) window.parent.postMessage({ event, data }, parentOrigin);
   }
 

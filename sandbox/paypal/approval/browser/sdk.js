@@ -87,7 +87,7 @@
       if (popup?.dialog !== dialog) return;
       popup = null;
       clearTimeout(timer);
-      removeEventListener("message", hear);
+      removeEventListener("message", onMessage);
       document.documentElement.style.overflow = scrolling;
       // Closing gives the focus back to what opened it.
       dialog.close();
@@ -95,7 +95,7 @@
       resolve(end);
     };
 
-    const hear = (message) => {
+    const onMessage = (message) => {
       if (message.origin !== origin || message.source !== frame.contentWindow) return;
       const { event, data } = message.data ?? {};
       if (event === "loaded") {
@@ -111,7 +111,7 @@
       loadingDeadlineMs,
     );
     popup = { dialog, finish };
-    addEventListener("message", hear);
+    addEventListener("message", onMessage);
     // Escape while the focus is not yet inside the page, which otherwise hears it itself.
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();

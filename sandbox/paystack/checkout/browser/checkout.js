@@ -7,14 +7,14 @@
   const message = document.getElementById("message");
   let isBusy = false;
 
-  if (error !== undefined) tell("error", { message: error });
-  else tell("loaded:transaction", { id: accessCode, accessCode, customer: { email } });
+  if (error !== undefined) notifyParent("error", { message: error });
+  else notifyParent("loaded:transaction", { id: accessCode, accessCode, customer: { email } });
 
   form?.addEventListener("submit", (event) => {
     event.preventDefault();
-    answer("pay", { number: form.elements.number.value });
+    submit("pay", { number: form.elements.number.value });
   });
-  document.getElementById("fail")?.addEventListener("click", () => answer("fail", {}));
+  document.getElementById("fail")?.addEventListener("click", () => submit("fail", {}));
   document.getElementById("close").addEventListener("click", close);
   addEventListener("keydown", (event) => {
     if (event.key === "Escape") close();
@@ -29,7 +29,7 @@
     (document.getElementById("pay") ?? document.getElementById("close")).focus();
   }
 
-  async function answer(what, card) {
+  async function submit(what, card) {
     if (isBusy) return;
     setBusy(true);
     message.textContent = "";
@@ -39,18 +39,18 @@
         headers: { "content-type": "application/json" },
         body: JSON.stringify(card),
       });
-      const told = await response.json();
-      if (told.data?.status === "success") return succeed(told);
-      message.textContent = response.ok ? "Card declined. Please try again." : told.message;
+      const body = await response.json();
+      if (body.data?.status === "success") return succeed(body);
+      message.textContent = response.ok ? "Card declined. Please try again." : body.message;
     } catch {
       message.textContent = "The payment could not be sent. Please try again.";
     }
     setBusy(false);
   }
 
-  function succeed(told) {
-    if (isFramed) return tell("success", { ...told.data, message: told.message });
-    if (told.data.redirectUrl) location.assign(told.data.redirectUrl);
+  function succeed(body) {
+    if (isFramed) return notifyParent("success", { ...body.data, message: body.message });
+    if (body.data.redirectUrl) location.assign(body.data.redirectUrl);
     else location.reload();
   }
 
@@ -59,11 +59,11 @@
     if (isBusy) return;
     // Opened again after it was paid, perhaps in another window: leaving it is no refusal.
     const event = status === "success" ? "success" : "cancel";
-    if (isFramed) return tell(event, { reference, status });
+    if (isFramed) return notifyParent(event, { reference, status });
     history.back();
   }
 
-  function tell(event, data) {
+  function notifyParent(event, data) {
     if (isFramed && parentOrigin) window.parent.postMessage({ event, data }, parentOrigin);
   }
 

@@ -24,7 +24,7 @@
     }
   }
 
-  function open(address, callbacks) {
+  function open(path, callbacks) {
     popup?.finish("onCancel");
     const { dialog, frame } = buildDialog();
     const scrolling = document.documentElement.style.overflow;
@@ -37,7 +37,7 @@
       if (popup?.dialog !== dialog) return;
       popup = null;
       clearTimeout(timer);
-      removeEventListener("message", hear);
+      removeEventListener("message", onMessage);
       document.documentElement.style.overflow = scrolling;
       // Closing gives the focus back to what opened it.
       dialog.close();
@@ -45,7 +45,7 @@
       callbacks[callback]?.(argument);
     };
 
-    const hear = (message) => {
+    const onMessage = (message) => {
       if (message.origin !== origin || message.source !== frame.contentWindow) return;
       const { event, data } = message.data ?? {};
       if (event === "loaded:transaction") {
@@ -60,7 +60,7 @@
     };
 
     popup = { dialog, finish };
-    addEventListener("message", hear);
+    addEventListener("message", onMessage);
     // Escape while the focus is not yet inside the page, which otherwise hears it itself.
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
@@ -69,7 +69,7 @@
     document.body.append(dialog);
     document.documentElement.style.overflow = "hidden";
     dialog.showModal();
-    frame.src = `${origin}${address}origin=${encodeURIComponent(location.origin)}`;
+    frame.src = `${origin}${path}origin=${encodeURIComponent(location.origin)}`;
     frame.focus();
   }
 

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import type { CurrentUser } from "#accounts/contract.ts";
-import { type PaidPlan, type Period, paidPlan, period } from "#billing/contract.ts";
+import { type BillingPeriod, billingPeriod, type PaidPlan, paidPlan } from "#billing/contract.ts";
 import { slug } from "#platform/contract.ts";
 import { intentionKey, readStored, removeStored, writeStored } from "./browser-storage.ts";
 import { readReturnPath, removeReturnPath } from "./return-path.ts";
 
 interface PlanChoice {
   plan: PaidPlan;
-  period: Period;
+  period: BillingPeriod;
 }
 
 /** What a visitor came for: kept in local storage until it is reached, for a day at most. */
@@ -22,7 +22,7 @@ const lifeMs = 24 * 60 * 60 * 1000;
 
 const stored = z.object({
   lesson: z.optional(slug),
-  choice: z.optional(z.object({ plan: paidPlan, period })),
+  choice: z.optional(z.object({ plan: paidPlan, period: billingPeriod })),
   savedAt: z.number(),
 });
 

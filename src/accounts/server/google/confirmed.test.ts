@@ -10,7 +10,7 @@ const nothing = { status: 404, body: { code: "platform.not_found" } };
 async function comeFromGoogle() {
   const key = randomUUID();
   const email = `${key}@gmail.com`;
-  await turn("people", { key, sub: key, name: "Ada (demo student)", email });
+  await turn("accounts", { key, sub: key, name: "Ada (demo student)", email });
   const visitor = startVisitor();
   await visitor.google(await visitor.consent(key));
   return { ...visitor, email };

@@ -17,7 +17,7 @@ const password = "clair de lune";
 async function vouchFor() {
   const key = randomUUID();
   const email = `${key}@gmail.com`;
-  await turn("people", { key, sub: `sub-${key}`, name: "Ada (demo student)", email });
+  await turn("accounts", { key, sub: `sub-${key}`, name: "Ada (demo student)", email });
   const visitor = startVisitor();
   await visitor.google(await visitor.consent(key));
   return { visitor, form: { name: "Ada (demo student)", email, phone: "0800", password } };
@@ -46,7 +46,7 @@ describe("making an account after Google", () => {
 
   test("the ticket is httpOnly and for a few minutes", async () => {
     const key = randomUUID();
-    await turn("people", { key, sub: key, email: `${key}@gmail.com` });
+    await turn("accounts", { key, sub: key, email: `${key}@gmail.com` });
     const visitor = startVisitor();
     const { cookies } = await visitor.google(await visitor.consent(key));
     expect(cookies.find(({ name }) => name === ticketName)).toMatchObject({

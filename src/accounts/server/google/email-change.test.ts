@@ -27,7 +27,7 @@ async function signInByGoogle(key: string) {
 async function openLinked() {
   const key = randomUUID();
   const person = { key, sub: `sub-${key}`, name: "Ada (demo student)", email: `${key}@gmail.com` };
-  await turn("people", person);
+  await turn("accounts", person);
   const { visitor } = await signInByGoogle(key);
   const form = { name: person.name, email: person.email, phone: "", password };
   const { data } = signedIn.parse((await visitor.createAccount(form)).body);
@@ -57,7 +57,7 @@ describe("after a change of email", () => {
   test("the Google account of the new one signs in", async () => {
     const { person, userId } = await openLinked();
     const email = `${randomUUID()}@gmail.com`;
-    await turn("people", { ...person, email });
+    await turn("accounts", { ...person, email });
     await changeEmail(userId, email);
     expect(signedIn.parse((await signInByGoogle(person.key)).body).data.user._id).toBe(userId);
   });

@@ -28,7 +28,7 @@ async function makePerson(change: { ending?: string; email?: string; hd?: string
   const key = randomUUID();
   const { ending = "gmail.com", email = `${key}@${ending}`, ...rest } = change;
   const made = { key, sub: `sub-${key}`, name: "Ada (demo student)", email, ...rest };
-  await turn("people", made);
+  await turn("accounts", made);
   return made;
 }
 
@@ -130,7 +130,7 @@ describe("someone whose address has an account", () => {
   test("once linked, a changed address at Google changes nothing", async () => {
     const person = await makePerson();
     const made = await createByGoogle(person);
-    await turn("people", { ...person, email: `${randomUUID()}@gmail.com` });
+    await turn("accounts", { ...person, email: `${randomUUID()}@gmail.com` });
     const { user } = signedIn.parse((await comeBack(person.key)).body).data;
     expect(user).toMatchObject({ _id: made._id, email: person.email });
   });
@@ -160,7 +160,7 @@ describe("who is refused", () => {
     const email = `${randomUUID()}@gmail.com`;
     await addUser({ db }, { name: "Demo", email, password, role: "student" });
     const key = randomUUID();
-    await turn("people", { key, sub: key, email, emailVerified: false });
+    await turn("accounts", { key, sub: key, email, emailVerified: false });
     expect((await comeBack(key)).status).toBe(403);
   });
 

@@ -2,7 +2,7 @@ import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useSession } from "#accounts/browser/index.ts";
-import { type PaidPlan, type Period, period } from "#billing/contract.ts";
+import { type BillingPeriod, billingPeriod, type PaidPlan } from "#billing/contract.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import { useLazyComponent } from "#ui/interaction/use-lazy-component.ts";
@@ -14,13 +14,13 @@ import { type PendingPayment, readPendingPayment } from "./payment/pending-payme
 import type { PlanChange } from "./plans/change-plan-dialog.tsx";
 import { PlanList } from "./plans/plan-list.tsx";
 import { plansQuery } from "./plans/plans-query.ts";
-import { readPeriod } from "./plans/read-period.ts";
+import { readBillingPeriod } from "./plans/read-billing-period.ts";
 
 // Fetched when somebody is about to pay, or to change what he pays for.
 const loadPayment = () => import("./payment/payment.tsx");
 const loadChange = () => import("./plans/change-plan-dialog.tsx");
 
-export const handle = { mood: "paper", knownQuery: { period: period.options } };
+export const handle = { mood: "paper", knownQuery: { period: billingPeriod.options } };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -41,9 +41,9 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Plans() {
-  const [period, setPeriod] = usePeriod();
+  const [period, setPeriod] = useBillingPeriod();
   const plans = useQuery(plansQuery);
-  const [wanted, setWanted] = useState<{ plan: PaidPlan; period: Period } | null>(null);
+  const [wanted, setWanted] = useState<{ plan: PaidPlan; period: BillingPeriod } | null>(null);
   const [change, setChange] = useState<PlanChange | null>(null);
   const { currentUser } = useSession();
   const unfinished = useUnfinishedPayment();
@@ -113,16 +113,16 @@ function Plans() {
   );
 }
 
-const periods: readonly { value: Period; label: string }[] = [
+const periods: readonly { value: BillingPeriod; label: string }[] = [
   { value: "yearly", label: "Yearly" },
   { value: "monthly", label: "Monthly" },
 ];
 
 /** The chosen period, which lives in the address; choosing does not scroll (design: Money). */
-function usePeriod(): [Period, (period: Period) => void] {
+function useBillingPeriod(): [BillingPeriod, (period: BillingPeriod) => void] {
   const [search, setSearch] = useSearchParams();
   const { currentUser } = useSession();
-  const choose = (period: Period) =>
+  const choose = (period: BillingPeriod) =>
     setSearch(
       (now) => {
         now.set("period", period);
@@ -130,22 +130,22 @@ function usePeriod(): [Period, (period: Period) => void] {
       },
       { replace: true, preventScrollReset: true },
     );
-  return [readPeriod(search, currentUser?.subscriptionType), choose];
+  return [readBillingPeriod(search, currentUser?.subscriptionType), choose];
 }
 
 /** A payment of this user's that a reload has interrupted. */
 function useUnfinishedPayment(): PendingPayment | null {
   const { currentUser } = useSession();
   const [search] = useSearchParams();
-  const [found, setFound] = useState<PendingPayment | null>(null);
+  const [payment, setPayment] = useState<PendingPayment | null>(null);
   const userId = currentUser?._id;
   // The wallet sends a browser back so that was not content with a window of its own.
   const approved = search.get("subscription_id");
   useEffect(() => {
     if (userId === undefined) return;
-    const kept = readPendingPayment(userId);
-    const isPaid = kept?.isPaid === true || kept?.reference === approved;
-    setFound((earlier) => earlier ?? (kept && { ...kept, isPaid }));
+    const pending = readPendingPayment(userId);
+    const isPaid = pending?.isPaid === true || pending?.reference === approved;
+    setPayment((earlier) => earlier ?? (pending && { ...pending, isPaid }));
   }, [userId, approved]);
-  return found;
+  return payment;
 }

@@ -15,7 +15,7 @@ import { recordUnmatchedClaim } from "./record-unmatched-claim.ts";
 export interface Claim {
   provider: Provider;
   /** What the caller named: our reference, or the wallet's subscription. */
-  named: string;
+  claimedId: string;
   checkout: CheckoutRow | undefined;
 }
 
@@ -27,30 +27,33 @@ export interface Claim {
 export async function claimPayment(
   deps: PaymentDeps,
   caller: Pick<Caller, "userId">,
-  { provider, named, checkout }: Claim,
+  { provider, claimedId, checkout }: Claim,
 ): Promise<SubscriptionSummary> {
   const { db } = deps;
   if (!checkout || !canClaim(caller, checkout)) {
-    await recordUnmatchedClaim({ db }, { userId: caller.userId, provider, named, kind: "verify" });
+    await recordUnmatchedClaim(
+      { db },
+      { userId: caller.userId, provider, claimedId, kind: "verify" },
+    );
     throw new AppError("billing.payment_mismatch");
   }
   if (checkout.state !== "paid") {
-    const verdict = await settle(deps, checkout);
+    const status = await reconcile(deps, checkout);
     // An older answer may arrive after a newer one that said yes.
-    if (verdict !== "paid" && !(await isCheckoutPaid(db, checkout.id))) {
-      throw new AppError(refusals[verdict]);
+    if (status !== "paid" && !(await isCheckoutPaid(db, checkout.id))) {
+      throw new AppError(errorCodes[status]);
     }
   }
   return findSubscriptionSummary({ db }, caller.userId);
 }
 
-const refusals = {
+const errorCodes = {
   pending: "billing.payment_pending",
   failed: "billing.payment_failed",
   refused: "billing.payment_mismatch",
 } as const;
 
-async function settle(deps: PaymentDeps, checkout: CheckoutRow): Promise<PaymentStatus["kind"]> {
+async function reconcile(deps: PaymentDeps, checkout: CheckoutRow): Promise<PaymentStatus["kind"]> {
   try {
     return await reconcileCheckout(deps, checkout);
   } catch (cause) {

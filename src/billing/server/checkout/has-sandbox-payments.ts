@@ -1,5 +1,5 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import { hasPaymentUnder } from "../queries/checkouts.ts";
+import { hasMatchingPayment } from "../queries/checkouts.ts";
 
 /**
  * Whether a database holds plans that nobody paid for: granted ones, whose references begin so, or
@@ -7,7 +7,7 @@ import { hasPaymentUnder } from "../queries/checkouts.ts";
  */
 export function hasSandboxPayments(
   { db }: { db: Database },
-  demo: { planCodes: readonly string[]; referenceStart: string },
+  demo: { planCodes: readonly string[]; referencePrefix: string },
 ): Promise<boolean> {
-  return hasPaymentUnder(db, demo);
+  return hasMatchingPayment(db, demo);
 }

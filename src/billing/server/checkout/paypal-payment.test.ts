@@ -5,12 +5,12 @@ import type { SubscriptionOutcome } from "../providers/subscription-gateway.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import {
   addTestUser,
-  away,
   makePaypal,
   makePaystack,
   paypalPaid,
   paypalPriceOf,
   paystackPriceOf,
+  unavailable,
 } from "../testing/test-providers.ts";
 import { startPaypalCheckout } from "./start-paypal-checkout.ts";
 import { startPaystackCheckout } from "./start-paystack-checkout.ts";
@@ -20,17 +20,17 @@ import { verifyPaystackPayment } from "./verify-paystack-payment.ts";
 const { db } = await useDatabase();
 const addUser = () => addTestUser(db);
 
-let card: ReturnType<typeof makePaystack>;
-let wallet: ReturnType<typeof makePaypal>;
+let paystack: ReturnType<typeof makePaystack>;
+let paypal: ReturnType<typeof makePaypal>;
 let deps: Parameters<typeof startPaypalCheckout>[0] & {
   priceList: { paystackPriceOf: typeof paystackPriceOf };
 };
 
 beforeEach(() => {
-  card = makePaystack();
-  wallet = makePaypal();
+  paystack = makePaystack();
+  paypal = makePaypal();
   deps = {
-    ...{ db, card: card.gateway, wallet: wallet.gateway, paypalPriceOf },
+    ...{ db, paystack: paystack.gateway, paypal: paypal.gateway, paypalPriceOf },
     ...{ priceList: { paystackPriceOf }, brandName: "The School", publicUrl: "http://school.test" },
   };
 });
@@ -61,7 +61,7 @@ describe("beginning a subscription at the wallet", () => {
       ...{ provider: "paypal", providerSubscriptionId: subscriptionId, state: "started" },
       ...{ plan: "beginner", planCode: "P-beginner-monthly", amountMinor: 1_000, currency: "USD" },
     });
-    expect(wallet.state.asked).toEqual([
+    expect(paypal.state.asked).toEqual([
       {
         ...{ requestId: row.reference, customId: row.reference, planCode: "P-beginner-monthly" },
         ...{ brandName: "The School" },
@@ -80,7 +80,7 @@ describe("beginning a subscription at the wallet", () => {
     await expect(startPaypalCheckout(deps, user, chosen)).rejects.toMatchObject({
       code: "billing.already_subscribed",
     });
-    expect(wallet.state.asked).toEqual([]);
+    expect(paypal.state.asked).toEqual([]);
   });
 
   test("a card payment that nobody told us of takes effect before it", async () => {
@@ -98,7 +98,7 @@ describe("beginning a subscription at the wallet", () => {
     await expect(startPaystackCheckout(deps, user, chosen)).rejects.toMatchObject({
       code: "billing.already_subscribed",
     });
-    expect(card.state.asked).toEqual([]);
+    expect(paystack.state.asked).toEqual([]);
     expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
       subscription: "beginner",
       subscriptionMethod: "paypal",
@@ -108,20 +108,20 @@ describe("beginning a subscription at the wallet", () => {
   test("one that nobody approved stands in the way of nothing", async () => {
     const user = await addUser();
     const first = await startPaypalCheckout(deps, user, chosen);
-    wallet.state.outcome = pending;
+    paypal.state.outcome = pending;
     const second = await startPaypalCheckout(deps, user, chosen);
     expect(second.subscriptionId).not.toBe(first.subscriptionId);
   });
 
   test("a wallet that is away is said so, grants nothing, and bars nothing afterwards", async () => {
     const user = await addUser();
-    const silent = { ...deps, wallet: { ...wallet.gateway, createSubscription: away } };
+    const silent = { ...deps, paypal: { ...paypal.gateway, createSubscription: unavailable } };
     await expect(startPaypalCheckout(silent, user, chosen)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
     expect(await planOf(user.userId)).toBe("free");
     await startPaypalCheckout(deps, user, chosen);
-    expect(wallet.state.asked).toHaveLength(1);
+    expect(paypal.state.asked).toHaveLength(1);
   });
 });
 
@@ -130,7 +130,7 @@ describe("verifying a subscription at the wallet", () => {
     const user = await addUser();
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
     const paidAt = Temporal.Now.instant().subtract({ hours: 1 }).round("millisecond");
-    wallet.state.outcome = paypalPaid(paidAt.toString());
+    paypal.state.outcome = paypalPaid(paidAt.toString());
     const end = paidAt.toZonedDateTimeISO("UTC").add({ months: 1 }).toInstant();
     expect(await verifyPaypalSubscription(deps, user, subscriptionId)).toEqual({
       ...{ subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
@@ -176,7 +176,7 @@ describe("verifying a subscription at the wallet", () => {
     async (answer, code, matched) => {
       const user = await addUser();
       const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
-      wallet.state.outcome = () => answer;
+      paypal.state.outcome = () => answer;
       await expect(verifyPaypalSubscription(deps, user, subscriptionId)).rejects.toMatchObject({
         code,
       });
@@ -190,9 +190,9 @@ describe("verifying a subscription at the wallet", () => {
   test("one that is approved late counts when it is", async () => {
     const user = await addUser();
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
-    wallet.state.outcome = pending;
+    paypal.state.outcome = pending;
     await expect(verifyPaypalSubscription(deps, user, subscriptionId)).rejects.toThrow();
-    wallet.state.outcome = paypalPaid(new Date().toISOString());
+    paypal.state.outcome = paypalPaid(new Date().toISOString());
     await verifyPaypalSubscription(deps, user, subscriptionId);
     expect(await planOf(user.userId)).toBe("beginner");
   });
@@ -200,8 +200,8 @@ describe("verifying a subscription at the wallet", () => {
   test("a wallet that is away grants nothing and settles nothing", async () => {
     const user = await addUser();
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
-    const garbled = () => Promise.reject(new GatewayError("gateway.garbled", "x"));
-    const silent = { ...deps, wallet: { ...wallet.gateway, verifySubscription: garbled } };
+    const garbled = () => Promise.reject(new GatewayError("gateway.invalid_response", "x"));
+    const silent = { ...deps, paypal: { ...paypal.gateway, verifySubscription: garbled } };
     await expect(verifyPaypalSubscription(silent, user, subscriptionId)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
@@ -211,12 +211,12 @@ describe("verifying a subscription at the wallet", () => {
 
   test("paid at both providers at the same moment, one of them is current", async () => {
     const user = await addUser();
-    card.state.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
+    paystack.state.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
     const { reference } = await startPaystackCheckout(deps, user, chosen);
-    wallet.state.outcome = pending;
+    paypal.state.outcome = pending;
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
-    Object.assign(card.state, makePaystack().state);
-    wallet.state.outcome = paypalPaid(Temporal.Now.instant().add({ seconds: 5 }).toString());
+    Object.assign(paystack.state, makePaystack().state);
+    paypal.state.outcome = paypalPaid(Temporal.Now.instant().add({ seconds: 5 }).toString());
     await Promise.all([
       verifyPaystackPayment(deps, user, reference),
       verifyPaypalSubscription(deps, user, subscriptionId),

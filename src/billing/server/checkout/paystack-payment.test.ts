@@ -17,7 +17,7 @@ const { db } = await useDatabase();
 
 let outcome: (reference: string) => PaymentOutcome;
 let asked: BeginCheckout[];
-const card: PaymentGateway = {
+const paystack: PaymentGateway = {
   provider: "paystack",
   mode: "test",
   beginCheckout: async (input) => {
@@ -27,7 +27,7 @@ const card: PaymentGateway = {
   verify: async (reference) => outcome(reference),
   endRenewals: async () => ({ kind: "none" }),
 };
-const deps = { db, card, wallet: makePaypal().gateway, priceList: { paystackPriceOf } };
+const deps = { db, paystack, paypal: makePaypal().gateway, priceList: { paystackPriceOf } };
 const paidNow = () => paidAt(new Date().toISOString());
 const addUser = () => addTestUser(db);
 
@@ -88,21 +88,21 @@ describe("beginning a card payment", () => {
     const user = await addUser();
     await startPaystackCheckout(deps, user, chosen);
     const unsure = {
-      ...card,
-      verify: () => Promise.reject(new GatewayError("gateway.garbled", "x")),
+      ...paystack,
+      verify: () => Promise.reject(new GatewayError("gateway.invalid_response", "x")),
     };
-    await startPaystackCheckout({ ...deps, card: unsure }, user, chosen);
+    await startPaystackCheckout({ ...deps, paystack: unsure }, user, chosen);
     expect(asked).toHaveLength(2);
   });
 
   test("a provider that does not answer is said so, and grants nothing", async () => {
     const user = await addUser();
     const silent = {
-      ...card,
+      ...paystack,
       beginCheckout: () => Promise.reject(new GatewayError("gateway.unavailable", "x")),
     };
     await expect(
-      startPaystackCheckout({ ...deps, card: silent }, user, chosen),
+      startPaystackCheckout({ ...deps, paystack: silent }, user, chosen),
     ).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
@@ -216,7 +216,11 @@ describe("verifying a card payment", () => {
       asking.resolve();
       return answered.promise;
     };
-    const late = verifyPaystackPayment({ ...deps, card: { ...card, verify } }, user, reference);
+    const late = verifyPaystackPayment(
+      { ...deps, paystack: { ...paystack, verify } },
+      user,
+      reference,
+    );
     await asking.promise;
     await verifyPaystackPayment(deps, user, reference);
     answered.resolve({ kind: "failed", reason: "Declined" });

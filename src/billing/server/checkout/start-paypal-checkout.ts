@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
-import type { PaidPlan, Period } from "../../contract.ts";
+import type { BillingPeriod, PaidPlan } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import type { PriceOf } from "../plans/read-plans.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { StartedSubscription } from "../providers/subscription-gateway.ts";
-import { nameCheckout, setCheckoutState } from "../queries/checkouts.ts";
+import { setCheckoutState, setProviderSubscriptionId } from "../queries/checkouts.ts";
 import { openCheckout } from "./open-checkout.ts";
 
 interface Deps extends PaymentDeps {
@@ -25,19 +25,19 @@ interface Deps extends PaymentDeps {
 export async function startPaypalCheckout(
   deps: Deps,
   { userId }: Pick<Caller, "userId">,
-  { plan, billingPeriod }: { plan: PaidPlan; billingPeriod: Period },
+  { plan, billingPeriod }: { plan: PaidPlan; billingPeriod: BillingPeriod },
 ): Promise<Pick<StartedSubscription, "subscriptionId">> {
-  const { db, wallet, brandName } = deps;
+  const { db, paypal, brandName } = deps;
   const { planCode, amountMinor } = deps.paypalPriceOf(plan, billingPeriod);
   const key = { provider: "paypal", reference: `tlp-${randomUUID()}` } as const;
   const sold = { userId, plan, billingPeriod, planCode, amountMinor, currency: "USD" } as const;
   await openCheckout(deps, { ...key, ...sold });
   const plansPage = `${deps.publicUrl}/plans`;
-  const marks = { requestId: key.reference, customId: key.reference };
-  const ways = { returnUrl: plansPage, cancelUrl: plansPage };
+  const ids = { requestId: key.reference, customId: key.reference };
+  const urls = { returnUrl: plansPage, cancelUrl: plansPage };
   try {
-    const begun = await wallet.createSubscription({ ...marks, ...ways, planCode, brandName });
-    await nameCheckout(db, key.reference, begun.subscriptionId);
+    const begun = await paypal.createSubscription({ ...ids, ...urls, planCode, brandName });
+    await setProviderSubscriptionId(db, key.reference, begun.subscriptionId);
     return { subscriptionId: begun.subscriptionId };
   } catch (cause) {
     if (!(cause instanceof GatewayError)) throw cause;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
-import type { PaidPlan, Period } from "../../contract.ts";
+import type { BillingPeriod, PaidPlan } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import type { PriceList } from "../plans/read-plans.ts";
 import type { StartedCheckout } from "../providers/gateway.ts";
@@ -21,9 +21,9 @@ interface Deps extends PaymentDeps {
 export async function startPaystackCheckout(
   deps: Deps,
   caller: Pick<Caller, "userId" | "email">,
-  { plan, billingPeriod }: { plan: PaidPlan; billingPeriod: Period },
+  { plan, billingPeriod }: { plan: PaidPlan; billingPeriod: BillingPeriod },
 ): Promise<StartedCheckout> {
-  const { db, card, priceList } = deps;
+  const { db, paystack, priceList } = deps;
   const { userId, email } = caller;
   const price = priceList.paystackPriceOf(plan, billingPeriod);
   const { planCode, amountMinor } = price;
@@ -32,7 +32,7 @@ export async function startPaystackCheckout(
   await openCheckout(deps, { ...key, ...sold });
   const metadata = { userId, plan, billingPeriod };
   try {
-    return await card.beginCheckout({ reference: key.reference, email, price, metadata });
+    return await paystack.beginCheckout({ reference: key.reference, email, price, metadata });
   } catch (cause) {
     if (!(cause instanceof GatewayError)) throw cause;
     await setCheckoutState(db, key, "failed");

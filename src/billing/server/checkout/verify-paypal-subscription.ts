@@ -15,5 +15,5 @@ export async function verifyPaypalSubscription(
   subscriptionId: string,
 ): Promise<SubscriptionSummary> {
   const checkout = await findPaypalCheckout(deps.db, subscriptionId);
-  return claimPayment(deps, caller, { provider: "paypal", named: subscriptionId, checkout });
+  return claimPayment(deps, caller, { provider: "paypal", claimedId: subscriptionId, checkout });
 }

@@ -15,5 +15,5 @@ export async function verifyPaystackPayment(
   reference: string,
 ): Promise<SubscriptionSummary> {
   const checkout = await findPaystackCheckout(deps.db, reference);
-  return claimPayment(deps, caller, { provider: "paystack", named: reference, checkout });
+  return claimPayment(deps, caller, { provider: "paystack", claimedId: reference, checkout });
 }

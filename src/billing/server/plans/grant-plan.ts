@@ -1,5 +1,5 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import type { PaidPlan, Period } from "../../contract.ts";
+import type { BillingPeriod, PaidPlan } from "../../contract.ts";
 import { activatePlan } from "../subscriptions/activate-plan.ts";
 
 /**
@@ -11,15 +11,15 @@ export async function grantPlan(
   input: {
     userId: string;
     plan: PaidPlan;
-    billingPeriod: Period;
+    billingPeriod: BillingPeriod;
     reference: string;
     paidAt: string;
   },
 ): Promise<void> {
-  const byNobody = {
+  const withoutProvider = {
     provider: "paystack",
     customerCode: null,
     providerSubscriptionId: null,
   } as const;
-  await activatePlan({ db }, { ...input, ...byNobody });
+  await activatePlan({ db }, { ...input, ...withoutProvider });
 }

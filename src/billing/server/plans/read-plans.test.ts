@@ -71,8 +71,8 @@ test("a price of nothing is refused", async () => {
 });
 
 test("the wallet pays in cents, for its own plan of that billing period", async () => {
-  const walletCodes = Object.fromEntries(Object.keys(codes).map((key) => [key, `P-${key}`]));
-  const priceOf = readPaypalPrices(await offers(), walletCodes);
+  const paypalCodes = Object.fromEntries(Object.keys(codes).map((key) => [key, `P-${key}`]));
+  const priceOf = readPaypalPrices(await offers(), paypalCodes);
   expect(priceOf("intermediate-pro", "yearly")).toEqual({
     planCode: "P-intermediate-pro:yearly",
     amountMinor: 22_000,

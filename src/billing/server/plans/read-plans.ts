@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { ContentError, loadSchoolFile } from "#platform/server/system/load-school-file.ts";
 import {
+  type BillingPeriod,
   type PaidPlan,
-  type Period,
   type PlanOffer,
   paidPlans,
   planOffer,
@@ -10,7 +10,7 @@ import {
 import type { Price } from "../providers/gateway.ts";
 
 /** A provider's price of a plan and period, and its own code for them. */
-export type PriceOf = (plan: PaidPlan, period: Period) => Price & { planCode: string };
+export type PriceOf = (plan: PaidPlan, period: BillingPeriod) => Price & { planCode: string };
 
 /** What is on offer, and the provider's plan code for each plan and period. */
 export interface PriceList {
@@ -36,7 +36,7 @@ export async function readPlans(
   const paystackPriceOf = joinPrices(offers, {
     planCodes,
     currency: "NGN",
-    from: "PAYSTACK_PLANS",
+    source: "PAYSTACK_PLANS",
   });
   return { offers, paystackPriceOf };
 }
@@ -49,27 +49,34 @@ export function readPaypalPrices(
   offers: readonly PlanOffer[],
   planCodes: Readonly<Record<string, string>>,
 ): PriceOf {
-  return joinPrices(offers, { planCodes, currency: "USD", from: "PAYPAL_PLANS" });
+  return joinPrices(offers, { planCodes, currency: "USD", source: "PAYPAL_PLANS" });
 }
 
-interface Till {
+interface PriceSource {
   planCodes: Readonly<Record<string, string>>;
   currency: "NGN" | "USD";
   /** The variable to look at when a code is missing. */
-  from: string;
+  source: string;
 }
 
-function joinPrices(offers: readonly PlanOffer[], { planCodes, currency, from }: Till): PriceOf {
-  const found = new Map<string, Price & { planCode: string }>();
+function joinPrices(
+  offers: readonly PlanOffer[],
+  { planCodes, currency, source }: PriceSource,
+): PriceOf {
+  const priceByPlan = new Map<string, Price & { planCode: string }>();
   for (const { plan, prices } of offers) {
     for (const period of ["monthly", "yearly"] as const) {
       const planCode = planCodes[`${plan}:${period}`];
-      if (!planCode) throw new Error(`${from} lacks a code for ${plan}:${period}`);
-      found.set(`${plan}:${period}`, { planCode, amountMinor: prices[period][currency], currency });
+      if (!planCode) throw new Error(`${source} lacks a code for ${plan}:${period}`);
+      priceByPlan.set(`${plan}:${period}`, {
+        planCode,
+        amountMinor: prices[period][currency],
+        currency,
+      });
     }
   }
   return (plan, period) => {
-    const price = found.get(`${plan}:${period}`);
+    const price = priceByPlan.get(`${plan}:${period}`);
     if (!price) throw new Error(`there is no price for ${plan}:${period}`);
     return price;
   };

@@ -8,7 +8,7 @@ export interface ExchangeDeps {
 }
 
 /** A request as it goes over the wire, whoever the provider is. */
-export interface WireRequest {
+export interface HttpRequest {
   method: "GET" | "POST";
   /** Below the provider's base address, already encoded. */
   path: `/${string}`;
@@ -16,58 +16,58 @@ export interface WireRequest {
   body?: string | undefined;
 }
 
-export interface WireAnswer {
+export interface HttpResponse {
   status: number;
   text: string;
 }
 
-const longestBodyBytes = 1024 * 1024;
-const longestRetryAfterSeconds = 3600;
+const maxBodyBytes = 1024 * 1024;
+const maxRetryAfterSeconds = 3600;
 
 /**
  * Sends one request and gives any answer that the provider meant as one: 2xx and the 4xx whose
  * meaning is for the judge. Throws `GatewayError`: `gateway.unavailable` for silence, 429, 3xx and
- * 5xx; `gateway.unauthorized` for 401; `gateway.garbled` for a body without end. The deadline
+ * 5xx; `gateway.unauthorized` for 401; `gateway.invalid_response` for a body without end. The deadline
  * bounds the whole exchange, the reading of the body included.
  */
 export async function exchange(
   deps: ExchangeDeps,
-  request: WireRequest,
+  request: HttpRequest,
   deadline: AbortSignal,
-): Promise<WireAnswer> {
-  const response = await ask(deps, request, deadline);
-  const refusal = refusalOf(response);
-  if (refusal) {
+): Promise<HttpResponse> {
+  const response = await sendOnce(deps, request, deadline);
+  const error = statusError(response);
+  if (error) {
     await response.body?.cancel().catch(() => undefined);
-    throw refusal;
+    throw error;
   }
   return { status: response.status, text: await readBounded(response, deadline) };
 }
 
-/** The body, with every integer exact. Throws `gateway.garbled` for what is not JSON. */
-export function readAnswer({ status, text }: WireAnswer): unknown {
+/** The body, with every integer exact. Throws `gateway.invalid_response` for what is not JSON. */
+export function parseJsonResponse({ status, text }: HttpResponse): unknown {
   try {
     return parseExactJson(text);
   } catch {
     // The parser's own message quotes the body, which may name a card or a person.
-    throw new GatewayError("gateway.garbled", `answer ${status} is not JSON`);
+    throw new GatewayError("gateway.invalid_response", `response ${status} is not JSON`);
   }
 }
 
 /** `fetch` quotes a header value that it cannot send, and a secret must never reach a log. */
-export function headerSafe(secret: string, what: string): string {
+export function requireHeaderSafe(secret: string, what: string): string {
   if (!/^[\x21-\x7e]+$/.test(secret)) {
     throw new GatewayError("gateway.unauthorized", `${what} holds characters no key has`);
   }
   return secret;
 }
 
-export function unreachable(cause: unknown, deadline: AbortSignal): GatewayError {
+export function unavailableError(cause: unknown, deadline: AbortSignal): GatewayError {
   const detail = deadline.aborted ? "no answer in time" : "no connection";
   return new GatewayError("gateway.unavailable", detail, { cause });
 }
 
-async function ask(deps: ExchangeDeps, request: WireRequest, deadline: AbortSignal) {
+async function sendOnce(deps: ExchangeDeps, request: HttpRequest, deadline: AbortSignal) {
   const init: RequestInit = {
     method: request.method,
     headers: { accept: "application/json", ...request.headers },
@@ -79,16 +79,16 @@ async function ask(deps: ExchangeDeps, request: WireRequest, deadline: AbortSign
   try {
     return await deps.fetch(`${deps.baseUrl}${request.path}`, init);
   } catch (cause) {
-    throw unreachable(cause, deadline);
+    throw unavailableError(cause, deadline);
   }
 }
 
-function refusalOf({ status, headers }: Response): GatewayError | null {
-  const trace = traceOf(headers);
+function statusError({ status, headers }: Response): GatewayError | null {
+  const trace = debugIdOf(headers);
   if (status === 401)
     return new GatewayError("gateway.unauthorized", `the key was refused${trace}`);
   if (status === 429 || status >= 500 || status < 200 || (status >= 300 && status < 400)) {
-    const retryAfterSeconds = retryAfterOf(headers.get("retry-after"));
+    const retryAfterSeconds = parseRetryAfter(headers.get("retry-after"));
     const detail = `answered ${status}${trace}`;
     return new GatewayError("gateway.unavailable", detail, { retryAfterSeconds });
   }
@@ -96,18 +96,18 @@ function refusalOf({ status, headers }: Response): GatewayError | null {
 }
 
 /** What the provider's support asks for, where the provider gives it. */
-function traceOf(headers: Headers): string {
+function debugIdOf(headers: Headers): string {
   const id = headers.get("paypal-debug-id") ?? "";
   return /^[\w-]{1,60}$/.test(id) ? ` (debug id ${id})` : "";
 }
 
-function retryAfterOf(header: string | null): number | undefined {
+function parseRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header.trim())
     ? Number(header)
     : Math.ceil((Date.parse(header) - Date.now()) / 1000);
   if (!Number.isFinite(seconds)) return undefined;
-  return Math.min(Math.max(seconds, 0), longestRetryAfterSeconds);
+  return Math.min(Math.max(seconds, 0), maxRetryAfterSeconds);
 }
 
 async function readBounded(response: Response, deadline: AbortSignal): Promise<string> {
@@ -119,14 +119,17 @@ async function readBounded(response: Response, deadline: AbortSignal): Promise<s
     for await (const chunk of response.body) {
       sizeBytes += chunk.byteLength;
       // Leaving the loop cancels the stream, so that a body without end is not read on.
-      if (sizeBytes > longestBodyBytes) break;
+      if (sizeBytes > maxBodyBytes) break;
       text += decoder.decode(chunk, { stream: true });
     }
   } catch (cause) {
-    throw unreachable(cause, deadline);
+    throw unavailableError(cause, deadline);
   }
-  if (sizeBytes > longestBodyBytes) {
-    throw new GatewayError("gateway.garbled", `answer is longer than ${longestBodyBytes} bytes`);
+  if (sizeBytes > maxBodyBytes) {
+    throw new GatewayError(
+      "gateway.invalid_response",
+      `response is longer than ${maxBodyBytes} bytes`,
+    );
   }
   return text + decoder.decode();
 }

@@ -2,7 +2,7 @@ const retriableOf = {
   /** No usable answer: no connection, too slow, throttled, or an error of theirs. */
   "gateway.unavailable": true,
   /** An answer that is not theirs, or not in the shape they document: it proves nothing. */
-  "gateway.garbled": true,
+  "gateway.invalid_response": true,
   /** Our key was refused; someone has to mend the configuration. */
   "gateway.unauthorized": false,
   "gateway.duplicate_reference": false,

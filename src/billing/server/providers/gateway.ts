@@ -52,7 +52,7 @@ export interface PaidPayment {
   metadata: Readonly<Record<string, unknown>>;
 }
 
-export type MismatchedPart = "amount" | "currency" | "plan" | "mode" | "reference";
+export type MismatchedField = "amount" | "currency" | "plan" | "mode" | "reference";
 
 export type PaymentOutcome =
   | PaidPayment
@@ -62,7 +62,7 @@ export type PaymentOutcome =
   /** The provider has never heard of the reference. */
   | { kind: "unknown" }
   /** The answer is about something else than what was sold: nothing may be granted. */
-  | { kind: "mismatch"; what: MismatchedPart };
+  | { kind: "mismatch"; what: MismatchedField };
 
 /** Whose renewals of which plan are to end. */
 export interface EndRenewals {

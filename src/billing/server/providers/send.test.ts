@@ -83,7 +83,7 @@ test.each([
 describe("an answer that is none", () => {
   test.each(["", "<html>", '{"status":tru', "\u0000"])("%j is garbled", async (text) => {
     const baseUrl = await serve((_, response) => response.end(text));
-    expect(await failureOf(send(baseUrl))).toMatchObject({ code: "gateway.garbled" });
+    expect(await failureOf(send(baseUrl))).toMatchObject({ code: "gateway.invalid_response" });
   });
 
   test("a body without end is not read on", async () => {
@@ -98,7 +98,9 @@ describe("an answer that is none", () => {
       response.on("drain", more).on("close", () => isCut?.());
       more();
     });
-    expect(await failureOf(send(baseUrl, 10_000))).toMatchObject({ code: "gateway.garbled" });
+    expect(await failureOf(send(baseUrl, 10_000))).toMatchObject({
+      code: "gateway.invalid_response",
+    });
     await cut;
   });
 

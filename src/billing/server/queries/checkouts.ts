@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PaidPlan, Period } from "../../contract.ts";
+import type { BillingPeriod, PaidPlan } from "../../contract.ts";
 import type { Executor, Provider } from "./executor.ts";
 
 export interface CheckoutRow {
@@ -23,7 +23,7 @@ export interface NewCheckout {
   provider: Provider;
   reference: string;
   plan: PaidPlan;
-  billingPeriod: Period;
+  billingPeriod: BillingPeriod;
   planCode: string;
   amountMinor: number;
   currency: "NGN" | "USD";
@@ -34,7 +34,7 @@ export async function insertCheckout(trx: Executor, row: NewCheckout): Promise<v
 }
 
 /** Keeps what the wallet calls the subscription that a checkout is to begin. */
-export async function nameCheckout(
+export async function setProviderSubscriptionId(
   db: Executor,
   reference: string,
   providerSubscriptionId: string,
@@ -142,9 +142,9 @@ export async function isCheckoutPaid(db: Executor, id: string): Promise<boolean>
 }
 
 /** Whether anything was paid under one of these plan codes, or began under such a reference. */
-export async function hasPaymentUnder(
+export async function hasMatchingPayment(
   db: Executor,
-  { planCodes, referenceStart }: { planCodes: readonly string[]; referenceStart: string },
+  { planCodes, referencePrefix }: { planCodes: readonly string[]; referencePrefix: string },
 ): Promise<boolean> {
   const paid = db
     .selectFrom("checkouts")
@@ -154,6 +154,6 @@ export async function hasPaymentUnder(
   const granted = db
     .selectFrom("subscriptions")
     .select("reference")
-    .where("reference", "like", `${referenceStart}%`);
+    .where("reference", "like", `${referencePrefix}%`);
   return (await paid.unionAll(granted).limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
-import type { PaidPlan, Period } from "../../contract.ts";
-import type { PaidPeriod } from "../subscriptions/subscription-period.ts";
+import type { BillingPeriod, PaidPlan } from "../../contract.ts";
+import type { PlanPayment } from "../subscriptions/subscription-period.ts";
 import type { Executor, Provider } from "./executor.ts";
 
 /** How long access goes on after a payment failed (design: Money). */
@@ -71,13 +71,13 @@ export interface NewSubscription {
   provider: Provider;
   reference: string;
   plan: PaidPlan;
-  billingPeriod: Period;
+  billingPeriod: BillingPeriod;
   customerCode: string | null;
   providerSubscriptionId: string | null;
   subscribedAt: Date;
 }
 
-/** Adds what a payment bought. It holds nothing until {@link holdSubscription} says so. */
+/** Adds what a payment bought. It holds nothing until {@link setCurrentSubscription} says so. */
 export async function insertSubscription(
   trx: Transaction<DB>,
   row: NewSubscription,
@@ -94,7 +94,7 @@ export async function insertSubscription(
 }
 
 /** All that a user ever paid for, in no order. */
-export async function listSubscriptions(trx: Executor, userId: string): Promise<PaidPeriod[]> {
+export async function listSubscriptions(trx: Executor, userId: string): Promise<PlanPayment[]> {
   return trx
     .selectFrom("subscriptions")
     .leftJoin("checkouts", (join) =>
@@ -116,7 +116,7 @@ export async function listSubscriptions(trx: Executor, userId: string): Promise<
 }
 
 /** Makes one subscription the user's current one and supersedes all others. */
-export async function holdSubscription(
+export async function setCurrentSubscription(
   trx: Transaction<DB>,
   userId: string,
   { reference, paidThrough }: { reference: string; paidThrough: Date },

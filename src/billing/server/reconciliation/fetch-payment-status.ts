@@ -22,58 +22,63 @@ export type PaymentStatus =
 
 export interface ProviderResponse {
   /** What the provider said, for the ledger. */
-  told: PaymentOutcome | SubscriptionOutcome;
-  verdict: PaymentStatus;
+  response: PaymentOutcome | SubscriptionOutcome;
+  status: PaymentStatus;
 }
 
 /** Asks the provider of a checkout what became of it. Throws `GatewayError`. */
 export function fetchPaymentStatus(
-  { card, wallet }: Pick<PaymentDeps, "card" | "wallet">,
+  { paystack, paypal }: Pick<PaymentDeps, "paystack" | "paypal">,
   checkout: CheckoutRow,
 ): Promise<ProviderResponse> {
-  return checkout.provider === "paypal" ? askWallet(wallet, checkout) : askCard(card, checkout);
+  return checkout.provider === "paypal"
+    ? fetchPaypalStatus(paypal, checkout)
+    : fetchPaystackStatus(paystack, checkout);
 }
 
-async function askCard(
-  card: PaymentDeps["card"],
+async function fetchPaystackStatus(
+  paystack: PaymentDeps["paystack"],
   checkout: CheckoutRow,
 ): Promise<ProviderResponse> {
   const { planCode, amountMinor, currency } = checkout;
-  const told = await card.verify(checkout.reference, { planCode, amountMinor, currency });
-  if (told.kind !== "paid") return { told, verdict: verdictOf(told.kind) };
-  const { providerPaidAt: paidAt, customerCode } = told;
-  const providerSubscriptionId = told.subscriptionCode ?? null;
+  const response = await paystack.verify(checkout.reference, { planCode, amountMinor, currency });
+  if (response.kind !== "paid") return { response, status: toPaymentStatus(response.kind) };
+  const { providerPaidAt: paidAt, customerCode } = response;
+  const providerSubscriptionId = response.subscriptionCode ?? null;
   return {
-    told,
-    verdict: { kind: "paid", paid: { paidAt, customerCode, providerSubscriptionId } },
+    response,
+    status: { kind: "paid", paid: { paidAt, customerCode, providerSubscriptionId } },
   };
 }
 
-async function askWallet(
-  wallet: PaymentDeps["wallet"],
+async function fetchPaypalStatus(
+  paypal: PaymentDeps["paypal"],
   { providerSubscriptionId, reference, planCode, amountMinor, currency }: CheckoutRow,
 ): Promise<ProviderResponse> {
   // Never named by the wallet: nobody was asked to approve it.
   if (providerSubscriptionId === null) {
-    return { told: { kind: "unknown" }, verdict: { kind: "refused" } };
+    return { response: { kind: "unknown" }, status: { kind: "refused" } };
   }
   const expected = { planCode, amountMinor, currency, customId: reference };
-  const told = await wallet.verifySubscription(providerSubscriptionId, expected);
-  if (told.kind !== "active") return { told, verdict: verdictOf(told.kind) };
-  const paid = { paidAt: told.paidAt, customerCode: told.payerId, providerSubscriptionId };
-  return { told, verdict: { kind: "paid", paid } };
+  const response = await paypal.verifySubscription(providerSubscriptionId, expected);
+  if (response.kind !== "active") return { response, status: toPaymentStatus(response.kind) };
+  const paid = { paidAt: response.paidAt, customerCode: response.payerId, providerSubscriptionId };
+  return { response, status: { kind: "paid", paid } };
 }
 
-type Unpaid = Exclude<PaymentOutcome["kind"] | SubscriptionOutcome["kind"], "paid" | "active">;
+type UnpaidOutcome = Exclude<
+  PaymentOutcome["kind"] | SubscriptionOutcome["kind"],
+  "paid" | "active"
+>;
 
-const verdicts = {
+const paymentStatuses = {
   pending: "pending",
   failed: "failed",
   ended: "failed",
   unknown: "refused",
   mismatch: "refused",
-} as const satisfies Record<Unpaid, PaymentStatus["kind"]>;
+} as const satisfies Record<UnpaidOutcome, PaymentStatus["kind"]>;
 
-function verdictOf(kind: Unpaid): PaymentStatus {
-  return { kind: verdicts[kind] };
+function toPaymentStatus(kind: UnpaidOutcome): PaymentStatus {
+  return { kind: paymentStatuses[kind] };
 }

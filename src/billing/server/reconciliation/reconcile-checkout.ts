@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { paidPlan, period } from "../../contract.ts";
+import { billingPeriod, paidPlan } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import { type CheckoutRow, setCheckoutState } from "../queries/checkouts.ts";
-import { appendProviderEvent } from "../queries/facts.ts";
+import { appendProviderEvent } from "../queries/provider-events.ts";
 import { activatePlan } from "../subscriptions/activate-plan.ts";
 import { endSuperseded } from "../subscriptions/end-superseded.ts";
 import {
@@ -16,7 +16,7 @@ import {
 const sold = z.object({
   provider: z.enum(["paystack", "paypal"]),
   plan: paidPlan,
-  billingPeriod: period,
+  billingPeriod,
 });
 
 /**
@@ -30,31 +30,31 @@ export async function reconcileCheckout(
 ): Promise<PaymentStatus["kind"]> {
   const { db } = deps;
   const { reference, userId } = checkout;
-  const { told, verdict } = await fetchPaymentStatus(deps, checkout);
+  const { response, status } = await fetchPaymentStatus(deps, checkout);
   const { provider, plan, billingPeriod } = z.parse(sold, checkout);
   await appendProviderEvent(db, {
     provider,
-    kind: `verify.${told.kind}`,
-    dedupKey: `verify:${reference}:${digestOf(told)}`,
+    kind: `verify.${response.kind}`,
+    dedupKey: `verify:${reference}:${digestOf(response)}`,
     reference,
     userId,
-    matched: verdict.kind !== "refused",
-    payload: told,
+    matched: status.kind !== "refused",
+    payload: response,
   });
-  if (verdict.kind === "paid") {
+  if (status.kind === "paid") {
     await activatePlan(
       { db },
-      { userId, provider, reference, plan, billingPeriod, ...verdict.paid },
+      { userId, provider, reference, plan, billingPeriod, ...status.paid },
     );
     await endSuperseded(deps, userId);
-  } else if (verdict.kind !== "pending") {
+  } else if (status.kind !== "pending") {
     // A failure is not the end: the same checkout may be paid at the next try in the popup.
-    await setCheckoutState(db, { provider, reference }, verdict.kind);
+    await setCheckoutState(db, { provider, reference }, status.kind);
   }
-  return verdict.kind;
+  return status.kind;
 }
 
 /** The same answer has the same key, and a provider's long words do not outgrow the index. */
-function digestOf(told: ProviderResponse["told"]): string {
-  return createHash("sha256").update(JSON.stringify(told)).digest("base64url");
+function digestOf(response: ProviderResponse["response"]): string {
+  return createHash("sha256").update(JSON.stringify(response)).digest("base64url");
 }

@@ -1,12 +1,12 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import type { PaidPlan, Period } from "../../contract.ts";
+import type { BillingPeriod, PaidPlan } from "../../contract.ts";
 import { setCheckoutState } from "../queries/checkouts.ts";
 import { lockUser, type Provider } from "../queries/executor.ts";
 import {
   hasSubscription,
-  holdSubscription,
   insertSubscription,
   listSubscriptions,
+  setCurrentSubscription,
 } from "../queries/subscriptions.ts";
 import { currentEntitlement } from "./subscription-period.ts";
 
@@ -15,7 +15,7 @@ export interface ActivatePlan {
   provider: Provider;
   reference: string;
   plan: PaidPlan;
-  billingPeriod: Period;
+  billingPeriod: BillingPeriod;
   customerCode: string | null;
   providerSubscriptionId: string | null;
   /** ISO 8601: when the provider took the money. */
@@ -36,7 +36,7 @@ export async function activatePlan(
     await setCheckoutState(trx, payment, "paid");
     if (await hasSubscription(trx, payment)) return;
     await insertSubscription(trx, { ...payment, subscribedAt: new Date(paidAt) });
-    const holding = currentEntitlement(await listSubscriptions(trx, userId));
-    if (holding) await holdSubscription(trx, userId, holding);
+    const entitlement = currentEntitlement(await listSubscriptions(trx, userId));
+    if (entitlement) await setCurrentSubscription(trx, userId, entitlement);
   });
 }

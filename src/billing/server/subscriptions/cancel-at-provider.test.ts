@@ -7,10 +7,10 @@ import { verifyPaystackPayment } from "../checkout/verify-paystack-payment.ts";
 import type { EndedRenewals } from "../providers/gateway.ts";
 import {
   addTestUser,
-  away,
-  makePriceSources,
+  makeProviders,
   paypalPaid,
   paystackPaid,
+  unavailable,
 } from "../testing/test-providers.ts";
 import { activatePlan } from "./activate-plan.ts";
 import { cancelAtProvider } from "./cancel-at-provider.ts";
@@ -19,15 +19,15 @@ import { findSubscriptionSummary } from "./find-subscription.ts";
 
 const { db } = await useDatabase();
 
-let tills: ReturnType<typeof makePriceSources>;
+let providers: ReturnType<typeof makeProviders>;
 beforeEach(() => {
-  tills = makePriceSources(db);
+  providers = makeProviders(db);
 });
 
 type User = Awaited<ReturnType<typeof addTestUser>>;
 const chosen = { plan: "beginner", billingPeriod: "monthly" } as const;
 const other = { plan: "professional", billingPeriod: "yearly" } as const;
-const byCard = { provider: "paystack" } as const;
+const byPaystack = { provider: "paystack" } as const;
 const hence = (duration: Temporal.DurationLike) => Temporal.Now.instant().add(duration).toString();
 const summaryOf = (user: User) => findSubscriptionSummary({ db }, user.userId);
 const addUser = () => addTestUser(db);
@@ -35,34 +35,36 @@ const addUser = () => addTestUser(db);
 describe("what renews although nobody has it", () => {
   test("a lapsed plan that the provider may charge for again can be cancelled", async () => {
     const user = await addUser();
-    tills.card.outcome = paystackPaid("2026-01-31T10:00:00Z");
-    await tills.payByPaystack(user, chosen);
-    expect(await cancelPlan(tills.deps, user, byCard)).toMatchObject({ subscription: "free" });
-    expect(tills.card.ended).toHaveLength(1);
+    providers.paystack.outcome = paystackPaid("2026-01-31T10:00:00Z");
+    await providers.payByPaystack(user, chosen);
+    expect(await cancelPlan(providers.deps, user, byPaystack)).toMatchObject({
+      subscription: "free",
+    });
+    expect(providers.paystack.ended).toHaveLength(1);
   });
 
   test("a payment that another one overtook ends with it", async () => {
     const user = await addUser();
-    tills.wallet.outcome = () => ({ kind: "pending", providerStatus: "APPROVAL_PENDING" });
-    const { subscriptionId } = await startPaypalCheckout(tills.deps, user, chosen);
-    await tills.payByPaystack(user, chosen);
-    tills.wallet.outcome = paypalPaid(hence({ minutes: -5 }));
-    await verifyPaypalSubscription(tills.deps, user, subscriptionId);
-    await cancelPlan(tills.deps, user, byCard);
-    expect(tills.wallet.cancelled).toEqual([subscriptionId]);
-    expect(tills.card.ended).toHaveLength(1);
+    providers.paypal.outcome = () => ({ kind: "pending", providerStatus: "APPROVAL_PENDING" });
+    const { subscriptionId } = await startPaypalCheckout(providers.deps, user, chosen);
+    await providers.payByPaystack(user, chosen);
+    providers.paypal.outcome = paypalPaid(hence({ minutes: -5 }));
+    await verifyPaypalSubscription(providers.deps, user, subscriptionId);
+    await cancelPlan(providers.deps, user, byPaystack);
+    expect(providers.paypal.cancelled).toEqual([subscriptionId]);
+    expect(providers.paystack.ended).toHaveLength(1);
   });
 
   test("of a plan paid twice by card the one subscription is ended, and both are cancelled", async () => {
     const user = await addUser();
-    tills.card.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
-    const one = await startPaystackCheckout(tills.deps, user, chosen);
-    const two = await startPaystackCheckout(tills.deps, user, chosen);
-    tills.card.outcome = paystackPaid(hence({ seconds: 0 }));
+    providers.paystack.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
+    const one = await startPaystackCheckout(providers.deps, user, chosen);
+    const two = await startPaystackCheckout(providers.deps, user, chosen);
+    providers.paystack.outcome = paystackPaid(hence({ seconds: 0 }));
     for (const { reference } of [one, two])
-      await verifyPaystackPayment(tills.deps, user, reference);
-    await cancelPlan(tills.deps, user, byCard);
-    expect(tills.card.ended).toHaveLength(1);
+      await verifyPaystackPayment(providers.deps, user, reference);
+    await cancelPlan(providers.deps, user, byPaystack);
+    expect(providers.paystack.ended).toHaveLength(1);
     const states = await db
       .selectFrom("subscriptions")
       .select("state")
@@ -75,10 +77,10 @@ describe("what renews although nobody has it", () => {
 describe("at the same time", () => {
   test("a new plan that becomes active while the old one is being cancelled stays active", async () => {
     const user = await addUser();
-    tills.card.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
-    const next = await startPaystackCheckout(tills.deps, user, other);
-    tills.card.outcome = paystackPaid(hence({ minutes: -5 }));
-    const current = await startPaystackCheckout(tills.deps, user, chosen).catch(() => null);
+    providers.paystack.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
+    const next = await startPaystackCheckout(providers.deps, user, other);
+    providers.paystack.outcome = paystackPaid(hence({ minutes: -5 }));
+    const current = await startPaystackCheckout(providers.deps, user, chosen).catch(() => null);
     expect(current).toBeNull();
     expect(await summaryOf(user)).toMatchObject({ subscription: "professional" });
     const asking = Promise.withResolvers<void>();
@@ -87,12 +89,12 @@ describe("at the same time", () => {
       asking.resolve();
       return answered.promise;
     };
-    const slow = { ...tills.deps, card: { ...tills.deps.card, endRenewals } };
-    const cancelling = cancelPlan(slow, user, byCard);
+    const slow = { ...providers.deps, paystack: { ...providers.deps.paystack, endRenewals } };
+    const cancelling = cancelPlan(slow, user, byPaystack);
     await asking.promise;
     const activation = {
       ...chosen,
-      ...byCard,
+      ...byPaystack,
       customerCode: "CUS_1",
       providerSubscriptionId: null,
     };
@@ -112,10 +114,10 @@ describe("at the same time", () => {
   test("cancelling and confirming one payment end in one of two honest states", async () => {
     for (let round = 0; round < 10; round += 1) {
       const user = await addUser();
-      const { reference } = await startPaystackCheckout(tills.deps, user, chosen);
+      const { reference } = await startPaystackCheckout(providers.deps, user, chosen);
       const [cancelled] = await Promise.allSettled([
-        cancelPlan(tills.deps, user, byCard),
-        verifyPaystackPayment(tills.deps, user, reference),
+        cancelPlan(providers.deps, user, byPaystack),
+        verifyPaystackPayment(providers.deps, user, reference),
       ]);
       const { subscriptionStatus } = await summaryOf(user);
       const expected = cancelled.status === "fulfilled" ? "cancelled" : "active";
@@ -127,38 +129,44 @@ describe("at the same time", () => {
 describe("before an account is deleted", () => {
   test("all that renews is ended, payments included that we never heard of", async () => {
     const user = await addUser();
-    const { subscriptionId } = await startPaypalCheckout(tills.deps, user, chosen);
-    await cancelAtProvider(tills.deps, user.userId);
-    expect(tills.wallet.cancelled).toEqual([subscriptionId]);
-    await cancelAtProvider(tills.deps, user.userId);
-    expect(tills.wallet.cancelled).toEqual([subscriptionId]);
+    const { subscriptionId } = await startPaypalCheckout(providers.deps, user, chosen);
+    await cancelAtProvider(providers.deps, user.userId);
+    expect(providers.paypal.cancelled).toEqual([subscriptionId]);
+    await cancelAtProvider(providers.deps, user.userId);
+    expect(providers.paypal.cancelled).toEqual([subscriptionId]);
   });
 
   test("who never paid needs no provider", async () => {
     const user = await addUser();
     const nobody = {
       db,
-      card: tills.deps.card,
-      wallet: { ...tills.deps.wallet, cancelSubscription: away },
+      paystack: providers.deps.paystack,
+      paypal: { ...providers.deps.paypal, cancelSubscription: unavailable },
     };
     await expect(cancelAtProvider(nobody, user.userId)).resolves.toBeUndefined();
   });
 
   test("a provider that is away is not passed over", async () => {
     const user = await addUser();
-    await tills.payByPaystack(user, chosen);
-    const silent = { ...tills.deps, card: { ...tills.deps.card, endRenewals: away } };
+    await providers.payByPaystack(user, chosen);
+    const silent = {
+      ...providers.deps,
+      paystack: { ...providers.deps.paystack, endRenewals: unavailable },
+    };
     await expect(cancelAtProvider(silent, user.userId)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
-    await cancelAtProvider(tills.deps, user.userId);
+    await cancelAtProvider(providers.deps, user.userId);
     expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "cancelled" });
   });
 
   test("nor is one that cannot say what became of a payment begun", async () => {
     const user = await addUser();
-    await startPaystackCheckout(tills.deps, user, chosen);
-    const silent = { ...tills.deps, card: { ...tills.deps.card, verify: away } };
+    await startPaystackCheckout(providers.deps, user, chosen);
+    const silent = {
+      ...providers.deps,
+      paystack: { ...providers.deps.paystack, verify: unavailable },
+    };
     await expect(cancelAtProvider(silent, user.userId)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });

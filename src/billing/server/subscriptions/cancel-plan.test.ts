@@ -5,26 +5,29 @@ import type { EndedRenewals } from "../providers/gateway.ts";
 import { listRenewals } from "../queries/renewals.ts";
 import {
   addTestUser,
-  away,
-  makePriceSources,
+  makeProviders,
   paypalPaid,
   paystackPaid,
+  unavailable,
 } from "../testing/test-providers.ts";
-import { type CancelPlan, cancelPlan } from "./cancel-plan.ts";
+import { type CancelPlanInput, cancelPlan } from "./cancel-plan.ts";
 import { findSubscriptionSummary } from "./find-subscription.ts";
 import { stopRenewals } from "./stop-renewals.ts";
 
 const { db } = await useDatabase();
 
-let tills: ReturnType<typeof makePriceSources>;
+let providers: ReturnType<typeof makeProviders>;
 beforeEach(() => {
-  tills = makePriceSources(db);
+  providers = makeProviders(db);
 });
 
 type User = Awaited<ReturnType<typeof addTestUser>>;
 const chosen = { plan: "beginner", billingPeriod: "monthly" } as const;
-const byCard = { provider: "paystack" } as const;
-const byWallet = (subscriptionId: string): CancelPlan => ({ provider: "paypal", subscriptionId });
+const byPaystack = { provider: "paystack" } as const;
+const byPaypal = (subscriptionId: string): CancelPlanInput => ({
+  provider: "paypal",
+  subscriptionId,
+});
 const hence = (duration: Temporal.DurationLike) => Temporal.Now.instant().add(duration).toString();
 const summaryOf = (user: User) => findSubscriptionSummary({ db }, user.userId);
 const addUser = () => addTestUser(db);
@@ -32,30 +35,30 @@ const addUser = () => addTestUser(db);
 describe("cancelling a plan paid by card", () => {
   test("ends its renewals, and what is paid stays paid", async () => {
     const user = await addUser();
-    await tills.payByPaystack(user, chosen);
+    await providers.payByPaystack(user, chosen);
     const { paidThrough } = await summaryOf(user);
-    expect(await cancelPlan(tills.deps, user, byCard)).toMatchObject({
+    expect(await cancelPlan(providers.deps, user, byPaystack)).toMatchObject({
       ...{ subscription: "beginner", subscriptionStatus: "cancelled", paidThrough },
       ...{ subscriptionMethod: "paystack", subscriptionId: "SUB_1" },
     });
-    expect(tills.card.ended).toMatchObject([
+    expect(providers.paystack.ended).toMatchObject([
       { customerCode: "CUS_1", planCode: "PLN_beginner_monthly" },
     ]);
   });
 
   test("asked again it gives the same answer and asks the provider no more", async () => {
     const user = await addUser();
-    await tills.payByPaystack(user, chosen);
-    const first = await cancelPlan(tills.deps, user, byCard);
-    expect(await cancelPlan(tills.deps, user, byCard)).toEqual(first);
-    expect(tills.card.ended).toHaveLength(1);
+    await providers.payByPaystack(user, chosen);
+    const first = await cancelPlan(providers.deps, user, byPaystack);
+    expect(await cancelPlan(providers.deps, user, byPaystack)).toEqual(first);
+    expect(providers.paystack.ended).toHaveLength(1);
   });
 
   test("asked twenty times at once it gives one answer", async () => {
     const user = await addUser();
-    await tills.payByPaystack(user, chosen);
+    await providers.payByPaystack(user, chosen);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => cancelPlan(tills.deps, user, byCard)),
+      Array.from({ length: 20 }, () => cancelPlan(providers.deps, user, byPaystack)),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ subscriptionStatus: "cancelled" });
@@ -63,23 +66,26 @@ describe("cancelling a plan paid by card", () => {
 
   test("one that was ended on the provider's own pages is noted as cancelled", async () => {
     const user = await addUser();
-    await tills.payByPaystack(user, chosen);
-    tills.card.renewals = { kind: "already-over", subscriptionCode: "SUB_7" };
-    expect(await cancelPlan(tills.deps, user, byCard)).toMatchObject({
+    await providers.payByPaystack(user, chosen);
+    providers.paystack.renewals = { kind: "already-over", subscriptionCode: "SUB_7" };
+    expect(await cancelPlan(providers.deps, user, byPaystack)).toMatchObject({
       ...{ subscriptionStatus: "cancelled", subscriptionId: "SUB_7" },
     });
   });
 
   test("a provider that is away is said so, and nothing has changed", async () => {
     const user = await addUser();
-    await tills.payByPaystack(user, chosen);
+    await providers.payByPaystack(user, chosen);
     const before = await summaryOf(user);
-    const silent = { ...tills.deps, card: { ...tills.deps.card, endRenewals: away } };
-    await expect(cancelPlan(silent, user, byCard)).rejects.toMatchObject({
+    const silent = {
+      ...providers.deps,
+      paystack: { ...providers.deps.paystack, endRenewals: unavailable },
+    };
+    await expect(cancelPlan(silent, user, byPaystack)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
     expect(await summaryOf(user)).toEqual(before);
-    expect(await cancelPlan(tills.deps, user, byCard)).toMatchObject({
+    expect(await cancelPlan(providers.deps, user, byPaystack)).toMatchObject({
       subscriptionStatus: "cancelled",
     });
   });
@@ -88,41 +94,41 @@ describe("cancelling a plan paid by card", () => {
     const user = await addUser();
     const paidAt = hence({ seconds: 0 });
     await grantPlan({ db }, { userId: user.userId, ...chosen, reference: user.email, paidAt });
-    expect(await cancelPlan(tills.deps, user, byCard)).toMatchObject({
+    expect(await cancelPlan(providers.deps, user, byPaystack)).toMatchObject({
       subscriptionStatus: "cancelled",
     });
-    expect(tills.card.ended).toEqual([]);
+    expect(providers.paystack.ended).toEqual([]);
   });
 
   test("a payer that the first answer did not name is asked for", async () => {
     const user = await addUser();
-    const named = tills.card.outcome;
-    tills.card.outcome = (reference) => ({
+    const named = providers.paystack.outcome;
+    providers.paystack.outcome = (reference) => ({
       ...paystackPaid(hence({ seconds: 0 }))(reference),
       customerCode: null,
     });
-    await tills.payByPaystack(user, chosen);
-    await expect(cancelPlan(tills.deps, user, byCard)).rejects.toMatchObject({
+    await providers.payByPaystack(user, chosen);
+    await expect(cancelPlan(providers.deps, user, byPaystack)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
-    tills.card.outcome = named;
-    await cancelPlan(tills.deps, user, byCard);
-    expect(tills.card.ended).toMatchObject([{ customerCode: "CUS_1" }]);
+    providers.paystack.outcome = named;
+    await cancelPlan(providers.deps, user, byPaystack);
+    expect(providers.paystack.ended).toMatchObject([{ customerCode: "CUS_1" }]);
   });
 });
 
 describe("a payment so young that the provider has not begun what it renews", () => {
-  const fast = { waitsMs: [1, 1, 1] };
+  const fastRetry = { retryDelaysMs: [1, 1, 1] };
 
   async function stop(user: User, answers: EndedRenewals[]) {
     const endRenewals = async () => answers.shift() ?? ({ kind: "none" } as const);
-    const late = { ...tills.deps, card: { ...tills.deps.card, endRenewals } };
-    await stopRenewals(late, user.userId, await listRenewals(db, user.userId), fast);
+    const late = { ...providers.deps, paystack: { ...providers.deps.paystack, endRenewals } };
+    await stopRenewals(late, user.userId, await listRenewals(db, user.userId), fastRetry);
   }
 
   test("is asked for again until it is there", async () => {
     const user = await addUser();
-    await tills.payByPaystack(user, chosen);
+    await providers.payByPaystack(user, chosen);
     const there = { kind: "ended", subscriptionCode: "SUB_1" } as const;
     await stop(user, [{ kind: "none" }, { kind: "none" }, there]);
     expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "cancelled" });
@@ -130,7 +136,7 @@ describe("a payment so young that the provider has not begun what it renews", ()
 
   test("is not said to be cancelled when it does not come", async () => {
     const user = await addUser();
-    await tills.payByPaystack(user, chosen);
+    await providers.payByPaystack(user, chosen);
     await expect(stop(user, [])).rejects.toMatchObject({
       code: "billing.not_cancellable_yet",
       retryAfterSeconds: 30,
@@ -140,8 +146,8 @@ describe("a payment so young that the provider has not begun what it renews", ()
 
   test("an older payment that began nothing has nothing to cancel", async () => {
     const user = await addUser();
-    tills.card.outcome = paystackPaid(hence({ hours: -1 }));
-    await tills.payByPaystack(user, chosen);
+    providers.paystack.outcome = paystackPaid(hence({ hours: -1 }));
+    await providers.payByPaystack(user, chosen);
     await stop(user, []);
     expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "cancelled" });
   });
@@ -150,34 +156,34 @@ describe("a payment so young that the provider has not begun what it renews", ()
 describe("cancelling a plan paid through the wallet", () => {
   test("ends it there, and what is paid stays paid", async () => {
     const user = await addUser();
-    const subscriptionId = await tills.payByPaypal(user, chosen);
-    expect(await cancelPlan(tills.deps, user, byWallet(subscriptionId))).toMatchObject({
+    const subscriptionId = await providers.payByPaypal(user, chosen);
+    expect(await cancelPlan(providers.deps, user, byPaypal(subscriptionId))).toMatchObject({
       ...{ subscription: "beginner", subscriptionStatus: "cancelled", subscriptionId },
     });
-    expect(tills.wallet.cancelled).toEqual([subscriptionId]);
+    expect(providers.paypal.cancelled).toEqual([subscriptionId]);
   });
 
   test("asked again it gives the same answer", async () => {
     const user = await addUser();
-    const named = byWallet(await tills.payByPaypal(user, chosen));
-    const first = await cancelPlan(tills.deps, user, named);
-    expect(await cancelPlan(tills.deps, user, named)).toEqual(first);
+    const named = byPaypal(await providers.payByPaypal(user, chosen));
+    const first = await cancelPlan(providers.deps, user, named);
+    expect(await cancelPlan(providers.deps, user, named)).toEqual(first);
   });
 
   test("one that was ended there before is noted as cancelled", async () => {
     const user = await addUser();
-    const subscriptionId = await tills.payByPaypal(user, chosen);
-    tills.wallet.cancellation = "already-over";
-    expect(await cancelPlan(tills.deps, user, byWallet(subscriptionId))).toMatchObject({
+    const subscriptionId = await providers.payByPaypal(user, chosen);
+    providers.paypal.cancellation = "already-over";
+    expect(await cancelPlan(providers.deps, user, byPaypal(subscriptionId))).toMatchObject({
       subscriptionStatus: "cancelled",
     });
   });
 
   test("one that the wallet does not know any more is not said to be cancelled", async () => {
     const user = await addUser();
-    const subscriptionId = await tills.payByPaypal(user, chosen);
-    tills.wallet.cancellation = "unknown";
-    await expect(cancelPlan(tills.deps, user, byWallet(subscriptionId))).rejects.toMatchObject({
+    const subscriptionId = await providers.payByPaypal(user, chosen);
+    providers.paypal.cancellation = "unknown";
+    await expect(cancelPlan(providers.deps, user, byPaypal(subscriptionId))).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
     expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "active" });
@@ -185,9 +191,12 @@ describe("cancelling a plan paid through the wallet", () => {
 
   test("a wallet that is away is said so, and nothing has changed", async () => {
     const user = await addUser();
-    const subscriptionId = await tills.payByPaypal(user, chosen);
-    const silent = { ...tills.deps, wallet: { ...tills.deps.wallet, cancelSubscription: away } };
-    await expect(cancelPlan(silent, user, byWallet(subscriptionId))).rejects.toMatchObject({
+    const subscriptionId = await providers.payByPaypal(user, chosen);
+    const silent = {
+      ...providers.deps,
+      paypal: { ...providers.deps.paypal, cancelSubscription: unavailable },
+    };
+    await expect(cancelPlan(silent, user, byPaypal(subscriptionId))).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
     expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "active" });
@@ -195,11 +204,13 @@ describe("cancelling a plan paid through the wallet", () => {
 
   test("somebody else's subscription is refused, kept as a fact, and goes on", async () => {
     const [owner, thief] = [await addUser(), await addUser()];
-    const subscriptionId = await tills.payByPaypal(owner, chosen);
-    await tills.payByPaypal(thief, chosen);
-    await expect(cancelPlan(tills.deps, thief, byWallet(subscriptionId))).rejects.toMatchObject({
-      code: "billing.payment_mismatch",
-    });
+    const subscriptionId = await providers.payByPaypal(owner, chosen);
+    await providers.payByPaypal(thief, chosen);
+    await expect(cancelPlan(providers.deps, thief, byPaypal(subscriptionId))).rejects.toMatchObject(
+      {
+        code: "billing.payment_mismatch",
+      },
+    );
     const facts = db
       .selectFrom("providerEvents")
       .select("matched")
@@ -207,29 +218,29 @@ describe("cancelling a plan paid through the wallet", () => {
     expect(await facts.where("userId", "=", thief.userId).execute()).toEqual([{ matched: false }]);
     expect(await summaryOf(owner)).toMatchObject({ subscriptionStatus: "active" });
     expect(await summaryOf(thief)).toMatchObject({ subscriptionStatus: "active" });
-    expect(tills.wallet.cancelled).toEqual([]);
+    expect(providers.paypal.cancelled).toEqual([]);
   });
 
   test("a window left open cancels the subscription it shows, not the one begun since", async () => {
     const user = await addUser();
-    tills.wallet.outcome = paypalPaid(hence({ minutes: -5 }));
-    const older = await tills.payByPaypal(user, chosen);
-    await cancelPlan(tills.deps, user, byWallet(older));
-    tills.wallet.outcome = paypalPaid(hence({ seconds: 0 }));
-    const newer = await tills.payByPaypal(user, chosen);
-    expect(await cancelPlan(tills.deps, user, byWallet(older))).toMatchObject({
+    providers.paypal.outcome = paypalPaid(hence({ minutes: -5 }));
+    const older = await providers.payByPaypal(user, chosen);
+    await cancelPlan(providers.deps, user, byPaypal(older));
+    providers.paypal.outcome = paypalPaid(hence({ seconds: 0 }));
+    const newer = await providers.payByPaypal(user, chosen);
+    expect(await cancelPlan(providers.deps, user, byPaypal(older))).toMatchObject({
       subscriptionId: newer,
       subscriptionStatus: "active",
     });
-    expect(tills.wallet.cancelled).toEqual([older]);
+    expect(providers.paypal.cancelled).toEqual([older]);
   });
 });
 
 describe("what cannot be cancelled so", () => {
   test("no plan", async () => {
     const user = await addUser();
-    for (const asked of [byCard, byWallet("I-1")]) {
-      await expect(cancelPlan(tills.deps, user, asked)).rejects.toMatchObject({
+    for (const asked of [byPaystack, byPaypal("I-1")]) {
+      await expect(cancelPlan(providers.deps, user, asked)).rejects.toMatchObject({
         code: "billing.no_plan",
       });
     }
@@ -237,25 +248,27 @@ describe("what cannot be cancelled so", () => {
 
   test("a plan whose paid time has run out after it was cancelled", async () => {
     const user = await addUser();
-    await tills.payByPaystack(user, chosen);
-    await cancelPlan(tills.deps, user, byCard);
+    await providers.payByPaystack(user, chosen);
+    await cancelPlan(providers.deps, user, byPaystack);
     await db
       .updateTable("subscriptions")
       .set({ paidThrough: new Date(Date.now() - 1_000) })
       .where("userId", "=", user.userId)
       .execute();
-    await expect(cancelPlan(tills.deps, user, byCard)).rejects.toMatchObject({
+    await expect(cancelPlan(providers.deps, user, byPaystack)).rejects.toMatchObject({
       code: "billing.no_plan",
     });
   });
 
   test("a plan that is paid the other way", async () => {
     const [one, two] = [await addUser(), await addUser()];
-    const reference = await tills.payByPaystack(one, chosen);
-    await tills.payByPaypal(two, chosen);
+    const reference = await providers.payByPaystack(one, chosen);
+    await providers.payByPaypal(two, chosen);
     const code = "billing.other_method";
-    await expect(cancelPlan(tills.deps, one, byWallet(reference))).rejects.toMatchObject({ code });
-    await expect(cancelPlan(tills.deps, two, byCard)).rejects.toMatchObject({ code });
-    expect([tills.card.ended, tills.wallet.cancelled]).toEqual([[], []]);
+    await expect(cancelPlan(providers.deps, one, byPaypal(reference))).rejects.toMatchObject({
+      code,
+    });
+    await expect(cancelPlan(providers.deps, two, byPaystack)).rejects.toMatchObject({ code });
+    expect([providers.paystack.ended, providers.paypal.cancelled]).toEqual([[], []]);
   });
 });

@@ -9,7 +9,9 @@ import { findSubscriptionSummary } from "./find-subscription.ts";
 import { canRenew, stopRenewals } from "./stop-renewals.ts";
 
 /** By which call a plan is to be cancelled, and what that call names. */
-export type CancelPlan = { provider: "paystack" } | { provider: "paypal"; subscriptionId: string };
+export type CancelPlanInput =
+  | { provider: "paystack" }
+  | { provider: "paypal"; subscriptionId: string };
 
 /**
  * Cancels the caller's plan at its provider; access stays to the end of the paid time. Whatever
@@ -21,42 +23,46 @@ export type CancelPlan = { provider: "paystack" } | { provider: "paypal"; subscr
 export async function cancelPlan(
   deps: PaymentDeps,
   { userId }: Pick<Caller, "userId">,
-  asked: CancelPlan,
+  input: CancelPlanInput,
 ): Promise<SubscriptionSummary> {
   const { db } = deps;
   const rows = await listRenewals(db, userId);
   const current = rows.find((row) => row.isCurrent && (canRenew(row) || row.isRunning));
-  const named =
-    asked.provider === "paystack" ? current : findNamed(rows, asked.subscriptionId, current);
-  if (!named) {
+  const target =
+    input.provider === "paystack" ? current : findByProviderId(rows, input.subscriptionId, current);
+  if (!target) {
     if (!current) throw new AppError("billing.no_plan");
-    if (current.provider !== asked.provider) throw new AppError("billing.other_method");
-    await keepForeign(deps, userId, asked);
+    if (current.provider !== input.provider) throw new AppError("billing.other_method");
+    await recordUnmatchedCancel(deps, userId, input);
     throw new AppError("billing.payment_mismatch");
   }
-  if (named.provider !== asked.provider) throw new AppError("billing.other_method");
-  await stopRenewals(deps, userId, named.isCurrent ? rows : [named]);
+  if (target.provider !== input.provider) throw new AppError("billing.other_method");
+  await stopRenewals(deps, userId, target.isCurrent ? rows : [target]);
   return findSubscriptionSummary({ db }, userId);
 }
 
 /** A window left open may name an older one: then that is ended, and not the one since begun. */
-function findNamed(
+function findByProviderId(
   rows: readonly RenewalRow[],
   subscriptionId: string,
   current: RenewalRow | undefined,
 ): RenewalRow | undefined {
-  const named = rows.find(
+  const target = rows.find(
     (row) => row.provider === "paypal" && row.providerSubscriptionId === subscriptionId,
   );
   // One that has run out is as good as none.
-  return named?.isCurrent ? current : named;
+  return target?.isCurrent ? current : target;
 }
 
-async function keepForeign({ db }: PaymentDeps, userId: string, asked: CancelPlan): Promise<void> {
-  if (asked.provider !== "paypal") return;
-  const provider: Provider = asked.provider;
+async function recordUnmatchedCancel(
+  { db }: PaymentDeps,
+  userId: string,
+  input: CancelPlanInput,
+): Promise<void> {
+  if (input.provider !== "paypal") return;
+  const provider: Provider = input.provider;
   await recordUnmatchedClaim(
     { db },
-    { userId, provider, named: asked.subscriptionId, kind: "cancel" },
+    { userId, provider, claimedId: input.subscriptionId, kind: "cancel" },
   );
 }

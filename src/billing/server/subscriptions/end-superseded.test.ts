@@ -7,10 +7,10 @@ import { verifyPaystackPayment } from "../checkout/verify-paystack-payment.ts";
 import { eraseUserData } from "../erase-user-data.ts";
 import {
   addTestUser,
-  away,
-  makePriceSources,
+  makeProviders,
   paypalPaid,
   paystackPaid,
+  unavailable,
 } from "../testing/test-providers.ts";
 import { findSubscriptionSummary } from "./find-subscription.ts";
 
@@ -20,20 +20,20 @@ const professional = { plan: "professional", billingPeriod: "monthly" } as const
 const unpaid = () => ({ kind: "pending" as const, providerStatus: "abandoned" });
 const agoAt = (minutes: number) => Temporal.Now.instant().subtract({ minutes }).toString();
 
-let tills: ReturnType<typeof makePriceSources>;
+let providers: ReturnType<typeof makeProviders>;
 beforeEach(() => {
-  tills = makePriceSources(db);
+  providers = makeProviders(db);
 });
 
 /** Two payments begun before either is known, by card and then at the wallet. */
 async function beginBoth() {
   const user = await addTestUser(db);
-  tills.card.outcome = unpaid;
-  tills.wallet.outcome = unpaid;
-  const { reference } = await startPaystackCheckout(tills.deps, user, beginner);
-  const { subscriptionId } = await startPaypalCheckout(tills.deps, user, professional);
-  tills.card.outcome = paystackPaid(agoAt(20));
-  tills.wallet.outcome = paypalPaid(agoAt(10));
+  providers.paystack.outcome = unpaid;
+  providers.paypal.outcome = unpaid;
+  const { reference } = await startPaystackCheckout(providers.deps, user, beginner);
+  const { subscriptionId } = await startPaypalCheckout(providers.deps, user, professional);
+  providers.paystack.outcome = paystackPaid(agoAt(20));
+  providers.paypal.outcome = paypalPaid(agoAt(10));
   return { user, reference, subscriptionId };
 }
 
@@ -47,10 +47,10 @@ const statesOf = (userId: string) =>
 
 test("who paid twice is charged again only for the plan that holds", async () => {
   const { user, reference, subscriptionId } = await beginBoth();
-  await verifyPaystackPayment(tills.deps, user, reference);
-  await verifyPaypalSubscription(tills.deps, user, subscriptionId);
-  expect(tills.card.ended).toMatchObject([{ planCode: "PLN_beginner_monthly" }]);
-  expect(tills.wallet.cancelled).toEqual([]);
+  await verifyPaystackPayment(providers.deps, user, reference);
+  await verifyPaypalSubscription(providers.deps, user, subscriptionId);
+  expect(providers.paystack.ended).toMatchObject([{ planCode: "PLN_beginner_monthly" }]);
+  expect(providers.paypal.cancelled).toEqual([]);
   expect(await statesOf(user.userId)).toEqual([
     { provider: "paystack", state: "cancelled" },
     { provider: "paypal", state: "active" },
@@ -59,10 +59,10 @@ test("who paid twice is charged again only for the plan that holds", async () =>
 
 test("also when the older payment becomes known last", async () => {
   const { user, reference, subscriptionId } = await beginBoth();
-  await verifyPaypalSubscription(tills.deps, user, subscriptionId);
-  await verifyPaystackPayment(tills.deps, user, reference);
-  expect(tills.wallet.cancelled).toEqual([]);
-  expect(tills.card.ended).toHaveLength(1);
+  await verifyPaypalSubscription(providers.deps, user, subscriptionId);
+  await verifyPaystackPayment(providers.deps, user, reference);
+  expect(providers.paypal.cancelled).toEqual([]);
+  expect(providers.paystack.ended).toHaveLength(1);
   expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
     subscription: "professional",
     subscriptionStatus: "active",
@@ -71,7 +71,10 @@ test("also when the older payment becomes known last", async () => {
 
 test("a provider that cannot end the old one now does not spoil the new one", async () => {
   const { user, reference, subscriptionId } = await beginBoth();
-  const deps = { ...tills.deps, card: { ...tills.deps.card, endRenewals: away } };
+  const deps = {
+    ...providers.deps,
+    paystack: { ...providers.deps.paystack, endRenewals: unavailable },
+  };
   await verifyPaystackPayment(deps, user, reference);
   expect(await verifyPaypalSubscription(deps, user, subscriptionId)).toMatchObject({
     subscription: "professional",
@@ -81,19 +84,23 @@ test("a provider that cannot end the old one now does not spoil the new one", as
 
 test("a plan paid twice by card renews once, and goes on doing so", async () => {
   const user = await addTestUser(db);
-  tills.card.outcome = unpaid;
-  const one = await startPaystackCheckout(tills.deps, user, beginner);
-  const two = await startPaystackCheckout(tills.deps, user, beginner);
-  tills.card.outcome = paystackPaid(agoAt(1));
-  for (const { reference } of [one, two]) await verifyPaystackPayment(tills.deps, user, reference);
-  expect(tills.card.ended).toEqual([]);
+  providers.paystack.outcome = unpaid;
+  const one = await startPaystackCheckout(providers.deps, user, beginner);
+  const two = await startPaystackCheckout(providers.deps, user, beginner);
+  providers.paystack.outcome = paystackPaid(agoAt(1));
+  for (const { reference } of [one, two])
+    await verifyPaystackPayment(providers.deps, user, reference);
+  expect(providers.paystack.ended).toEqual([]);
 });
 
 test("of an erased payer the ledger keeps what was paid and no address", async () => {
   const user = await addTestUser(db);
   const outcome = paystackPaid(agoAt(1));
-  tills.card.outcome = (reference) => ({ ...outcome(reference), customerEmail: user.email });
-  await tills.payByPaystack(user, beginner);
+  providers.paystack.outcome = (reference) => ({
+    ...outcome(reference),
+    customerEmail: user.email,
+  });
+  await providers.payByPaystack(user, beginner);
   await db.transaction().execute((trx) => eraseUserData(trx, user.userId));
   const facts = await db
     .selectFrom("providerEvents")

@@ -11,12 +11,12 @@ import { canRenew, stopRenewals } from "./stop-renewals.ts";
 export async function endSuperseded(deps: PaymentDeps, userId: string): Promise<void> {
   const rows = await listRenewals(deps.db, userId);
   const current = rows.find((row) => row.isCurrent);
-  const overtaken = rows.filter(
-    (row) => !row.isCurrent && canRenew(row) && !isChargedWith(row, current),
+  const superseded = rows.filter(
+    (row) => !row.isCurrent && canRenew(row) && !sharesRenewal(row, current),
   );
-  if (overtaken.length === 0) return;
+  if (superseded.length === 0) return;
   try {
-    await stopRenewals(deps, userId, overtaken);
+    await stopRenewals(deps, userId, superseded);
   } catch (error) {
     // The payment that did take effect must not be told as a failure.
     if (!(error instanceof AppError)) throw error;
@@ -24,7 +24,7 @@ export async function endSuperseded(deps: PaymentDeps, userId: string): Promise<
 }
 
 /** By card a plan that is paid twice renews once: to end that would end what holds. */
-function isChargedWith(row: RenewalRow, current: RenewalRow | undefined): boolean {
+function sharesRenewal(row: RenewalRow, current: RenewalRow | undefined): boolean {
   return (
     row.provider === "paystack" &&
     current?.provider === "paystack" &&

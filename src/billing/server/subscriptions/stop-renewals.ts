@@ -5,15 +5,15 @@ import type { EndedRenewals } from "../providers/gateway.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { SubscriptionCancellation } from "../providers/subscription-gateway.ts";
 import { lockUser, type Provider } from "../queries/executor.ts";
-import { appendProviderEvent } from "../queries/facts.ts";
+import { appendProviderEvent } from "../queries/provider-events.ts";
 import { markCancelled, type RenewalRow } from "../queries/renewals.ts";
 
-interface Patience {
+interface RetryOptions {
   /** Pauses while the provider has not yet begun what was paid for a moment ago. */
-  waitsMs: readonly number[];
+  retryDelaysMs: readonly number[];
 }
 
-const usual: Patience = { waitsMs: [400, 800, 1_600] };
+const defaultRetry: RetryOptions = { retryDelaysMs: [400, 800, 1_600] };
 
 /** Whether a subscription is one that a provider may charge for again. */
 export const canRenew = ({ state }: Pick<RenewalRow, "state">): boolean =>
@@ -29,10 +29,10 @@ export async function stopRenewals(
   deps: PaymentDeps,
   userId: string,
   rows: readonly RenewalRow[],
-  patience: Patience = usual,
+  retry: RetryOptions = defaultRetry,
 ): Promise<void> {
   for (const group of groupByCharge(rows.filter(canRenew))) {
-    const providerSubscriptionId = await stop(deps, userId, group, patience);
+    const providerSubscriptionId = await stopGroup(deps, userId, group, retry);
     await deps.db.transaction().execute(async (trx) => {
       await lockUser(trx, userId);
       const ids = group.map((row) => row.id);
@@ -51,86 +51,89 @@ function groupByCharge(rows: readonly RenewalRow[]): RenewalRow[][] {
   return [...groups.values()];
 }
 
-async function stop(
+async function stopGroup(
   deps: PaymentDeps,
   userId: string,
   group: readonly RenewalRow[],
-  patience: Patience,
+  retry: RetryOptions,
 ): Promise<string | null> {
   const latest = group.at(-1);
   // Granted without a payment: nobody charges for it.
   if (!latest || latest.planCode === null) return null;
   try {
-    if (latest.provider === "paypal") return await stopAtWallet(deps, userId, latest);
-    return await stopAtCard(deps, userId, latest, patience);
+    if (latest.provider === "paypal") return await stopAtPaypal(deps, userId, latest);
+    return await stopAtPaystack(deps, userId, latest, retry);
   } catch (cause) {
     if (!(cause instanceof GatewayError)) throw cause;
     throw new AppError("billing.provider_unavailable", { cause });
   }
 }
 
-async function stopAtCard(
+async function stopAtPaystack(
   deps: PaymentDeps,
   userId: string,
   row: RenewalRow,
-  { waitsMs }: Patience,
+  { retryDelaysMs }: RetryOptions,
 ): Promise<string | null> {
   const { planCode, subscribedAt: paidAt } = row;
   if (planCode === null) return null;
-  const customerCode = row.customerCode ?? (await askWhoPaid(deps, row));
-  for (const waitMs of [...waitsMs, null]) {
-    const told = await deps.card.endRenewals({ customerCode, planCode, paidAt });
-    if (told.kind !== "none" || !row.isFresh) {
-      await keepAnswer(deps, { provider: "paystack", userId, row, told });
-      return told.kind === "none" ? null : told.subscriptionCode;
+  const customerCode = row.customerCode ?? (await fetchCustomerCode(deps, row));
+  for (const delayMs of [...retryDelaysMs, null]) {
+    const response = await deps.paystack.endRenewals({ customerCode, planCode, paidAt });
+    if (response.kind !== "none" || !row.isFresh) {
+      await recordCancellation(deps, { provider: "paystack", userId, row, response });
+      return response.kind === "none" ? null : response.subscriptionCode;
     }
-    if (waitMs === null) break;
-    await pause(waitMs);
+    if (delayMs === null) break;
+    await pause(delayMs);
   }
   throw new AppError("billing.not_cancellable_yet", { retryAfterSeconds: 30 });
 }
 
 /** The card provider's answer to the payment may have lacked the payer; asked again, it tells. */
-async function askWhoPaid({ card }: PaymentDeps, row: RenewalRow): Promise<string> {
+async function fetchCustomerCode({ paystack }: PaymentDeps, row: RenewalRow): Promise<string> {
   const { reference, planCode, amountMinor, currency } = row;
-  if (amountMinor === null || currency === null) throw unknownPayer();
-  const told = await card.verify(reference, { planCode, amountMinor, currency });
-  if (told.kind !== "paid" || told.customerCode === null) throw unknownPayer();
-  return told.customerCode;
+  if (amountMinor === null || currency === null) throw unknownPayerError();
+  const response = await paystack.verify(reference, { planCode, amountMinor, currency });
+  if (response.kind !== "paid" || response.customerCode === null) throw unknownPayerError();
+  return response.customerCode;
 }
 
-const unknownPayer = () =>
-  new GatewayError("gateway.garbled", "the payment does not name its payer");
+const unknownPayerError = () =>
+  new GatewayError("gateway.invalid_response", "the payment does not name its payer");
 
-async function stopAtWallet(deps: PaymentDeps, userId: string, row: RenewalRow): Promise<string> {
+async function stopAtPaypal(deps: PaymentDeps, userId: string, row: RenewalRow): Promise<string> {
   const { providerSubscriptionId } = row;
-  if (providerSubscriptionId === null) throw unknownPayer();
-  const kind = await deps.wallet.cancelSubscription(providerSubscriptionId, cancelReason);
-  await keepAnswer(deps, { provider: "paypal", userId, row, told: { kind } });
+  if (providerSubscriptionId === null) throw unknownPayerError();
+  const kind = await deps.paypal.cancelSubscription(providerSubscriptionId, cancelReason);
+  await recordCancellation(deps, { provider: "paypal", userId, row, response: { kind } });
   // It was paid there once. That nobody knows it now may be a key of the wrong account.
   if (kind === "unknown") {
-    throw new GatewayError("gateway.garbled", "a paid subscription is not known any more");
+    throw new GatewayError("gateway.invalid_response", "a paid subscription is not known any more");
   }
   return providerSubscriptionId;
 }
 
 const cancelReason = "Cancelled by the student at the school";
 
-interface Answer {
+interface CancellationResponse {
   provider: Provider;
   userId: string;
   row: RenewalRow;
-  told: EndedRenewals | { kind: SubscriptionCancellation };
+  response: EndedRenewals | { kind: SubscriptionCancellation };
 }
 
-async function keepAnswer({ db }: PaymentDeps, { provider, userId, row, told }: Answer) {
+async function recordCancellation(
+  { db }: PaymentDeps,
+  { provider, userId, row, response }: CancellationResponse,
+) {
   await appendProviderEvent(db, {
     provider,
-    kind: `cancel.${told.kind}`,
-    dedupKey: `cancel:${row.reference}:${told.kind}`,
+    kind: `cancel.${response.kind}`,
+    dedupKey: `cancel:${row.reference}:${response.kind}`,
     reference: row.reference,
     userId,
-    matched: told.kind !== "unknown",
-    payload: told,
+    matched: response.kind !== "unknown",
+    payload: response,
   });
 }

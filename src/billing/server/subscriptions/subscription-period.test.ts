@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { currentEntitlement, type PaidPeriod } from "./subscription-period.ts";
+import { currentEntitlement, type PlanPayment } from "./subscription-period.ts";
 
-function paid(reference: string, day: string, over: Partial<PaidPeriod> = {}): PaidPeriod {
+function paid(reference: string, day: string, over: Partial<PlanPayment> = {}): PlanPayment {
   const paidAt = new Date(`${day}T10:00:00Z`);
   return {
     reference,
@@ -13,7 +13,8 @@ function paid(reference: string, day: string, over: Partial<PaidPeriod> = {}): P
   };
 }
 
-const through = (payments: PaidPeriod[]) => currentEntitlement(payments)?.paidThrough.toISOString();
+const through = (payments: PlanPayment[]) =>
+  currentEntitlement(payments)?.paidThrough.toISOString();
 
 test("nobody who paid nothing holds anything", () => {
   expect(currentEntitlement([])).toBeUndefined();

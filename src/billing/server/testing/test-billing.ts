@@ -38,8 +38,8 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
   const priceList = await readPlans(school, codesWith("PLN_", beginnerMonthly.planCode));
   const deps = {
     ...{ db, priceList },
-    card: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
-    wallet: openGateway(sandbox, { deadlineMs: 5_000 }),
+    paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
+    paypal: openGateway(sandbox, { deadlineMs: 5_000 }),
     paypalPriceOf: readPaypalPrices(priceList.offers, codesWith("P-", monthlyPlan.planId)),
     scriptUrl: `${baseUrl}/v2/inline.js`,
     paypalScriptUrl: paypalScriptUrl(`${baseUrl}/sdk/js`, clientId),

@@ -13,7 +13,7 @@ import type {
   SubscriptionOutcome,
 } from "../providers/subscription-gateway.ts";
 
-export const away = () => Promise.reject(new GatewayError("gateway.unavailable", "x"));
+export const unavailable = () => Promise.reject(new GatewayError("gateway.unavailable", "x"));
 
 /** For tests: one who has registered. */
 export async function addTestUser(db: Database) {
@@ -54,7 +54,7 @@ export const paypalPaid = (paidAt: string) => (subscriptionId: string) => ({
 /** For tests: a card provider that says what it is told to, and notes what it was asked. */
 export function makePaystack() {
   const now = () => paystackPaid(new Date().toISOString());
-  const card = {
+  const paystack = {
     asked: [] as Parameters<PaymentGateway["beginCheckout"]>[0][],
     ended: [] as Parameters<PaymentGateway["endRenewals"]>[0][],
     outcome: now() as (reference: string) => PaymentOutcome,
@@ -64,22 +64,22 @@ export function makePaystack() {
     provider: "paystack",
     mode: "test",
     beginCheckout: async (input) => {
-      card.asked.push(input);
+      paystack.asked.push(input);
       const { reference } = input;
       return { reference, accessCode: "code", authorizationUrl: "http://pay.test" };
     },
-    verify: async (reference) => card.outcome(reference),
+    verify: async (reference) => paystack.outcome(reference),
     endRenewals: async (input) => {
-      card.ended.push(input);
-      return card.renewals;
+      paystack.ended.push(input);
+      return paystack.renewals;
     },
   };
-  return { state: card, gateway };
+  return { state: paystack, gateway };
 }
 
 /** For tests: the same of a wallet. */
 export function makePaypal() {
-  const wallet = {
+  const paypal = {
     asked: [] as Parameters<SubscriptionGateway["createSubscription"]>[0][],
     cancelled: [] as string[],
     outcome: paypalPaid(new Date().toISOString()) as (
@@ -90,31 +90,31 @@ export function makePaypal() {
   const gateway: SubscriptionGateway = {
     provider: "paypal",
     createSubscription: async (input) => {
-      wallet.asked.push(input);
+      paypal.asked.push(input);
       return { subscriptionId: `I-${randomUUID()}`, approveUrl: "http://wallet.test" };
     },
-    verifySubscription: async (subscriptionId) => wallet.outcome(subscriptionId),
+    verifySubscription: async (subscriptionId) => paypal.outcome(subscriptionId),
     cancelSubscription: async (subscriptionId) => {
-      wallet.cancelled.push(subscriptionId);
-      return wallet.cancellation;
+      paypal.cancelled.push(subscriptionId);
+      return paypal.cancellation;
     },
   };
-  return { state: wallet, gateway };
+  return { state: paypal, gateway };
 }
 
 /** For tests: both providers, and the ways to pay and be seen to have paid. */
-export function makePriceSources(db: Database) {
-  const card = makePaystack();
-  const wallet = makePaypal();
+export function makeProviders(db: Database) {
+  const paystack = makePaystack();
+  const paypal = makePaypal();
   const deps = {
-    ...{ db, card: card.gateway, wallet: wallet.gateway, paypalPriceOf },
+    ...{ db, paystack: paystack.gateway, paypal: paypal.gateway, paypalPriceOf },
     ...{ priceList: { paystackPriceOf }, brandName: "The School", publicUrl: "http://school.test" },
   };
   type Chosen = Parameters<typeof startPaystackCheckout>[2];
   type User = Awaited<ReturnType<typeof addTestUser>>;
   return {
-    card: card.state,
-    wallet: wallet.state,
+    paystack: paystack.state,
+    paypal: paypal.state,
     deps,
     async payByPaystack(user: User, chosen: Chosen) {
       const { reference } = await startPaystackCheckout(deps, user, chosen);

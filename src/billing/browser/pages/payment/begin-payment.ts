@@ -1,6 +1,6 @@
 import { loadUser } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
-import type { PaidPlan, Period } from "#billing/contract.ts";
+import type { BillingPeriod, PaidPlan } from "#billing/contract.ts";
 import { ApiError } from "#platform/browser/api/call-api.ts";
 import { notBegun } from "./not-completed.ts";
 import { notCompleted, type PaymentResult } from "./payment-result.ts";
@@ -8,7 +8,7 @@ import { type PendingPayment, storePendingPayment } from "./pending-payment.ts";
 
 export interface Chosen {
   plan: PaidPlan;
-  period: Period;
+  period: BillingPeriod;
 }
 
 /** A checkout that the server has begun, with the provider's script that shows it. */
@@ -17,7 +17,7 @@ export interface BegunPayment<Script> {
   script: Script;
 }
 
-interface Beginning<Script> {
+interface PaymentStart<Script> {
   method: PendingPayment["method"];
   /** The server's beginning: what the payment is called, and how the script is to be fetched. */
   start: () => Promise<{ reference: string; load: () => Promise<Script> }>;
@@ -29,7 +29,7 @@ interface Beginning<Script> {
 export async function beginPayment<Script>(
   { _id: userId, email }: Pick<CurrentUser, "_id" | "email">,
   chosen: Chosen,
-  { method, start, scriptMissing }: Beginning<Script>,
+  { method, start, scriptMissing }: PaymentStart<Script>,
 ): Promise<BegunPayment<Script> | PaymentResult> {
   try {
     const { reference, load } = await start();

@@ -1,9 +1,9 @@
 import { CreditCard, Wallet } from "lucide-react";
 import type { CurrentUser } from "#accounts/contract.ts";
-import type { Period, PlanOffer } from "#billing/contract.ts";
+import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { keysOf, openedInWords } from "../plans/plan-keys.ts";
+import { keysOf, presentOpenedLessons } from "../plans/plan-keys.ts";
 import { periodNames, presentMoney } from "../plans/present-price.ts";
 import { PricePair } from "../plans/price-pair.tsx";
 import { PaymentOption } from "./payment-option.tsx";
@@ -13,7 +13,7 @@ interface ChoosePaymentDialogProps {
   /** Whose plan it will be. */
   user: Pick<CurrentUser, "name" | "email"> | null;
   offer: PlanOffer;
-  period: Period;
+  period: BillingPeriod;
   /** The method whose checkout is being begun, if one is. */
   pending: PendingPayment["method"] | null;
   onChoose: (method: PendingPayment["method"]) => void;
@@ -39,7 +39,9 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
         <div aria-hidden className="mt-4">
           <FourKeys keys={keysOf(offer.plan)} className="h-5" />
         </div>
-        <p className="mt-2.5 text-[0.9375rem] text-muted">Opens {openedInWords(offer.plan)}</p>
+        <p className="mt-2.5 text-[0.9375rem] text-muted">
+          Opens {presentOpenedLessons(offer.plan)}
+        </p>
       </div>
       <div className="mt-6 grid gap-3">
         <PaymentOption

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { clearIntendedPlan, readIntention, useSession } from "#accounts/browser/index.ts";
 import type { PlanOffer } from "#billing/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
-import { periodNames, presentEither } from "../plans/present-price.ts";
+import { periodNames, presentBothCurrencies } from "../plans/present-price.ts";
 import type { Chosen } from "./begin-payment.ts";
 
 interface FinishSubscribingProps {
@@ -14,10 +14,10 @@ interface FinishSubscribingProps {
 
 /** Leads a user on who chose a plan before registering; nothing for anybody else. */
 export function FinishSubscribing({ offers, isPaying, onContinue }: FinishSubscribingProps) {
-  const { chosen, forget } = useIntendedPlan();
+  const { chosen, clear } = useIntendedPlan();
   const offer = offers.find(({ plan }) => plan === chosen?.plan);
   if (!chosen || !offer) return null;
-  const price = `${presentEither(offer.prices[chosen.period])} ${periodNames[chosen.period].every}`;
+  const price = `${presentBothCurrencies(offer.prices[chosen.period])} ${periodNames[chosen.period].every}`;
   return (
     <section
       aria-labelledby="finish-subscribing"
@@ -33,7 +33,7 @@ export function FinishSubscribing({ offers, isPaying, onContinue }: FinishSubscr
         <Button pending={isPaying} onClick={() => onContinue(chosen)}>
           Continue to payment
         </Button>
-        <Button variant="ghost" disabled={isPaying} onClick={forget}>
+        <Button variant="ghost" disabled={isPaying} onClick={clear}>
           Not now
         </Button>
       </div>
@@ -47,9 +47,9 @@ function useIntendedPlan() {
   const [chosen, setChosen] = useState<Chosen>();
   const isFree = currentUser?.subscription === "free";
   useEffect(() => setChosen(isFree ? readIntention().choice : undefined), [isFree]);
-  const forget = () => {
+  const clear = () => {
     clearIntendedPlan();
     setChosen(undefined);
   };
-  return { chosen, forget };
+  return { chosen, clear };
 }

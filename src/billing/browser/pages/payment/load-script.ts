@@ -1,15 +1,15 @@
-const patienceMs = 20_000;
+const loadTimeoutMs = 20_000;
 
 /** Adds a provider's script to the page and waits for it. Throws `failure` when it does not come. */
-export function addScript(scriptUrl: string, failure: string): Promise<void> {
+export function addScript(scriptUrl: string, errorMessage: string): Promise<void> {
   const script = document.createElement("script");
   script.src = scriptUrl;
   return new Promise((resolve, reject) => {
     const fail = () => {
       script.remove();
-      reject(new Error(failure));
+      reject(new Error(errorMessage));
     };
-    const timer = setTimeout(fail, patienceMs);
+    const timer = setTimeout(fail, loadTimeoutMs);
     script.addEventListener("load", () => {
       clearTimeout(timer);
       resolve();

@@ -1,4 +1,4 @@
-import type { Verified } from "./verify-payment.ts";
+import type { VerificationResult } from "./verify-payment.ts";
 
 /** What the dialog "Payment not completed" says and offers. */
 export interface NotCompleted {
@@ -24,10 +24,10 @@ export function closedUnpaid(): NotCompleted {
 
 /** The server did not confirm. `why` is what the popup said of it, if anything. */
 export function notConfirmed(
-  { code, text }: Extract<Verified, { kind: "refused" }>,
+  { code, text }: Extract<VerificationResult, { kind: "refused" }>,
   reference: string,
-  why: string | null = null,
+  reason: string | null = null,
 ): NotCompleted {
   const isFinal = code === "billing.payment_failed" || code === "billing.payment_mismatch";
-  return { text: why ?? text, reference, offer: isFinal ? "retry" : "check" };
+  return { text: reason ?? text, reference, offer: isFinal ? "retry" : "check" };
 }

@@ -6,7 +6,7 @@ export type PaymentResult =
   | { kind: "not-completed"; what: NotCompleted; payment: PendingPayment | null };
 
 /** How a provider's popup was left, whichever the provider. */
-export type PopupEnd =
+export type PopupResult =
   | { kind: "paid"; reference: string }
   /** It says that it was paid, and not what. */
   | { kind: "paid-without-reference" }

@@ -4,14 +4,14 @@ import type { PlanOffer } from "#billing/contract.ts";
 import type { BegunPayment, Chosen } from "./begin-payment.ts";
 import { ChoosePaymentDialog } from "./choose-payment-dialog.tsx";
 import { ConfirmingDialog } from "./confirming-dialog.tsx";
+import { confirmPayment, finishPayment, resumePayment } from "./finish-payment.ts";
 import { NotCompletedDialog } from "./not-completed-dialog.tsx";
-import type { PaymentResult, PopupEnd } from "./payment-result.ts";
+import type { PaymentResult, PopupResult } from "./payment-result.ts";
 import type { PaypalScript } from "./paypal/load-paypal.ts";
 import { PaypalPanel } from "./paypal/paypal-panel.tsx";
 import { beginPaypalPayment } from "./paypal/paypal-payment.ts";
 import { beginPaystackPayment, payInPopup } from "./paystack/paystack-payment.ts";
 import type { PendingPayment } from "./pending-payment.ts";
-import { confirmPayment, resumePayment, settlePopup } from "./settle-popup.ts";
 import { SucceededDialog } from "./succeeded-dialog.tsx";
 
 type Step =
@@ -19,7 +19,7 @@ type Step =
   /** A provider has the screen, or is about to. */
   | { at: "paying"; chosen: Chosen }
   /** The wallet's buttons wait to be pressed, or its window is open. */
-  | { at: "wallet"; chosen: Chosen; begun: BegunPayment<PaypalScript> }
+  | { at: "paypal"; chosen: Chosen; begun: BegunPayment<PaypalScript> }
   | { at: "confirming"; chosen: Chosen }
   | { at: "ended"; chosen: Chosen; result: PaymentResult };
 
@@ -37,7 +37,7 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
   const { currentUser } = useSession();
   const [step, setStep] = useState<Step | null>(null);
   const [seen, setSeen] = useState<Chosen | null>(null);
-  const alone = useOneAtATime();
+  const runExclusive = useRunExclusive();
   if (wanted !== seen) {
     setSeen(wanted);
     if (wanted) setStep({ at: "choosing", chosen: wanted, pending: null });
@@ -48,40 +48,40 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
     onEnd();
   };
   const payByPaystack = (chosen: Chosen) =>
-    alone(async () => {
+    runExclusive(async () => {
       if (!currentUser) return;
       setStep({ at: "choosing", chosen, pending: "paystack" });
       const begun = await beginPaystackPayment(currentUser, chosen);
       if ("kind" in begun) return setStep({ at: "ended", chosen, result: begun });
       setStep({ at: "paying", chosen });
       await nextPaint();
-      const onPopupEnd = () => setStep({ at: "confirming", chosen });
-      setStep({ at: "ended", chosen, result: await payInPopup(begun, onPopupEnd) });
+      const onPopupClosed = () => setStep({ at: "confirming", chosen });
+      setStep({ at: "ended", chosen, result: await payInPopup(begun, onPopupClosed) });
     });
   const openPaypalWindow = (chosen: Chosen) =>
-    alone(async () => {
+    runExclusive(async () => {
       if (!currentUser) return;
       setStep({ at: "choosing", chosen, pending: "paypal" });
       const begun = await beginPaypalPayment(currentUser, chosen);
       if ("kind" in begun) return setStep({ at: "ended", chosen, result: begun });
       setStep({ at: "paying", chosen });
       await nextPaint();
-      setStep({ at: "wallet", chosen, begun });
+      setStep({ at: "paypal", chosen, begun });
     });
-  const endWallet = ({ chosen, begun }: Extract<Step, { at: "wallet" }>, end: PopupEnd) =>
-    alone(async () => {
+  const finishPaypal = ({ chosen, begun }: Extract<Step, { at: "paypal" }>, result: PopupResult) =>
+    runExclusive(async () => {
       setStep({ at: "confirming", chosen });
-      setStep({ at: "ended", chosen, result: await settlePopup(begun.payment, end) });
+      setStep({ at: "ended", chosen, result: await finishPayment(begun.payment, result) });
     });
   const check = (payment: PendingPayment) =>
-    alone(async () => {
+    runExclusive(async () => {
       const { plan, period } = payment;
       setStep({ at: "confirming", chosen: { plan, period } });
       const result = await confirmPayment(payment);
       setStep({ at: "ended", chosen: { plan, period }, result });
     });
-  useResumption(unfinished, (payment) =>
-    alone(async () => {
+  useResumePayment(unfinished, (payment) =>
+    runExclusive(async () => {
       const { plan, period } = payment;
       if (payment.isPaid) setStep({ at: "confirming", chosen: { plan, period } });
       const result = await resumePayment(payment);
@@ -104,10 +104,10 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
       />
     );
   }
-  if (step.at === "wallet") {
+  if (step.at === "paypal") {
     const { begun } = step;
-    const onWalletEnd = (end: PopupEnd) => void endWallet(step, end);
-    return <PaypalPanel {...{ offer, begun }} period={chosen.period} onEnd={onWalletEnd} />;
+    const onPaypalEnd = (result: PopupResult) => void finishPaypal(step, result);
+    return <PaypalPanel {...{ offer, begun }} period={chosen.period} onEnd={onPaypalEnd} />;
   }
   if (step.at === "confirming") return <ConfirmingDialog />;
   if (step.at === "paying") return null;
@@ -124,7 +124,7 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
 }
 
 /** One thing at a time, however often a button is pressed. */
-function useOneAtATime(): (work: () => Promise<void>) => Promise<void> {
+function useRunExclusive(): (work: () => Promise<void>) => Promise<void> {
   const isBusy = useRef(false);
   return async (work) => {
     if (isBusy.current) return;
@@ -138,7 +138,7 @@ function useOneAtATime(): (work: () => Promise<void>) => Promise<void> {
 }
 
 /** Takes an interrupted payment up again, once. */
-function useResumption(
+function useResumePayment(
   unfinished: PendingPayment | null,
   resume: (payment: PendingPayment) => void,
 ) {

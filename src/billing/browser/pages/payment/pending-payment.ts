@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type PaidPlan, type Period, paidPlan, period } from "#billing/contract.ts";
+import { type BillingPeriod, billingPeriod, type PaidPlan, paidPlan } from "#billing/contract.ts";
 import { readTabJson, removeTab, writeTab } from "#platform/browser/storage/tab-storage.ts";
 
 const pendingPayment = z.object({
@@ -10,7 +10,7 @@ const pendingPayment = z.object({
   /** What the provider of that method and we both call it. */
   reference: z.string(),
   plan: paidPlan,
-  period,
+  period: billingPeriod,
   /** True once the popup has said that it was paid. */
   isPaid: z.boolean(),
 });
@@ -22,7 +22,7 @@ export interface PendingPayment {
   method: "paystack" | "paypal";
   reference: string;
   plan: PaidPlan;
-  period: Period;
+  period: BillingPeriod;
   isPaid: boolean;
 }
 

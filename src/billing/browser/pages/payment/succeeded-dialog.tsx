@@ -5,7 +5,7 @@ import type { PlanOffer } from "#billing/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { keysOf, openedInWords } from "../plans/plan-keys.ts";
+import { keysOf, presentOpenedLessons } from "../plans/plan-keys.ts";
 
 interface SucceededDialogProps {
   offer: PlanOffer;
@@ -17,17 +17,17 @@ interface SucceededDialogProps {
  * previous page (spec §2; spelled as there).
  */
 export function SucceededDialog({ offer, onClose }: SucceededDialogProps) {
-  const goOn = useGoOn();
-  const end = () => {
+  const continueTo = useContinue();
+  const finish = () => {
     clearIntention();
     onClose();
   };
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && end()}
+      onOpenChange={(open) => !open && finish()}
       title="Payment Succesful"
-      description={`You are on the ${offer.name} plan. ${openedInWords(offer.plan)} are open to you.`}
+      description={`You are on the ${offer.name} plan. ${presentOpenedLessons(offer.plan)} are open to you.`}
     >
       <div aria-hidden>
         <FourKeys keys={keysOf(offer.plan)} />
@@ -37,8 +37,8 @@ export function SucceededDialog({ offer, onClose }: SucceededDialogProps) {
         className="mt-7"
         onClick={() => {
           const { lesson } = readIntention();
-          end();
-          goOn(lesson);
+          finish();
+          continueTo(lesson);
         }}
       >
         Continue
@@ -50,7 +50,7 @@ export function SucceededDialog({ offer, onClose }: SucceededDialogProps) {
 const routerState = z.object({ idx: z.number() });
 
 /** To the lesson, or to the page before this one, if it was one of ours; else home. */
-function useGoOn(): (lesson: string | undefined) => void {
+function useContinue(): (lesson: string | undefined) => void {
   const navigate = useNavigate();
   return (lesson) => {
     if (lesson !== undefined) return void navigate(`/video/${lesson}`);

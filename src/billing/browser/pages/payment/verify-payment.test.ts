@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { activatedMessage, noSubscription } from "#billing/contract.ts";
 import type { PendingPayment } from "./pending-payment.ts";
-import { patient, verifyPayment } from "./verify-payment.ts";
+import { retryDelaysMs, verifyPayment } from "./verify-payment.ts";
 
 const payment = {
   userId: "u",
@@ -32,7 +32,10 @@ function serverAnswers(...answers: (() => Response)[]) {
 }
 
 /** Verifies while time flies. */
-async function verifyInTime(waitsMs: readonly number[] = patient, of: PendingPayment = payment) {
+async function verifyInTime(
+  waitsMs: readonly number[] = retryDelaysMs,
+  of: PendingPayment = payment,
+) {
   const verified = verifyPayment(of, waitsMs);
   await vi.runAllTimersAsync();
   return verified;
@@ -59,7 +62,7 @@ test("asks for the reference, with plan and period as hints", async () => {
 test("asks the wallet's own call for a subscription of the wallet's", async () => {
   serverAnswers(pending, activated);
   const byWallet = { ...payment, method: "paypal", reference: "I-1" } as const;
-  expect(await verifyInTime(patient, byWallet)).toEqual({ kind: "activated" });
+  expect(await verifyInTime(retryDelaysMs, byWallet)).toEqual({ kind: "activated" });
   expect(asked).toEqual(["/api/paypal/subscribe", "/api/paypal/subscribe"]);
   const chosen = { subscription: "beginner", subscriptionType: "yearly" };
   expect(bodies[0]).toEqual({ subscriptionId: "I-1", email: "u@school.test", ...chosen });

@@ -2,13 +2,13 @@ import { activatedMessage, billingEndpoints } from "#billing/contract.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import type { PendingPayment } from "./pending-payment.ts";
 
-export type Verified =
+export type VerificationResult =
   | { kind: "activated" }
   /** The server's word: `code` is its own, or of the call that did not come through. */
   | { kind: "refused"; code: string; text: string };
 
 /** Providers settle late: what was paid a moment ago may not be known yet. */
-export const patient = [1_000, 2_000, 4_000, 8_000] as const;
+export const retryDelaysMs = [1_000, 2_000, 4_000, 8_000] as const;
 
 /**
  * Asks the server whether a payment took effect, and asks again after each of the waits while the
@@ -17,7 +17,7 @@ export const patient = [1_000, 2_000, 4_000, 8_000] as const;
 export async function verifyPayment(
   payment: PendingPayment,
   waitsMs: readonly number[],
-): Promise<Verified> {
+): Promise<VerificationResult> {
   for (const waitMs of [...waitsMs, null]) {
     const { verified, isFinal } = await askOnce(payment);
     if (isFinal || waitMs === null) return verified;
@@ -29,7 +29,7 @@ export async function verifyPayment(
 async function askOnce(payment: PendingPayment) {
   try {
     const { message } = await callOf(payment);
-    const verified: Verified =
+    const verified: VerificationResult =
       message === activatedMessage
         ? { kind: "activated" }
         : { kind: "refused", code: "client.unknown_answer", text: message ?? unreachable.text };
@@ -39,7 +39,7 @@ async function askOnce(payment: PendingPayment) {
     const { status, code, message: text } = error;
     // A conflict is a payment still under way; the others are theirs or ours to get over.
     const isFinal = status !== 409 && status !== 429 && status < 500;
-    return { verified: { kind: "refused", code, text } satisfies Verified, isFinal };
+    return { verified: { kind: "refused", code, text } satisfies VerificationResult, isFinal };
   }
 }
 

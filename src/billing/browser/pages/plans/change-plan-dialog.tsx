@@ -1,20 +1,20 @@
 import { useState } from "react";
 import { loadUser } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
-import type { Period, PlanOffer } from "#billing/contract.ts";
+import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
 import { notifyError } from "#ui/feedback/toast.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { cancelFailure, cancelSubscription } from "../subscription/cancel-subscription.ts";
 import { presentDay } from "../subscription/present-day.ts";
-import { lostInWords } from "./plan-keys.ts";
+import { presentLostLessons } from "./plan-keys.ts";
 import { planNameOf } from "./plan-names.ts";
-import { periodNames, presentEither } from "./present-price.ts";
+import { periodNames, presentBothCurrencies } from "./present-price.ts";
 
 export interface PlanChange {
   action: "upgrade" | "downgrade";
   offer: PlanOffer;
-  period: Period;
+  period: BillingPeriod;
 }
 
 interface ChangePlanDialogProps {
@@ -69,8 +69,8 @@ function Consequences({
   change: { offer, period },
 }: Pick<ChangePlanDialogProps, "user" | "change">) {
   const held = planNameOf(user.subscription);
-  const lost = lostInWords(user.subscription, offer.plan);
-  const price = `${presentEither(offer.prices[period])} ${periodNames[period].every}`;
+  const lost = presentLostLessons(user.subscription, offer.plan);
+  const price = `${presentBothCurrencies(offer.prices[period])} ${periodNames[period].every}`;
   const until = user.paidThrough && ` to ${presentDay(user.paidThrough)}`;
   return (
     <>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaidPlan } from "#billing/contract.ts";
-import { keysOf, lostInWords, openedInWords } from "./plan-keys.ts";
+import { keysOf, presentLostLessons, presentOpenedLessons } from "./plan-keys.ts";
 
 test.each([
   ["beginner", "●○○●", "Beginner and Special lessons"],
@@ -14,7 +14,7 @@ test.each([
       .map((key) => (key.lit ? "●" : "○"))
       .join(""),
   ).toBe(lights);
-  expect(openedInWords(plan)).toBe(words);
+  expect(presentOpenedLessons(plan)).toBe(words);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   ["professional", "professional-pro", null],
   ["free", "beginner", null],
 ] as const)("from %s to %s, %s are lost", (held, next, lost) => {
-  expect(lostInWords(held, next)).toBe(lost);
+  expect(presentLostLessons(held, next)).toBe(lost);
 });

@@ -16,19 +16,19 @@ export function keysOf(plan: Plan): { name: string; lit: boolean }[] {
 }
 
 /** The same in words: `Beginner, Intermediate and Special lessons`. */
-export function openedInWords(plan: Plan): string {
-  return `${listed(keysOf(plan).flatMap((key) => (key.lit ? [key.name] : [])))} lessons`;
+export function presentOpenedLessons(plan: Plan): string {
+  return `${joinNames(keysOf(plan).flatMap((key) => (key.lit ? [key.name] : [])))} lessons`;
 }
 
 /** What the next plan takes away, in the same words; null where all stays (design: Money). */
-export function lostInWords(held: Plan, next: Plan): string | null {
-  const kept = categoriesOf(next);
+export function presentLostLessons(held: Plan, next: Plan): string | null {
+  const retained = categoriesOf(next);
   const lost = order.filter(
-    (category) => categoriesOf(held).includes(category) && !kept.includes(category),
+    (category) => categoriesOf(held).includes(category) && !retained.includes(category),
   );
-  return lost.length === 0 ? null : `${listed(lost.map((category) => names[category]))} lessons`;
+  return lost.length === 0 ? null : `${joinNames(lost.map((category) => names[category]))} lessons`;
 }
 
-function listed(words: readonly string[]): string {
-  return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(words);
+function joinNames(names: readonly string[]): string {
+  return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(names);
 }

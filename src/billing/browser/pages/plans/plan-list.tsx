@@ -1,5 +1,5 @@
 import { intendPlan, useSession } from "#accounts/browser/index.ts";
-import { type PaidPlan, type Period, type PlanOffer, paidPlans } from "#billing/contract.ts";
+import { type BillingPeriod, type PaidPlan, type PlanOffer, paidPlans } from "#billing/contract.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { AwaitingScripts } from "#ui/forms/submit-button.tsx";
@@ -16,7 +16,7 @@ interface PlanListProps {
     isPaused: boolean;
     refetch: () => unknown;
   };
-  period: Period;
+  period: BillingPeriod;
   /** The plan whose dialog is being fetched. */
   opening: PaidPlan | undefined;
   onChoose: (offer: PlanOffer, action: BuyAction) => void;
@@ -44,7 +44,7 @@ export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
       <div className={gridClass} aria-hidden>
         {paidPlans.map((plan, index) => (
           <div key={plan} data-skeleton className={spans[index]}>
-            <PlanCardSkeleton plan={plan} period={period} isLit={plan === litPlan} />
+            <PlanCardSkeleton plan={plan} period={period} isFeatured={plan === featuredPlan} />
           </div>
         ))}
       </div>
@@ -60,7 +60,7 @@ export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
               offer={offer}
               period={period}
               isHeld={action === "your-plan"}
-              isLit={offer.plan === litPlan}
+              isFeatured={offer.plan === featuredPlan}
             >
               {action !== "your-plan" && (
                 <Choose
@@ -77,7 +77,7 @@ export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
 }
 
 /** Stands out from the others. */
-const litPlan: PaidPlan = "intermediate-pro";
+const featuredPlan: PaidPlan = "intermediate-pro";
 
 // Three over two on a wide screen, two and two over one between, else one below the other.
 const gridClass = "grid gap-4 sm:gap-6 md:grid-cols-2 xl:grid-cols-6";

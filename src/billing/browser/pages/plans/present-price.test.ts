@@ -2,7 +2,12 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { PlanOffer } from "#billing/contract.ts";
-import { type Currency, presentComparison, presentEither, presentMoney } from "./present-price.ts";
+import {
+  type Currency,
+  presentBothCurrencies,
+  presentComparison,
+  presentMoney,
+} from "./present-price.ts";
 import { PricePair } from "./price-pair.tsx";
 
 test.each([
@@ -42,5 +47,5 @@ test("dollars lead on the cards, in the payment's dialogue and in prose alike", 
     const shown = renderToStaticMarkup(createElement(PricePair, { price, size }));
     expect(shown.replace(/<[^>]+>/g, "")).toBe("$10 or ₦7,500");
   }
-  expect(presentEither(price)).toBe("$10 or ₦7,500");
+  expect(presentBothCurrencies(price)).toBe("$10 or ₦7,500");
 });

@@ -1,7 +1,7 @@
-import type { Period, PlanOffer } from "#billing/contract.ts";
+import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
 
 export type Currency = "USD" | "NGN";
-type Price = PlanOffer["prices"][Period];
+type Price = PlanOffer["prices"][BillingPeriod];
 
 /**
  * An amount of cents or kobo as people read it: `$10`, `₦7,500`, and `$8.50` where it is not whole.
@@ -18,29 +18,29 @@ export function presentMoney(amountMinor: number, currency: Currency): string {
   }).format(amountMinor / 100);
 }
 
-export const periodNames: Record<Period, { every: string; adverb: string }> = {
+export const periodNames: Record<BillingPeriod, { every: string; adverb: string }> = {
   monthly: { every: "a month", adverb: "monthly" },
   yearly: { every: "a year", adverb: "yearly" },
 };
 
 /** What the other period costs, or what the year saves: the line under a price. */
-export function presentComparison({ prices }: PlanOffer, period: Period): string | null {
+export function presentComparison({ prices }: PlanOffer, period: BillingPeriod): string | null {
   if (period === "monthly") {
-    return `or ${inBoth(prices.yearly, " · ")} a year`;
+    return `or ${joinCurrencies(prices.yearly, " · ")} a year`;
   }
   const saved = {
     USD: prices.monthly.USD * 12 - prices.yearly.USD,
     NGN: prices.monthly.NGN * 12 - prices.yearly.NGN,
   };
   if (saved.USD <= 0 || saved.NGN <= 0) return null;
-  return `saves ${presentEither(saved)} a year`;
+  return `saves ${presentBothCurrencies(saved)} a year`;
 }
 
 /** A price to choose from, as prose names it: `$10 or ₦7,500`. Dollars lead, as on the cards. */
-export function presentEither(price: Price): string {
-  return inBoth(price, " or ");
+export function presentBothCurrencies(price: Price): string {
+  return joinCurrencies(price, " or ");
 }
 
-function inBoth(price: Price, between: string): string {
+function joinCurrencies(price: Price, between: string): string {
   return `${presentMoney(price.USD, "USD")}${between}${presentMoney(price.NGN, "NGN")}`;
 }

@@ -17,7 +17,7 @@ const user: CurrentUser = {
 };
 
 const asked: unknown[] = [];
-function serverSays(answer: () => Response) {
+function mockResponse(answer: () => Response) {
   asked.length = 0;
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     asked.push(address, JSON.parse(String(init.body)));
@@ -36,13 +36,13 @@ afterEach(() => {
 });
 
 test("a plan paid by card is cancelled by the card's call", async () => {
-  serverSays(cancelled);
+  mockResponse(cancelled);
   expect(await cancelSubscription(user)).toEqual({ kind: "cancelled" });
   expect(asked).toEqual([`/api/paystack/cancel/${user._id}`, { email: user.email }]);
 });
 
 test("a plan paid through the wallet is cancelled by the wallet's, which names it", async () => {
-  serverSays(cancelled);
+  mockResponse(cancelled);
   const held = { ...user, subscriptionMethod: "paypal", subscriptionId: "I-1" } as const;
   expect(await cancelSubscription(held)).toEqual({ kind: "cancelled" });
   const body = { subscriptionId: "I-1", email: user.email };
@@ -50,14 +50,14 @@ test("a plan paid through the wallet is cancelled by the wallet's, which names i
 });
 
 test("one that is cancelled already asks nobody", async () => {
-  serverSays(refused(500, "platform.internal"));
+  mockResponse(refused(500, "platform.internal"));
   const held = { ...user, subscriptionStatus: "cancelled" } as const;
   expect(await cancelSubscription(held)).toEqual({ kind: "cancelled" });
   expect(asked).toEqual([]);
 });
 
 test("one that has meanwhile run out has nothing left to cancel", async () => {
-  serverSays(refused(409, "billing.no_plan"));
+  mockResponse(refused(409, "billing.no_plan"));
   expect(await cancelSubscription(user)).toEqual({ kind: "cancelled" });
 });
 
@@ -66,9 +66,9 @@ test("the notice of a failure is spec §8's, whatever the reason beside it", () 
 });
 
 test("the server's reason is told, and a lost connection as such", async () => {
-  serverSays(refused(503, "billing.provider_unavailable"));
+  mockResponse(refused(503, "billing.provider_unavailable"));
   expect(await cancelSubscription(user)).toEqual({ kind: "failed", text: "No." });
-  serverSays(() => {
+  mockResponse(() => {
     throw new TypeError("Failed to fetch");
   });
   expect(await cancelSubscription(user)).toMatchObject({

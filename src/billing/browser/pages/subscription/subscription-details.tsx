@@ -6,7 +6,7 @@ import type { PlanOffer } from "#billing/contract.ts";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 import { FourKeys } from "#ui/media/four-keys.tsx";
-import { keysOf, openedInWords } from "../plans/plan-keys.ts";
+import { keysOf, presentOpenedLessons } from "../plans/plan-keys.ts";
 import { planNameOf } from "../plans/plan-names.ts";
 import { plansQuery } from "../plans/plans-query.ts";
 import { periodNames, presentMoney } from "../plans/present-price.ts";
@@ -54,7 +54,9 @@ function HeldPlan({ user, offer }: { user: CurrentUser; offer: PlanOffer | undef
       <div aria-hidden className="mt-6">
         <FourKeys keys={keysOf(user.subscription)} className="h-7" />
       </div>
-      <p className="mt-3 text-[0.9375rem] text-muted">Opens {openedInWords(user.subscription)}</p>
+      <p className="mt-3 text-[0.9375rem] text-muted">
+        Opens {presentOpenedLessons(user.subscription)}
+      </p>
       <dl className="mt-7 border-b border-line">
         {detailsOf(user, offer).map(([term, value]) => (
           <Row key={term} term={term}>

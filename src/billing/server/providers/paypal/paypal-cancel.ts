@@ -1,27 +1,30 @@
 import { GatewayError } from "../gateway-error.ts";
 import type { SubscriptionCancellation } from "../subscription-gateway.ts";
-import type { PaypalAnswer } from "./paypal-refusal.ts";
-import { readRefusal, refusalError, saysUnknown } from "./paypal-refusal.ts";
+import type { PaypalResponse } from "./paypal-error.ts";
+import { isNotFound, parseErrorBody, toGatewayError } from "./paypal-error.ts";
 import type { PaypalRequest } from "./paypal-send.ts";
 import { readSubscription } from "./paypal-verify.ts";
 
-const longestReason = 128;
+const maxReasonLength = 128;
 
 export function cancelRequest(subscriptionId: string, reason: string): PaypalRequest {
   return {
     method: "POST",
     path: `/v1/billing/subscriptions/${encodeURIComponent(subscriptionId)}/cancel`,
-    body: { reason: reason.trim().slice(0, longestReason) || "Cancelled" },
+    body: { reason: reason.trim().slice(0, maxReasonLength) || "Cancelled" },
   };
 }
 
 /** `not-running` is what a second cancellation looks like, and not that alone: look again. */
-export function parseCancelResponse(answer: PaypalAnswer): "cancelled" | "unknown" | "not-running" {
-  if (answer.status === 204 || answer.status === 200) return "cancelled";
-  if (saysUnknown(answer)) return "unknown";
-  const { issues } = readRefusal(answer.body);
-  if (answer.status === 422 && issues.includes("SUBSCRIPTION_STATUS_INVALID")) return "not-running";
-  throw refusalError(answer);
+export function parseCancelResponse(
+  response: PaypalResponse,
+): "cancelled" | "unknown" | "not-running" {
+  if (response.status === 204 || response.status === 200) return "cancelled";
+  if (isNotFound(response)) return "unknown";
+  const { issues } = parseErrorBody(response.body);
+  if (response.status === 422 && issues.includes("SUBSCRIPTION_STATUS_INVALID"))
+    return "not-running";
+  throw toGatewayError(response);
 }
 
 /**
@@ -29,11 +32,12 @@ export function parseCancelResponse(answer: PaypalAnswer): "cancelled" | "unknow
  * the subscription is still to begin: calling that one over would let it begin unnoticed.
  */
 export function parseNotRunningResponse(
-  answer: PaypalAnswer,
+  response: PaypalResponse,
   subscriptionId: string,
 ): SubscriptionCancellation {
-  const told = readSubscription(answer, subscriptionId);
-  if (told === null) return "unknown";
-  if (told.status === "CANCELLED" || told.status === "EXPIRED") return "already-over";
+  const subscription = readSubscription(response, subscriptionId);
+  if (subscription === null) return "unknown";
+  if (subscription.status === "CANCELLED" || subscription.status === "EXPIRED")
+    return "already-over";
   throw new GatewayError("gateway.unavailable", "the subscription is neither running nor over yet");
 }

@@ -38,7 +38,7 @@ test("plan, owner and ways back are ours; no address is asked for, and payment i
 });
 
 describe("the answer", () => {
-  const judge = (changes: object, status = 201) =>
+  const parse = (changes: object, status = 201) =>
     parseCreateResponse({ status, body: { ...created, ...changes } }, "P-A");
 
   test.each([
@@ -47,7 +47,7 @@ describe("the answer", () => {
     [{ plan_id: undefined, status: undefined }, 201],
     [{ links: ["odd", { rel: "approve", href: "javascript:alert(1)" }, approve] }, 201],
   ])("%j by %i is a subscription to approve", (changes, status) => {
-    expect(judge(changes, status)).toEqual({
+    expect(parse(changes, status)).toEqual({
       subscriptionId: created.id,
       approveUrl: approve.href,
     });
@@ -60,13 +60,13 @@ describe("the answer", () => {
     [{ links: undefined }],
     [{ links: [{ rel: "approve", href: "javascript:alert(1)" }] }],
   ])("%j proves nothing", (changes) => {
-    expect(() => judge(changes)).toThrow("gateway.garbled");
+    expect(() => parse(changes)).toThrow("gateway.invalid_response");
   });
 
   test.each([[{ status: "ACTIVE" }], [{ plan_id: "P-B" }]])(
     "%j is what the same request began before",
     (changes) => {
-      expect(() => judge(changes)).toThrow("gateway.duplicate_reference");
+      expect(() => parse(changes)).toThrow("gateway.duplicate_reference");
     },
   );
 });

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { GatewayError } from "../gateway-error.ts";
 import type { BeginSubscription, StartedSubscription } from "../subscription-gateway.ts";
-import type { PaypalAnswer } from "./paypal-refusal.ts";
-import { invalidResponseError, refusalError } from "./paypal-refusal.ts";
+import type { PaypalResponse } from "./paypal-error.ts";
+import { invalidResponseError, toGatewayError } from "./paypal-error.ts";
 import type { PaypalRequest } from "./paypal-send.ts";
 import { isSubscriptionId } from "./paypal-subscription.ts";
 
-const longestBrandName = 127;
+const maxBrandNameLength = 127;
 
 /** Anything odd among the links is passed over; only the way to approval matters. */
 const link = z.looseObject({ rel: z.string(), href: z.url({ protocol: /^https?$/ }) });
@@ -28,7 +28,7 @@ export function createRequest(input: BeginSubscription): PaypalRequest {
       plan_id: input.planCode,
       custom_id: input.customId,
       application_context: {
-        brand_name: input.brandName.slice(0, longestBrandName),
+        brand_name: input.brandName.slice(0, maxBrandNameLength),
         shipping_preference: "NO_SHIPPING",
         user_action: "SUBSCRIBE_NOW",
         payment_method: { payee_preferred: "IMMEDIATE_PAYMENT_REQUIRED" },
@@ -43,9 +43,12 @@ export function createRequest(input: BeginSubscription): PaypalRequest {
  * Throws `gateway.duplicate_reference` when the subscription of this request id is past approval
  * already, `gateway.refused` for any other no.
  */
-export function parseCreateResponse(answer: PaypalAnswer, planCode: string): StartedSubscription {
-  if (answer.status !== 200 && answer.status !== 201) throw refusalError(answer);
-  const parsed = created.safeParse(answer.body);
+export function parseCreateResponse(
+  response: PaypalResponse,
+  planCode: string,
+): StartedSubscription {
+  if (response.status !== 200 && response.status !== 201) throw toGatewayError(response);
+  const parsed = created.safeParse(response.body);
   if (!parsed.success) throw invalidResponseError("new subscription", parsed.error);
   const { id, status, plan_id, links } = parsed.data;
   // An old request id gives what it gave before, which may have been for another plan.
@@ -56,6 +59,7 @@ export function parseCreateResponse(answer: PaypalAnswer, planCode: string): Sta
     throw new GatewayError("gateway.duplicate_reference", "the subscription is past its approval");
   }
   const approveUrl = links.map((it) => link.safeParse(it).data).find((it) => it?.rel === "approve");
-  if (!approveUrl) throw new GatewayError("gateway.garbled", "new subscription: links.approve");
+  if (!approveUrl)
+    throw new GatewayError("gateway.invalid_response", "new subscription: links.approve");
   return { subscriptionId: id, approveUrl: approveUrl.href };
 }

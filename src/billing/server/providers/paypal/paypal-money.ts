@@ -8,9 +8,9 @@ export const paypalMoney = z
     currency_code: z.string().regex(/^[A-Za-z]{3}$/),
     value: z.string().max(32),
   })
-  .transform((told, context) => {
-    const currency = told.currency_code.toUpperCase();
-    const amountMinor = toMinorUnits(told.value, currency);
+  .transform((money, context) => {
+    const currency = money.currency_code.toUpperCase();
+    const amountMinor = toMinorUnits(money.value, currency);
     if (amountMinor === null) {
       context.addIssue({ code: "custom", message: "is no amount of this currency" });
       return z.NEVER;
@@ -25,11 +25,11 @@ export const paypalMoney = z
 export function toMinorUnits(value: string, currency: string): number | null {
   const match = decimal.exec(value.trim());
   const whole = match?.[1] ?? "";
-  const parts = (match?.[2] ?? "").replace(/0+$/, "");
+  const fraction = (match?.[2] ?? "").replace(/0+$/, "");
   if (!match || (whole === "" && match[2] === undefined) || value.trim() === ".") return null;
   const digits = minorDigitsOf(currency);
-  if (parts.length > digits) return null;
-  const amountMinor = Number(BigInt(`0${whole}${parts.padEnd(digits, "0")}`));
+  if (fraction.length > digits) return null;
+  const amountMinor = Number(BigInt(`0${whole}${fraction.padEnd(digits, "0")}`));
   return Number.isSafeInteger(amountMinor) ? amountMinor : null;
 }
 

@@ -1,7 +1,7 @@
-import { type ExchangeDeps, exchange, readAnswer } from "../exchange.ts";
+import { type ExchangeDeps, exchange, parseJsonResponse } from "../exchange.ts";
 import type { GatewayRequest } from "../gateway.ts";
 import { GatewayError } from "../gateway-error.ts";
-import type { PaypalAnswer } from "./paypal-refusal.ts";
+import type { PaypalResponse } from "./paypal-error.ts";
 import type { AccessTokens } from "./paypal-token.ts";
 
 export interface PaypalSendDeps extends ExchangeDeps {
@@ -21,28 +21,28 @@ export async function sendToPaypal(
   deps: PaypalSendDeps,
   request: PaypalRequest,
   deadline: AbortSignal,
-): Promise<PaypalAnswer> {
+): Promise<PaypalResponse> {
   const token = await deps.tokens.get(deadline);
   try {
-    return await sendUnder(token, deps, request, deadline);
+    return await sendWithToken(token, deps, request, deadline);
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code !== "gateway.unauthorized") throw error;
   }
-  deps.tokens.forget(token);
-  return sendUnder(await deps.tokens.get(deadline), deps, request, deadline);
+  deps.tokens.invalidate(token);
+  return sendWithToken(await deps.tokens.get(deadline), deps, request, deadline);
 }
 
-async function sendUnder(
+async function sendWithToken(
   token: string,
   deps: PaypalSendDeps,
   { method, path, body, requestId }: PaypalRequest,
   deadline: AbortSignal,
-): Promise<PaypalAnswer> {
+): Promise<PaypalResponse> {
   const headers: Record<string, string> = { authorization: `Bearer ${token}` };
   if (body) headers["content-type"] = "application/json";
   if (requestId !== undefined) headers["paypal-request-id"] = requestId;
   const text = body && JSON.stringify(body);
-  const answer = await exchange(deps, { method, path, headers, body: text }, deadline);
-  const isEmpty = answer.text === "" && answer.status < 300;
-  return { status: answer.status, body: isEmpty ? null : readAnswer(answer) };
+  const response = await exchange(deps, { method, path, headers, body: text }, deadline);
+  const isEmpty = response.text === "" && response.status < 300;
+  return { status: response.status, body: isEmpty ? null : parseJsonResponse(response) };
 }

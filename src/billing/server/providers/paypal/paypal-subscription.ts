@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { GatewayRequest } from "../gateway.ts";
+import { invalidResponseError } from "./paypal-error.ts";
 import { paypalMoney } from "./paypal-money.ts";
-import { invalidResponseError } from "./paypal-refusal.ts";
 
 /** A subscription as PayPal tells it, in our own words; parsed, not yet judged. */
 export interface PaypalSubscription {
@@ -70,25 +70,25 @@ export function getRequest(subscriptionId: string): GatewayRequest {
   return { method: "GET", path: `/v1/billing/subscriptions/${encodeURIComponent(subscriptionId)}` };
 }
 
-/** Throws `gateway.garbled`, naming the fields, when the body is no subscription. */
+/** Throws `gateway.invalid_response`, naming the fields, when the body is no subscription. */
 export function parsePaypalSubscription(body: unknown): PaypalSubscription {
   const parsed = subscription.safeParse(body);
   if (!parsed.success) throw invalidResponseError("subscription", parsed.error);
-  const told = parsed.data;
-  const last = told.billing_info?.last_payment;
+  const data = parsed.data;
+  const last = data.billing_info?.last_payment;
   return {
-    id: told.id,
-    status: told.status,
-    planCode: told.plan_id,
-    isPlanOverridden: told.plan_overridden,
-    customId: told.custom_id ?? null,
-    startedAt: told.start_time,
+    id: data.id,
+    status: data.status,
+    planCode: data.plan_id,
+    isPlanOverridden: data.plan_overridden,
+    customId: data.custom_id ?? null,
+    startedAt: data.start_time,
     lastPayment: last
       ? { status: last.status.toUpperCase(), ...last.amount, paidAt: last.time }
       : null,
-    nextBillingAt: told.billing_info?.next_billing_time ?? null,
-    payerEmail: told.subscriber?.email_address ?? null,
-    payerId: told.subscriber?.payer_id ?? null,
+    nextBillingAt: data.billing_info?.next_billing_time ?? null,
+    payerEmail: data.subscriber?.email_address ?? null,
+    payerId: data.subscriber?.payer_id ?? null,
   };
 }
 

@@ -1,7 +1,13 @@
 import * as z from "zod";
-import { type ExchangeDeps, exchange, headerSafe, readAnswer, unreachable } from "../exchange.ts";
+import {
+  type ExchangeDeps,
+  exchange,
+  parseJsonResponse,
+  requireHeaderSafe,
+  unavailableError,
+} from "../exchange.ts";
 import { GatewayError } from "../gateway-error.ts";
-import { invalidResponseError, refusalError } from "./paypal-refusal.ts";
+import { invalidResponseError, toGatewayError } from "./paypal-error.ts";
 
 export interface TokenDeps extends ExchangeDeps {
   clientId: string;
@@ -15,10 +21,10 @@ export interface AccessTokens {
   /** The one in use, or a new one; many who ask at once wait for the same. */
   get(deadline: AbortSignal): Promise<string>;
   /** This one was refused: the next to ask gets another. */
-  forget(token: string): void;
+  invalidate(token: string): void;
 }
 
-interface KeptToken {
+interface CachedToken {
   token: string;
   staleAtMs: number;
 }
@@ -33,31 +39,31 @@ const granted = z.looseObject({
 
 /** Access tokens for our client id, fetched when first needed. Source: spec §7 (PayPal). */
 export function openAccessTokens(deps: TokenDeps): AccessTokens {
-  let kept: KeptToken | undefined;
-  let refreshing: Promise<KeptToken> | undefined;
+  let cached: CachedToken | undefined;
+  let refreshing: Promise<CachedToken> | undefined;
   return {
     async get(deadline) {
-      if (kept && deps.nowMs() < kept.staleAtMs) return kept.token;
+      if (cached && deps.nowMs() < cached.staleAtMs) return cached.token;
       refreshing ??= refresh().finally(() => {
         refreshing = undefined;
       });
-      return (await before(deadline, refreshing)).token;
+      return (await withDeadline(deadline, refreshing)).token;
     },
-    forget(token) {
-      if (kept?.token === token) kept = undefined;
+    invalidate(token) {
+      if (cached?.token === token) cached = undefined;
     },
   };
 
-  async function refresh(): Promise<KeptToken> {
-    kept = await fetchToken(deps);
-    return kept;
+  async function refresh(): Promise<CachedToken> {
+    cached = await fetchToken(deps);
+    return cached;
   }
 }
 
-async function fetchToken(deps: TokenDeps): Promise<KeptToken> {
+async function fetchToken(deps: TokenDeps): Promise<CachedToken> {
   const { clientId, clientSecret, deadlineMs } = deps;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
-  const answer = await exchange(
+  const response = await exchange(
     deps,
     {
       method: "POST",
@@ -70,32 +76,32 @@ async function fetchToken(deps: TokenDeps): Promise<KeptToken> {
     },
     AbortSignal.timeout(deadlineMs),
   );
-  const body = readAnswer(answer);
-  if (answer.status !== 200) throw refusalError({ status: answer.status, body });
+  const body = parseJsonResponse(response);
+  if (response.status !== 200) throw toGatewayError({ status: response.status, body });
   const parsed = granted.safeParse(body);
   if (!parsed.success) throw invalidResponseError("access token", parsed.error);
   const { access_token, expires_in } = parsed.data;
   // A life shorter than the margin is still used, if only for its first half.
   const usefulSeconds = Math.max(expires_in - marginSeconds, expires_in / 2);
   const staleAtMs = deps.nowMs() + usefulSeconds * 1000;
-  return { token: headerSafe(access_token, "the access token"), staleAtMs };
+  return { token: requireHeaderSafe(access_token, "the access token"), staleAtMs };
 }
 
 /** A refresh that many wait for has a deadline of its own; each who waits keeps theirs. */
-async function before<Value>(deadline: AbortSignal, work: Promise<Value>): Promise<Value> {
+async function withDeadline<Value>(deadline: AbortSignal, work: Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const giveUp = () => reject(unreachable(deadline.reason, deadline));
-  if (deadline.aborted) giveUp();
-  deadline.addEventListener("abort", giveUp);
+  const abort = () => reject(unavailableError(deadline.reason, deadline));
+  if (deadline.aborted) abort();
+  deadline.addEventListener("abort", abort);
   try {
     return await Promise.race([work, late]);
   } finally {
-    deadline.removeEventListener("abort", giveUp);
+    deadline.removeEventListener("abort", abort);
   }
 }
 
 /** Basic authentication parts the two at the first colon, so an id may not hold one. */
-export function demandCredentials({ clientId, clientSecret }: TokenDeps): void {
+export function requireValidCredentials({ clientId, clientSecret }: TokenDeps): void {
   if (/^[^\s:]+$/.test(clientId) && /^\S+$/.test(clientSecret)) return;
   throw new GatewayError("gateway.unauthorized", "PayPal's client id or secret is none");
 }

@@ -18,7 +18,7 @@ const running = {
   billing_info: { last_payment: lastPayment, next_billing_time: "2026-04-01T10:00:00Z" },
 };
 
-function judge(changes: object, status = 200) {
+function parse(changes: object, status = 200) {
   return parseSubscriptionResponse({ status, body: { ...running, ...changes } }, id, expected);
 }
 
@@ -27,7 +27,7 @@ function paidBy(changes: object) {
 }
 
 test("an active subscription is told in our own words", () => {
-  expect(judge({})).toEqual({
+  expect(parse({})).toEqual({
     kind: "active",
     subscriptionId: id,
     paidAt: "2026-03-01T09:15:02Z",
@@ -52,8 +52,8 @@ describe("what may be missing or odd", () => {
     [paidBy({ amount: { currency_code: "usd", value: "12" } }), { amountMinor: 1200 }],
     [{ status: "active", something_new: { at: "all" } }, { kind: "active" }],
     [{ plan_overridden: "false" }, { kind: "active" }],
-  ])("%j is taken as %j", (changes, told) => {
-    expect(judge(changes)).toMatchObject({ kind: "active", ...told });
+  ])("%j is taken as %j", (changes, expectedOutcome) => {
+    expect(parse(changes)).toMatchObject({ kind: "active", ...expectedOutcome });
   });
 
   test.each([
@@ -65,11 +65,15 @@ describe("what may be missing or odd", () => {
     [paidBy({ amount: { currency_code: "DOLLARS", value: "10.00" } })],
     [{ billing_info: [] }],
   ])("%j proves nothing", (changes) => {
-    expect(() => judge(changes)).toThrow(expect.objectContaining({ code: "gateway.garbled" }));
+    expect(() => parse(changes)).toThrow(
+      expect.objectContaining({ code: "gateway.invalid_response" }),
+    );
   });
 
   test("what was wrong is named, and never quoted", () => {
-    expect(() => judge({ plan_id: ["4111111111111111"] })).toThrow(/^gateway.garbled: .*plan_id$/);
+    expect(() => parse({ plan_id: ["4111111111111111"] })).toThrow(
+      /^gateway.invalid_response: .*plan_id$/,
+    );
   });
 });
 
@@ -84,7 +88,7 @@ describe("what is not paid", () => {
     [{ status: "APPROVED" }, "APPROVED"],
     [{ status: "SOMETHING_NEW" }, "SOMETHING_NEW"],
   ])("%j is pending: %s", (changes, providerStatus) => {
-    expect(judge(changes)).toEqual({ kind: "pending", providerStatus });
+    expect(parse(changes)).toEqual({ kind: "pending", providerStatus });
   });
 });
 
@@ -93,7 +97,7 @@ test.each([
   ["plan", { plan_id: "P-B", status: "CANCELLED" }],
   ["overridden", { plan_overridden: true, billing_info: undefined }],
 ])("another %s is told whatever the state: %j", (what, changes) => {
-  expect(judge(changes)).toEqual({ kind: "mismatch", what });
+  expect(parse(changes)).toEqual({ kind: "mismatch", what });
 });
 
 describe("a refusal", () => {
@@ -119,8 +123,8 @@ describe("a refusal", () => {
     [422, "gateway.refused"],
   ])("by %i is %s, with the id that support asks for and no more than codes", (status, code) => {
     const body = { ...refusal, name: "NO", details: [{ issue: "WHY" }, { issue: "a b" }, "odd"] };
-    const judged = () => parseSubscriptionResponse({ status, body }, id, expected);
-    expect(judged).toThrow(`${code}: ${status} NO, WHY (debug id b1d1f06c7246c)`);
-    expect(judged).not.toThrow("4111");
+    const parsing = () => parseSubscriptionResponse({ status, body }, id, expected);
+    expect(parsing).toThrow(`${code}: ${status} NO, WHY (debug id b1d1f06c7246c)`);
+    expect(parsing).not.toThrow("4111");
   });
 });

@@ -1,7 +1,7 @@
 import { GatewayError } from "../gateway-error.ts";
 import type { ExpectedSubscription, SubscriptionOutcome } from "../subscription-gateway.ts";
-import type { PaypalAnswer } from "./paypal-refusal.ts";
-import { refusalError, saysUnknown } from "./paypal-refusal.ts";
+import type { PaypalResponse } from "./paypal-error.ts";
+import { isNotFound, toGatewayError } from "./paypal-error.ts";
 import { type PaypalSubscription, parsePaypalSubscription } from "./paypal-subscription.ts";
 
 type Mismatch = Extract<SubscriptionOutcome, { kind: "mismatch" }>["what"];
@@ -14,64 +14,72 @@ const endedStatuses = ["CANCELLED", "EXPIRED", "SUSPENDED"];
  * all what was sold. Throws `GatewayError` when the answer cannot be read. Source: design.md §6.
  */
 export function parseSubscriptionResponse(
-  answer: PaypalAnswer,
+  response: PaypalResponse,
   subscriptionId: string,
   expected: ExpectedSubscription,
 ): SubscriptionOutcome {
-  const told = readSubscription(answer, subscriptionId);
-  if (told === null) return { kind: "unknown" };
-  const foreign = foreignPart(told, expected);
-  if (foreign) return { kind: "mismatch", what: foreign };
-  if (endedStatuses.includes(told.status)) return { kind: "ended", providerStatus: told.status };
+  const subscription = readSubscription(response, subscriptionId);
+  if (subscription === null) return { kind: "unknown" };
+  const mismatch = findIdentityMismatch(subscription, expected);
+  if (mismatch) return { kind: "mismatch", what: mismatch };
+  if (endedStatuses.includes(subscription.status))
+    return { kind: "ended", providerStatus: subscription.status };
   // Any word that is not known grants nothing either.
-  if (told.status !== "ACTIVE") return { kind: "pending", providerStatus: told.status };
-  return parsePayment(told, expected);
+  if (subscription.status !== "ACTIVE")
+    return { kind: "pending", providerStatus: subscription.status };
+  return parsePayment(subscription, expected);
 }
 
 /** Null when PayPal has never heard of it. Throws `GatewayError` for an answer about another one. */
 export function readSubscription(
-  answer: PaypalAnswer,
+  response: PaypalResponse,
   subscriptionId: string,
 ): PaypalSubscription | null {
-  if (saysUnknown(answer)) return null;
-  if (answer.status !== 200) throw refusalError(answer);
-  const told = parsePaypalSubscription(answer.body);
-  if (told.id !== subscriptionId) {
-    throw new GatewayError("gateway.garbled", "the answer is about another subscription");
+  if (isNotFound(response)) return null;
+  if (response.status !== 200) throw toGatewayError(response);
+  const subscription = parsePaypalSubscription(response.body);
+  if (subscription.id !== subscriptionId) {
+    throw new GatewayError("gateway.invalid_response", "the answer is about another subscription");
   }
-  return told;
+  return subscription;
 }
 
 /** What is fixed from the beginning, whatever the status says. */
-function foreignPart(told: PaypalSubscription, expected: ExpectedSubscription): Mismatch | null {
-  if (told.customId !== expected.customId) return "owner";
-  if (told.planCode !== expected.planCode) return "plan";
-  return told.isPlanOverridden ? "overridden" : null;
+function findIdentityMismatch(
+  subscription: PaypalSubscription,
+  expected: ExpectedSubscription,
+): Mismatch | null {
+  if (subscription.customId !== expected.customId) return "owner";
+  if (subscription.planCode !== expected.planCode) return "plan";
+  return subscription.isPlanOverridden ? "overridden" : null;
 }
 
 function parsePayment(
-  told: PaypalSubscription,
+  subscription: PaypalSubscription,
   expected: ExpectedSubscription,
 ): SubscriptionOutcome {
-  const { lastPayment } = told;
-  if (lastPayment === null) return { kind: "pending", providerStatus: told.status };
+  const { lastPayment } = subscription;
+  if (lastPayment === null) return { kind: "pending", providerStatus: subscription.status };
   if (lastPayment.currency !== expected.currency) return { kind: "mismatch", what: "currency" };
   if (lastPayment.amountMinor < expected.amountMinor) return { kind: "mismatch", what: "amount" };
   // Still under way, declined or given back: it runs, but nothing is paid for.
   if (lastPayment.status !== "COMPLETED") {
-    return { kind: "pending", providerStatus: `${told.status}, payment ${lastPayment.status}` };
+    return {
+      kind: "pending",
+      providerStatus: `${subscription.status}, payment ${lastPayment.status}`,
+    };
   }
-  const paidAt = lastPayment.paidAt ?? told.startedAt;
+  const paidAt = lastPayment.paidAt ?? subscription.startedAt;
   if (paidAt === null) {
-    throw new GatewayError("gateway.garbled", "an active subscription without its time");
+    throw new GatewayError("gateway.invalid_response", "an active subscription without its time");
   }
   return {
     kind: "active",
-    subscriptionId: told.id,
+    subscriptionId: subscription.id,
     paidAt,
-    payerEmail: told.payerEmail,
-    payerId: told.payerId,
-    nextBillingAt: told.nextBillingAt,
+    payerEmail: subscription.payerEmail,
+    payerId: subscription.payerId,
+    nextBillingAt: subscription.nextBillingAt,
     amountMinor: lastPayment.amountMinor,
     currency: lastPayment.currency,
   };

@@ -3,7 +3,7 @@ import { cancelRequest, parseCancelResponse, parseNotRunningResponse } from "./p
 import { createRequest, parseCreateResponse } from "./paypal-create.ts";
 import { type PaypalRequest, sendToPaypal } from "./paypal-send.ts";
 import { getRequest, isSubscriptionId } from "./paypal-subscription.ts";
-import { demandCredentials, openAccessTokens } from "./paypal-token.ts";
+import { openAccessTokens, requireValidCredentials } from "./paypal-token.ts";
 import { parseSubscriptionResponse } from "./paypal-verify.ts";
 
 export interface PaypalOptions {
@@ -26,7 +26,7 @@ export function openPaypal(options: PaypalOptions): SubscriptionGateway {
   const { fetch, deadlineMs } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const tokenDeps = { ...options, baseUrl, nowMs: options.nowMs ?? (() => performance.now()) };
-  demandCredentials(tokenDeps);
+  requireValidCredentials(tokenDeps);
   const deps = { fetch, baseUrl, tokens: openAccessTokens(tokenDeps) };
   const send = (request: PaypalRequest, deadline: AbortSignal) =>
     sendToPaypal(deps, request, deadline);
@@ -38,14 +38,16 @@ export function openPaypal(options: PaypalOptions): SubscriptionGateway {
     },
     async verifySubscription(subscriptionId, expected) {
       if (!isSubscriptionId(subscriptionId)) return { kind: "unknown" };
-      const answer = await send(getRequest(subscriptionId), newDeadline());
-      return parseSubscriptionResponse(answer, subscriptionId, expected);
+      const response = await send(getRequest(subscriptionId), newDeadline());
+      return parseSubscriptionResponse(response, subscriptionId, expected);
     },
     async cancelSubscription(subscriptionId, reason) {
       if (!isSubscriptionId(subscriptionId)) return "unknown";
       const deadline = newDeadline();
-      const said = parseCancelResponse(await send(cancelRequest(subscriptionId, reason), deadline));
-      if (said !== "not-running") return said;
+      const result = parseCancelResponse(
+        await send(cancelRequest(subscriptionId, reason), deadline),
+      );
+      if (result !== "not-running") return result;
       return parseNotRunningResponse(
         await send(getRequest(subscriptionId), deadline),
         subscriptionId,

@@ -12,57 +12,64 @@ import {
   subscriptionsRequest,
 } from "./paystack-subscriptions.ts";
 
-type Ask = (request: GatewayRequest) => Promise<unknown>;
+type Send = (request: GatewayRequest) => Promise<unknown>;
 
 /** A payment and the subscription it begins are about a second apart, in either order. */
-const apartMs = 10_000;
-const mostPages = 20;
+const maxOffsetMs = 10_000;
+const maxPages = 20;
 
 /**
  * Disables every subscription to the plan for which the customer would be charged again. Paystack
  * has no call that does so by customer, and its disabling is not repeatable. Throws `GatewayError`.
  */
 export async function endPaystackRenewals(
-  ask: Ask,
+  send: Send,
   { customerCode, planCode, paidAt }: EndRenewals,
 ): Promise<EndedRenewals> {
-  const all = await listSubscriptions(ask, customerCode);
+  const all = await listSubscriptions(send, customerCode);
   const toPlan = all.filter((it) => it.planCode === planCode);
   const renewing = toPlan.filter((it) => it.renews);
-  for (const subscription of renewing) await endOne(ask, subscription);
+  for (const subscription of renewing) await disable(send, subscription);
   const ended = renewing.at(-1);
   if (ended) return { kind: "ended", subscriptionCode: ended.code };
   // An older one that is over says nothing of the one that this payment begins.
-  const since = paidAt.getTime() - apartMs;
+  const since = paidAt.getTime() - maxOffsetMs;
   const past = toPlan.find((it) => it.createdAt !== null && it.createdAt.getTime() >= since);
   return past ? { kind: "already-over", subscriptionCode: past.code } : { kind: "none" };
 }
 
-async function listSubscriptions(ask: Ask, customerCode: string): Promise<PaystackSubscription[]> {
-  const customerId = parseCustomerResponse(await ask(customerRequest(customerCode)));
+async function listSubscriptions(
+  send: Send,
+  customerCode: string,
+): Promise<PaystackSubscription[]> {
+  const customerId = parseCustomerResponse(await send(customerRequest(customerCode)));
   if (customerId === null) {
-    throw new GatewayError("gateway.garbled", "who paid is not known as a customer");
+    throw new GatewayError("gateway.invalid_response", "who paid is not known as a customer");
   }
   const all: PaystackSubscription[] = [];
-  for (let page = 1; page <= mostPages; page += 1) {
-    const told = parseSubscriptionsResponse(await ask(subscriptionsRequest(customerId, page)));
-    all.push(...told.subscriptions);
-    if (told.isLast) return all;
+  for (let page = 1; page <= maxPages; page += 1) {
+    const listed = parseSubscriptionsResponse(await send(subscriptionsRequest(customerId, page)));
+    all.push(...listed.subscriptions);
+    if (listed.isLast) return all;
   }
-  throw new GatewayError("gateway.garbled", `more than ${mostPages} pages of subscriptions`);
+  throw new GatewayError(
+    "gateway.invalid_response",
+    `more than ${maxPages} pages of subscriptions`,
+  );
 }
 
-async function endOne(ask: Ask, listed: PaystackSubscription): Promise<void> {
+async function disable(send: Send, listed: PaystackSubscription): Promise<void> {
   let subscription = listed;
   // The second round is for a token that has changed, or that the list did not tell.
   for (const _round of [1, 2]) {
     const { code, emailToken } = subscription;
     if (emailToken !== null) {
-      const answer = parseDisableResponse(await ask(disableRequest(code, emailToken)));
-      if (answer === "disabled") return;
+      const result = parseDisableResponse(await send(disableRequest(code, emailToken)));
+      if (result === "disabled") return;
     }
-    const now = parseSubscriptionResponse(await ask(subscriptionRequest(code)));
-    if (now === null) throw new GatewayError("gateway.garbled", "a listed subscription is gone");
+    const now = parseSubscriptionResponse(await send(subscriptionRequest(code)));
+    if (now === null)
+      throw new GatewayError("gateway.invalid_response", "a listed subscription is gone");
     if (!now.renews) return;
     subscription = now;
   }

@@ -13,20 +13,20 @@ const envelope = z.looseObject({
 
 export type PaystackEnvelope = z.output<typeof envelope>;
 
-/** Opens what every Paystack answer comes in. Throws `gateway.garbled` when it is something else. */
-export function openEnvelope(body: unknown): PaystackEnvelope {
+/** Opens what every Paystack answer comes in. Throws `gateway.invalid_response` when it is something else. */
+export function parseEnvelope(body: unknown): PaystackEnvelope {
   const parsed = envelope.safeParse(body);
-  if (!parsed.success) throw garbled("no Paystack envelope", parsed.error);
+  if (!parsed.success) throw invalidResponseError("no Paystack envelope", parsed.error);
   return parsed.data;
 }
 
-export function refused({ message, code }: PaystackEnvelope): GatewayError {
+export function refusedError({ message, code }: PaystackEnvelope): GatewayError {
   const detail = message.replace(/\s+/g, " ").slice(0, 200) || "no reason given";
   return new GatewayError("gateway.refused", code ? `${detail} (${code.slice(0, 60)})` : detail);
 }
 
 /** Names the fields that were wrong, and never what stood in them. */
-export function garbled(what: string, error: z.ZodError): GatewayError {
+export function invalidResponseError(what: string, error: z.ZodError): GatewayError {
   const fields = error.issues.map((issue) => issue.path.join(".") || "body").join(", ");
-  return new GatewayError("gateway.garbled", `${what}: ${fields}`);
+  return new GatewayError("gateway.invalid_response", `${what}: ${fields}`);
 }

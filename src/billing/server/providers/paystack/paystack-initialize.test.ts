@@ -69,6 +69,6 @@ test.each([
   null,
 ])("a checkout such as %j is not believed", (data) => {
   expect(() => parseInitializeResponse({ status: true, data }, "tlp-1")).toThrow(
-    expect.objectContaining({ code: "gateway.garbled" }),
+    expect.objectContaining({ code: "gateway.invalid_response" }),
   );
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { BeginCheckout, GatewayRequest, StartedCheckout } from "../gateway.ts";
 import { GatewayError } from "../gateway-error.ts";
-import { garbled, openEnvelope, refused } from "./paystack-envelope.ts";
+import { invalidResponseError, parseEnvelope, refusedError } from "./paystack-envelope.ts";
 
 const started = z.looseObject({
   reference: z.string().min(1),
@@ -32,20 +32,21 @@ export function initializeRequest(input: BeginCheckout): GatewayRequest {
 
 /**
  * Throws `gateway.duplicate_reference` when the reference was used before, `gateway.refused` for
- * any other no, `gateway.garbled` when the answer is for a reference that was not asked for.
+ * any other no, `gateway.invalid_response` when the answer is for a reference that was not asked for.
  */
 export function parseInitializeResponse(body: unknown, reference: string): StartedCheckout {
-  const answer = openEnvelope(body);
-  if (!answer.status) {
+  const envelope = parseEnvelope(body);
+  if (!envelope.status) {
     const duplicate =
-      answer.code === "duplicate_reference" || /^duplicate transaction ref/i.test(answer.message);
-    if (!duplicate) throw refused(answer);
+      envelope.code === "duplicate_reference" ||
+      /^duplicate transaction ref/i.test(envelope.message);
+    if (!duplicate) throw refusedError(envelope);
     throw new GatewayError("gateway.duplicate_reference", "this reference was used before");
   }
-  const parsed = started.safeParse(answer.data);
-  if (!parsed.success) throw garbled("checkout", parsed.error);
+  const parsed = started.safeParse(envelope.data);
+  if (!parsed.success) throw invalidResponseError("checkout", parsed.error);
   if (parsed.data.reference !== reference) {
-    throw new GatewayError("gateway.garbled", "the checkout is for another reference");
+    throw new GatewayError("gateway.invalid_response", "the checkout is for another reference");
   }
   return {
     reference,

@@ -33,7 +33,9 @@ describe("judging", () => {
 
   test("a subscription without a readable plan proves nothing", () => {
     const odd = ok([row(), row({ plan: 12 })]);
-    expect(() => parseSubscriptionsResponse(odd)).toThrow("gateway.garbled: subscriptions: 1.plan");
+    expect(() => parseSubscriptionsResponse(odd)).toThrow(
+      "gateway.invalid_response: subscriptions: 1.plan",
+    );
   });
 
   test("what was refused for another reason is not taken for over", () => {
@@ -55,56 +57,56 @@ describe("ending", () => {
   /** Answers by path, and notes what was asked. */
   function provider(answers: Record<string, (count: number) => unknown>) {
     const asked: { path: string; body: unknown }[] = [];
-    const ask = async ({ path, body }: { path: string; body?: unknown }) => {
+    const send = async ({ path, body }: { path: string; body?: unknown }) => {
       const key = path.split("?")[0] ?? path;
       asked.push({ path, body });
       return answers[key]?.(asked.filter((it) => it.path === path).length);
     };
-    return { asked, ask };
+    return { asked, send };
   }
   const customer = { "/customer/CUS_1": () => ok({ id: 7 }) };
 
   test("a token that has changed is fetched and tried once more", async () => {
-    const { ask, asked } = provider({
+    const { send, asked } = provider({
       ...customer,
       "/subscription": () => ok([row()]),
       "/subscription/SUB_1": () => ok(row({ email_token: "t2" })),
       "/subscription/disable": (count) => (count === 1 ? no("not found", "not_found") : ok({})),
     });
-    expect(await endPaystackRenewals(ask, ending)).toMatchObject({ kind: "ended" });
+    expect(await endPaystackRenewals(send, ending)).toMatchObject({ kind: "ended" });
     expect(asked.at(-1)?.body).toEqual({ code: "SUB_1", token: "t2" });
   });
 
   test("a token that the list does not tell is fetched", async () => {
-    const { ask } = provider({
+    const { send } = provider({
       ...customer,
       "/subscription": () => ok([row({ email_token: undefined })]),
       "/subscription/SUB_1": () => ok(row()),
       "/subscription/disable": () => ok({}),
     });
-    expect(await endPaystackRenewals(ask, ending)).toMatchObject({ kind: "ended" });
+    expect(await endPaystackRenewals(send, ending)).toMatchObject({ kind: "ended" });
   });
 
   test("one that cannot be disabled is never said to be over", async () => {
-    const { ask } = provider({
+    const { send } = provider({
       ...customer,
       "/subscription": () => ok([row()]),
       "/subscription/SUB_1": () => ok(row()),
       "/subscription/disable": () => no("not found", "not_found"),
     });
-    await expect(endPaystackRenewals(ask, ending)).rejects.toMatchObject({
+    await expect(endPaystackRenewals(send, ending)).rejects.toMatchObject({
       code: "gateway.refused",
     });
   });
 
   test("every page is read and every one that renews is disabled", async () => {
     const pages = [row({ subscription_code: "SUB_9" }), row()];
-    const { ask, asked } = provider({
+    const { send, asked } = provider({
       ...customer,
       "/subscription": () => ok([pages.shift()], { page: 2 - pages.length, pageCount: 2 }),
       "/subscription/disable": () => ok({}),
     });
-    await endPaystackRenewals(ask, ending);
+    await endPaystackRenewals(send, ending);
     expect(asked.flatMap(({ body }) => (body ? [body] : []))).toEqual([
       { code: "SUB_9", token: "t1" },
       { code: "SUB_1", token: "t1" },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { GatewayRequest } from "../gateway.ts";
-import { garbled, openEnvelope, refused } from "./paystack-envelope.ts";
+import { invalidResponseError, parseEnvelope, refusedError } from "./paystack-envelope.ts";
 
 /** A subscription as Paystack tells it, in our own words. */
 export interface PaystackSubscription {
@@ -26,15 +26,15 @@ export function customerRequest(customerCode: string): GatewayRequest {
 
 /** The customer's number, or null when Paystack has never heard of him. */
 export function parseCustomerResponse(body: unknown): string | null {
-  const answer = openEnvelope(body);
-  if (!answer.status) {
-    if (answer.code === "customer_not_found" || /customer not found/i.test(answer.message)) {
+  const envelope = parseEnvelope(body);
+  if (!envelope.status) {
+    if (envelope.code === "customer_not_found" || /customer not found/i.test(envelope.message)) {
       return null;
     }
-    throw refused(answer);
+    throw refusedError(envelope);
   }
-  const parsed = z.looseObject({ id: number }).safeParse(answer.data);
-  if (!parsed.success) throw garbled("customer", parsed.error);
+  const parsed = z.looseObject({ id: number }).safeParse(envelope.data);
+  if (!parsed.success) throw invalidResponseError("customer", parsed.error);
   return parsed.data.id;
 }
 
@@ -46,11 +46,11 @@ export function subscriptionsRequest(customerId: string, page: number): GatewayR
 }
 
 export function parseSubscriptionsResponse(body: unknown): SubscriptionPage {
-  const answer = openEnvelope(body);
-  if (!answer.status) throw refused(answer);
-  const parsed = z.array(subscription).safeParse(answer.data);
-  if (!parsed.success) throw garbled("subscriptions", parsed.error);
-  const paged = z.looseObject({ page: count, pageCount: count }).safeParse(answer.meta);
+  const envelope = parseEnvelope(body);
+  if (!envelope.status) throw refusedError(envelope);
+  const parsed = z.array(subscription).safeParse(envelope.data);
+  if (!parsed.success) throw invalidResponseError("subscriptions", parsed.error);
+  const paged = z.looseObject({ page: count, pageCount: count }).safeParse(envelope.meta);
   const isLast = paged.success
     ? paged.data.page >= paged.data.pageCount
     : parsed.data.length < pageSize;
@@ -63,13 +63,13 @@ export function subscriptionRequest(code: string): GatewayRequest {
 
 /** Null when Paystack knows of none by this code. */
 export function parseSubscriptionResponse(body: unknown): PaystackSubscription | null {
-  const answer = openEnvelope(body);
-  if (!answer.status) {
-    if (/subscription .*not found/i.test(answer.message)) return null;
-    throw refused(answer);
+  const envelope = parseEnvelope(body);
+  if (!envelope.status) {
+    if (/subscription .*not found/i.test(envelope.message)) return null;
+    throw refusedError(envelope);
   }
-  const parsed = subscription.safeParse(answer.data);
-  if (!parsed.success) throw garbled("subscription", parsed.error);
+  const parsed = subscription.safeParse(envelope.data);
+  if (!parsed.success) throw invalidResponseError("subscription", parsed.error);
   return parsed.data;
 }
 
@@ -82,18 +82,18 @@ export function disableRequest(code: string, emailToken: string): GatewayRequest
  * token and of an unknown code: only asking for the subscription itself tells which.
  */
 export function parseDisableResponse(body: unknown): "disabled" | "unclear" {
-  const answer = openEnvelope(body);
-  if (answer.status) return "disabled";
-  if (answer.code === "not_found" || /not found or already inactive/i.test(answer.message)) {
+  const envelope = parseEnvelope(body);
+  if (envelope.status) return "disabled";
+  if (envelope.code === "not_found" || /not found or already inactive/i.test(envelope.message)) {
     return "unclear";
   }
-  throw refused(answer);
+  throw refusedError(envelope);
 }
 
 const number = z.union([z.string().regex(/^\d+$/), z.int().nonnegative().transform(String)]);
 const count = z.coerce.number().int().nonnegative();
 /** The docs and the events spell two of them differently. */
-const over = new Set(["non-renewing", "complete", "completed", "cancelled", "canceled"]);
+const endedStatuses = new Set(["non-renewing", "complete", "completed", "cancelled", "canceled"]);
 const instant = z
   .string()
   .nullish()
@@ -105,17 +105,17 @@ const subscription = z
     subscription_code: z.string().min(1),
     email_token: z.string().min(1).nullish().catch(null),
     // Whatever is not known to be over may be charged again: `active`, `attention`, a new word.
-    status: z.string().transform((it) => !over.has(it.toLowerCase())),
+    status: z.string().transform((it) => !endedStatuses.has(it.toLowerCase())),
     plan: z.looseObject({ plan_code: z.string().min(1) }),
     createdAt: instant,
     created_at: instant,
   })
   .transform(
-    (told): PaystackSubscription => ({
-      code: told.subscription_code,
-      emailToken: told.email_token ?? null,
-      planCode: told.plan.plan_code,
-      renews: told.status,
-      createdAt: told.createdAt ?? told.created_at,
+    (row): PaystackSubscription => ({
+      code: row.subscription_code,
+      emailToken: row.email_token ?? null,
+      planCode: row.plan.plan_code,
+      renews: row.status,
+      createdAt: row.createdAt ?? row.created_at,
     }),
   );

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { parseExactJson } from "../exact-json.ts";
-import { garbled } from "./paystack-envelope.ts";
+import { invalidResponseError } from "./paystack-envelope.ts";
 
 /** A transaction as Paystack tells it, in our own words; parsed, not yet judged. */
 export interface PaystackTransaction {
@@ -54,25 +54,25 @@ const transaction = z.looseObject({
   metadata: z.unknown().optional().transform(toMetadata),
 });
 
-/** Throws `gateway.garbled`, naming the fields, when the data is no transaction. */
+/** Throws `gateway.invalid_response`, naming the fields, when the data is no transaction. */
 export function parsePaystackTransaction(data: unknown): PaystackTransaction {
   const parsed = transaction.safeParse(data);
-  if (!parsed.success) throw garbled("transaction", parsed.error);
-  const told = parsed.data;
+  if (!parsed.success) throw invalidResponseError("transaction", parsed.error);
+  const row = parsed.data;
   return {
-    id: told.id,
-    domain: told.domain,
-    status: told.status,
-    reference: told.reference,
-    amountMinor: told.amount,
-    requestedMinor: told.requested_amount ?? null,
-    currency: told.currency,
-    planCodes: [...new Set([told.plan, told.plan_object])].filter((code) => code !== null),
-    paidAt: told.paid_at ?? told.paidAt ?? null,
-    reason: told.gateway_response ?? told.message ?? "The payment failed",
-    customerCode: told.customer?.customer_code ?? null,
-    customerEmail: told.customer?.email ?? null,
-    metadata: told.metadata,
+    id: row.id,
+    domain: row.domain,
+    status: row.status,
+    reference: row.reference,
+    amountMinor: row.amount,
+    requestedMinor: row.requested_amount ?? null,
+    currency: row.currency,
+    planCodes: [...new Set([row.plan, row.plan_object])].filter((code) => code !== null),
+    paidAt: row.paid_at ?? row.paidAt ?? null,
+    reason: row.gateway_response ?? row.message ?? "The payment failed",
+    customerCode: row.customer?.customer_code ?? null,
+    customerEmail: row.customer?.email ?? null,
+    metadata: row.metadata,
   };
 }
 
@@ -86,8 +86,8 @@ function toInstant(text: string | null | undefined): string | null {
 }
 
 /** Comes back as an object, as JSON in a string, or as "", 0 or null where there was none. */
-function toMetadata(told: unknown): Readonly<Record<string, unknown>> {
-  const plain = typeof told === "string" ? parsedOrNull(told) : told;
+function toMetadata(metadata: unknown): Readonly<Record<string, unknown>> {
+  const plain = typeof metadata === "string" ? parsedOrNull(metadata) : metadata;
   const parsed = z.record(z.string(), z.unknown()).safeParse(plain);
   return parsed.success ? parsed.data : {};
 }

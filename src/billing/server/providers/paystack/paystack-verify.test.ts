@@ -27,7 +27,7 @@ const data = {
   metadata: { checkoutId: "c-1" },
 };
 
-function judge(changes: Record<string, unknown> = {}, envelope: Record<string, unknown> = {}) {
+function parse(changes: Record<string, unknown> = {}, envelope: Record<string, unknown> = {}) {
   const body = { status: true, message: "Verification successful", ...envelope };
   return parseVerifyResponse({ ...body, data: { ...data, ...changes } }, expected);
 }
@@ -41,7 +41,7 @@ test("the reference is encoded into the address, so that it cannot lead elsewher
 
 describe("a payment of what was sold", () => {
   test("is paid, with everything that the ledger keeps", () => {
-    expect(judge()).toEqual({
+    expect(parse()).toEqual({
       kind: "paid",
       reference: "tlp-1",
       amountMinor: 750_000,
@@ -74,11 +74,11 @@ describe("a payment of what was sold", () => {
     ["its time under the other name", { paid_at: undefined, paidAt: data.paid_at }],
     ["the status in capitals", { status: "Success" }],
   ])("is recognised with %s", (_, changes) => {
-    expect(judge(changes)).toMatchObject({ kind: "paid", amountMinor: 750_000 });
+    expect(parse(changes)).toMatchObject({ kind: "paid", amountMinor: 750_000 });
   });
 
   test("counts without the fees that the payer bore", () => {
-    expect(judge({ amount: 771_250 })).toMatchObject({ kind: "paid", amountMinor: 750_000 });
+    expect(parse({ amount: 771_250 })).toMatchObject({ kind: "paid", amountMinor: 750_000 });
   });
 
   test.each([
@@ -89,15 +89,15 @@ describe("a payment of what was sold", () => {
     ["no json", {}],
     [["a"], {}],
   ])("may carry %j as metadata", (metadata, read) => {
-    expect(judge({ metadata })).toMatchObject({ kind: "paid", metadata: read });
+    expect(parse({ metadata })).toMatchObject({ kind: "paid", metadata: read });
   });
 
   test("may lack the customer", () => {
-    expect(judge({ customer: null })).toMatchObject({ customerCode: null, customerEmail: null });
+    expect(parse({ customer: null })).toMatchObject({ customerCode: null, customerEmail: null });
   });
 
   test("is told by an envelope whose status is text", () => {
-    expect(judge({}, { status: "true" })).toMatchObject({ kind: "paid" });
+    expect(parse({}, { status: "true" })).toMatchObject({ kind: "paid" });
   });
 });
 
@@ -115,7 +115,7 @@ describe("a payment of something else", () => {
     ["reference", { reference: "TLP-1" }],
     ["reference", { reference: "tlp-2", status: "failed" }],
   ])("is a mismatch in %s: %j", (what, changes) => {
-    expect(judge(changes)).toEqual({ kind: "mismatch", what });
+    expect(parse(changes)).toEqual({ kind: "mismatch", what });
   });
 
   test("is a mismatch when a plan was charged where none was sold", () => {
@@ -131,19 +131,19 @@ describe("a payment that did not happen", () => {
   test.each(["abandoned", "ongoing", "pending", "processing", "queued", "something-new"])(
     "%s is pending",
     (status) => {
-      expect(judge({ status, paid_at: null })).toEqual({ kind: "pending", providerStatus: status });
+      expect(parse({ status, paid_at: null })).toEqual({ kind: "pending", providerStatus: status });
     },
   );
 
   test("failed gives the provider's reason", () => {
-    expect(judge({ status: "failed", gateway_response: "Declined" })).toEqual({
+    expect(parse({ status: "failed", gateway_response: "Declined" })).toEqual({
       kind: "failed",
       reason: "Declined",
     });
   });
 
   test("reversed has failed, though it succeeded once", () => {
-    expect(judge({ status: "reversed" })).toMatchObject({ kind: "failed" });
+    expect(parse({ status: "reversed" })).toMatchObject({ kind: "failed" });
   });
 
   test.each([
@@ -166,7 +166,7 @@ describe("an answer that proves nothing", () => {
   test.each([null, "ok", [], {}, { status: 1 }, { status: true }, { status: true, data: {} }])(
     "%j is garbled",
     (body) => {
-      expect(() => parseVerifyResponse(body, expected)).toThrow(/^gateway\.garbled/);
+      expect(() => parseVerifyResponse(body, expected)).toThrow(/^gateway\.invalid_response/);
     },
   );
 
@@ -178,12 +178,12 @@ describe("an answer that proves nothing", () => {
     { paid_at: null },
     { paid_at: "yesterday" },
   ])("a success with %j is garbled", (changes) => {
-    expect(() => judge(changes)).toThrow(/^gateway\.garbled/);
+    expect(() => parse(changes)).toThrow(/^gateway\.invalid_response/);
   });
 
   test("the error names the field and not its content", () => {
-    expect(() => judge({ customer: { email: "x" }, amount: "ada@school.test" })).toThrow(
-      /^gateway\.garbled: transaction: amount$/,
+    expect(() => parse({ customer: { email: "x" }, amount: "ada@school.test" })).toThrow(
+      /^gateway\.invalid_response: transaction: amount$/,
     );
   });
 });

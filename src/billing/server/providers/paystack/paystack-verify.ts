@@ -1,11 +1,11 @@
 import type {
   ExpectedPayment,
   GatewayRequest,
-  MismatchedPart,
+  MismatchedField,
   PaymentOutcome,
 } from "../gateway.ts";
 import { GatewayError } from "../gateway-error.ts";
-import { openEnvelope, type PaystackEnvelope, refused } from "./paystack-envelope.ts";
+import { type PaystackEnvelope, parseEnvelope, refusedError } from "./paystack-envelope.ts";
 import { type PaystackTransaction, parsePaystackTransaction } from "./paystack-transaction.ts";
 
 export function verifyRequest(reference: string): GatewayRequest {
@@ -18,14 +18,14 @@ export function verifyRequest(reference: string): GatewayRequest {
  * when the answer cannot be read. Source: design.md §6, Money.
  */
 export function parseVerifyResponse(body: unknown, expected: ExpectedPayment): PaymentOutcome {
-  const answer = openEnvelope(body);
-  if (!answer.status) {
-    if (saysUnknownReference(answer)) return { kind: "unknown" };
-    throw refused(answer);
+  const envelope = parseEnvelope(body);
+  if (!envelope.status) {
+    if (isReferenceNotFound(envelope)) return { kind: "unknown" };
+    throw refusedError(envelope);
   }
-  const transaction = parsePaystackTransaction(answer.data);
-  const foreign = foreignPart(transaction, expected);
-  if (foreign) return { kind: "mismatch", what: foreign };
+  const transaction = parsePaystackTransaction(envelope.data);
+  const identityMismatch = findIdentityMismatch(transaction, expected);
+  if (identityMismatch) return { kind: "mismatch", what: identityMismatch };
 
   // The envelope says that the question succeeded; only `data.status` speaks of the payment.
   if (transaction.status === "failed") return { kind: "failed", reason: transaction.reason };
@@ -34,12 +34,12 @@ export function parseVerifyResponse(body: unknown, expected: ExpectedPayment): P
   if (transaction.status !== "success") {
     return { kind: "pending", providerStatus: transaction.status };
   }
-  const wrong = wrongPart(transaction, expected);
-  return wrong ? { kind: "mismatch", what: wrong } : paid(transaction);
+  const priceMismatch = findPriceMismatch(transaction, expected);
+  return priceMismatch ? { kind: "mismatch", what: priceMismatch } : paid(transaction);
 }
 
 /** 404 by the documentation, 400 as seen in the wild; with these words or this code both times. */
-function saysUnknownReference({ code, message }: PaystackEnvelope): boolean {
+function isReferenceNotFound({ code, message }: PaystackEnvelope): boolean {
   if (code === "transaction_not_found") return true;
   return /transaction reference not found|transaction not found|invalid (transaction )?reference/i.test(
     message,
@@ -47,40 +47,47 @@ function saysUnknownReference({ code, message }: PaystackEnvelope): boolean {
 }
 
 /** An answer about another payment, or from the other world, whatever it says of success. */
-function foreignPart(told: PaystackTransaction, expected: ExpectedPayment): MismatchedPart | null {
-  if (told.reference !== expected.reference) return "reference";
-  return told.domain === expected.mode ? null : "mode";
+function findIdentityMismatch(
+  transaction: PaystackTransaction,
+  expected: ExpectedPayment,
+): MismatchedField | null {
+  if (transaction.reference !== expected.reference) return "reference";
+  return transaction.domain === expected.mode ? null : "mode";
 }
 
-function wrongPart(told: PaystackTransaction, expected: ExpectedPayment): MismatchedPart | null {
-  if (told.currency !== expected.currency) return "currency";
+function findPriceMismatch(
+  transaction: PaystackTransaction,
+  expected: ExpectedPayment,
+): MismatchedField | null {
+  if (transaction.currency !== expected.currency) return "currency";
   // Prices of different things coincide, so the amount alone never identifies a plan.
-  if (told.planCodes.length > 1 || (told.planCodes[0] ?? null) !== expected.planCode) return "plan";
-  return towardsPrice(told) >= expected.amountMinor ? null : "amount";
+  if (transaction.planCodes.length > 1 || (transaction.planCodes[0] ?? null) !== expected.planCode)
+    return "plan";
+  return creditedAmountMinor(transaction) >= expected.amountMinor ? null : "amount";
 }
 
 /**
  * What counts towards the price. Fees borne by the payer make `amount` exceed what was requested;
  * a partly collected debit makes it fall short: the lesser of the two is surely paid for the plan.
  */
-function towardsPrice({ amountMinor, requestedMinor }: PaystackTransaction): number {
+function creditedAmountMinor({ amountMinor, requestedMinor }: PaystackTransaction): number {
   return Math.min(amountMinor, requestedMinor ?? amountMinor);
 }
 
-function paid(told: PaystackTransaction): PaymentOutcome {
-  if (told.paidAt === null) {
-    throw new GatewayError("gateway.garbled", "a successful payment without its time");
+function paid(transaction: PaystackTransaction): PaymentOutcome {
+  if (transaction.paidAt === null) {
+    throw new GatewayError("gateway.invalid_response", "a successful payment without its time");
   }
   return {
     kind: "paid",
-    reference: told.reference,
-    amountMinor: towardsPrice(told),
-    currency: told.currency,
-    planCode: told.planCodes[0] ?? null,
-    providerPaidAt: told.paidAt,
-    customerCode: told.customerCode,
-    customerEmail: told.customerEmail,
-    providerTransactionId: told.id,
-    metadata: told.metadata,
+    reference: transaction.reference,
+    amountMinor: creditedAmountMinor(transaction),
+    currency: transaction.currency,
+    planCode: transaction.planCodes[0] ?? null,
+    providerPaidAt: transaction.paidAt,
+    customerCode: transaction.customerCode,
+    customerEmail: transaction.customerEmail,
+    providerTransactionId: transaction.id,
+    metadata: transaction.metadata,
   };
 }

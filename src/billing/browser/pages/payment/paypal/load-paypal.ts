@@ -8,13 +8,13 @@ export interface PaypalScript {
 interface PaypalOptions {
   style: { label: "subscribe"; shape: "rect"; height: number };
   createSubscription(): Promise<string>;
-  onApprove(told: unknown): Promise<void>;
+  onApprove(data: unknown): Promise<void>;
   onCancel(): void;
   onError(error: unknown): void;
 }
 
 interface PaypalButtons {
-  render(place: HTMLElement): Promise<void>;
+  render(container: HTMLElement): Promise<void>;
   close?(): Promise<void>;
 }
 

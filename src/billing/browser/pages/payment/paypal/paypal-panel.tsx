@@ -1,18 +1,18 @@
 import { X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import type { Period, PlanOffer } from "#billing/contract.ts";
+import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
 import { periodNames, presentMoney } from "../../plans/present-price.ts";
 import type { BegunPayment } from "../begin-payment.ts";
-import type { PopupEnd } from "../payment-result.ts";
+import type { PopupResult } from "../payment-result.ts";
 import type { PaypalScript } from "./load-paypal.ts";
 import { showPaypalButtons } from "./paypal-payment.ts";
 
 interface PaypalPanelProps {
   offer: PlanOffer;
-  period: Period;
+  period: BillingPeriod;
   begun: BegunPayment<PaypalScript>;
   /** Told once, whether the wallet's window or this panel was closed. */
-  onEnd: (end: PopupEnd) => void;
+  onEnd: (result: PopupResult) => void;
 }
 
 /**
@@ -21,22 +21,22 @@ interface PaypalPanelProps {
  */
 export function PaypalPanel({ offer, period, begun, onEnd }: PaypalPanelProps) {
   const titleId = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const tell = useRef(onEnd);
-  tell.current = onEnd;
+  const onEndRef = useRef(onEnd);
+  onEndRef.current = onEnd;
   useEffect(() => {
-    if (!place.current) return;
+    if (!container.current) return;
     panel.current?.focus();
-    let isHere = true;
-    const { end, remove } = showPaypalButtons(begun, place.current);
-    void end.then((it) => isHere && tell.current(it));
+    let isMounted = true;
+    const { result, remove } = showPaypalButtons(begun, container.current);
+    void result.then((it) => isMounted && onEndRef.current(it));
     // Wherever the focus is: the page behind is covered, and has nothing to close.
     const onKey = ({ key }: KeyboardEvent) =>
-      key === "Escape" && tell.current({ kind: "cancelled" });
+      key === "Escape" && onEndRef.current({ kind: "cancelled" });
     document.addEventListener("keydown", onKey);
     return () => {
-      isHere = false;
+      isMounted = false;
       document.removeEventListener("keydown", onKey);
       remove();
     };
@@ -68,7 +68,7 @@ export function PaypalPanel({ offer, period, begun, onEnd }: PaypalPanelProps) {
           {offer.name}, {price} {periodNames[period].every}. You agree to it in PayPal's own window,
           and come back here.
         </p>
-        <div ref={place} className="min-h-14" />
+        <div ref={container} className="min-h-14" />
       </div>
     </div>
   );

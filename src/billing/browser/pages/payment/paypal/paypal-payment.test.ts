@@ -25,17 +25,17 @@ function scriptThat(end: (options: Options) => unknown): PaypalScript {
   return { Buttons: show };
 }
 
-const place = {} as HTMLElement;
-const endOf = (end: (options: Options) => unknown) =>
-  showPaypalButtons({ payment, script: scriptThat(end) }, place).end;
+const container = {} as HTMLElement;
+const resultOf = (end: (options: Options) => unknown) =>
+  showPaypalButtons({ payment, script: scriptThat(end) }, container).result;
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal("document", { cookie: "" });
   vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
 });
 afterEach(() => {
@@ -43,14 +43,14 @@ afterEach(() => {
 });
 
 describe("beginning", () => {
-  const serverSays = (status: number, body: object) =>
+  const mockResponse = (status: number, body: object) =>
     vi.stubGlobal("fetch", async () => Response.json(body, { status }));
   const data = { subscriptionId: "I-1", scriptUrl: "http://wallet.test/sdk/js" };
 
   test("keeps the subscription that the server began, for a reload", async () => {
     const script = scriptThat(() => undefined);
     vi.mocked(loadPaypal).mockResolvedValue(script);
-    serverSays(200, { data });
+    mockResponse(200, { data });
     expect(await beginPaypalPayment(user, chosen)).toEqual({ payment, script });
     expect(loadPaypal).toHaveBeenCalledWith(data.scriptUrl);
     expect(readPendingPayment("u")).toEqual(payment);
@@ -58,7 +58,7 @@ describe("beginning", () => {
 
   test("without the wallet's script nothing was charged, and nothing is kept", async () => {
     vi.mocked(loadPaypal).mockRejectedValue(new Error("no"));
-    serverSays(200, { data });
+    mockResponse(200, { data });
     expect(await beginPaypalPayment(user, chosen)).toMatchObject({
       what: { text: expect.stringContaining("Nothing was charged."), offer: "retry" },
     });
@@ -67,7 +67,7 @@ describe("beginning", () => {
 
   test("a plan that runs already is said so, and not to be tried again", async () => {
     const message = "You already have a plan.";
-    serverSays(409, { message, code: "billing.already_subscribed", requestId: "r" });
+    mockResponse(409, { message, code: "billing.already_subscribed", requestId: "r" });
     expect(await beginPaypalPayment(user, chosen)).toMatchObject({
       what: { text: message, offer: "none" },
     });
@@ -77,7 +77,7 @@ describe("beginning", () => {
 describe("the wallet's window", () => {
   test("shows what the server began, and nothing that the browser chose", async () => {
     let asked: string | undefined;
-    await endOf(async (options) => {
+    await resultOf(async (options) => {
       asked = await options.createSubscription();
       options.onCancel();
     });
@@ -85,27 +85,27 @@ describe("the wallet's window", () => {
   });
 
   test("approved: paid, of the subscription that it names", async () => {
-    const end = await endOf((options) => options.onApprove({ subscriptionID: "I-1" }));
+    const end = await resultOf((options) => options.onApprove({ subscriptionID: "I-1" }));
     expect(end).toEqual({ kind: "paid", reference: "I-1" });
   });
 
   test.each([{}, { subscriptionID: "" }, undefined])(
     "approved without a name (%j): no success",
-    async (told) => {
-      const end = await endOf((options) => options.onApprove(told));
+    async (data) => {
+      const end = await resultOf((options) => options.onApprove(data));
       expect(end).toEqual({ kind: "paid-without-reference" });
     },
   );
 
   test("closed is cancelled; broken says why, if it does", async () => {
-    expect(await endOf((options) => options.onCancel())).toEqual({ kind: "cancelled" });
-    const broken = endOf((options) => options.onError(new Error("Declined")));
+    expect(await resultOf((options) => options.onCancel())).toEqual({ kind: "cancelled" });
+    const broken = resultOf((options) => options.onError(new Error("Declined")));
     expect(await broken).toEqual({ kind: "error", text: "Declined" });
-    expect(await endOf((options) => options.onError(7))).toEqual({ kind: "error", text: null });
+    expect(await resultOf((options) => options.onError(7))).toEqual({ kind: "error", text: null });
   });
 
   test("buttons that cannot be shown are an error too", async () => {
-    const broken = endOf(() => Promise.reject(new Error("No place")));
+    const broken = resultOf(() => Promise.reject(new Error("No place")));
     expect(await broken).toEqual({ kind: "error", text: "No place" });
   });
 });

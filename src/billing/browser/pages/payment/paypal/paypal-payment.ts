@@ -3,7 +3,7 @@ import type { CurrentUser } from "#accounts/contract.ts";
 import { billingEndpoints } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { type BegunPayment, beginPayment, type Chosen } from "../begin-payment.ts";
-import type { PaymentResult, PopupEnd } from "../payment-result.ts";
+import type { PaymentResult, PopupResult } from "../payment-result.ts";
 import { loadPaypal, type PaypalScript } from "./load-paypal.ts";
 
 /** Begins a subscription at the online wallet. Never throws. */
@@ -28,7 +28,7 @@ const failure = z.object({ message: z.string().check(z.minLength(1)) });
 
 interface ShownButtons {
   /** How the wallet's window was left; it never fails. */
-  end: Promise<PopupEnd>;
+  result: Promise<PopupResult>;
   /** Takes the buttons away again. */
   remove: () => void;
 }
@@ -36,9 +36,9 @@ interface ShownButtons {
 /** Puts the wallet's own buttons into a place on the page, for exactly this subscription. */
 export function showPaypalButtons(
   { payment, script }: BegunPayment<PaypalScript>,
-  place: HTMLElement,
+  container: HTMLElement,
 ): ShownButtons {
-  const { promise: end, resolve } = Promise.withResolvers<PopupEnd>();
+  const { promise: result, resolve } = Promise.withResolvers<PopupResult>();
   const fail = (error: unknown) => {
     const parsed = z.safeParse(failure, error);
     resolve({ kind: "error", text: parsed.success ? parsed.data.message : null });
@@ -47,15 +47,15 @@ export function showPaypalButtons(
     style: { label: "subscribe", shape: "rect", height: 52 },
     // Begun by the server already: the browser has nothing to choose or to tamper with.
     createSubscription: async () => payment.reference,
-    onApprove: async (told) => {
-      const parsed = z.safeParse(approval, told);
+    onApprove: async (data) => {
+      const parsed = z.safeParse(approval, data);
       if (parsed.success) resolve({ kind: "paid", reference: parsed.data.subscriptionID });
       else resolve({ kind: "paid-without-reference" });
     },
     onCancel: () => resolve({ kind: "cancelled" }),
     onError: fail,
   });
-  buttons.render(place).catch(fail);
+  buttons.render(container).catch(fail);
   const remove = () => void buttons.close?.().catch(() => undefined);
-  return { end, remove };
+  return { result, remove };
 }

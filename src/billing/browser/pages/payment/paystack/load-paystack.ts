@@ -6,9 +6,9 @@ export interface PaystackPopup {
 }
 
 interface PaystackCallbacks {
-  onSuccess(told: unknown): void;
+  onSuccess(response: unknown): void;
   onCancel(): void;
-  onError(told: unknown): void;
+  onError(response: unknown): void;
 }
 
 declare global {

@@ -2,13 +2,13 @@ import type { CurrentUser } from "#accounts/contract.ts";
 import { billingEndpoints } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { type BegunPayment, beginPayment, type Chosen } from "../begin-payment.ts";
+import { finishPayment } from "../finish-payment.ts";
 import { openPopup } from "../open-popup.ts";
 import type { PaymentResult } from "../payment-result.ts";
-import { settlePopup } from "../settle-popup.ts";
 import { loadPaystack, type PaystackPopup } from "./load-paystack.ts";
 
 /** The popup of one checkout. */
-interface CardScript {
+interface PaystackScript {
   popup: PaystackPopup;
   accessCode: string;
 }
@@ -17,7 +17,7 @@ interface CardScript {
 export function beginPaystackPayment(
   user: Pick<CurrentUser, "_id" | "email">,
   chosen: Chosen,
-): Promise<BegunPayment<CardScript> | PaymentResult> {
+): Promise<BegunPayment<PaystackScript> | PaymentResult> {
   return beginPayment(user, chosen, {
     method: "paystack",
     scriptMissing:
@@ -34,10 +34,10 @@ export function beginPaystackPayment(
 
 /** Waits for the popup's end and asks the server what became of it. Never throws. */
 export async function payInPopup(
-  { payment, script }: BegunPayment<CardScript>,
-  onPopupEnd: () => void,
+  { payment, script }: BegunPayment<PaystackScript>,
+  onPopupClosed: () => void,
 ): Promise<PaymentResult> {
   const end = await openPopup(script.popup, script.accessCode);
-  onPopupEnd();
-  return settlePopup(payment, end);
+  onPopupClosed();
+  return finishPayment(payment, end);
 }

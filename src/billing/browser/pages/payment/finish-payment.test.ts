@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadUser } from "#accounts/browser/index.ts";
+import { resumePayment } from "./finish-payment.ts";
 import type { PaystackPopup } from "./paystack/load-paystack.ts";
 import { payInPopup } from "./paystack/paystack-payment.ts";
 import { type PendingPayment, readPendingPayment, storePendingPayment } from "./pending-payment.ts";
-import { resumePayment } from "./settle-popup.ts";
-import { type Verified, verifyPayment } from "./verify-payment.ts";
+import { type VerificationResult, verifyPayment } from "./verify-payment.ts";
 
 vi.mock("#accounts/browser/index.ts", () => ({ loadUser: vi.fn() }));
-vi.mock("./verify-payment.ts", () => ({ verifyPayment: vi.fn(), patient: [1, 2] }));
+vi.mock("./verify-payment.ts", () => ({ verifyPayment: vi.fn(), retryDelaysMs: [1, 2] }));
 
 const payment: PendingPayment = {
   userId: "u",
@@ -22,25 +22,25 @@ const payment: PendingPayment = {
 type Callbacks = Parameters<PaystackPopup["resumeTransaction"]>[1];
 
 /** Pays, or does not, in a popup that ends in this way. */
-function payIn(end: (callbacks: Callbacks) => void) {
-  const popup = { resumeTransaction: (_: string, callbacks: Callbacks) => end(callbacks) };
+function payIn(result: (callbacks: Callbacks) => void) {
+  const popup = { resumeTransaction: (_: string, callbacks: Callbacks) => result(callbacks) };
   storePendingPayment(payment);
   return payInPopup({ payment, script: { accessCode: "code", popup } }, () => undefined);
 }
 
-function serverSays(verified: Verified) {
+function mockVerification(verified: VerificationResult) {
   vi.mocked(verifyPayment).mockResolvedValue(verified);
 }
 
-const refused = (code: string): Verified => ({ kind: "refused", code, text: "No." });
+const refused = (code: string): VerificationResult => ({ kind: "refused", code, text: "No." });
 const pending = refused("billing.payment_pending");
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
   vi.mocked(verifyPayment).mockReset();
   vi.mocked(loadUser).mockReset();
@@ -52,7 +52,7 @@ afterEach(() => {
 
 describe("a popup that ends", () => {
   test("paid: the server confirms, the user is read anew, nothing is kept", async () => {
-    serverSays({ kind: "activated" });
+    mockVerification({ kind: "activated" });
     const result = await payIn((it) => it.onSuccess({ reference: "tlp-1", message: "Approved" }));
     expect(result).toEqual({ kind: "activated" });
     expect(verifyPayment).toHaveBeenCalledExactlyOnceWith({ ...payment, isPaid: true }, [1, 2]);
@@ -61,7 +61,7 @@ describe("a popup that ends", () => {
   });
 
   test("paid, and not known to the server yet: kept, to be checked again", async () => {
-    serverSays(pending);
+    mockVerification(pending);
     const result = await payIn((it) => it.onSuccess({ reference: "tlp-1" }));
     expect(result).toMatchObject({ kind: "not-completed", what: { offer: "check" } });
     expect(readPendingPayment("u")).toEqual({ ...payment, isPaid: true });
@@ -69,15 +69,15 @@ describe("a popup that ends", () => {
 
   test.each([{}, { reference: "" }, undefined, "ok"])(
     "with success and no reference (%j): not completed, though our own is known",
-    async (told) => {
-      const result = await payIn((it) => it.onSuccess(told));
+    async (response) => {
+      const result = await payIn((it) => it.onSuccess(response));
       expect(result).toMatchObject({ what: { reference: "tlp-1", offer: "check" } });
       expect(verifyPayment).not.toHaveBeenCalled();
     },
   );
 
   test("closed unpaid: nothing was charged, and the provider was asked", async () => {
-    serverSays(pending);
+    mockVerification(pending);
     const result = await payIn((it) => it.onCancel());
     expect(result).toMatchObject({ what: { reference: null, offer: "retry" } });
     expect(verifyPayment).toHaveBeenCalledOnce();
@@ -85,19 +85,19 @@ describe("a popup that ends", () => {
   });
 
   test("closed after all was paid: it counts", async () => {
-    serverSays({ kind: "activated" });
+    mockVerification({ kind: "activated" });
     expect(await payIn((it) => it.onCancel())).toEqual({ kind: "activated" });
   });
 
   test("closed while nobody can be asked: does not claim that nothing was charged", async () => {
-    serverSays(refused("client.unreachable"));
+    mockVerification(refused("client.unreachable"));
     const result = await payIn((it) => it.onCancel());
     expect(result).toMatchObject({ what: { text: "No.", reference: "tlp-1", offer: "check" } });
     expect(readPendingPayment("u")).toEqual(payment);
   });
 
   test("in an error: says which", async () => {
-    serverSays(pending);
+    mockVerification(pending);
     const result = await payIn((it) => it.onError({ message: "The payment page did not load" }));
     expect(result).toMatchObject({
       what: { text: "The payment page did not load. Nothing was charged.", offer: "retry" },
@@ -107,13 +107,13 @@ describe("a popup that ends", () => {
 
 describe("after a reload", () => {
   test("what was paid is confirmed with patience", async () => {
-    serverSays({ kind: "activated" });
+    mockVerification({ kind: "activated" });
     expect(await resumePayment({ ...payment, isPaid: true })).toEqual({ kind: "activated" });
     expect(verifyPayment).toHaveBeenCalledWith({ ...payment, isPaid: true }, [1, 2]);
   });
 
   test("a popup that nobody paid in is forgotten without a word", async () => {
-    serverSays(pending);
+    mockVerification(pending);
     storePendingPayment(payment);
     expect(await resumePayment(payment)).toBeNull();
     expect(readPendingPayment("u")).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPeriod } from "./read-period.ts";
+import { readBillingPeriod } from "./read-billing-period.ts";
 
 test.each([
   ["", null, "monthly"],
@@ -8,5 +8,5 @@ test.each([
   ["period=yearly", undefined, "yearly"],
   ["period=weekly", "yearly", "yearly"],
 ] as const)("?%s for a subscriber by %s shows %s", (search, own, shown) => {
-  expect(readPeriod(new URLSearchParams(search), own)).toBe(shown);
+  expect(readBillingPeriod(new URLSearchParams(search), own)).toBe(shown);
 });

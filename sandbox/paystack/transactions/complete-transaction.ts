@@ -21,13 +21,13 @@ export async function payTransaction(context: PaystackContext, transaction: Tran
     ...presentTransaction(context, transaction),
     plan: plan ? presentPlan(context, plan) : {},
   });
-  if (plan) beginInTime(context, customer, plan);
+  if (plan) scheduleSubscription(context, customer, plan);
   await context.store.save();
 }
 
 /** Who pays does not wait for a subscription that is to begin late. */
-function beginInTime(context: PaystackContext, customer: Customer, plan: Plan) {
-  const delayMs = context.lateness.takeDelayMs();
+function scheduleSubscription(context: PaystackContext, customer: Customer, plan: Plan) {
+  const delayMs = context.subscriptionDelays.takeDelayMs();
   if (delayMs === 0) {
     beginSubscription(context, customer, plan);
     return;

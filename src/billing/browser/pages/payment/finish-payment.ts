@@ -1,23 +1,26 @@
 import { loadUser } from "#accounts/browser/index.ts";
 import { closedUnpaid, type NotCompleted, notBegun, notConfirmed } from "./not-completed.ts";
-import { notCompleted, type PaymentResult, type PopupEnd } from "./payment-result.ts";
+import { notCompleted, type PaymentResult, type PopupResult } from "./payment-result.ts";
 import {
   clearPendingPayment,
   type PendingPayment,
   storePendingPayment,
 } from "./pending-payment.ts";
-import { patient, type Verified, verifyPayment } from "./verify-payment.ts";
+import { retryDelaysMs, type VerificationResult, verifyPayment } from "./verify-payment.ts";
 
 /** The popup is closed: asks the server what became of the payment. Never throws. */
-export async function settlePopup(payment: PendingPayment, end: PopupEnd): Promise<PaymentResult> {
-  if (end.kind !== "paid") return setUnpaid(payment, end);
-  return confirmPayment({ ...payment, reference: end.reference, isPaid: true });
+export async function finishPayment(
+  payment: PendingPayment,
+  result: PopupResult,
+): Promise<PaymentResult> {
+  if (result.kind !== "paid") return finishUnpaid(payment, result);
+  return confirmPayment({ ...payment, reference: result.reference, isPaid: true });
 }
 
 /** Asks until the payment is confirmed or patience ends. */
 export async function confirmPayment(payment: PendingPayment): Promise<PaymentResult> {
   storePendingPayment(payment);
-  const verified = await verifyPayment(payment, patient);
+  const verified = await verifyPayment(payment, retryDelaysMs);
   if (verified.kind === "activated") return activated();
   const what = notConfirmed(verified, payment.reference);
   if (what.offer !== "check") clearPendingPayment();
@@ -37,12 +40,12 @@ export async function resumePayment(payment: PendingPayment): Promise<PaymentRes
 }
 
 /** Closed or broken. It may have been paid all the same, so the server looks once. */
-async function setUnpaid(
+async function finishUnpaid(
   payment: PendingPayment,
-  end: Exclude<PopupEnd, { kind: "paid" }>,
+  result: Exclude<PopupResult, { kind: "paid" }>,
 ): Promise<PaymentResult> {
   // A popup that claims success without saying of what is not completed (spec §4).
-  if (end.kind === "paid-without-reference") {
+  if (result.kind === "paid-without-reference") {
     const claimed = { ...payment, isPaid: true };
     storePendingPayment(claimed);
     return notCompleted(
@@ -52,22 +55,22 @@ async function setUnpaid(
   }
   const verified = await verifyPayment(payment, []);
   if (verified.kind === "activated") return activated();
-  const what = describeUnpaid(payment, end, verified);
+  const what = describeUnpaid(payment, result, verified);
   if (what.offer !== "check") clearPendingPayment();
   return notCompleted(what, payment);
 }
 
 function describeUnpaid(
   { reference }: PendingPayment,
-  end: Extract<PopupEnd, { kind: "cancelled" | "error" }>,
-  verified: Extract<Verified, { kind: "refused" }>,
+  result: Extract<PopupResult, { kind: "cancelled" | "error" }>,
+  verified: Extract<VerificationResult, { kind: "refused" }>,
 ): NotCompleted {
   const isUnpaid = verified.code === "billing.payment_pending";
-  if (end.kind === "cancelled") {
+  if (result.kind === "cancelled") {
     return isUnpaid ? closedUnpaid() : notConfirmed(verified, reference);
   }
-  const why = sentence(end.text ?? popupBroke);
-  return isUnpaid ? notBegun({ message: why }) : notConfirmed(verified, reference, why);
+  const reason = sentence(result.text ?? popupBroke);
+  return isUnpaid ? notBegun({ message: reason }) : notConfirmed(verified, reference, reason);
 }
 
 const noReference = "The payment page did not say which payment it took.";

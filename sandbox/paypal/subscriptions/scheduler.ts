@@ -2,14 +2,14 @@ import type { PaypalContext } from "../context.ts";
 import { advanceDue } from "./advance.ts";
 
 /** Does what becomes due when it becomes due, with one timer for whatever comes first. */
-export function openClockwork(getContext: () => PaypalContext) {
+export function openScheduler(getContext: () => PaypalContext) {
   let timer: NodeJS.Timeout | undefined;
   return {
-    wake,
+    reschedule,
     close: () => clearTimeout(timer),
   };
 
-  function wake() {
+  function reschedule() {
     clearTimeout(timer);
     const first = earliestDue(getContext());
     if (first === null) return;
@@ -23,17 +23,19 @@ export function openClockwork(getContext: () => PaypalContext) {
     const moved = [...context.store.subscriptions.values()].filter((it) => advanceDue(context, it));
     // What could not be written now is written with the next change.
     if (moved.length > 0) context.store.save().catch(() => undefined);
-    wake();
+    reschedule();
   }
 }
 
 function earliestDue({ store }: PaypalContext): string | null {
   const due = [...store.subscriptions.values()]
-    .map((it) => (it.status === "APPROVED" ? it.activatesAt : liveOf(it.status, it.firstPaymentAt)))
+    .map((it) =>
+      it.status === "APPROVED" ? it.activatesAt : dueIfActive(it.status, it.firstPaymentAt),
+    )
     .filter((at) => at !== null);
   return due.sort()[0] ?? null;
 }
 
-function liveOf(status: string, firstPaymentAt: string | null): string | null {
+function dueIfActive(status: string, firstPaymentAt: string | null): string | null {
   return status === "ACTIVE" ? firstPaymentAt : null;
 }

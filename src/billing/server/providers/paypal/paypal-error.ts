@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { GatewayError } from "../gateway-error.ts";
 
-export interface PaypalAnswer {
+export interface PaypalResponse {
   status: number;
   /** Null where the answer has no body, as after 204. */
   body: unknown;
 }
 
 /** What PayPal says when it says no: to branch on `issues`, never on descriptions. */
-export interface PaypalRefusal {
+export interface PaypalErrorBody {
   name: string | null;
   issues: readonly string[];
   debugId: string | null;
@@ -25,7 +25,7 @@ const debugId = z
   .regex(/^[\w-]{1,60}$/)
   .nullish()
   .catch(null);
-const refusal = z.looseObject({
+const errorBody = z.looseObject({
   name: code,
   /** The token endpoint has a shape of its own. */
   error: code,
@@ -33,8 +33,8 @@ const refusal = z.looseObject({
   details: z.array(z.looseObject({ issue: code }).catch({})).catch([]),
 });
 
-export function readRefusal(body: unknown): PaypalRefusal {
-  const parsed = refusal.safeParse(body);
+export function parseErrorBody(body: unknown): PaypalErrorBody {
+  const parsed = errorBody.safeParse(body);
   if (!parsed.success) return { name: null, issues: [], debugId: null };
   const { name, error, debug_id, details } = parsed.data;
   const issues = details.map((it) => it.issue).filter((it) => typeof it === "string");
@@ -42,18 +42,18 @@ export function readRefusal(body: unknown): PaypalRefusal {
 }
 
 /** It knows nothing of this id, in its own words: a 404 of anybody else's is no such word. */
-export function saysUnknown({ status, body }: PaypalAnswer): boolean {
-  const { name, issues } = readRefusal(body);
+export function isNotFound({ status, body }: PaypalResponse): boolean {
+  const { name, issues } = parseErrorBody(body);
   return (
     status === 404 && (name === "RESOURCE_NOT_FOUND" || issues.includes("INVALID_RESOURCE_ID"))
   );
 }
 
 /** The error for an answer that is no success, whatever was asked. */
-export function refusalError({ status, body }: PaypalAnswer): GatewayError {
-  const { name, issues, debugId } = readRefusal(body);
-  const said = [name, ...issues].filter((it) => it !== null).join(", ") || "no reason given";
-  const detail = `${status} ${said}${debugId ? ` (debug id ${debugId})` : ""}`;
+export function toGatewayError({ status, body }: PaypalResponse): GatewayError {
+  const { name, issues, debugId } = parseErrorBody(body);
+  const reasons = [name, ...issues].filter((it) => it !== null).join(", ") || "no reason given";
+  const detail = `${status} ${reasons}${debugId ? ` (debug id ${debugId})` : ""}`;
   if (status === 403) return new GatewayError("gateway.unauthorized", detail);
   // A second request under the same id may fail while the first is still being worked on.
   if (status === 408 || status === 409) return new GatewayError("gateway.unavailable", detail);
@@ -63,5 +63,5 @@ export function refusalError({ status, body }: PaypalAnswer): GatewayError {
 /** Names the fields that were wrong, and never what stood in them. */
 export function invalidResponseError(what: string, error: z.ZodError): GatewayError {
   const fields = error.issues.map((issue) => issue.path.join(".") || "body").join(", ");
-  return new GatewayError("gateway.garbled", `${what}: ${fields}`);
+  return new GatewayError("gateway.invalid_response", `${what}: ${fields}`);
 }

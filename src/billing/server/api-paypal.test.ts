@@ -24,15 +24,17 @@ beforeEach(async () => {
 const beginner = { subscription: "beginner", subscriptionType: "monthly" };
 const email = "whoever@school.test";
 
-const begunByCard = z.object({ data: z.object({ reference: z.string(), accessCode: z.string() }) });
-const begunAtWallet = z.object({
+const begunAtPaystack = z.object({
+  data: z.object({ reference: z.string(), accessCode: z.string() }),
+});
+const begunAtPaypal = z.object({
   data: z.object({ subscriptionId: z.string(), scriptUrl: z.string() }),
 });
 const links = z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) });
 
 async function begin(userId: string) {
   const answer = await billing.post(userId, "/api/paypal/checkout", beginner);
-  return begunAtWallet.parse(answer.json()).data;
+  return begunAtPaypal.parse(answer.json()).data;
 }
 
 /** Presses Agree, as the payer does at the wallet. */
@@ -60,7 +62,7 @@ async function holdByPaypal() {
 async function holdByPaystack() {
   const userId = await addUser();
   const answer = await billing.post(userId, "/api/paystack/checkout", beginner);
-  const { reference, accessCode } = begunByCard.parse(answer.json()).data;
+  const { reference, accessCode } = begunAtPaystack.parse(answer.json()).data;
   await pay(billing.sandbox, accessCode);
   expect((await billing.get(userId, `/api/paystack?ref=${reference}`)).statusCode).toBe(200);
   return { userId, reference };
@@ -209,19 +211,19 @@ describe("cancelling", () => {
   });
 
   test("both providers away: 503, and the plan runs on", async () => {
-    const [card, wallet] = [await holdByPaystack(), await holdByPaypal()];
-    const away = { kind: "status", status: 503 };
-    const body = { ...away, path: "/subscription" };
+    const [paystack, paypal] = [await holdByPaystack(), await holdByPaypal()];
+    const outage = { kind: "status", status: 503 };
+    const body = { ...outage, path: "/subscription" };
     await billing.sandbox.open("/_sandbox/paystack/faults", { method: "POST", body });
-    await control(billing.sandbox, "faults", { ...away, path: "/v1/billing/subscriptions" });
+    await control(billing.sandbox, "faults", { ...outage, path: "/v1/billing/subscriptions" });
     const unavailable = [503, "billing.provider_unavailable"];
-    expect(codeOf(await cancelAtPaystack(card.userId))).toEqual(unavailable);
-    expect(codeOf(await cancelAtPaypal(wallet.userId, wallet.subscriptionId))).toEqual(unavailable);
-    expect((await subscribe(wallet.userId, wallet.subscriptionId)).json().data).toMatchObject({
+    expect(codeOf(await cancelAtPaystack(paystack.userId))).toEqual(unavailable);
+    expect(codeOf(await cancelAtPaypal(paypal.userId, paypal.subscriptionId))).toEqual(unavailable);
+    expect((await subscribe(paypal.userId, paypal.subscriptionId)).json().data).toMatchObject({
       subscriptionStatus: "active",
     });
-    expect((await cancelAtPaystack(card.userId)).statusCode).toBe(200);
-    expect((await cancelAtPaypal(wallet.userId, wallet.subscriptionId)).statusCode).toBe(200);
+    expect((await cancelAtPaystack(paystack.userId)).statusCode).toBe(200);
+    expect((await cancelAtPaypal(paypal.userId, paypal.subscriptionId)).statusCode).toBe(200);
   });
 
   test("in another's name it is forbidden, and a path that is no id is refused", async () => {
@@ -233,10 +235,10 @@ describe("cancelling", () => {
   });
 
   test("the other provider's call says so", async () => {
-    const [card, wallet] = [await holdByPaystack(), await holdByPaypal()];
+    const [paystack, paypal] = [await holdByPaystack(), await holdByPaypal()];
     const conflict = [409, "billing.other_method"];
-    expect(codeOf(await cancelAtPaypal(card.userId, card.reference))).toEqual(conflict);
-    expect(codeOf(await cancelAtPaystack(wallet.userId))).toEqual(conflict);
+    expect(codeOf(await cancelAtPaypal(paystack.userId, paystack.reference))).toEqual(conflict);
+    expect(codeOf(await cancelAtPaystack(paypal.userId))).toEqual(conflict);
   });
 
   test("nothing to cancel is said so", async () => {

@@ -12,10 +12,10 @@ export interface ProviderEvent {
 }
 
 /** Appends what a provider said. The same fact told twice is kept once. */
-export async function appendProviderEvent(db: Executor, fact: ProviderEvent): Promise<void> {
+export async function appendProviderEvent(db: Executor, event: ProviderEvent): Promise<void> {
   await db
     .insertInto("providerEvents")
-    .values({ ...fact, payload: JSON.stringify(fact.payload) })
+    .values({ ...event, payload: JSON.stringify(event.payload) })
     .onConflict((conflict) => conflict.columns(["provider", "dedupKey"]).doNothing())
     .execute();
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** One account of Google's, as its owner's consent shows it to us. */
-export const person = z.strictObject({
+export const account = z.strictObject({
   /** Names the account in the chooser and the controls; never leaves the sandbox. */
   key: z.string().regex(/^[a-z0-9-]{1,60}$/),
   /** Google's own name for the account, which never changes. */
@@ -15,10 +15,10 @@ export const person = z.strictObject({
   note: z.string().default(""),
 });
 
-export type Person = z.output<typeof person>;
+export type GoogleAccount = z.output<typeof account>;
 
 /** Every kind of account that a school has to tell apart. */
-export const demoPeople: readonly Person[] = [
+export const demoAccounts: readonly GoogleAccount[] = [
   {
     key: "gmail",
     sub: "100000000000000000001",
@@ -86,7 +86,7 @@ export const demoPeople: readonly Person[] = [
 ];
 
 /** What the account tells of itself; the scopes decide how much of it goes out. */
-export function claimsOf(it: Person): Record<string, unknown> {
+export function claimsOf(it: GoogleAccount): Record<string, unknown> {
   return {
     ...(it.email !== undefined && { email: it.email, email_verified: it.emailVerified }),
     ...(it.name !== undefined && { name: it.name, given_name: it.name.split(" ")[0] }),

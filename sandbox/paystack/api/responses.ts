@@ -58,7 +58,7 @@ export function acceptList(
   return accept(reply, message, rows.slice(skipped, skipped + perPage), meta);
 }
 
-function positive(told: unknown, otherwise: number): number {
-  const value = Number(told);
+function positive(text: unknown, otherwise: number): number {
+  const value = Number(text);
   return Number.isInteger(value) && value > 0 ? value : otherwise;
 }

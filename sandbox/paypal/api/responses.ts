@@ -49,7 +49,7 @@ export function refuseField(reply: FastifyReply, field: string, issue: string) {
 }
 
 /** The body of an error that was asked for, as PayPal would write it. */
-export function presentTrouble(status: number) {
+export function presentError(status: number) {
   const [name, message] =
     status === 429
       ? ["RATE_LIMIT_REACHED", "Too many requests. Blocked due to rate limiting."]
