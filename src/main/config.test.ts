@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readEnvironment } from "./config.ts";
 
 describe("the environment", () => {
-  test("may be empty: the demo has a default for everything", () => {
+  test("may be empty: the demo has defaults for everything", () => {
     expect(readEnvironment({})).toMatchObject({
       PORT: 3000,
       HOST: "127.0.0.1",
@@ -10,7 +10,7 @@ describe("the environment", () => {
     });
   });
 
-  test("plans that are not JSON are named, not thrown about", () => {
+  test("invalid JSON of plan codes is reported by variable", () => {
     expect(() => readEnvironment({ PAYPAL_PLANS: "{" })).toThrow("PAYPAL_PLANS: must be JSON");
   });
 
@@ -18,12 +18,12 @@ describe("the environment", () => {
     expect(readEnvironment({ DATABASE_URL: "", PORT: "" })).toMatchObject({ PORT: 3000 });
   });
 
-  test("names each variable that is wrong", () => {
+  test("names each invalid variable", () => {
     const read = () => readEnvironment({ PORT: "seventy", DATABASE_URL: "mysql://x" });
     expect(read).toThrow(/PORT: .*\nDATABASE_URL: must begin with postgres:\/\//);
   });
 
-  test("a limit may be replaced, in JSON of the right shape", () => {
+  test("a limit may be overridden by valid JSON", () => {
     const rule = { points: 5, durationSeconds: 60 };
     const LIMITS = JSON.stringify({ loginsByIp: rule });
     expect(readEnvironment({ LIMITS })).toMatchObject({ LIMITS: { loginsByIp: rule } });
@@ -31,7 +31,7 @@ describe("the environment", () => {
     expect(() => readEnvironment({ LIMITS: '{"a":{"points":0}}' })).toThrow(/LIMITS/);
   });
 
-  test("a tracker is taken with the name that its provider gives a site, and none is the default", () => {
+  test("a tracker is accepted with a valid site ID, and none is the default", () => {
     expect(readEnvironment({}).ANALYTICS_PROVIDER).toBeUndefined();
     const google = { ANALYTICS_PROVIDER: "google", ANALYTICS_ID: "G-ABC123DEF4" };
     expect(readEnvironment(google)).toMatchObject(google);
@@ -53,7 +53,7 @@ describe("the environment", () => {
       { ANALYTICS_PROVIDER: "plausible", ANALYTICS_ID: "a.b", ANALYTICS_URL: "https://a.b/js" },
       /^ANALYTICS_URL: must be an origin without a path[^\n]+$/,
     ],
-  ])("a tracker half or wrongly described is one clear line (%j)", (values, line) => {
+  ])("an incomplete or invalid tracker is one clear line (%j)", (values, line) => {
     expect(() => readEnvironment(values)).toThrow(line);
   });
 });

@@ -35,7 +35,7 @@ async function end(child: ChildProcess, ended: Promise<unknown[]>): Promise<unkn
   return (await ended)[0];
 }
 
-test("only their owner can read the demo's mails, whatever the machine's habits are", async () => {
+test("only their owner can read the demo's mails, whatever the umask", async () => {
   const { mailDir, port, stop } = await startMailbox();
   const transport = createTransport({ host: "127.0.0.1", port: port + 3 });
   await transport.sendMail({
@@ -57,7 +57,7 @@ test("only their owner can read the demo's mails, whatever the machine's habits 
   expect(await stop()).toBe(0);
 });
 
-test("mails are shown under a name of this machine or of the school, and under no other", async () => {
+test("mails are served for a host name of this machine or of the school, and for no other", async () => {
   const { port } = await startMailbox({ PUBLIC_URL: "https://demo.school.test" });
   const ask = async (where: string, host: string, upgrade = {}) => {
     const url = `http://127.0.0.1:${port + 2}${where}`;

@@ -24,18 +24,18 @@ interface Ended {
   err: string;
 }
 
-/** Runs the command as the office would. */
-function user(words: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+/** Runs the command in a child process. */
+function user(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   const base = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: url };
   return new Promise((resolve) => {
-    execFile(process.execPath, [file, ...words], { env: { ...base, ...env } }, (error, out, err) =>
+    execFile(process.execPath, [file, ...args], { env: { ...base, ...env } }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
 }
 
 describe("the command that looks after one account", () => {
-  test("disables, shows and enables whoever has the address, however it is written", async () => {
+  test("disables, shows and enables the account of an email, in any case of letters", async () => {
     expect(await user(["disable", " ADA@School.test"])).toMatchObject({ code: 0, err: "" });
     expect(await findAccount({ db }, email)).toMatchObject({ disabled: true });
     const { out } = await user(["show", email]);
@@ -44,7 +44,7 @@ describe("the command that looks after one account", () => {
     expect(await findAccount({ db }, email)).toMatchObject({ disabled: false });
   });
 
-  test("gives a second factor and shows its secret once", async () => {
+  test("sets a second factor and prints its secret once", async () => {
     const { code, out } = await user(["totp", email]);
     expect(code).toBe(0);
     const secret = out.match(/^ {2}([A-Z2-7]{32})$/m)?.[1];
@@ -64,8 +64,8 @@ describe("the command that looks after one account", () => {
       /^user: the database does not/,
     ],
     [["show", email], { DATABASE_URL: "", DATA_DIR: "/nowhere" }, /^user: there is no school in/],
-  ])("%j %j is one clear line and a code that is not zero", async (words, env, line) => {
-    const { code, out, err } = await user(words, env);
+  ])("%j %j is one clear line and a non-zero exit code", async (args, env, line) => {
+    const { code, out, err } = await user(args, env);
     expect(code).toBe(1);
     expect(out).toBe("");
     expect(err.trim()).toMatch(line);

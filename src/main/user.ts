@@ -78,7 +78,7 @@ function explain(error: unknown): string {
 }
 
 runUserCommand(process.argv.slice(2)).then(
-  (answer) => process.stdout.write(`${answer}\n`),
+  (output) => process.stdout.write(`${output}\n`),
   (error: unknown) => {
     process.stderr.write(`user: ${explain(error)}\n`);
     process.exitCode = 1;

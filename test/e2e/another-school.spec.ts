@@ -22,12 +22,12 @@ const folders = [
 const ownName = "Attic Keys & Co";
 
 let school: RunningSchool;
-let words: string[];
+let texts: string[];
 let names: string[];
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  [words, names] = [await listForeignTexts(...folders), await listForeignNames(...folders)];
+  [texts, names] = [await listForeignTexts(...folders), await listForeignNames(...folders)];
   school = await runUnpreparedSchool(folders[1]);
 });
 
@@ -36,10 +36,10 @@ test.afterAll(async () => {
   await removeData(school.dataDir);
 });
 
-/** What a text says that is the demo school's. */
-const findForeign = (text: string) => [...findTexts(text, words), ...findNames(text, names)];
+/** The demo school's texts and names in a text. */
+const findForeign = (text: string) => [...findTexts(text, texts), ...findNames(text, names)];
 
-/** Every screen of the school's table, with what its address needs. */
+/** Every screen of the site's routes, with valid parameters. */
 function listSitemapEntries(): string[] {
   const params: Record<string, string> = {
     "*": "no-such-page",
@@ -48,7 +48,7 @@ function listSitemapEntries(): string[] {
   return routes.map(({ path: address = "" }) => `/${params[address] ?? address}`);
 }
 
-/** The document as it was sent, and what it has become once it lives. */
+/** The document as sent, and after hydration. */
 async function readPage(page: Page, address: string): Promise<string> {
   const sent = await page.goto(`${school.url}${address}`);
   await page.waitForLoadState("networkidle");
@@ -74,21 +74,21 @@ async function readScreens(context: BrowserContext): Promise<Record<string, stri
 }
 
 async function post(address: string, body: object, token?: string): Promise<unknown> {
-  const answer = await fetch(`${school.url}${address}`, {
+  const response = await fetch(`${school.url}${address}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token && { token: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
-  const text = await answer.text();
-  expect(answer.ok, `${address}: ${answer.status} ${text}`).toBe(true);
+  const text = await response.text();
+  expect(response.ok, `${address}: ${response.status} ${text}`).toBe(true);
   return JSON.parse(text);
 }
 
-test.describe("a second school, made by another folder alone,", () => {
+test.describe("a second school, configured by another folder alone,", () => {
   // One test reads every screen twice; a busy machine may take its time.
   test.describe.configure({ timeout: 300_000 });
 
-  test("speaks no word of the first on any screen, to visitors and to students", async ({
+  test("shows no text of the first on any screen, to visitors and to students", async ({
     browser,
   }) => {
     const visitor = await browser.newContext({ serviceWorkers: "block" });
@@ -100,7 +100,7 @@ test.describe("a second school, made by another folder alone,", () => {
     await student.close();
   });
 
-  test("would be found out by a single word of the first", async ({ page }) => {
+  test("would fail by a single text of the first", async ({ page }) => {
     await readPage(page, "/contact");
     const plant = (text: string) =>
       page.getByRole("main").evaluate((main, planted) => main.append(planted), text);
@@ -111,7 +111,7 @@ test.describe("a second school, made by another folder alone,", () => {
     expect(findForeign(await page.content())).toEqual(found);
   });
 
-  test("shows no empty block where it has nothing", async ({ page }) => {
+  test("shows no empty block for missing content", async ({ page }) => {
     await readPage(page, "/");
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: "What the attic offers" })).toBeVisible();
@@ -138,7 +138,7 @@ test.describe("a second school, made by another folder alone,", () => {
     }
   });
 
-  test("tells machines its own words: files, the API's description and every public answer", async () => {
+  test("serves its own texts to machines: files, the API's description and every public response", async () => {
     const { paths, info } = openApi.parse(await (await get("/api/openapi.json")).json());
     expect(info.title).toBe(ownName);
     const open = Object.keys(paths).filter((address) => {
@@ -159,8 +159,8 @@ test.describe("a second school, made by another folder alone,", () => {
       "/api/openapi.json",
     ];
     for (const address of [...files, ...others, ...open.map(asked), "/api/video/first-rung"]) {
-      const answer = await get(address);
-      expect([answer.status, findForeign(await answer.text())], address).toEqual([200, []]);
+      const response = await get(address);
+      expect([response.status, findForeign(await response.text())], address).toEqual([200, []]);
     }
     expect(await (await get("/manifest.webmanifest")).json()).toMatchObject({ name: ownName });
     expect(await (await get("/offline")).text()).toContain("Attic Keys &#38; Co");
@@ -170,7 +170,7 @@ test.describe("a second school, made by another folder alone,", () => {
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   });
 
-  test("signs its mails and its payments itself", async () => {
+  test("signs its mails and payments itself", async () => {
     const email = "climber@attic-keys.test";
     const register = { name: "Climber (demo student)", email, password: "let-me-play" };
     await post("/api/auth/register", register);

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { type RunningSchool, removeData, runSchool } from "../support/school/run-school.ts";
 import { settingsOf } from "../support/school/settings-of.ts";
 
-/** The school of each worker, as the environment variables that its specs read. */
+/** Each worker's school, as the environment variables that its specs read. */
 export const workerSchools = z.array(
   z.object({ SCHOOL_URL: z.url(), MAILBOX_URL: z.url(), SCHOOL_DATA_DIR: z.string() }),
 );
@@ -12,9 +12,9 @@ export const workerSchools = z.array(
 type WorkerSchool = z.output<typeof workerSchools>[number];
 
 /**
- * Starts one whole school for each worker, with data of its own, so that specs that run at the same
- * time share neither accounts nor limits, and removes them afterwards. One that runs already is used
- * instead, by a single worker, when SCHOOL_URL, MAILBOX_URL and SCHOOL_DATA_DIR name it.
+ * Starts one whole school per worker, with its own data, so that concurrent specs share neither
+ * accounts nor limits, and removes them afterwards. SCHOOL_URL, MAILBOX_URL and SCHOOL_DATA_DIR
+ * select a running one instead, for a single worker.
  */
 export default async function openSchools({ workers }: { workers: number }) {
   if (process.env.SCHOOL_URL) return async () => {};
@@ -25,7 +25,7 @@ export default async function openSchools({ workers }: { workers: number }) {
     await Promise.all(folders.map(removeData));
   };
   try {
-    // The first lesson is prepared once; the others' schools begin with a copy of all there is.
+    // The first lesson is prepared once; the other schools start with a copy of the data.
     const first = await runSchool();
     schools.push(first);
     folders.push(first.dataDir);
@@ -50,13 +50,13 @@ function describe({ url, mailbox, dataDir }: RunningSchool): WorkerSchool {
   return { SCHOOL_URL: url, MAILBOX_URL: mailbox, SCHOOL_DATA_DIR: dataDir };
 }
 
-/** The first lesson is the one that specs play; preparing the others would slow every browser down. */
+/** Specs play only the first lesson; preparing the others would slow every browser down. */
 async function endPreparation(school: RunningSchool): Promise<void> {
   const { databaseUrl } = await settingsOf(school);
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // Also those that the school asks for again at each start.
+    // Also blocks jobs that the school queues again on each start.
     await client.query(`
       create function refuse_job() returns trigger language plpgsql as 'begin return null; end';
       create trigger no_preparation before insert on pgboss.job for each row

@@ -21,70 +21,72 @@ test.describe.configure({ timeout: 240_000 });
 /** Runs a start that must fail; gives its exit code and what it said. */
 async function failingStart(port: number, dataDir: string, env: Record<string, string> = {}) {
   const child = startSchoolProcess(port, dataDir, { env });
-  let said = "";
+  let stderr = "";
   child.stderr?.on("data", (chunk: Buffer) => {
-    said += chunk.toString();
+    stderr += chunk.toString();
   });
   const [code] = await once(child, "exit");
-  return { code, said: said.trim() };
+  return { code, stderr: stderr.trim() };
 }
 
 /** Calls as a student of the demo; `{userId}` in the path is theirs. */
 async function call({ url }: RunningSchool, path: string, body?: { video: string }) {
   const { user, accessToken } = await openSession(url, "beginner");
-  const answer = await fetch(`${url}${path.replace("{userId}", user._id)}`, {
+  const response = await fetch(`${url}${path.replace("{userId}", user._id)}`, {
     headers: { token: `Bearer ${accessToken}`, "content-type": "application/json" },
     ...(body && { method: "POST", body: JSON.stringify({ user: user._id, ...body }) }),
   });
-  expect(answer.ok, path).toBe(true);
-  return await answer.json();
+  expect(response.ok, path).toBe(true);
+  return await response.json();
 }
 
 const newFolder = () => mkdtemp(path.join(tmpdir(), "school-"));
 
-test("a taken port is one clear line and a failing exit", async () => {
+test("a port in use is one clear line and a failing exit", async () => {
   const port = await findFreePorts(5);
   const other = createServer().listen(port + 2, "127.0.0.1");
   await once(other, "listening");
   const dataDir = await newFolder();
-  const { code, said } = await failingStart(port, dataDir);
+  const { code, stderr } = await failingStart(port, dataDir);
   other.close();
   expect(code).not.toBe(0);
-  expect(said).toBe(`school: PORT: ${port + 2} (mailbox) is taken; choose another, e.g. PORT=4000`);
+  expect(stderr).toBe(
+    `school: PORT: ${port + 2} (mailbox) is taken; choose another, e.g. PORT=4000`,
+  );
   await removeData(dataDir);
 });
 
 test("a file where the data folder should be is one clear line", async () => {
   const file = path.join(await newFolder(), "data");
   await writeFile(file, "");
-  const { code, said } = await failingStart(await findFreePorts(5), file);
+  const { code, stderr } = await failingStart(await findFreePorts(5), file);
   expect(code).not.toBe(0);
-  expect(said).toBe(`school: DATA_DIR: ${file} is a file, not a folder`);
+  expect(stderr).toBe(`school: DATA_DIR: ${file} is a file, not a folder`);
 });
 
-test("a database that does not answer is one clear line", async () => {
+test("an unreachable database is one clear line", async () => {
   const dataDir = await newFolder();
   const port = await findFreePorts(6);
   const url = `postgres://nobody:secret@127.0.0.1:${port + 5}/nowhere`;
-  const { code, said } = await failingStart(port, dataDir, { DATABASE_URL: url });
+  const { code, stderr } = await failingStart(port, dataDir, { DATABASE_URL: url });
   expect(code).not.toBe(0);
-  expect(said.split("\n")).toHaveLength(1);
-  expect(said).toMatch(/^school: DATABASE_URL: the database does not answer/);
-  expect(said).not.toContain("secret");
+  expect(stderr.split("\n")).toHaveLength(1);
+  expect(stderr).toMatch(/^school: DATABASE_URL: the database does not answer/);
+  expect(stderr).not.toContain("secret");
   await removeData(dataDir);
 });
 
-test("an address that is no database is one clear line", async () => {
+test("an invalid database URL is one clear line", async () => {
   const dataDir = await newFolder();
-  const { code, said } = await failingStart(await findFreePorts(5), dataDir, {
+  const { code, stderr } = await failingStart(await findFreePorts(5), dataDir, {
     DATABASE_URL: "mysql://somewhere",
   });
   expect(code).not.toBe(0);
-  expect(said).toBe("school: DATABASE_URL: must begin with postgres://");
+  expect(stderr).toBe("school: DATABASE_URL: must begin with postgres://");
   await removeData(dataDir);
 });
 
-test("two copies run side by side; a second start on one folder is refused; Ctrl-C leaves nothing", async () => {
+test("two copies run side by side; a second start on one folder is refused; Ctrl-C leaves no process", async () => {
   const schoolDir = await makeTinySchool();
   const first = await runUnpreparedSchool(schoolDir);
   const second = await runUnpreparedSchool(schoolDir);
@@ -93,8 +95,10 @@ test("two copies run side by side; a second start on one folder is refused; Ctrl
   }
   const again = await failingStart(await findFreePorts(5), first.dataDir);
   expect(again.code).not.toBe(0);
-  expect(again.said).toMatch(/^school: DATA_DIR: .* is in use by a school that is running already/);
-  expect(again.said.split("\n")).toHaveLength(1);
+  expect(again.stderr).toMatch(
+    /^school: DATA_DIR: .* is in use by a school that is running already/,
+  );
+  expect(again.stderr.split("\n")).toHaveLength(1);
 
   expect((await listProcessesOf(first.dataDir)).length).toBeGreaterThan(4);
   expect(await first.stop()).toBe(0);

@@ -15,25 +15,25 @@ export { expect };
 
 export const schoolUrl = (): string => z.url().parse(process.env.SCHOOL_URL);
 
-/** A page of the school on which an unexpected error in the console fails the test. */
+/** The `school` fixture is a page where an unexpected console error fails the test. */
 export const test = base.extend<{ school: Page }>({
   school: async ({ page, javaScriptEnabled }, use) => {
-    const complaints: string[] = [];
+    const consoleErrors: string[] = [];
     const goto = page.goto.bind(page);
-    // What is pressed before a page is alive would go nowhere: tests are quicker than people.
+    // Tests are faster than users: clicks before hydration would be lost.
     page.goto = async (address, options) => {
-      const answer = await goto(address, options);
+      const response = await goto(address, options);
       if (javaScriptEnabled && options?.waitUntil === undefined) await waitUntilHydrated(page);
-      return answer;
+      return response;
     };
-    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("pageerror", (error) => consoleErrors.push(String(error)));
     page.on("console", (message) => {
-      // The browser reports every refused answer by itself; tests look at those on purpose.
+      // The browser logs every failed response itself; tests check those explicitly.
       const isRefusal = message.text().startsWith("Failed to load resource");
-      if (message.type() === "error" && !isRefusal) complaints.push(message.text());
+      if (message.type() === "error" && !isRefusal) consoleErrors.push(message.text());
     });
     await use(page);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   },
 });
 
@@ -43,11 +43,11 @@ interface CallOptions {
   cookie?: string;
 }
 
-/** A session of a demo account's own. */
+/** Opens a separate login session of a demo account. */
 const openOwn = async (account: string): Promise<DemoSession> =>
   openSession(schoolUrl(), account, account === "instructor" ? await nextTotp() : undefined);
 
-/** Signs a demo account in without a browser; `call` speaks in its name. */
+/** Signs a demo account in without a browser; `call` sends its token. */
 export async function signInByApi(account: string) {
   const url = schoolUrl();
   const { user, accessToken } = await openOwn(account);
@@ -89,7 +89,7 @@ export async function enter(page: Page, account: string): Promise<void> {
 /** Signs a demo account in with a session of its own, which it may end, and goes to the home page. */
 export async function signIn(page: Page, account: string): Promise<void> {
   const tokens = storedTokens(await openOwn(account));
-  // Whatever is the school's leads to what the browser keeps for it.
+  // Any page of the school's origin gives access to its storage.
   await page.goto(`${schoolUrl()}/health/live`);
   await page.evaluate((kept) => {
     for (const [key, token] of Object.entries(kept)) localStorage.setItem(key, token);
@@ -111,22 +111,22 @@ export async function logIn(page: Page, account: string): Promise<void> {
   await expect(page).toHaveURL(`${schoolUrl()}/`);
 }
 
-/** Opens a page and waits until it lives: before, its links lead to whole documents. */
+/** Opens a page and waits until it is hydrated: before, its links load whole documents. */
 export async function openHydrated(page: Page, address: string): Promise<void> {
   await page.goto(`${schoolUrl()}${address}`);
   await waitUntilHydrated(page);
 }
 
-/** Pages of the site only: the player's and others have nothing to come alive. */
+/** Only the site's pages hydrate; the player's and others do not. */
 async function waitUntilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.getElementById("main");
-    // React marks what it has taken over.
+    // React adds such a key to hydrated elements.
     return main === null || Object.keys(main).some((key) => key.startsWith("__react"));
   });
 }
 
-/** Keeps a page from coming alive until what is returned is called. */
+/** Holds a page's scripts until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -136,7 +136,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** Lets the pauses before a call's repetitions pass at once; the page's clock must be installed. */
+/** Skips the delays between a call's retries; the page's clock must be installed. */
 export async function skipRetries(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -146,9 +146,9 @@ export async function skipRetries(page: Page): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** Fails with axe's findings, one a line. */
+/** Fails with axe's violations, one per line. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await comeToRest(page);
+  await waitForAnimations(page);
   expect(await findViolations(page)).toEqual([]);
 }
 
@@ -158,12 +158,12 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
     await page.evaluate((chosen) => {
       document.documentElement.dataset.theme = chosen;
     }, theme);
-    await comeToRest(page);
+    await waitForAnimations(page);
     expect(await findViolations(page, rules), theme).toEqual([]);
   }
 }
 
-/** Fails where the page is wider than its window. */
+/** Fails when the page is wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -171,12 +171,12 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow, `wider than ${page.viewportSize()?.width} px`).toBe(0);
 }
 
-/** What fades in is judged when it is there; what will not rest, such as it is. */
-async function comeToRest(page: Page): Promise<void> {
-  const isAtRest = () =>
+/** Waits for finite animations, up to a timeout. */
+async function waitForAnimations(page: Page): Promise<void> {
+  const areFinished = () =>
     document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
       .every(({ playState }) => playState !== "running");
-  await page.waitForFunction(isAtRest, undefined, { timeout: 5_000 }).catch(() => undefined);
+  await page.waitForFunction(areFinished, undefined, { timeout: 5_000 }).catch(() => undefined);
 }

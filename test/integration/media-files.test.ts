@@ -63,10 +63,10 @@ test("every file of a paid lesson is read by those who may, and by nobody else",
     };
     const able: string[] = [];
     for (const [reader, headers] of Object.entries(credentials)) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         urls.map((url) => http.inject({ url, headers: { ...headers } })),
       );
-      const given = answers.filter(({ statusCode }) => statusCode === 200);
+      const given = responses.filter(({ statusCode }) => statusCode === 200);
       // A playlist is filled in for the session, so it differs from the file.
       const bodies = given.filter(
         ({ rawPayload, body }) => rawPayload.equals(content) || body.startsWith("#EXTM3U"),

@@ -50,8 +50,8 @@ test(
         subject: "Hello",
         text,
       };
-      const answer = await call("POST", "/api/message", { body });
-      if (answer?.status === 200) acknowledged.add(text);
+      const response = await call("POST", "/api/message", { body });
+      if (response?.status === 200) acknowledged.add(text);
     };
     const likeAndUnlike = async ({ token, userId }: (typeof writers)[number]): Promise<void> => {
       const wants = !(wanted.get(userId) ?? false);
@@ -111,9 +111,9 @@ test(
     expect(ids).not.toContain(undefined);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { token, userId } of writers) {
-      const answer = await call("GET", `/api/favorite/user/${userId}`, { token });
+      const response = await call("GET", `/api/favorite/user/${userId}`, { token });
       const has = favourites
-        .parse(answer?.body)
+        .parse(response?.body)
         .data.some((each) => each.video.videoId === "two-hands");
       expect(has).toBe(wanted.get(userId));
     }

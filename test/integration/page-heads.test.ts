@@ -47,9 +47,9 @@ describe("a page's head, as a crawler without scripts reads it", () => {
     const pages = [...forEveryone, ...legal, ...forms, ...personal];
     const heads = await Promise.all(pages.map(async (path) => readHead(await get(path))));
     for (const name of ["title", "description"]) {
-      const said = heads.map((head) => head.all(name));
-      expect(said.map((each) => each.length)).toEqual(pages.map(() => 1));
-      expect(new Set(said.flat()).size).toBe(pages.length);
+      const values = heads.map((head) => head.all(name));
+      expect(values.map((each) => each.length)).toEqual(pages.map(() => 1));
+      expect(new Set(values.flat()).size).toBe(pages.length);
     }
     const descriptions = heads.flatMap((head) => head.all("description"));
     expect(descriptions.filter((words) => words.length < 30 || words.length > 200)).toEqual([]);

@@ -43,7 +43,7 @@ const questions = [
 ];
 
 async function send(url: string, method: string, path: string, body?: object, token?: string) {
-  const answer = await fetch(`${url}${path}`, {
+  const response = await fetch(`${url}${path}`, {
     method,
     headers: {
       ...(body && { "content-type": "application/json" }),
@@ -51,6 +51,7 @@ async function send(url: string, method: string, path: string, body?: object, to
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
 }

@@ -43,7 +43,7 @@ export const hold = (page: Page, url: string | RegExp) =>
   page.route(url, () => new Promise<void>(() => undefined));
 
 /** Mocks the response of calls to this URL. */
-export const answer = (page: Page, url: string | RegExp, json: object, status = 200) =>
+export const mockResponse = (page: Page, url: string | RegExp, json: object, status = 200) =>
   page.route(url, (route) => route.fulfill({ status, json }));
 
 /** Skips the delays between a call's retries; the page's clock must be installed. */
@@ -54,7 +54,7 @@ export async function skipRetries(page: Page): Promise<void> {
     if (await alert.isVisible()) return;
     await page.waitForTimeout(50);
   }
-  throw new Error("Nothing was said about the call that failed");
+  throw new Error("No alert appeared for the failed call");
 }
 
 /** Clicks a button in the page's main element. */

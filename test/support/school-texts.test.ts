@@ -84,8 +84,8 @@ test.each(["src", "sandbox", "public", "migrations"])(
     const files = await listSources(folder);
     for (const file of files) {
       const text = withoutComments(await readFile(path.join(root, file), "utf8"));
-      const said = [...findTexts(text, texts), ...findNames(text, names)];
-      if (said.length > 0) found[file] = said;
+      const matches = [...findTexts(text, texts), ...findNames(text, names)];
+      if (matches.length > 0) found[file] = matches;
     }
     expect(found).toEqual({});
     expect(files.length).toBeGreaterThan(0);

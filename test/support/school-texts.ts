@@ -7,28 +7,28 @@ import * as z from "zod";
  * its Markdown, as plain lower-case text.
  */
 async function listSchoolTexts(schoolDir: string): Promise<Set<string>> {
-  const words = new Set<string>();
+  const texts = new Set<string>();
   for (const file of await readdir(schoolDir, { recursive: true })) {
     if (file === "README.md") continue;
     const full = path.join(schoolDir, file);
-    if (file.endsWith(".md")) addSentences(words, await readFile(full, "utf8"));
-    if (file.endsWith(".json")) addStrings(words, JSON.parse(await readFile(full, "utf8")));
+    if (file.endsWith(".md")) addSentences(texts, await readFile(full, "utf8"));
+    if (file.endsWith(".json")) addStrings(texts, JSON.parse(await readFile(full, "utf8")));
   }
-  return words;
+  return texts;
 }
 
 /** The texts of the first school that the second does not contain, longest first. */
 export async function listForeignTexts(first: string, second: string): Promise<string[]> {
   const own = [...(await listSchoolTexts(second))].join(" \n ");
-  const foreign = [...(await listSchoolTexts(first))].filter((words) => !includesText(own, words));
+  const foreign = [...(await listSchoolTexts(first))].filter((texts) => !includesText(own, texts));
   return foreign.sort((a, b) => b.length - a.length);
 }
 
 /** The texts that appear in a document: as HTML, inside JSON, or between tags. */
-export function findTexts(text: string, words: readonly string[]): string[] {
+export function findTexts(text: string, texts: readonly string[]): string[] {
   const plain = plainText(text);
   const untagged = plainText(text.replace(/<[^>]*>/g, ""));
-  return words.filter((each) => includesText(plain, each) || includesText(untagged, each));
+  return texts.filter((each) => includesText(plain, each) || includesText(untagged, each));
 }
 
 /**
@@ -56,14 +56,14 @@ const productNames = new Set(
 
 async function readTexts(schoolDir: string): Promise<string[]> {
   const files = await readdir(schoolDir, { recursive: true });
-  const texts = files.filter((file) => /\.(md|json)$/.test(file) && file !== "README.md");
-  return Promise.all(texts.map((file) => readFile(path.join(schoolDir, file), "utf8")));
+  const contentFiles = files.filter((file) => /\.(md|json)$/.test(file) && file !== "README.md");
+  return Promise.all(contentFiles.map((file) => readFile(path.join(schoolDir, file), "utf8")));
 }
 
 /** Whole words only: "Satie" is not in "satiety". */
-function includesText(plain: string, words: string): boolean {
-  for (let at = plain.indexOf(words); at >= 0; at = plain.indexOf(words, at + 1)) {
-    const around = `${plain.charAt(at - 1)} ${plain.charAt(at + words.length)}`;
+function includesText(plain: string, phrase: string): boolean {
+  for (let at = plain.indexOf(phrase); at >= 0; at = plain.indexOf(phrase, at + 1)) {
+    const around = `${plain.charAt(at - 1)} ${plain.charAt(at + phrase.length)}`;
     if (!/[\p{L}\p{N}]/u.test(around)) return true;
   }
   return false;
@@ -78,28 +78,28 @@ const anything = z.unknown();
 const list = z.array(anything);
 const fields = z.record(z.string(), anything);
 
-function addStrings(words: Set<string>, content: unknown, key = ""): void {
+function addStrings(texts: Set<string>, content: unknown, key = ""): void {
   const items = list.safeParse(content);
   if (items.success) {
-    for (const item of items.data) addStrings(words, item, key);
+    for (const item of items.data) addStrings(texts, item, key);
     return;
   }
   const record = fields.safeParse(content);
   if (record.success) {
-    for (const [name, value] of Object.entries(record.data)) addStrings(words, value, name);
+    for (const [name, value] of Object.entries(record.data)) addStrings(texts, value, name);
     return;
   }
   if (typeof content !== "string" || technical.includes(key)) return;
-  if (naming.test(key)) words.add(plainText(content));
-  else addSentences(words, content);
+  if (naming.test(key)) texts.add(plainText(content));
+  else addSentences(texts, content);
 }
 
-function addSentences(words: Set<string>, markdown: string): void {
+function addSentences(texts: Set<string>, markdown: string): void {
   const text = markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*_`]/g, "");
   for (const line of text.split("\n")) {
     const bare = line.replace(/^[#>\-\s]*(\d+\.\s)?/, "");
     for (const sentence of bare.split(/(?<=[.!?:;])\s+/)) {
-      if (sentence.split(/\s+/).length >= 3) words.add(plainText(sentence));
+      if (sentence.split(/\s+/).length >= 3) texts.add(plainText(sentence));
     }
   }
 }

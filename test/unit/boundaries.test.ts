@@ -16,7 +16,7 @@ const { forbidden }: { forbidden: ReadonlyArray<{ name: string }> } = createRequ
 interface Breach {
   rule: string;
   what: string;
-  /** Each breach has files of its own: all stand in one tree. */
+  /** Each breach has its own files, since all share one tree. */
   files: Readonly<Record<string, string>>;
 }
 
@@ -142,7 +142,7 @@ const breaches: readonly Breach[] = [
   },
 ];
 
-/** A small tree that keeps every rule; its middle files are only a breach where something uses them. */
+/** A small valid tree; its middle files are only a breach when imported. */
 const plain = {
   "package.json": '{ "type": "module", "imports": { "#*": "./src/*" } }',
   "tsconfig.json":
@@ -177,11 +177,11 @@ describe("the directions of imports", () => {
     violations = await inTree(files, findViolations);
   });
 
-  test("are kept by every file", async () => {
+  test("hold for every file", async () => {
     expect(await findViolations(root)).toEqual([]);
   });
 
-  test("are kept by a tree without a breach", async () => {
+  test("hold for a tree without a breach", async () => {
     expect(await inTree(plain, findViolations)).toEqual([]);
   });
 
@@ -209,12 +209,12 @@ describe("the environment", () => {
       async (tree) => {
         const command = path.join(root, "node_modules", ".bin", "biome");
         const args = ["lint", "--reporter=github", "."];
-        const said = await run(command, args, { cwd: tree }).catch(
+        const output = await run(command, args, { cwd: tree }).catch(
           (failure: { stdout: string }) => failure,
         );
-        return said.stdout.split("\n").filter((line) => line.includes("noProcessEnv"));
+        return output.stdout.split("\n").filter((line) => line.includes("noProcessEnv"));
       },
-      // Biome leaves out whatever lies in node_modules.
+      // Biome ignores node_modules.
       tmpdir(),
     );
     expect(found).toEqual([expect.stringContaining("src/billing/server/planted.ts")]);
@@ -238,7 +238,7 @@ describe("tables", () => {
     expect(strangers).toEqual([]);
   });
 
-  test("a stranger that names a table is seen", () => {
+  test("another feature that names a table is reported", () => {
     expect(namesTable('db.selectFrom("videos").selectAll()', "videos")).toBe(true);
     expect(namesTable('db.insertInto("playbackTickets")', "playback_tickets")).toBe(true);
     expect(namesTable("sql`delete from watch_positions`", "watch_positions")).toBe(true);
@@ -258,7 +258,7 @@ async function findViolations(tree: string): Promise<Violation[]> {
   return report.summary.violations.map(({ from, to, rule }) => ({ from, to, rule }));
 }
 
-/** Writes a tree of files, hands it over and removes it. */
+/** Writes a tree of files, passes it on and removes it. */
 async function inTree<T>(
   files: Readonly<Record<string, string>>,
   use: (tree: string) => Promise<T>,
@@ -295,7 +295,7 @@ function namesTable(text: string, table: string): boolean {
   const camel = table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   const kysely = new RegExp(`(?:From|Into|Table|Join)\\(\\s*["'](?:${table}|${camel})\\b`);
   const plain = new RegExp(`\\b(?:from|into|update|join)\\s+${table}\\b`);
-  // SQL stands in templates: every second part between backticks. The rest is said to people.
+  // SQL is in template literals: every second part between backticks. The rest is messages.
   const templates = text.split("`").filter((_, index) => index % 2 === 1);
   return kysely.test(text) || templates.some((template) => plain.test(template));
 }

@@ -73,7 +73,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body));
     sent.push({ call: `${init.method} ${address}`, body, headers: new Headers(init.headers) });
-    // Nothing is to come of it: how it was asked is all that is looked at.
+    // Only the request is tested.
     return Response.json({ message: "Not today.", code: "x.y", requestId: "1" }, { status: 400 });
   });
 });
@@ -94,7 +94,7 @@ const change = <Input>(use: () => { mutateAsync: (input: Input) => Promise<unkno
 
 const category = "beginner";
 const paged = "page=1&limit=10";
-/** The call of spec §7, what the browser does to make it, and the body that goes along. */
+/** The call of spec §7, the browser code that makes it, and its body. */
 const calls: readonly [string, () => Promise<unknown>, object?][] = [
   ["GET /api/video/new", () => ask(newReleasesQuery)],
   ["GET /api/stats", () => ask(statsQuery)],

@@ -53,7 +53,7 @@ describe("a read", () => {
     ["Unable to fetch user content.", contentQuery(nobody)],
   ] as const;
 
-  /** Runs a query's own function, as TanStack Query does. */
+  /** Runs a query's function, as TanStack Query does. */
   function ask(query: object): Promise<unknown> {
     const { queryFn }: { queryFn?: unknown } = query;
     if (typeof queryFn !== "function") throw new Error("This query has no function of its own.");
@@ -134,8 +134,8 @@ describe("a change", () => {
   ])("of favourites whose answer has no data says that of its own (%#)", async (make) => {
     answerWith(200, {});
     await expect(make()).rejects.toThrow();
-    const said = vi.mocked(notifyError).mock.calls;
-    expect(said).toEqual([["Unable to remove video from favorites."]]);
+    const notices = vi.mocked(notifyError).mock.calls;
+    expect(notices).toEqual([["Unable to remove video from favorites."]]);
   });
 
   const written = {

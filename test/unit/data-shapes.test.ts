@@ -43,8 +43,8 @@ const described = z.object({
 const served: unknown = (await school.http.inject("/api/openapi.json")).json();
 const { paths } = described.parse(served);
 
-/** The schema by which the server writes an answer's `data`, and everything on the way to a part of it. */
-function answer(call: string, ...way: readonly string[]): Node {
+/** The server's schema of a response's `data`, with the path to one of its fields. */
+function response(call: string, ...way: readonly string[]): Node {
   const [method = "", path = ""] = call.split(" ");
   const schema =
     paths[path]?.[method.toLowerCase()]?.responses["200"]?.content["application/json"]?.schema;
@@ -57,7 +57,7 @@ function sent(call: string): Node {
   return follow(request?.content["application/json"]?.schema, [], call);
 }
 
-/** `[]` on the way is an item of a list. */
+/** `[]` in a path is an item of a list. */
 function follow(from: Node | undefined, way: readonly string[], call: string): Node {
   let at = from;
   for (const step of way) {
@@ -78,39 +78,39 @@ const plans = [
 ];
 
 test("a current user has the spec's fields, also in every answer that signs in", () => {
-  const user = answer("GET /api/user");
+  const user = response("GET /api/user");
   expect(fields(user)).toEqual(expect.arrayContaining(currentUser));
   expect(user.properties?.subscription?.enum).toEqual(plans);
   for (const call of ["login", "verify", "create-account"]) {
-    const signedIn = answer(`POST /api/auth/${call}`);
+    const signedIn = response(`POST /api/auth/${call}`);
     expect(fields(signedIn).toSorted(), call).toEqual(["accessToken", "refreshToken", "user"]);
-    expect(fields(answer(`POST /api/auth/${call}`, "user"))).toEqual(
+    expect(fields(response(`POST /api/auth/${call}`, "user"))).toEqual(
       expect.arrayContaining(currentUser),
     );
   }
 });
 
 test("a refresh answers with both tokens", () => {
-  const tokens = answer("POST /api/auth/refresh-token");
+  const tokens = response("POST /api/auth/refresh-token");
   expect(fields(tokens).toSorted()).toEqual(["accessToken", "refreshToken"]);
 });
 
 test("a playback is an otp and a playbackInfo", () => {
-  const playback = answer("GET /api/playback/{userId}/{videoId}");
+  const playback = response("GET /api/playback/{userId}/{videoId}");
   expect(playback.required).toEqual(expect.arrayContaining(["otp", "playbackInfo"]));
 });
 
 test("a favorite has _id, user and a video of videoId, title, poster, category, duration", () => {
   const favorites = "GET /api/favorite/user/{userId}";
-  expect(fields(answer(favorites, "[]")).toSorted()).toEqual(["_id", "user", "video"]);
-  expect(fields(answer(favorites, "[]", "video")).toSorted()).toEqual(
+  expect(fields(response(favorites, "[]")).toSorted()).toEqual(["_id", "user", "video"]);
+  expect(fields(response(favorites, "[]", "video")).toSorted()).toEqual(
     ["videoId", "title", "poster", "category", "duration"].toSorted(),
   );
 });
 
 test("a question has its author, texts, replies, whether it is answered, and its time", () => {
   const questions = "GET /api/question/video/{videoId}";
-  expect(fields(answer(questions, "questions", "[]"))).toEqual(
+  expect(fields(response(questions, "questions", "[]"))).toEqual(
     expect.arrayContaining([
       "_id",
       "user",
@@ -122,14 +122,18 @@ test("a question has its author, texts, replies, whether it is answered, and its
       "createdAt",
     ]),
   );
-  expect(fields(answer(questions, "questions", "[]", "user"))).toEqual(["_id", "name", "picture"]);
-  expect(fields(answer(questions, "questions", "[]", "replies", "[]"))).toEqual(
+  expect(fields(response(questions, "questions", "[]", "user"))).toEqual([
+    "_id",
+    "name",
+    "picture",
+  ]);
+  expect(fields(response(questions, "questions", "[]", "replies", "[]"))).toEqual(
     expect.arrayContaining(["user", "text", "repliedOn"]),
   );
 });
 
 test("a review has _id, user, a whole rating, text and createdAt", () => {
-  const review = answer("GET /api/review/video/{videoId}", "reviews", "[]");
+  const review = response("GET /api/review/video/{videoId}", "reviews", "[]");
   expect(fields(review)).toEqual(
     expect.arrayContaining(["_id", "user", "rating", "text", "createdAt"]),
   );
@@ -139,7 +143,7 @@ test("a review has _id, user, a whole rating, text and createdAt", () => {
 });
 
 test("pages name their totals: totalQuestions, totalReviews, totalContent", () => {
-  const page = (call: string) => fields(answer(call)).toSorted();
+  const page = (call: string) => fields(response(call)).toSorted();
   expect(page("GET /api/question/video/{videoId}")).toEqual(["questions", "totalQuestions"]);
   expect(page("GET /api/review/video/{videoId}")).toEqual(["reviews", "totalReviews"]);
   expect(page("GET /api/question/reviews/{userId}")).toEqual(["content", "totalContent"]);
@@ -154,7 +158,7 @@ test("a contact message is name, email, subject and text; a reset is email, otp 
 });
 
 test("a lecture tape has title, price and a link to pay at", () => {
-  const tape = answer("GET /api/site/home", "tapes", "[]");
+  const tape = response("GET /api/site/home", "tapes", "[]");
   expect(tape.required).toEqual(
     expect.arrayContaining(["title", "amountMinor", "currency", "paymentUrl"]),
   );

@@ -47,7 +47,7 @@ const operation = z.strictObject({
     }),
   ),
 });
-/** As much of OpenAPI 3.1 as the description uses, and nothing that it does not know. */
+/** The subset of OpenAPI 3.1 that the description uses, strict. */
 const openApi = z.strictObject({
   openapi: z.literal("3.1.0"),
   info: z.strictObject({ title: z.string().min(1), version: z.string(), description: z.string() }),
@@ -62,7 +62,7 @@ const openApi = z.strictObject({
 
 const served: unknown = (await school.http.inject("/api/openapi.json")).json();
 const document = openApi.parse(served);
-/** Validators differ in whether patterns are read with Unicode's rules; both kinds must agree. */
+/** Validators differ in using Unicode regular expressions; both kinds must agree. */
 const validators = [true, false].map((unicodeRegExp) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp });
   addFormats.default(ajv);
@@ -76,9 +76,9 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 type Described = (typeof operations)[number];
 
-/** Compiles a schema as it stands in the document, so that its references find their target. */
-const misfitOf = (part: z.infer<typeof schema>, value: unknown): string | null => {
-  const text = JSON.stringify(part).replaceAll('"#/components/', '"api#/components/');
+/** Compiles a schema within the document, so that its references resolve. */
+const misfitOf = (fragment: z.infer<typeof schema>, value: unknown): string | null => {
+  const text = JSON.stringify(fragment).replaceAll('"#/components/', '"api#/components/');
   for (const ajv of validators) {
     const validate = ajv.compile(JSON.parse(text));
     if (!validate(value)) return ajv.errorsText(validate.errors);
@@ -100,8 +100,8 @@ describe("the API's description", () => {
     const schemes = Object.keys(document.components.securitySchemes);
     for (const { path, parameters, security, name } of operations) {
       const inPath = parameters.filter((parameter) => parameter.in === "path");
-      const places = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-      expect(inPath.map((parameter) => parameter.name).sort(), name).toEqual(places.sort());
+      const params = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      expect(inPath.map((parameter) => parameter.name).sort(), name).toEqual(params.sort());
       expect(schemes).toEqual(expect.arrayContaining(security.flatMap(Object.keys)));
     }
   });
@@ -128,8 +128,7 @@ describe("the API's description", () => {
         }
       }
     }
-    // What the connection itself refuses, a method without an operation, and what the player alone
-    // asks for belong to none.
+    // Errors of the connection, of unknown methods, and of the player alone belong to no operation.
     const ofNone = [
       ...["platform.headers_too_large", "platform.request_timeout"],
       ...["platform.method_not_allowed", "playback.keys_too_fast"],
@@ -144,10 +143,12 @@ describe("the API's description", () => {
     const answers = Object.values(described.responses).flatMap((each) =>
       Object.values(each.content ?? {}),
     );
-    const misfits = [...bodies, ...answers].flatMap(({ schema: part, example, examples = {} }) => [
-      ...(example === undefined ? [] : [misfitOf(part, example)]),
-      ...Object.values(examples).map(({ value }) => misfitOf(part, value)),
-    ]);
+    const misfits = [...bodies, ...answers].flatMap(
+      ({ schema: fragment, example, examples = {} }) => [
+        ...(example === undefined ? [] : [misfitOf(fragment, example)]),
+        ...Object.values(examples).map(({ value }) => misfitOf(fragment, value)),
+      ],
+    );
     const ofParameters = described.parameters.map((each) => misfitOf(each.schema, each.example));
     expect([...misfits, ...ofParameters].filter((misfit) => misfit !== null)).toEqual([]);
     for (const body of [...bodies, ...answers]) expect(body.example ?? body.examples).toBeDefined();
@@ -155,31 +156,31 @@ describe("the API's description", () => {
 });
 
 describe("what an operation takes", () => {
-  // What stands in an address is bounded by the head of a request, 16 kB.
+  // URLs are bounded by the request's header limit, 16 kB.
   test.each(operations)("$name: objects are exact, texts bounded", ({ requestBody }) => {
     const json = requestBody?.content["application/json"]?.schema;
-    expect(looseParts(json, "body")).toEqual([]);
+    expect(looseFragments(json, "body")).toEqual([]);
   });
 
   const check = responseChecker(Object(served));
   const withBody = operations.filter(({ requestBody }) => requestBody?.content["application/json"]);
 
   test.each(withBody)(
-    "$name: refuses what no database can hold, and answers as described",
+    "$name: rejects unstorable text, with a described response",
     async (described) => {
       const example = Object(described.requestBody?.content["application/json"]?.example);
       const texts = Object.entries(example).filter((entry) => typeof entry[1] === "string");
       for (const [field, value] of texts) {
         for (const bad of ["\0", "\ud800"]) {
-          const answer = await send(described, { ...example, [field]: `${value}${bad}` });
-          expect([field, answer.statusCode]).toEqual([field, 400]);
-          expect(check(asked(described), answer)).toBeUndefined();
+          const response = await send(described, { ...example, [field]: `${value}${bad}` });
+          expect([field, response.statusCode]).toEqual([field, 400]);
+          expect(check(asked(described), response)).toBeUndefined();
         }
       }
       const more = await send(described, { ...example, surprise: 1 });
       expect(more.statusCode).toBe(400);
       expect(check(asked(described), more)).toBeUndefined();
-      // The example itself is understood, whatever comes of it.
+      // The example itself is valid, whatever its result.
       const understood = await send(described, example);
       expect(check(asked(described), understood)).toBeUndefined();
       expect(understood.json().code).not.toBe("platform.invalid_request");
@@ -205,12 +206,12 @@ describe("what an operation takes", () => {
 });
 
 test.each(operations)("where $name is described, another method is 405", async (described) => {
-  const answer = await school.http.inject({ method: "PATCH", url: addressOf(described) });
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await school.http.inject({ method: "PATCH", url: addressOf(described) });
+  expect([response.statusCode, response.json()]).toEqual([
     405,
     { ...errorOf("platform.method_not_allowed"), requestId: expect.any(String) },
   ]);
-  const allowed = String(answer.headers.allow).split(", ");
+  const allowed = String(response.headers.allow).split(", ");
   const here = operations.filter(({ path }) => path === described.path);
   expect(allowed).toEqual(expect.arrayContaining(here.map(({ method }) => method.toUpperCase())));
 });
@@ -221,8 +222,8 @@ const token = await logIn();
 
 async function logIn(): Promise<string> {
   const payload = { email: "professional-pro@school.test", password: "let-me-play" };
-  const answer = await school.http.inject({ method: "POST", url: "/api/auth/login", payload });
-  return z.object({ data: z.object({ accessToken: z.string() }) }).parse(answer.json()).data
+  const response = await school.http.inject({ method: "POST", url: "/api/auth/login", payload });
+  return z.object({ data: z.object({ accessToken: z.string() }) }).parse(response.json()).data
     .accessToken;
 }
 
@@ -247,11 +248,11 @@ function asked({ method, path }: Described) {
   return { method: method.toUpperCase(), path };
 }
 
-/** Objects that take unknown fields and texts without an end, by their place. */
-function looseParts(part: unknown, place: string): string[] {
-  if (Array.isArray(part))
-    return part.flatMap((each, index) => looseParts(each, `${place}.${index}`));
-  const found = schema.safeParse(part).data;
+/** Objects with unknown fields and texts without a maximum length, by location. */
+function looseFragments(fragment: unknown, location: string): string[] {
+  if (Array.isArray(fragment))
+    return fragment.flatMap((each, index) => looseFragments(each, `${location}.${index}`));
+  const found = schema.safeParse(fragment).data;
   if (!found) return [];
   const isLoose = found.type === "object" && found.additionalProperties !== false;
   const isEndless =
@@ -261,9 +262,9 @@ function looseParts(part: unknown, place: string): string[] {
     found.const === undefined &&
     !["uuid", "date-time", "date"].includes(String(found.format)) &&
     !/^\^[^*+]*\$$/.test(String(found.pattern ?? ""));
-  const own = isLoose || isEndless ? [place] : [];
+  const own = isLoose || isEndless ? [location] : [];
   const below = Object.entries(found)
     .filter(([key]) => !["example", "default", "enum", "const"].includes(key))
-    .flatMap(([key, each]) => looseParts(each, `${place}.${key}`));
+    .flatMap(([key, each]) => looseFragments(each, `${location}.${key}`));
   return [...own, ...below];
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The error catalogue, spec §8, to the letter. */
+/** The error catalogue, spec §8, verbatim. */
 const catalogue = [
   "Unable to fetch new videos.",
   "Unable to fetch stats.",

@@ -10,13 +10,13 @@ const dataDir = await mkdtemp(path.join(tmpdir(), "role-"));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const env = { PATH: process.env.PATH ?? "", DATA_DIR: dataDir };
 
-test("a role whose configuration is wrong ends as such, in one line", async () => {
+test("a role with wrong configuration fails as such, in one line", async () => {
   const started = startRole("mailbox", "../mailbox.ts", { ...env, PORT: "seventy" });
   await expect(started).rejects.toThrow(WrongConfiguration);
   await expect(started).rejects.toThrow(/^mailbox did not start: its configuration is wrong$/);
 });
 
-test("a role tells how it ended, and is stopped also while it still starts", async () => {
+test("a role reports how it ended, and can be stopped during its start", async () => {
   const port = String(await findFreePorts(4));
   const running = await startRole("mailbox", "../mailbox.ts", { ...env, PORT: port });
   await running.stop();

@@ -12,7 +12,7 @@ const secrets = {
 const environmentWith = (values: Record<string, string>) =>
   sandboxEnvironment(settingsFrom(readEnvironment(values), secrets));
 
-test("the sandbox and the school agree on the keys of each provider that the sandbox plays", async () => {
+test("the sandbox and the school share the keys of each emulated provider", async () => {
   const env = await environmentWith({});
   expect(env).toMatchObject({
     PAYSTACK_SECRET_KEY: "sk_test_of-this-test",
@@ -21,7 +21,7 @@ test("the sandbox and the school agree on the keys of each provider that the san
   });
 });
 
-test("the keys for a real provider elsewhere never reach the sandbox", async () => {
+test("the keys of a real provider never reach the sandbox", async () => {
   const env = await environmentWith({
     PAYSTACK_API_URL: "https://api.paystack.co",
     PAYSTACK_SECRET_KEY: "sk_test_never-to-be-seen",

@@ -8,11 +8,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A program that a test can let end, and whose starts it can let fail. */
+/** A fake process whose end and start failures the test controls. */
 function makeProgram() {
   const starts: number[] = [];
   const failures: Error[] = [];
-  const said: string[] = [];
+  const printed: string[] = [];
   const stopped: number[] = [];
   let end: (ending: string) => void = () => {};
   const start = async (): Promise<Running> => {
@@ -30,29 +30,29 @@ function makeProgram() {
     return { ended, stop };
   };
   const shutdown = new AbortController();
-  const options = { name: "web", start, print: (line: string) => said.push(line) };
+  const options = { name: "web", start, print: (line: string) => printed.push(line) };
   return {
-    ...{ starts, failures, said, stopped, shutdown },
+    ...{ starts, failures, printed, stopped, shutdown },
     end: (ending = "SIGKILL") => end(ending),
     run: () => supervise({ ...options, shutdown: shutdown.signal }),
-    /** Pauses between the starts, in seconds. */
+    /** Delays between the starts, in seconds. */
     pauses: () => starts.slice(1).map((at, index) => (at - (starts[index] ?? 0)) / 1_000),
   };
 }
 
 describe("a supervised process", () => {
-  test("that dies is started again, and what happened is one line", async () => {
+  test("that dies is restarted, and reported in one line", async () => {
     const program = makeProgram();
     const supervised = await program.run();
     program.end();
     await vi.advanceTimersByTimeAsync(100);
     expect(program.starts).toHaveLength(2);
-    expect(program.said).toEqual(["web ended (SIGKILL); starting it again in 0.1 s"]);
+    expect(program.printed).toEqual(["web ended (SIGKILL); starting it again in 0.1 s"]);
     await supervised.stop();
     expect(program.stopped).toEqual([2]);
   });
 
-  test("whose starts fail waits twice as long each time, up to half a minute", async () => {
+  test("whose starts fail is restarted with doubling delays, up to half a minute", async () => {
     const program = makeProgram();
     const supervised = await program.run();
     program.failures.push(
@@ -61,27 +61,27 @@ describe("a supervised process", () => {
     program.end();
     await vi.advanceTimersByTimeAsync(300_000);
     expect(program.pauses()).toEqual([0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8, 25.6, 30, 30]);
-    expect(program.said.at(-1)).toBe("web did not start (code 1); starting it again in 30 s");
+    expect(program.printed.at(-1)).toBe("web did not start (code 1); starting it again in 30 s");
     await supervised.stop();
   });
 
-  test("that was healthy for a while is started again at once, as if it had never failed", async () => {
+  test("that was healthy for a while is restarted with the first delay again", async () => {
     const program = makeProgram();
     const supervised = await program.run();
     for (let death = 0; death < 4; death += 1) {
       program.end();
       await vi.advanceTimersByTimeAsync(4_000);
     }
-    expect(program.said.at(-1)).toContain("in 0.8 s");
+    expect(program.printed.at(-1)).toContain("in 0.8 s");
     await vi.advanceTimersByTimeAsync(5_000);
     program.end();
     await vi.advanceTimersByTimeAsync(100);
-    expect(program.said.at(-1)).toContain("in 0.1 s");
+    expect(program.printed.at(-1)).toContain("in 0.1 s");
     expect(program.starts).toHaveLength(6);
     await supervised.stop();
   });
 
-  test("whose configuration is wrong is not tried again, and one line says so", async () => {
+  test("with wrong configuration is not restarted, and reported in one line", async () => {
     const program = makeProgram();
     const supervised = await program.run();
     program.failures.push(
@@ -90,19 +90,19 @@ describe("a supervised process", () => {
     program.end("code 1");
     await vi.advanceTimersByTimeAsync(600_000);
     expect(program.starts).toHaveLength(2);
-    expect(program.said.slice(1)).toEqual([
+    expect(program.printed.slice(1)).toEqual([
       "web did not start: its configuration is wrong; it is not started again",
     ]);
     await supervised.stop();
   });
 
-  test("whose first start fails is the caller's to judge", async () => {
+  test("whose first start fails rejects to the caller", async () => {
     const program = makeProgram();
     program.failures.push(new Error("web did not start (code 1)"));
     await expect(program.run()).rejects.toThrow("web did not start (code 1)");
   });
 
-  test("is not started again once all is about to stop, not even from within a pause", async () => {
+  test("is not restarted after a shutdown signal, not even during a delay", async () => {
     const program = makeProgram();
     const supervised = await program.run();
     program.end();
@@ -113,13 +113,13 @@ describe("a supervised process", () => {
     await supervised.stop();
   });
 
-  test("that is told to stop is stopped and stays so", async () => {
+  test("that is stopped stays stopped", async () => {
     const program = makeProgram();
     const supervised = await program.run();
     await supervised.stop();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(program.stopped).toEqual([1]);
     expect(program.starts).toHaveLength(1);
-    expect(program.said).toEqual([]);
+    expect(program.printed).toEqual([]);
   });
 });

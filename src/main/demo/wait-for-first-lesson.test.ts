@@ -6,23 +6,23 @@ import { waitForFirstLesson } from "./wait-for-first-lesson.ts";
 
 const { db, url } = await useDatabase();
 
-test("a school without lessons opens at once; one whose lessons are being made waits for the first", async () => {
-  const said: string[] = [];
-  const wait = () => waitForFirstLesson(url, (line) => said.push(line));
+test("a school without lessons opens at once; one that prepares lessons waits for the first", async () => {
+  const printed: string[] = [];
+  const wait = () => waitForFirstLesson(url, (line) => printed.push(line));
   await wait();
-  expect(said).toEqual([]);
+  expect(printed).toEqual([]);
 
   await addVideos({ db }, [sampleVideo(1), sampleVideo(2)]);
   let isOpen = false;
   const waiting = wait().then(() => {
     isOpen = true;
   });
-  await expect.poll(() => said).toEqual([expect.stringContaining("preparing the first lesson")]);
+  await expect.poll(() => printed).toEqual([expect.stringContaining("preparing the first lesson")]);
   expect(isOpen).toBe(false);
   const media = { mediaId: "made", durationSeconds: 60, posterPath: "/poster-960.webp" };
   const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
   await markVideoReady({ db }, { slug: sampleVideo(2).slug, ...media, dataCosts });
   await waiting;
   await wait();
-  expect(said).toHaveLength(1);
+  expect(printed).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ addApiReference(
   }),
 );
 
-test("the reference page runs no inline script, and its policy allows none", async () => {
+test("the reference page has no inline script, and its policy allows none", async () => {
   const { body, headers } = await app.inject("/api/docs/");
   const scripts = [...body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
   expect(scripts.map((match) => match[2])).toEqual(["", ""]);
@@ -33,7 +33,7 @@ test("the reference page runs no inline script, and its policy allows none", asy
   }
 });
 
-test("without its last slash the page leads to itself with it", async () => {
-  const answer = await app.inject("/api/docs");
-  expect([answer.statusCode, answer.headers.location]).toEqual([301, "/api/docs/"]);
+test("without a trailing slash the page redirects to itself with it", async () => {
+  const response = await app.inject("/api/docs");
+  expect([response.statusCode, response.headers.location]).toEqual([301, "/api/docs/"]);
 });

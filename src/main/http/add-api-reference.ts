@@ -38,8 +38,8 @@ export function addApiReference(app: FastifyInstance, document: OpenApiDocument)
       opened = undefined;
       throw error;
     });
-    const answer = await (await opened).inject(url);
-    return reply.code(answer.statusCode).headers(answer.headers).send(answer.rawPayload);
+    const response = await (await opened).inject(url);
+    return reply.code(response.statusCode).headers(response.headers).send(response.rawPayload);
   });
 }
 

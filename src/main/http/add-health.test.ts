@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { addHealth } from "./add-health.ts";
 
-test("a hundred who ask at once look at the database once, those after them anew", async () => {
+test("a hundred concurrent probes share one database check, later ones make a new one", async () => {
   const app = Fastify();
   let looks = 0;
   let { promise, resolve } = Promise.withResolvers<boolean>();
@@ -12,10 +12,10 @@ test("a hundred who ask at once look at the database once, those after them anew
   });
   const first = Array.from({ length: 100 }, () => app.inject("/health/ready"));
   await expect.poll(() => looks).toBe(1);
-  // All of them have been taken in once an answer without the database has come.
+  // All probes are accepted once a response without the database has come.
   expect((await app.inject("/health/live")).statusCode).toBe(200);
   resolve(true);
-  for (const answer of await Promise.all(first)) expect(answer.statusCode).toBe(200);
+  for (const response of await Promise.all(first)) expect(response.statusCode).toBe(200);
   expect(looks).toBe(1);
   ({ promise, resolve } = Promise.withResolvers<boolean>());
   resolve(false);
@@ -23,7 +23,7 @@ test("a hundred who ask at once look at the database once, those after them anew
   expect(looks).toBe(2);
 });
 
-test("a database that cannot be asked is not ready", async () => {
+test("an unreachable database is not ready", async () => {
   const app = Fastify();
   addHealth(app, () => Promise.reject(new Error("no database")));
   expect((await app.inject("/health/ready")).json()).toEqual({ status: "not ready" });

@@ -24,11 +24,11 @@ test.each([
   ["/nowhere", "/404"],
   ["/library.data", "/404"],
   [`/${"a".repeat(700)}`, "/404"],
-])("%.40s is kept as %s", (path, key) => {
+])("%.40s is cached as %s", (path, key) => {
   expect(at(path).key).toBe(key);
 });
 
-/** The quickest of some rounds, so that what else the machine does counts for little. */
+/** The minimum of some rounds, to ignore other load. */
 function quickest(path: string): number {
   const times = Array.from({ length: 3 }, () => {
     const begun = performance.now();

@@ -16,14 +16,14 @@ const modeOf = async (file: string): Promise<string> =>
   ((await stat(file)).mode & 0o777).toString(8);
 
 test.each(["demo", "production"] as const)(
-  "a new data folder is its owner's alone (%s)",
+  "a new data folder is private to its owner (%s)",
   async (mode) => {
     ensureDataFolder(dataDir, mode);
     expect(await modeOf(dataDir)).toBe("700");
   },
 );
 
-test("the demo closes a school's folder that stood open", async () => {
+test("the demo restricts an existing school folder", async () => {
   await mkdir(dataDir);
   await chmod(dataDir, 0o755);
   await writeFile(path.join(dataDir, "secrets.json"), "{}");
@@ -31,7 +31,7 @@ test("the demo closes a school's folder that stood open", async () => {
   expect(await modeOf(dataDir)).toBe("700");
 });
 
-test("a folder that holds something else keeps its permissions", async () => {
+test("a folder with other content keeps its permissions", async () => {
   await mkdir(dataDir);
   await chmod(dataDir, 0o755);
   await writeFile(path.join(dataDir, "letter.txt"), "");

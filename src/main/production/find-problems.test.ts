@@ -3,7 +3,7 @@ import { productionEnvironment } from "../../../test/support/school/production-e
 import { readEnvironment } from "../config.ts";
 import { demoPassword, demoTotpSecret } from "../demo/demo-accounts.ts";
 
-/** What production says of an environment that differs from a right one in these variables. */
+/** The problems of a valid production environment with these changes. */
 function refusalOf(changes: Record<string, string | undefined>): string {
   try {
     readEnvironment({ ...productionEnvironment, ...changes });
@@ -31,7 +31,7 @@ const privateHosts = [
 const publicHosts = ["172.32.0.1", "8.8.8.8", "[2606:4700::1111]", "[::ffff:8.8.8.8]", "a.b.co"];
 
 describe("production", () => {
-  test("with all its own parts is taken", () => {
+  test("with complete settings is accepted", () => {
     expect(readEnvironment(productionEnvironment)).toMatchObject({ SCHOOL_MODE: "production" });
   });
 
@@ -52,7 +52,7 @@ describe("production", () => {
     );
   });
 
-  test.each(publicHosts)("takes %s as a provider's host", (host) => {
+  test.each(publicHosts)("accepts %s as a provider's host", (host) => {
     expect(refusalOf({ PAYSTACK_API_URL: `https://${host}` })).toBe("");
   });
 
@@ -73,9 +73,9 @@ describe("production", () => {
     ["smtp://mail.example:587?requireTLS=true&ignoreTLS=true", /needs smtps:/],
     ["smtp://10.0.0.2", /needs smtps:/],
     ["smtps://mail.example?tls.rejectUnauthorized=false", /check of certificates/],
-  ])("refuses %s as the mail server, in one line", (url, words) => {
+  ])("refuses %s as the mail server, in one line", (url, message) => {
     expect(refusalOf({ SMTP_URL: url })).toMatch(/^SMTP_URL: production [^\n]+$/);
-    expect(refusalOf({ SMTP_URL: url })).toMatch(words);
+    expect(refusalOf({ SMTP_URL: url })).toMatch(message);
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe("production", () => {
     "smtp://127.0.0.1:25",
     "smtp://[::1]:25",
     "smtp://mail.example:587?requireTLS=true",
-  ])("takes %s as the mail server", (url) => {
+  ])("accepts %s as the mail server", (url) => {
     expect(refusalOf({ SMTP_URL: url })).toBe("");
   });
 
@@ -114,10 +114,10 @@ describe("production", () => {
     ["METRICS_TOKEN", "metricsmetricsmetrics", "one pattern repeated"],
     ["ALLOWED_ORIGINS", "https://app.example,http://app.example", "an https:// address"],
     ["NODE_TLS_REJECT_UNAUTHORIZED", "0", "check of certificates"],
-  ])("refuses %s=%s in one line that does not repeat it", (name, value, words) => {
+  ])("refuses %s=%s in one line that does not repeat it", (name, value, message) => {
     const refusal = refusalOf({ [name]: value });
     expect(refusal).toMatch(new RegExp(`^${name}: production [^\\n]+$`));
-    expect(refusal).toContain(words);
+    expect(refusal).toContain(message);
     expect(refusal).not.toContain(value);
   });
 
@@ -128,7 +128,7 @@ describe("production", () => {
     );
   });
 
-  test("names all that is wrong at once, one line a variable", () => {
+  test("reports all problems at once, one line per variable", () => {
     const lines = refusalOf({ PUBLIC_URL: "http://localhost", TOKEN_SECRET: "x".repeat(32) });
     expect(lines.split("\n").map((line) => line.split(":")[0])).toEqual([
       "PUBLIC_URL",
@@ -136,7 +136,7 @@ describe("production", () => {
     ]);
   });
 
-  test("sends no views to a private or plain address", () => {
+  test("sends no views to a private host or by plain HTTP", () => {
     const tracker = { ANALYTICS_PROVIDER: "plausible", ANALYTICS_ID: "school.example" };
     for (const url of ["http://stats.example", "https://10.0.0.1"]) {
       expect(refusalOf({ ...tracker, ANALYTICS_URL: url })).toMatch(/^ANALYTICS_URL: production/);
@@ -144,7 +144,7 @@ describe("production", () => {
   });
 });
 
-test("random secrets of every usual length and alphabet are taken", async () => {
+test("random secrets of every usual length and alphabet are accepted", async () => {
   const { randomBytes } = await import("node:crypto");
   for (let round = 0; round < 300; round += 1) {
     for (const value of [
@@ -157,7 +157,7 @@ test("random secrets of every usual length and alphabet are taken", async () => 
   }
 });
 
-test("the demo takes no live key", () => {
+test("the demo rejects live keys", () => {
   const { PAYSTACK_SECRET_KEY } = productionEnvironment;
   expect(() => readEnvironment({ PAYSTACK_SECRET_KEY })).toThrow(
     /^PAYSTACK_SECRET_KEY: a live key works with SCHOOL_MODE=production only$/,

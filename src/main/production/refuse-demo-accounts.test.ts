@@ -5,11 +5,11 @@ import { refuseDemoAccounts } from "./refuse-demo-accounts.ts";
 
 const { db } = await useDatabase();
 
-test("production refuses a database with plans that only the demo's sandbox was paid for", async () => {
-  const person = { name: "Ada", email: "ada@example.com" };
+test("production refuses a database with plans paid for in the demo's sandbox", async () => {
+  const user = { name: "Ada", email: "ada@example.com" };
   const { id: userId } = await db
     .insertInto("users")
-    .values(person)
+    .values(user)
     .returning("id")
     .executeTakeFirstOrThrow();
   const plan = { userId, plan: "beginner", billingPeriod: "monthly" } as const;
@@ -36,8 +36,8 @@ test("production refuses a database with plans that only the demo's sandbox was 
 
 test("production refuses a database with demo accounts, the demo does not", async () => {
   await expect(refuseDemoAccounts({ db }, { mode: "production" })).resolves.toBeUndefined();
-  const person = { name: "Free (demo student)", email: "free@school.test" };
-  await db.insertInto("users").values(person).execute();
+  const user = { name: "Free (demo student)", email: "free@school.test" };
+  await db.insertInto("users").values(user).execute();
   await expect(refuseDemoAccounts({ db }, { mode: "production" })).rejects.toThrow(
     /^SCHOOL_MODE: production refuses this database/,
   );

@@ -25,14 +25,14 @@ export async function measureEncoding(): Promise<Figure[]> {
     } as const;
     const ratios: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const place = path.join(folder, String(round));
+      const roundFolder = path.join(folder, String(round));
       const [bare, privateFolder, outFolder] = ["bare", "private", "out"].map((name) =>
-        path.join(place, name),
+        path.join(roundFolder, name),
       );
       for (const each of [bare, privateFolder, outFolder])
-        await mkdir(each ?? place, { recursive: true });
+        await mkdir(each ?? roundFolder, { recursive: true });
       const alone = await secondsOf(() =>
-        encodeLadder({ ffmpeg }, { source, folder: bare ?? place }),
+        encodeLadder({ ffmpeg }, { source, folder: bare ?? roundFolder }),
       );
       const whole = await secondsOf(() =>
         deliverLesson(
@@ -40,8 +40,8 @@ export async function measureEncoding(): Promise<Figure[]> {
           {
             mediaId: "bench",
             source,
-            privateFolder: privateFolder ?? place,
-            outFolder: outFolder ?? place,
+            privateFolder: privateFolder ?? roundFolder,
+            outFolder: outFolder ?? roundFolder,
           },
         ),
       );

@@ -7,7 +7,7 @@ export interface ScaleCall {
   /** The i-th request. */
   ask: (school: ScaleSchool, i: number) => Ask;
   /** Saves from a response what later calls need. */
-  save?: (school: ScaleSchool, i: number, answer: Answer) => void;
+  save?: (school: ScaleSchool, i: number, response: Answer) => void;
   /** The most times it can be called. */
   times?: number;
 }

@@ -100,12 +100,12 @@ async function askBoth(call: ScaleCall, demo: ScaleSchool, large: ScaleSchool) {
 
 async function askOnce(call: ScaleCall, school: ScaleSchool, i: number): Promise<number> {
   const ask = call.ask(school, i);
-  const answer = await school.ask(ask);
-  if (answer.status !== 200) {
-    throw new Error(`${ask.method} ${ask.path}: ${answer.status} ${answer.text}`);
+  const response = await school.ask(ask);
+  if (response.status !== 200) {
+    throw new Error(`${ask.method} ${ask.path}: ${response.status} ${response.text}`);
   }
-  call.save?.(school, i, answer);
-  return answer.milliseconds;
+  call.save?.(school, i, response);
+  return response.milliseconds;
 }
 
 /** Deep pages are reported, not held to the ratio. */
@@ -132,9 +132,9 @@ async function searchFigures(large: ScaleSchool): Promise<Figure[]> {
   for (let i = 0; i < SEARCHES; i += 1) {
     const word = large.words[(i * 7) % large.words.length] ?? "";
     const path = `/api/video?search=${addTypo(word, i)}`;
-    const answer = await large.ask({ method: "GET", path });
-    if (answer.text.includes('"videoId"')) found += 1;
-    times.push(answer.milliseconds);
+    const response = await large.ask({ method: "GET", path });
+    if (response.text.includes('"videoId"')) found += 1;
+    times.push(response.milliseconds);
   }
   const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
   const name = "search with a slip in it, of 100,000 videos";

@@ -44,14 +44,14 @@ export async function measureMixedLoad(school: RunningSchool): Promise<Figure[]>
   const statuses = new Map<number, number>();
   const send = async (student: Student, { method = "GET", path, body }: Ask): Promise<void> => {
     const began = performance.now();
-    const answer = await fetch(`${school.url}${path}`, {
+    const response = await fetch(`${school.url}${path}`, {
       method,
       headers: { ...student.headers, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    await answer.arrayBuffer();
+    await response.arrayBuffer();
     waits.push(performance.now() - began);
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
   };
   const inFlight = new Set<Promise<void>>();
   const until = performance.now() + MINUTES * 60_000;

@@ -37,10 +37,10 @@ function send({ path, method = "GET" }: { path: string; method?: string }): Prom
       statuses[status] = (statuses[status] ?? 0) + 1;
       resolve();
     };
-    request(`${url}${path}`, { agent, method }, (answer) => {
-      answer.resume();
-      answer.once("end", () => done(String(answer.statusCode)));
-      answer.once("error", () => done("broken"));
+    request(`${url}${path}`, { agent, method }, (response) => {
+      response.resume();
+      response.once("end", () => done(String(response.statusCode)));
+      response.once("error", () => done("broken"));
     })
       .once("error", () => done("refused"))
       .end();

@@ -31,14 +31,14 @@ export function requestsTo(operation: Operation, known: Known): fc.Arbitrary<Fuz
     const mine = withOwn(known, own);
     return fc
       .record({
-        places: placesOf(operation, mine),
+        params: paramsOf(operation, mine),
         query: queriesOf(operation, mine),
         body: bodiesOf(operation, mine),
         type: contentTypes,
       })
-      .map(({ places, query, body, type }) => ({
+      .map(({ params, query, body, type }) => ({
         operation,
-        url: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? "") + query,
+        url: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "") + query,
         headers: {
           ...(token !== undefined && { token }),
           ...(body !== undefined && { "content-type": type }),
@@ -72,11 +72,11 @@ function withOwn(known: Known, own: Caller["own"]): Known {
   return { ...known, values };
 }
 
-function placesOf({ parameters = [] }: Operation, known: Known) {
-  const places = parameters.filter((parameter) => parameter.in === "path");
+function paramsOf({ parameters = [] }: Operation, known: Known) {
+  const params = parameters.filter((parameter) => parameter.in === "path");
   return fc.record(
     Object.fromEntries(
-      places.map(({ name, schema }) => [
+      params.map(({ name, schema }) => [
         name,
         fc
           .oneof(

@@ -13,7 +13,7 @@ export function makeClient(url: string) {
   const stats = {
     slowestMilliseconds: 0,
     hung: [] as string[],
-    answers: 0,
+    responses: 0,
     byStatus: new Map<number, number>(),
   };
   let calls = 0;
@@ -35,7 +35,7 @@ export function makeClient(url: string) {
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMilliseconds),
       });
-      stats.answers += 1;
+      stats.responses += 1;
       stats.byStatus.set(response.status, (stats.byStatus.get(response.status) ?? 0) + 1);
       return { status: response.status, body: await response.json() };
     } catch (error) {

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { answer, fail, hold, hoverNotice, press, type Screen, skipRetries } from "../screen.ts";
+import {
+  fail,
+  hold,
+  hoverNotice,
+  mockResponse,
+  press,
+  type Screen,
+  skipRetries,
+} from "../screen.ts";
 
 const full = { account: "professional-pro" };
 const none = { account: "free" };
@@ -109,7 +117,7 @@ async function changeUser(page: Page, changes: object): Promise<void> {
 async function awaitDeletion(page: Page): Promise<void> {
   const dates = { deleteOn: "2026-11-26", latestOn: "2026-11-30" };
   const deletion = { requestedAt: "2026-11-23T09:00:00.000Z", dates };
-  await answer(page, "**/api/account-deletion", { data: { deletion } });
+  await mockResponse(page, "**/api/account-deletion", { data: { deletion } });
 }
 
 async function leaveChanged(page: Page): Promise<void> {

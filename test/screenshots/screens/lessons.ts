@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answer, fail, goWithin, hold, press, type Screen, skipRetries } from "../screen.ts";
+import { fail, goWithin, hold, mockResponse, press, type Screen, skipRetries } from "../screen.ts";
 
 const lesson = "/video/five-finger-c";
 const library = "**/api/video/library?*";
@@ -54,7 +54,7 @@ async function waitForMore(page: Page): Promise<void> {
 }
 
 async function emptyLibrary(page: Page): Promise<void> {
-  await answer(page, library, { data: { videos: [], total: 0, hasMore: false } });
+  await mockResponse(page, library, { data: { videos: [], total: 0, hasMore: false } });
   await page.getByRole("tab", { name: "Professional" }).click();
   await page.getByText("The first lessons will appear here soon.").waitFor();
 }

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import {
-  answer,
   fail,
   goWithin,
   hold,
   hoverNotice,
+  mockResponse,
   type SchoolTarget,
   type Screen,
   skipRetries,
@@ -133,13 +133,13 @@ const held = {
 
 async function succeed(page: Page, target: SchoolTarget): Promise<void> {
   const message = "User subscription activated successfully";
-  await answer(page, verification, { message, data: held });
+  await mockResponse(page, verification, { message, data: held });
   await payAtOnce(page, target);
   await page.getByRole("dialog", { name: "Payment Succesful" }).waitFor();
 }
 
 async function endUnclear(page: Page, target: SchoolTarget): Promise<void> {
-  await answer(page, verification, { message: "The bank has not answered yet", data: held });
+  await mockResponse(page, verification, { message: "The bank has not answered yet", data: held });
   await payAtOnce(page, target);
   await page.getByRole("dialog", { name: "Payment not completed" }).waitFor();
 }
@@ -149,7 +149,7 @@ async function payAtOnce(page: Page, { url }: SchoolTarget): Promise<void> {
   const { protocol, hostname, port } = new URL(url);
   const scriptUrl = `${protocol}//${hostname}:${Number(port) + 1}/v2/inline.js`;
   const data = { reference: "tlp-3f9c2b7e41", accessCode: "access", scriptUrl };
-  await answer(page, "**/api/paystack/checkout", { data });
+  await mockResponse(page, "**/api/paystack/checkout", { data });
   await page.route("**/v2/inline.js", (route) =>
     route.fulfill({
       contentType: "text/javascript",

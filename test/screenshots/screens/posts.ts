@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { answer, fail, hold, hoverNotice, press, type Screen, skipRetries } from "../screen.ts";
+import {
+  fail,
+  hold,
+  hoverNotice,
+  mockResponse,
+  press,
+  type Screen,
+  skipRetries,
+} from "../screen.ts";
 
 const lesson = "/video/five-finger-c";
 const reviews = `${lesson}?tab=reviews`;
@@ -75,8 +83,8 @@ async function rateHalf(page: Page): Promise<void> {
 
 async function giveNone(page: Page): Promise<void> {
   await blockPlayer(page);
-  await answer(page, questionCalls, { data: { questions: [], totalQuestions: 0 } });
-  await answer(page, reviewCalls, { data: { reviews: [], totalReviews: 0 } });
+  await mockResponse(page, questionCalls, { data: { questions: [], totalQuestions: 0 } });
+  await mockResponse(page, reviewCalls, { data: { reviews: [], totalReviews: 0 } });
 }
 
 async function holdPosts(page: Page): Promise<void> {
@@ -98,7 +106,7 @@ async function giveLong(page: Page): Promise<void> {
   const title = "Why does my left hand always want to play louder than the right one, ".repeat(3);
   const unbroken = "a".repeat(200);
   const questions = [oneOf("q1", name, title.slice(0, 200)), oneOf("q2", "b".repeat(40), unbroken)];
-  await answer(page, questionCalls, { data: { questions, totalQuestions: 1_234 } });
+  await mockResponse(page, questionCalls, { data: { questions, totalQuestions: 1_234 } });
 }
 
 function oneOf(_id: string, name: string, title: string) {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answer, hold, hoverNotice, press, type Screen } from "../screen.ts";
+import { hold, hoverNotice, mockResponse, press, type Screen } from "../screen.ts";
 
 const pending = { before: awaitCode, path: "/verify-account" };
 const google = "**/api/auth/google";
@@ -62,7 +62,9 @@ async function expireSession(page: Page): Promise<void> {
 
 /** Google confirmed a user without an account. */
 async function confirmNewcomer(page: Page, name: string): Promise<void> {
-  await answer(page, `${google}/confirmed`, { data: { name, email: "newcomer@school.test" } });
+  await mockResponse(page, `${google}/confirmed`, {
+    data: { name, email: "newcomer@school.test" },
+  });
 }
 
 async function awaitLong(page: Page): Promise<void> {
@@ -81,7 +83,7 @@ async function fillCode(page: Page): Promise<void> {
 
 async function refuseCode(page: Page): Promise<void> {
   const json = { message: "That code is not right. Please check it and try again" };
-  await answer(page, "**/api/auth/verify", { ...json, code: "any", requestId: "any" }, 400);
+  await mockResponse(page, "**/api/auth/verify", { ...json, code: "any", requestId: "any" }, 400);
   await fillCode(page);
   await press(page, "Confirm");
   await hoverNotice(page);
@@ -103,7 +105,7 @@ async function loginEmpty(page: Page): Promise<void> {
 
 async function refuseLogin(page: Page): Promise<void> {
   const json = { message: "Incorrect email or password", code: "any", requestId: "any" };
-  await answer(page, "**/api/auth/login", json, 400);
+  await mockResponse(page, "**/api/auth/login", json, 400);
   await page.getByLabel("Email").fill("ada@school.test");
   await page.getByLabel("Password", { exact: true }).fill("not the one");
   await press(page, "Login");
@@ -111,7 +113,7 @@ async function refuseLogin(page: Page): Promise<void> {
 }
 
 async function askForCode(page: Page): Promise<void> {
-  await answer(page, "**/api/auth/forgotpassword", { data: {} });
+  await mockResponse(page, "**/api/auth/forgotpassword", { data: {} });
   await page.getByLabel("Email").fill("ada@school.test");
   await press(page, "Send code");
   await fillCode(page);
@@ -133,7 +135,7 @@ async function refuseNewPassword(page: Page): Promise<void> {
 async function reset(page: Page): Promise<void> {
   await chooseNewPassword(page);
   const message = "Your password has been reset";
-  await answer(page, "**/api/auth/reset-password", { message, data: {} });
+  await mockResponse(page, "**/api/auth/reset-password", { message, data: {} });
   await page.getByLabel("New Password").fill("let-me-play");
   await page.getByLabel("Confirm Password").fill("let-me-play");
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import {
-  answer,
   fail,
   goWithin,
   hold,
   hoverNotice,
+  mockResponse,
   post,
   press,
   readMail,
@@ -107,7 +107,7 @@ const contactLabels: [string, string, string] = ["Name", "Email", "Message"];
 const deletionLabels: [string, string, string] = ["Your Name", "Your Email", "Your Message"];
 
 async function sendMessage(page: Page): Promise<void> {
-  await answer(page, "**/api/message", { data: {} });
+  await mockResponse(page, "**/api/message", { data: {} });
   await fillMessage(page, contactLabels);
   await press(page, "Send message");
   await hoverNotice(page);
@@ -121,7 +121,7 @@ async function failMessage(page: Page): Promise<void> {
 }
 
 async function requestDeletion(page: Page): Promise<void> {
-  await answer(page, "**/api/message", { data: {} });
+  await mockResponse(page, "**/api/message", { data: {} });
   await fillMessage(page, deletionLabels);
   await press(page, "Submit");
   await hoverNotice(page);

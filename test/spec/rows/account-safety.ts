@@ -75,7 +75,7 @@ export const accountSafetyRows: readonly Row[] = [
   row(
     "mail",
     "encoded words in a subject are encoded again",
-    "src/platform/server/mail/layout/encode-subject.test.ts › is read as it was written",
+    "src/platform/server/mail/layout/encode-subject.test.ts › decodes to what was written",
   ),
   row(
     "names",
@@ -86,7 +86,7 @@ export const accountSafetyRows: readonly Row[] = [
     "demo",
     "sandbox, mailbox and metrics are not read by a page that leads its own name to this machine",
     "sandbox/refuse-foreign-hosts.test.ts › the sandbox",
-    "src/main/mailbox.test.ts › mails are shown under a name of this machine or of the school, and under no other",
+    "src/main/mailbox.test.ts › mails are served for a host name of this machine or of the school, and for no other",
     "src/platform/server/http/metrics/observing.test.ts › are for a page whose name leads here as is right",
   ),
   row(

@@ -209,7 +209,7 @@ const constants: readonly Row[] = [
     kind: "constant",
     says: "card provider default currency NGN",
     by: [
-      "src/billing/server/plans/read-plans.test.ts › a card pays in kobo, for the provider's plan of that period",
+      "src/billing/server/plans/read-plans.test.ts › a card pays in kobo, for the provider's plan of that billing period",
       "src/billing/server/checkout/paystack-payment.test.ts › the server chooses reference, plan and price",
     ],
   },

@@ -56,8 +56,8 @@ const visits: readonly Row[] = [
     kind: "rule",
     says: "Google Analytics or Plausible by configuration; half or wrong, it is one clear line",
     by: [
-      "src/main/config.test.ts › a tracker is taken with the name that its provider gives a site",
-      "src/main/config.test.ts › a tracker half or wrongly described is one clear line",
+      "src/main/config.test.ts › a tracker is accepted with a valid site ID",
+      "src/main/config.test.ts › an incomplete or invalid tracker is one clear line",
     ],
   },
   {

@@ -18,13 +18,13 @@ export async function openSession(
   totp?: string,
 ): Promise<DemoSession> {
   const credentials = { email: `${account}@${demoDomain}`, password: demoPassword };
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const response = await fetch(`${url}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ...credentials, ...(totp !== undefined && { totp }) }),
   });
-  if (!answer.ok) throw new Error(`${account} cannot log in: ${answer.status}`);
-  return signedIn.parse(await answer.json()).data;
+  if (!response.ok) throw new Error(`${account} cannot log in: ${response.status}`);
+  return signedIn.parse(await response.json()).data;
 }
 
 /** Shorter than the access token's lifetime, so that pages never refresh it. */

@@ -25,7 +25,7 @@ interface Sent {
 }
 
 let sent: Sent[];
-let answers: Response[];
+let responses: Response[];
 let token: string | null;
 let isRefreshable: boolean;
 let refreshed: number;
@@ -35,7 +35,7 @@ const failure = (status: number, body: object = {}) => Response.json(body, { sta
 
 beforeEach(() => {
   sent = [];
-  answers = [];
+  responses = [];
   token = "one";
   isRefreshable = true;
   refreshed = 0;
@@ -43,9 +43,9 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     const { method, body } = init;
     sent.push({ address, method, body, headers: Object.fromEntries(new Headers(init.headers)) });
-    const answer = answers.shift();
-    if (!answer) throw new TypeError("Failed to fetch");
-    return answer;
+    const response = responses.shift();
+    if (!response) throw new TypeError("Failed to fetch");
+    return response;
   });
   connectSession({
     readAccessToken: () => token,
@@ -61,7 +61,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("what a call sends", () => {
   test("method, path, query, a JSON body of that type, the token and the XSRF header", async () => {
-    answers = [success()];
+    responses = [success()];
     await callApi(personal, input);
     expect(sent).toEqual([
       {
@@ -79,7 +79,7 @@ describe("what a call sends", () => {
   });
 
   test("a public call names nobody; one for anyone names who is here", async () => {
-    answers = [success(), success(), success()];
+    responses = [success(), success(), success()];
     await callApi(open, {});
     await callApi(anyone, {});
     token = null;
@@ -91,7 +91,7 @@ describe("what a call sends", () => {
 
   test("without the cookie XSRF-TOKEN there is no such header", async () => {
     vi.stubGlobal("document", { cookie: "NOT-XSRF-TOKEN=abc" });
-    answers = [success()];
+    responses = [success()];
     await callApi(personal, input);
     expect(sent[0]?.headers).not.toHaveProperty("x-xsrf-token");
   });
@@ -115,12 +115,12 @@ test("a call has no time-out: an answer that takes an hour is taken", async () =
 
 describe("what an answer means", () => {
   test.each([200, 201, 226, 299])("%i is success", async (status) => {
-    answers = [success(status)];
+    responses = [success(status)];
     expect((await callApi(open, {})).data).toEqual({ key: "c" });
   });
 
   test.each([300, 304, 400, 404, 500, 503])("%i is failure", async (status) => {
-    answers = [new Response(null, { status })];
+    responses = [new Response(null, { status })];
     const text = `Request failed with status code ${status}`;
     await expect(callApi(open, {})).rejects.toMatchObject({ status, message: text });
   });
@@ -128,7 +128,7 @@ describe("what an answer means", () => {
   test.each([{}, { data: null }, { data: { key: 7 } }, []])(
     "a success without its data (%j) raises the call's own text",
     async (body) => {
-      answers = [Response.json(body)];
+      responses = [Response.json(body)];
       const asked = callApi(open, {}, { missing: "Unable to fetch keys." });
       await expect(asked).rejects.toMatchObject({
         message: "Unable to fetch keys.",
@@ -138,14 +138,14 @@ describe("what an answer means", () => {
   );
 
   test("a success that is no JSON lacks its data too", async () => {
-    answers = [new Response("<html>")];
+    responses = [new Response("<html>")];
     const asked = callApi(open, {}, { missing: "Unable to fetch keys." });
     await expect(asked).rejects.toThrow("Unable to fetch keys.");
   });
 
   test("the server's message is said if present, with its code and when to come again", async () => {
     const body = { message: "One moment.", code: "a.b", requestId: "1" };
-    answers = [Response.json(body, { status: 429, headers: { "retry-after": "7" } })];
+    responses = [Response.json(body, { status: 429, headers: { "retry-after": "7" } })];
     await expect(callApi(open, {})).rejects.toMatchObject({
       message: "One moment. Try again in 1 minute.",
       code: "a.b",
@@ -160,13 +160,13 @@ describe("what an answer means", () => {
     ["3600", "One moment. Try again in 60 minutes."],
   ])("a 429 with Retry-After %s says in how many minutes: %s", async (seconds, text) => {
     const headers = { "retry-after": seconds };
-    answers = [Response.json({ message: "One moment." }, { status: 429, headers })];
+    responses = [Response.json({ message: "One moment." }, { status: 429, headers })];
     await expect(callApi(open, {})).rejects.toMatchObject({ message: text });
   });
 
   test("a 429 without a sentence or without a time is said as it is", async () => {
     const headers = { "retry-after": "90" };
-    answers = [
+    responses = [
       new Response(null, { status: 429, headers }),
       failure(429, { message: "Too many." }),
     ];
@@ -176,14 +176,14 @@ describe("what an answer means", () => {
   });
 
   test("its message alone is enough", async () => {
-    answers = [failure(502, { message: "The hall is closed." })];
+    responses = [failure(502, { message: "The hall is closed." })];
     await expect(callApi(open, {})).rejects.toThrow("The hall is closed.");
   });
 
   test.each([{ message: "" }, { message: 5 }, { error: "no" }])(
     "without one (%j) the transport's is",
     async (body) => {
-      answers = [failure(500, body)];
+      responses = [failure(500, body)];
       await expect(callApi(open, {})).rejects.toThrow("Request failed with status code 500");
     },
   );
@@ -197,7 +197,7 @@ describe("a 401", () => {
   const runOut = () => failure(401, { message: "Access token has expired" });
 
   test("refreshes once and repeats the same request once, with the new token", async () => {
-    answers = [runOut(), success()];
+    responses = [runOut(), success()];
     await callApi(personal, input);
     expect(refreshed).toBe(1);
     const [first, second] = sent;
@@ -206,7 +206,7 @@ describe("a 401", () => {
   });
 
   test("of the repeated request ends it", async () => {
-    answers = [runOut(), runOut(), success()];
+    responses = [runOut(), runOut(), success()];
     await expect(callApi(personal, input)).rejects.toThrow("Access token has expired");
     expect([refreshed, sent.length]).toEqual([1, 2]);
   });
@@ -226,14 +226,14 @@ describe("a 401", () => {
 
   test("with a refresh token but no access token is refreshed once like any other", async () => {
     token = null;
-    answers = [runOut(), success()];
+    responses = [runOut(), success()];
     expect((await callApi(personal, input)).data).toEqual({ key: "c" });
     expect(refreshed).toBe(1);
     expect(sent.map(({ headers }) => headers.token)).toEqual([undefined, "Bearer two"]);
   });
 
   test("of who has no token, or of a call that needs none, is told as it is", async () => {
-    answers = [runOut(), runOut()];
+    responses = [runOut(), runOut()];
     await expect(callApi(anyone, {})).rejects.toThrow("Access token has expired");
     token = null;
     isRefreshable = false;
@@ -247,7 +247,7 @@ describe("a 401", () => {
       canRefresh: () => isRefreshable,
       refresh: () => Promise.reject(new Error("No refresh token available")),
     });
-    answers = [runOut()];
+    responses = [runOut()];
     await expect(callApi(personal, input)).rejects.toThrow("No refresh token available");
     expect(sent).toHaveLength(1);
   });

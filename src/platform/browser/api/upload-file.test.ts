@@ -24,11 +24,11 @@ interface Sent {
 type Answer = { status: number; body: string; retryAfter?: string } | "unreachable";
 
 let sent: Sent[];
-let answers: Answer[];
+let responses: Answer[];
 let token: string | null;
 let refreshed: number;
 
-/** As much of the browser's as an upload uses; its answers come from the test. */
+/** A minimal fake XMLHttpRequest; the test provides its responses. */
 class FakeRequest {
   status = 0;
   responseText = "";
@@ -49,25 +49,25 @@ class FakeRequest {
   }
   send(form: FormData): void {
     sent.push({ ...this.#sent, form });
-    const answer = answers.shift();
-    if (!answer) throw new Error("One request more than expected");
-    if (answer === "unreachable") {
+    const response = responses.shift();
+    if (!response) throw new Error("One request more than expected");
+    if (response === "unreachable") {
       queueMicrotask(() => this.onerror());
       return;
     }
     this.upload.onprogress?.({ lengthComputable: true, loaded: 50, total: 100 });
     this.upload.onprogress?.({ lengthComputable: false, loaded: 60, total: 0 });
     this.upload.onprogress?.({ lengthComputable: true, loaded: 100, total: 100 });
-    this.status = answer.status;
-    this.responseText = answer.body;
-    this.#retryAfter = answer.retryAfter ?? null;
+    this.status = response.status;
+    this.responseText = response.body;
+    this.#retryAfter = response.retryAfter ?? null;
     queueMicrotask(() => this.onload());
   }
 }
 
 beforeEach(() => {
   sent = [];
-  answers = [];
+  responses = [];
   token = "one";
   refreshed = 0;
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
@@ -91,7 +91,7 @@ const refused = (status: number, message: string, retryAfter?: string): Answer =
   ...(retryAfter && { retryAfter }),
 });
 
-const upload = (onProgress?: (part: number) => void) =>
+const upload = (onProgress?: (fraction: number) => void) =>
   uploadFile(picture, {
     params: { id: "ada" },
     file: new Blob(["pixels"]),
@@ -99,8 +99,8 @@ const upload = (onProgress?: (part: number) => void) =>
     ...(onProgress && { onProgress }),
   });
 
-test("a file goes out as the form's one field, in the user's name", async () => {
-  answers = [stored];
+test("a file is sent as the form's only field, with the user's token", async () => {
+  responses = [stored];
   expect(await upload()).toEqual({ url: "/files/1" });
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({
@@ -114,32 +114,32 @@ test("a file goes out as the form's one field, in the user's name", async () => 
     "picture.webp",
     "pixels",
   ]);
-  // The browser writes the boundary; a type of ours would lack it.
+  // The browser sets the content type with the boundary.
   expect(sent[0]?.headers).not.toHaveProperty("content-type");
 });
 
-test("progress is told from nothing to all, as far as it is known", async () => {
-  answers = [stored];
-  const parts: number[] = [];
-  await upload((part) => parts.push(part));
-  expect(parts).toEqual([0, 0.5, 1]);
+test("progress is reported from 0 to 1, as far as it is known", async () => {
+  responses = [stored];
+  const fractions: number[] = [];
+  await upload((fraction) => fractions.push(fraction));
+  expect(fractions).toEqual([0, 0.5, 1]);
 });
 
 test("a 401 refreshes once and sends once more, with the new token", async () => {
-  answers = [refused(401, "Access token has expired"), stored];
+  responses = [refused(401, "Access token has expired"), stored];
   expect(await upload()).toEqual({ url: "/files/1" });
   expect(refreshed).toBe(1);
   expect(sent.map(({ headers }) => headers.token)).toEqual(["Bearer one", "Bearer two"]);
 });
 
-test("a second 401 is the end of it", async () => {
-  answers = [refused(401, "Access token has expired"), refused(401, "Access token is not valid")];
+test("a second 401 rejects", async () => {
+  responses = [refused(401, "Access token has expired"), refused(401, "Access token is not valid")];
   await expect(upload()).rejects.toThrow("Access token is not valid");
   expect(refreshed).toBe(1);
 });
 
-test("a session that is over is what the caller hears", async () => {
-  answers = [refused(401, "Access token has expired")];
+test("an ended session rejects with its message", async () => {
+  responses = [refused(401, "Access token has expired")];
   connectSession({
     readAccessToken: () => token,
     canRefresh: () => true,
@@ -149,8 +149,8 @@ test("a session that is over is what the caller hears", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a refusal carries the server's sentence, code and when to come again", async () => {
-  answers = [refused(429, "Too many requests.", "12")];
+test("an error carries the server's message, code and retry time", async () => {
+  responses = [refused(429, "Too many requests.", "12")];
   await expect(upload()).rejects.toMatchObject({
     name: "ApiError",
     status: 429,
@@ -160,11 +160,11 @@ test("a refusal carries the server's sentence, code and when to come again", asy
   } satisfies Partial<ApiError>);
 });
 
-test("what no server of ours answered is a failure too", async () => {
-  answers = [{ status: 502, body: "<html>Bad gateway</html>" }];
+test("an intermediary's response is an error too", async () => {
+  responses = [{ status: 502, body: "<html>Bad gateway</html>" }];
   await expect(upload()).rejects.toThrow("Request failed with status code 502");
-  answers = [{ status: 204, body: "" }];
+  responses = [{ status: 204, body: "" }];
   await expect(upload()).rejects.toThrow("Something went wrong");
-  answers = ["unreachable"];
+  responses = ["unreachable"];
   await expect(upload()).rejects.toThrow(new TypeError("Failed to fetch"));
 });

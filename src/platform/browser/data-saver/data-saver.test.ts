@@ -65,15 +65,15 @@ test("the visitor's own choice outranks the browser's hint and is kept for a yea
 });
 
 test("a choice marks the page for its styles and tells those who listen", () => {
-  const heard: string[] = [];
-  const stop = onDataSaverChange(() => heard.push(readDataSaverMode()));
+  const changes: string[] = [];
+  const stop = onDataSaverChange(() => changes.push(readDataSaverMode()));
   setDataSaverMode("sound");
   expect(root.dataset).toEqual({ saving: "" });
   setDataSaverMode("all");
   expect(root.dataset).toEqual({});
   stop();
   setDataSaverMode("small");
-  expect(heard).toEqual(["sound", "all"]);
+  expect(changes).toEqual(["sound", "all"]);
 });
 
 test.each([
@@ -87,8 +87,8 @@ test.each([
   vi.stubGlobal("navigator", { connection });
   expect(shouldOfferDataSaver()).toBe(offered);
   // Either answer is a choice, and nobody is asked twice.
-  for (const answer of ["all", "small"] as const) {
-    setDataSaverMode(answer);
+  for (const response of ["all", "small"] as const) {
+    setDataSaverMode(response);
     expect(shouldOfferDataSaver()).toBe(false);
   }
 });

@@ -9,9 +9,9 @@ afterAll(() => {
   hasty.close();
 });
 
-const ask = async (told: string) => (await worker.run(Buffer.from(told))).toString();
+const ask = async (command: string) => (await worker.run(Buffer.from(command))).toString();
 
-test("does its tasks in one process that is not this one", async () => {
+test("runs its tasks in one separate process", async () => {
   expect(await Promise.all([ask("a"), ask("b")])).toEqual(["A", "B"]);
   const [first, second] = [await ask("who"), await ask("who")];
   expect(first).toBe(second);
@@ -23,7 +23,7 @@ test("sees nothing of this process' environment", async () => {
   expect(JSON.parse(await ask("env"))).not.toContain("TOKEN_SECRET_OF_THIS_TEST");
 });
 
-test("is the same after it has refused a task", async () => {
+test("is reused after it rejected a task", async () => {
   const before = await ask("who");
   await expect(ask("refuse")).rejects.toThrow(TaskRefused);
   expect(await ask("who")).toBe(before);
@@ -37,6 +37,6 @@ test("loses the task that crashes it, and does the next ones in a new process", 
   expect(await ask("who")).not.toBe(before);
 });
 
-test("kills what takes too long", async () => {
+test("kills a task that times out", async () => {
   await expect(hasty.run(Buffer.from("hang"))).rejects.toThrow("took too long");
 });

@@ -93,10 +93,10 @@ function exchange(child: ChildProcess, input: Buffer, deadlineMs: number): Promi
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const fail = (reason: string) => reject(new TaskLost(reason));
   const onMessage = (message: unknown): void => {
-    const answer = reply.safeParse(message);
-    if (!answer.success) fail("The child answered something else");
-    else if (answer.data.ok) resolve(Buffer.from(answer.data.output));
-    else reject(new TaskRefused(answer.data.message));
+    const response = reply.safeParse(message);
+    if (!response.success) fail("The child answered something else");
+    else if (response.data.ok) resolve(Buffer.from(response.data.output));
+    else reject(new TaskRefused(response.data.message));
   };
   const onEnd = () => fail("The child ended");
   const timer = setTimeout(() => fail("The child took too long"), deadlineMs);

@@ -6,7 +6,7 @@ export type TaskReply = { ok: true; output: Uint8Array } | { ok: false; message:
  * with its parent. An error of `work` is returned as its message.
  */
 export function serveTasks(work: (input: Buffer) => Promise<Uint8Array>): void {
-  const reply = (answer: TaskReply) => process.send?.(answer);
+  const reply = (response: TaskReply) => process.send?.(response);
   process.on("message", (input: unknown) => {
     if (!(input instanceof Uint8Array)) return;
     void work(Buffer.from(input.buffer, input.byteOffset, input.byteLength)).then(

@@ -25,7 +25,7 @@ async function start(at: string): Promise<EmbeddedPostgres> {
   return running;
 }
 
-/** Where the database lies: root keeps it elsewhere. */
+/** The database's folder: root's is elsewhere. */
 async function findCluster(): Promise<{ root: string | undefined; cluster: string }> {
   const note = await readFile(path.join(dataDir, "postgres-location.txt"), "utf8").catch(() => "");
   const root = note.trim() === "" ? undefined : note.trim();
@@ -45,7 +45,7 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-test("a killed server says so, and the next start has its data, under every name of the folder", async () => {
+test("a killed server is reported, and the next start has its data, under every name of the folder", async () => {
   const first = await start(dataDir);
   await ask(first.url, "create table notes as select 'kept' as word");
   const { cluster } = await findCluster();
@@ -55,12 +55,12 @@ test("a killed server says so, and the next start has its data, under every name
 
   const link = path.join(folder, "another-name");
   await symlink(dataDir, link);
-  // Sessions of the killed server may outlive it for a moment, and are waited for.
+  // Backends of the killed server may outlive it for a moment; the next start waits for them.
   await expect.poll(() => start(link).then(() => "started", String)).toBe("started");
   expect(await ask(running?.url ?? "", "select word from notes")).toEqual([{ word: "kept" }]);
 });
 
-test("a link in the place of the cluster is not followed", async () => {
+test("a symlink in place of the cluster is not followed", async () => {
   await (await start(dataDir)).stop();
   const { root, cluster } = await findCluster();
   const parent = path.dirname(cluster);

@@ -5,34 +5,34 @@ import { openDatabase } from "./open-database.ts";
 
 const { url } = await useDatabase();
 
-test("a statement is planned once a connection, whatever its values", async () => {
+test("a statement is prepared once per connection, whatever its values", async () => {
   const { db, close } = openDatabase(url, { maxConnections: 1 });
   const twice = async (value: number): Promise<number | undefined> => {
-    const answer = sql<{ doubled: number }>`select ${value}::int * 2 as doubled`;
-    return (await answer.execute(db)).rows[0]?.doubled;
+    const response = sql<{ doubled: number }>`select ${value}::int * 2 as doubled`;
+    return (await response.execute(db)).rows[0]?.doubled;
   };
   expect([await twice(1), await twice(2), await twice(21)]).toEqual([2, 4, 42]);
 
-  const kept = await sql<{ statement: string }>`
+  const prepared = await sql<{ statement: string }>`
     select statement from pg_prepared_statements where statement like '%as doubled'`.execute(db);
-  expect(kept.rows).toHaveLength(1);
+  expect(prepared.rows).toHaveLength(1);
   await close();
 });
 
-test("texts without end do not fill the server's memory", async () => {
+test("the number of prepared statements is bounded", async () => {
   const { db, close } = openDatabase(url, { maxConnections: 1 });
   for (let made = 0; made < 600; made += 1) {
     const column = sql.id(`made_${made}`);
     const { rows } = await sql`select ${made}::int as ${column}`.execute(db);
     expect(rows).toEqual([{ [`made_${made}`.replace(/_(\d)/, "$1")]: made }]);
   }
-  const kept = await sql<{ count: number }>`
+  const prepared = await sql<{ count: number }>`
     select count(*) as count from pg_prepared_statements`.execute(db);
-  expect(kept.rows[0]?.count).toBeLessThanOrEqual(501);
+  expect(prepared.rows[0]?.count).toBeLessThanOrEqual(501);
   await close();
 });
 
-test("a statement that fails is told and does not spoil the next of its text", async () => {
+test("a failed statement rejects and does not affect the next one of its text", async () => {
   const { db, close } = openDatabase(url, { maxConnections: 1 });
   const divide = (by: number) => sql<{ q: number }>`select 10 / ${by}::int as q`.execute(db);
   await expect(divide(0)).rejects.toMatchObject({ code: "22012" });

@@ -33,8 +33,8 @@ const { db, pool, close } = openDatabase(proxy.url, {
 afterAll(() => close());
 const ask = () => sql`select 1`.execute(db);
 
-describe("a database that falls silent", () => {
-  test("is given up in time, and nobody waits behind the question it never answered", async () => {
+describe("a database that goes silent", () => {
+  test("times out, and no query waits behind the unanswered one", async () => {
     await Promise.all([ask(), ask()]);
     proxy.goSilent();
     const failures = await Promise.all([1, 2, 3, 4].map(() => failureOf(ask())));
@@ -52,13 +52,13 @@ describe("a database that falls silent", () => {
     await expect(Promise.all([ask(), ask(), ask()])).resolves.toHaveLength(3);
   });
 
-  test("an ordinary mistake closes no connection and is not taken for an outage", async () => {
-    // Of its own: what fell silent before may still be closing connections.
+  test("an ordinary error closes no connection and is no outage", async () => {
+    // An own database: the silent one may still be closing connections.
     const calm = await startProxy(url);
     const opened = openDatabase(calm.url, { maxConnections: 1 });
     const connection = sql<{ pid: number }>`select pg_backend_pid() as pid`;
     const before = await connection.execute(opened.db);
-    // The mistake is known, and its connection given back, before the server has ended its answer.
+    // The error arrives, and the connection is released, before "ready for query".
     calm.holdReady();
     const mistake = await failureOf(sql`select * from no_such_table`.execute(opened.db));
     expect(isDatabaseUnavailable(mistake)).toBe(false);
@@ -68,7 +68,7 @@ describe("a database that falls silent", () => {
     await opened.close();
   });
 
-  test("is noticed by who listens, and heard again", async () => {
+  test("is noticed by subscribers, which reconnect", async () => {
     const received: string[] = [];
     let gaps = 0;
     const notifications = subscribeNotifications({
@@ -116,7 +116,7 @@ describe("a database that is stopped and started under load", () => {
     await remove();
   });
 
-  test("answers 503 meanwhile, goes on afterwards, and keeps what it acknowledged", async () => {
+  test("causes 503 meanwhile, then recovers, and loses no acknowledged write", async () => {
     const opened = openDatabase(server.url, { maxConnections: 4 });
     await sql`create table notes (id integer primary key)`.execute(opened.db);
     const { app } = await buildServer({
@@ -138,10 +138,10 @@ describe("a database that is stopped and started under load", () => {
       while (!isOver) {
         id += 1;
         const mine = id;
-        const answer = await app.inject({
+        const response = await app.inject({
           ...{ method: "POST", url: "/api/notes", payload: { id: mine } },
         });
-        statuses.set(mine, answer.statusCode);
+        statuses.set(mine, response.statusCode);
       }
     };
     const countOf = (status: number): number =>
@@ -156,8 +156,8 @@ describe("a database that is stopped and started under load", () => {
     isOver = true;
     await Promise.all(clients);
     expect(new Set(statuses.values())).toEqual(new Set([200, 503]));
-    const kept = await sql<{ id: number }>`select id from notes`.execute(opened.db);
-    const ids = new Set(kept.rows.map((row) => row.id));
+    const stored = await sql<{ id: number }>`select id from notes`.execute(opened.db);
+    const ids = new Set(stored.rows.map((row) => row.id));
     const lost = [...statuses].filter(([each, status]) => status === 200 && !ids.has(each));
     expect(lost).toEqual([]);
     await app.close();

@@ -18,13 +18,13 @@ test("an ffmpeg that can encode H.264 is found", async () => {
   expect(ffmpeg.version).not.toBe("unknown");
 });
 
-test("a configured path that is wrong is said so, and nothing else is taken", async () => {
+test("a wrong configured path is reported, and no other is used", async () => {
   await expect(locateFfmpeg({ ffmpegPath: join(folder, "none") })).rejects.toThrow(
     /configured ffmpeg cannot be used.*FFMPEG_PATH/s,
   );
 });
 
-test("the first ffmpeg of the search path that works is taken", async () => {
+test("the first working ffmpeg of the search path is used", async () => {
   const { ffmpegPath, ffprobePath } = await locateFfmpeg();
   await symlink(ffmpegPath, join(folder, "ffmpeg"));
   await symlink(ffprobePath, join(folder, "ffprobe"));
@@ -32,7 +32,7 @@ test("the first ffmpeg of the search path that works is taken", async () => {
   expect(found).toMatchObject({ ffmpegPath: join(folder, "ffmpeg"), source: "system" });
 });
 
-test("an ffmpeg that others may write is neither run nor taken", async () => {
+test("an ffmpeg that others may write is neither run nor used", async () => {
   const { ffmpegPath, ffprobePath } = await locateFfmpeg();
   const open = await mkdtemp(join(folder, "open-"));
   await copyFile(ffmpegPath, join(open, "ffmpeg"));
@@ -43,7 +43,7 @@ test("an ffmpeg that others may write is neither run nor taken", async () => {
   );
 });
 
-test("a playlist renamed to a film does not open what it names", async () => {
+test("a playlist renamed to a film does not open its entries", async () => {
   const ffmpeg = await locateFfmpeg();
   const trick = join(folder, "trick.mp4");
   await writeFile(trick, "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n");
@@ -63,13 +63,13 @@ test("an aborted process ends with the reason of the abort", async () => {
   await expect(running).rejects.toThrow("the worker is leaving");
 });
 
-test("what a failing process complained about is kept, and no secret of ours reaches it", async () => {
+test("a failing process's standard error is reported, and it sees none of our environment", async () => {
   const args = ["-e", "console.error(Object.keys(process.env).join()); process.exit(3)"];
   const running = runProcess({ path: process.execPath, args, deadlineSeconds: 30 });
   await expect(running).rejects.toThrow(/failed \(exit 3\)\.\nLC_ALL$/);
 });
 
-test("a writer that fails ends the process and is named", async () => {
+test("a failing writer ends the process and is reported", async () => {
   const running = runProcess({
     path: process.execPath,
     args: ["-e", "process.stdin.resume()"],
@@ -79,7 +79,7 @@ test("a writer that fails ends the process and is named", async () => {
   await expect(running).rejects.toThrow("no more frames");
 });
 
-test("a program that is not there says so", async () => {
+test("a missing program is reported", async () => {
   const running = runProcess({ path: join(folder, "none"), args: [], deadlineSeconds: 5 });
   await expect(running).rejects.toThrow("none could not run.");
 });

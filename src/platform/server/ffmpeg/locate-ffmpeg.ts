@@ -31,14 +31,15 @@ const advice =
  * Finds a working ffmpeg and ffprobe: the configured one, then the system's, then the optional npm
  * packages'. Throws an error that says what to install when none can encode H.264.
  */
-export async function locateFfmpeg(places: FfmpegPlaces = {}): Promise<Ffmpeg> {
-  if (places.ffmpegPath) {
-    const ffprobePath = places.ffprobePath ?? join(dirname(places.ffmpegPath), `ffprobe${suffix}`);
-    const found = await tryFfmpeg(places.ffmpegPath, ffprobePath, "configured");
+export async function locateFfmpeg(locations: FfmpegPlaces = {}): Promise<Ffmpeg> {
+  if (locations.ffmpegPath) {
+    const ffprobePath =
+      locations.ffprobePath ?? join(dirname(locations.ffmpegPath), `ffprobe${suffix}`);
+    const found = await tryFfmpeg(locations.ffmpegPath, ffprobePath, "configured");
     if (typeof found !== "string") return found;
     throw new Error(`The configured ffmpeg cannot be used: ${found} ${advice}`);
   }
-  const folders = places.searchPath?.split(delimiter).filter(Boolean) ?? usualFolders;
+  const folders = locations.searchPath?.split(delimiter).filter(Boolean) ?? usualFolders;
   const problems: string[] = [];
   for (const folder of folders) {
     const [ffmpegPath, ffprobePath] = [

@@ -21,17 +21,29 @@ const callers: Record<string, Caller> = {
   disabled: { ...student, disabled: true },
 };
 
-const place = { path: "/api/notes", tag: "Test", summary: "Notes" } as const;
+const described = { path: "/api/notes", tag: "Test", summary: "Notes" } as const;
 const note = z.object({ text: z.string() });
 const write = endpoint({
-  ...place,
+  ...described,
   method: "POST",
   access: "user",
   body: z.strictObject({ text: z.string() }),
   data: note,
 });
-const open = endpoint({ ...place, path: "/api/open", method: "GET", access: "public", data: note });
-const fail = endpoint({ ...place, path: "/api/fail", method: "GET", access: "public", data: note });
+const open = endpoint({
+  ...described,
+  path: "/api/open",
+  method: "GET",
+  access: "public",
+  data: note,
+});
+const fail = endpoint({
+  ...described,
+  path: "/api/fail",
+  method: "GET",
+  access: "public",
+  data: note,
+});
 
 type Server = Awaited<ReturnType<typeof buildServer>>["app"];
 let app: Server;
@@ -66,11 +78,11 @@ const post = (payload: string | object, headers: Record<string, string> = {}) =>
     headers: { token: "Bearer good", ...headers },
   });
 
-describe("what the server answers", () => {
+describe("the server's responses", () => {
   test("a success is { data } with what the contract names and nothing else", async () => {
-    const answer = await post({ text: "hello" });
-    expect(answer.json()).toEqual({ data: { text: "hello" } });
-    expect(answer.headers).toMatchObject({
+    const response = await post({ text: "hello" });
+    expect(response.json()).toEqual({ data: { text: "hello" } });
+    expect(response.headers).toMatchObject({
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     });
@@ -86,41 +98,41 @@ describe("what the server answers", () => {
     ["a token that ran out", { text: "a" }, { token: "Bearer stale" }, 401],
     ["a disabled user", { text: "a" }, { token: "Bearer disabled" }, 403],
   ])("%s is refused in the shape of every failure", async (_, payload, headers, status) => {
-    const answer = await post(payload, headers);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toEqual({
+    const response = await post(payload, headers);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toEqual({
       message: expect.any(String),
       code: expect.stringMatching(/^(platform|accounts)\./),
       requestId: expect.any(String),
     });
   });
 
-  test("a token that ran out is no obstacle where anyone may call", async () => {
-    const answer = await app.inject({ url: "/api/open", headers: { token: "Bearer stale" } });
-    expect(answer.statusCode).toBe(200);
+  test("an expired token is ignored on public endpoints", async () => {
+    const response = await app.inject({ url: "/api/open", headers: { token: "Bearer stale" } });
+    expect(response.statusCode).toBe(200);
   });
 
-  test("an unknown address is a failure like any other", async () => {
-    const answer = await app.inject("/api/nowhere");
-    expect([answer.statusCode, answer.json().code]).toEqual([404, "platform.not_found"]);
+  test("an unknown URL has the usual error body", async () => {
+    const response = await app.inject("/api/nowhere");
+    expect([response.statusCode, response.json().code]).toEqual([404, "platform.not_found"]);
   });
 
-  test("a bug tells nothing of itself", async () => {
+  test("a bug reveals no details", async () => {
     thrown = new Error("password=hunter2 at db.internal");
-    const answer = await app.inject("/api/fail");
-    expect(answer.statusCode).toBe(500);
-    expect(answer.body).not.toMatch(/hunter2|db\.internal/);
-    expect(answer.json().message).toBe(platformErrors["platform.internal"].message);
+    const response = await app.inject("/api/fail");
+    expect(response.statusCode).toBe(500);
+    expect(response.body).not.toMatch(/hunter2|db\.internal/);
+    expect(response.json().message).toBe(platformErrors["platform.internal"].message);
   });
 
-  test("a database that is away is 503, not a bug", async () => {
+  test("an unavailable database is 503, not a bug", async () => {
     thrown = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     expect((await app.inject("/api/fail")).statusCode).toBe(503);
   });
 
-  test("a limit says when to come back", async () => {
+  test("an exceeded limit sends Retry-After", async () => {
     thrown = new AppError("platform.too_many_requests", { retryAfterSeconds: 42 });
-    const answer = await app.inject("/api/fail");
-    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([429, "42"]);
+    const response = await app.inject("/api/fail");
+    expect([response.statusCode, response.headers["retry-after"]]).toEqual([429, "42"]);
   });
 });

@@ -4,11 +4,11 @@ import { endpoint } from "#platform/contract.ts";
 import { serve, serveCachedPublic } from "./serve.ts";
 import { startTestServer } from "./testing/test-server.ts";
 
-const place = { tag: "Test", summary: "For tests", data: z.object({}) } as const;
-const write = endpoint({ ...place, method: "POST", path: "/api/write", access: "user" });
-const read = endpoint({ ...place, method: "GET", path: "/api/full", access: "cached-public" });
+const described = { tag: "Test", summary: "For tests", data: z.object({}) } as const;
+const write = endpoint({ ...described, method: "POST", path: "/api/write", access: "user" });
+const read = endpoint({ ...described, method: "GET", path: "/api/full", access: "cached-public" });
 const upload = endpoint({
-  ...place,
+  ...described,
   ...{ method: "POST", path: "/api/upload", access: "user" },
   upload: { field: "file", maxBytes: 1_000 },
 });
@@ -36,9 +36,9 @@ test.each([
     const uploaded = await app.inject({ method: "POST", url: "/api/upload", headers });
     expect([uploaded.statusCode, uploaded.json().code]).toEqual([507, "platform.storage_full"]);
     for (const asked of [{ method: "POST", url: "/api/write", headers } as const, "/api/full"]) {
-      const answer = await app.inject(asked);
-      expect([answer.statusCode, answer.json().code]).toEqual([503, "platform.unavailable"]);
-      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+      const response = await app.inject(asked);
+      expect([response.statusCode, response.json().code]).toEqual([503, "platform.unavailable"]);
+      expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
     }
   }
 });

@@ -11,15 +11,15 @@ const write = (payload: string | Buffer, headers: Record<string, string> = json)
 
 const failure = { message: expect.any(String), requestId: expect.any(String) };
 
-/** Speaks to the server by hand; gives all that it answers. */
+/** Sends raw text to the server; returns the raw response. */
 const speak = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(text));
-    let answer = "";
+    let response = "";
     socket.on("data", (bytes) => {
-      answer += bytes.toString();
+      response += bytes.toString();
     });
-    socket.on("close", () => resolve(answer));
+    socket.on("close", () => resolve(response));
     socket.on("error", reject);
   });
 
@@ -42,23 +42,23 @@ describe("a body", () => {
     ["holds half a character", '{"text":"\\ud83d"}', 400],
     ["is too large", `{"text":"${"x".repeat(66_000)}"}`, 413],
   ])("that %s is refused in our own shape", async (_, payload, status) => {
-    const answer = await write(payload);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await write(payload);
+    expect([response.statusCode, response.json()]).toEqual([
       status,
       { ...failure, code: expect.stringMatching(/^platform\./) },
     ]);
   });
 
-  test("that has colons, quotes and escapes in its texts names nothing twice", async () => {
-    const answer = await write('{"text":"\\"a\\":\\\\","more":[":","{\\":\\"}"]}');
-    expect(answer.statusCode).toBe(200);
+  test("with colons, quotes and escapes in its texts has no duplicate names", async () => {
+    const response = await write('{"text":"\\"a\\":\\\\","more":[":","{\\":\\"}"]}');
+    expect(response.statusCode).toBe(200);
   });
 
-  test("that is not UTF-8 is refused", async () => {
-    const answer = await write(
+  test("that is not UTF-8 is rejected", async () => {
+    const response = await write(
       Buffer.from([...Buffer.from('{"text":"'), 0xff, 0xfe, ...Buffer.from('"}')]),
     );
-    expect([answer.statusCode, answer.json().message]).toEqual([400, "The body is not UTF-8."]);
+    expect([response.statusCode, response.json().message]).toEqual([400, "The body is not UTF-8."]);
   });
 
   test.each([
@@ -68,31 +68,37 @@ describe("a body", () => {
     ["application/xml"],
     ["application/json; charset=latin1"],
   ])("of type %s is 415", async (type) => {
-    const answer = await write('{"text":"a"}', { ...json, "content-type": type });
-    expect([answer.statusCode, answer.json().code]).toEqual([415, "platform.unsupported_media"]);
+    const response = await write('{"text":"a"}', { ...json, "content-type": type });
+    expect([response.statusCode, response.json().code]).toEqual([
+      415,
+      "platform.unsupported_media",
+    ]);
   });
 
-  test("that is packed is 415, and the usual ways to say JSON are understood", async () => {
+  test("that is compressed is 415, and the usual JSON content types are accepted", async () => {
     const packed = await write('{"text":"a"}', { ...json, "content-encoding": "gzip" });
     expect(packed.statusCode).toBe(415);
     for (const type of ["application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"']) {
-      const answer = await write('{"text":"naïve \\u00e9 🎹"}', { ...json, "content-type": type });
-      expect(answer.json()).toEqual({ data: { text: "naïve é 🎹" } });
+      const response = await write('{"text":"naïve \\u00e9 🎹"}', {
+        ...json,
+        "content-type": type,
+      });
+      expect(response.json()).toEqual({ data: { text: "naïve é 🎹" } });
     }
   });
 
-  test("that is empty does no harm where none is wanted, whatever its type", async () => {
-    const answer = await app.inject({
+  test("that is empty is accepted where none is expected, whatever its type", async () => {
+    const response = await app.inject({
       method: "DELETE",
       url: "/api/notes",
       headers: json,
       payload: "",
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
   });
 });
 
-describe("an address", () => {
+describe("a URL", () => {
   test.each([
     ["/api/notes/%ff", 400],
     ["/api/notes/%00", 400],
@@ -105,13 +111,13 @@ describe("an address", () => {
     ["/api/%6eotes/a", 200],
   ])("%s is answered with %i", async (url, status) => {
     const payload = { text: "a" };
-    const answer = await app.inject({ method: "POST", url, payload, headers: json });
-    expect(answer.statusCode).toBe(status);
-    if (status !== 200) expect(answer.json()).toEqual({ ...failure, code: expect.any(String) });
-    expect(answer.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
+    const response = await app.inject({ method: "POST", url, payload, headers: json });
+    expect(response.statusCode).toBe(status);
+    if (status !== 200) expect(response.json()).toEqual({ ...failure, code: expect.any(String) });
+    expect(response.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test("of a public answer takes no U+0000, and unknown names change nothing", async () => {
+  test("of a public response rejects U+0000, and ignores unknown parameters", async () => {
     expect((await app.inject("/api/open?search=%00")).statusCode).toBe(400);
     const plain = await app.inject("/api/open?search=a");
     const more = await app.inject("/api/open?search=a&x=%00&__proto__=1&constructor=2");
@@ -130,19 +136,19 @@ describe("a method", () => {
     ["GET", "/api/notes/a", "POST"],
     ["HEAD", "/api/visits", "POST"],
   ] as const)("%s %s is 405 and names what the address takes", async (method, url, allow) => {
-    const answer = await app.inject({ method, url });
-    expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
-    expect(answer.headers["cache-control"]).toBe("no-store");
+    const response = await app.inject({ method, url });
+    expect([response.statusCode, response.headers.allow]).toEqual([405, allow]);
+    expect(response.headers["cache-control"]).toBe("no-store");
     if (method === "HEAD") return;
-    expect(answer.json()).toEqual({ ...failure, code: "platform.method_not_allowed" });
+    expect(response.json()).toEqual({ ...failure, code: "platform.method_not_allowed" });
   });
 
   test.each(["/api/nowhere", "/api/notes//", "/api/notes/a/b", "/api/%"])(
     "%s has none, and no address to tell them of",
     async (url) => {
-      const answer = await app.inject({ method: "PATCH", url });
-      expect(answer.headers.allow).toBeUndefined();
-      expect([400, 404]).toContain(answer.statusCode);
+      const response = await app.inject({ method: "PATCH", url });
+      expect(response.headers.allow).toBeUndefined();
+      expect([400, 404]).toContain(response.statusCode);
     },
   );
 
@@ -156,7 +162,7 @@ describe("a method", () => {
   });
 });
 
-describe("what is hardly a request", () => {
+describe("a malformed request", () => {
   test.each([
     [
       "a head of 40 kB",
@@ -209,16 +215,19 @@ describe("what is hardly a request", () => {
       "400 ",
       "platform.invalid_request",
     ],
-  ])("%s is told so in our own shape, and hung up on", async (_, text, status, code) => {
-    const answer = await speak(text);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
-    const [head = "", body = ""] = answer.split("\r\n\r\n");
-    expect(JSON.parse(body)).toEqual({ ...failure, code });
-    expect(head).toContain(`x-request-id: ${JSON.parse(body).requestId}`);
-    expect(head).toContain("x-content-type-options: nosniff");
-  });
+  ])(
+    "%s gets the usual error body, and the connection is closed",
+    async (_, text, status, code) => {
+      const response = await speak(text);
+      expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
+      const [head = "", body = ""] = response.split("\r\n\r\n");
+      expect(JSON.parse(body)).toEqual({ ...failure, code });
+      expect(head).toContain(`x-request-id: ${JSON.parse(body).requestId}`);
+      expect(head).toContain("x-content-type-options: nosniff");
+    },
+  );
 
-  test("leaves the server standing", async () => {
+  test("leaves the server running", async () => {
     expect((await fetch(`${origin}/api/open`)).status).toBe(200);
   });
 });

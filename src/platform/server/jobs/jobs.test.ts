@@ -16,18 +16,18 @@ beforeAll(async () => {
 afterAll(() => jobs.stop());
 
 describe("the queue", () => {
-  test("carries work to a worker", async () => {
+  test("delivers jobs to a worker", async () => {
     const kind = kindOf("carry");
-    const heard: string[] = [];
-    await jobs.work(kind, async ({ word }) => void heard.push(word), { pollSeconds: 0.5 });
+    const received: string[] = [];
+    await jobs.work(kind, async ({ word }) => void received.push(word), { pollSeconds: 0.5 });
     await jobs.send(kind, { word: 'it\'s $1 "quoted"' });
-    await expect.poll(() => heard).toEqual(['it\'s $1 "quoted"']);
+    await expect.poll(() => received).toEqual(['it\'s $1 "quoted"']);
   });
 
-  test("work sent within a transaction exists only if that commits", async () => {
+  test("a job sent within a transaction exists only if that commits", async () => {
     const kind = kindOf("transaction");
-    const heard: string[] = [];
-    await jobs.work(kind, async ({ word }) => void heard.push(word), { pollSeconds: 0.5 });
+    const received: string[] = [];
+    await jobs.work(kind, async ({ word }) => void received.push(word), { pollSeconds: 0.5 });
     const undone = db.transaction().execute(async (transaction) => {
       await jobs.send(kind, { word: "undone" }, { transaction });
       throw new Error("rolled back");
@@ -36,20 +36,20 @@ describe("the queue", () => {
     await db
       .transaction()
       .execute((transaction) => jobs.send(kind, { word: "done" }, { transaction }));
-    await expect.poll(() => heard).toEqual(["done"]);
+    await expect.poll(() => received).toEqual(["done"]);
   });
 
-  test("work of one key waits or runs only once", async () => {
+  test("a unique job is queued or running only once per key", async () => {
     const kind = jobKind({ ...kindOf("unique"), unique: true });
-    const heard: string[] = [];
+    const received: string[] = [];
     for (const word of ["first", "second", "third"])
       await jobs.send(kind, { word }, { key: "same" });
     await jobs.send(kind, { word: "other" }, { key: "another" });
-    await jobs.work(kind, async ({ word }) => void heard.push(word), { pollSeconds: 0.5 });
-    await expect.poll(() => heard.toSorted()).toEqual(["first", "other"]);
+    await jobs.work(kind, async ({ word }) => void received.push(word), { pollSeconds: 0.5 });
+    await expect.poll(() => received.toSorted()).toEqual(["first", "other"]);
   });
 
-  test("what does not fit its schema is refused before it is queued", async () => {
+  test("an invalid payload is rejected before it is queued", async () => {
     const wrong = JSON.parse('{ "word": 7 }');
     await expect(jobs.send(kindOf("refused"), wrong)).rejects.toThrow(/expected string/);
   });

@@ -21,7 +21,7 @@ test.each([
   ['{"msg":"smtp://:hunter2-m@mail"}', "hunter2-m"],
   ['{"msg":"Key (email)=(ada.b+c@school.test) already exists."}', "ada"],
   ['{"url":"/reset?for=ada%40school.test"}', "ada"],
-])("%s goes without its secret, and stays JSON", (line, secret) => {
+])("%s loses its secret, and stays JSON", (line, secret) => {
   const clean = redactLogLine(line);
   expect(clean).not.toContain(secret);
   expect(clean).toContain("[redacted]");
@@ -34,14 +34,14 @@ test.each([
   '{"err":{"code":"57P01","message":"terminating connection"}}',
   '{"code":"platform.too_many_requests"}',
   '{"stack":"at x (file:///srv/node_modules/@fastify/cookie/plugin.js:1:2)"}',
-])("%s says nothing secret and stays as it is", (line) => {
+])("%s has no secret and stays unchanged", (line) => {
   expect(redactLogLine(line)).toBe(line);
 });
 
 test.each(["a", '\\"', "\\", '"code":"\\', '"token":[', "eyJaaaaaaaa-", "tlp-", "://a:", "a@a"])(
-  "a long line of %s is cleaned about as quickly as one of plain words",
+  "a long line of %s is redacted in linear time",
   (made) => {
-    /** The quickest of some rounds, so that what else the machine does counts for little. */
+    /** The minimum of some rounds, to ignore other load. */
     const quickest = (text: string) => {
       const line = `{"msg":"${text.repeat(20_000 / text.length)}`;
       const times = Array.from({ length: 3 }, () => {
@@ -55,13 +55,13 @@ test.each(["a", '\\"', "\\", '"code":"\\', '"token":[', "eyJaaaaaaaa-", "tlp-", 
   },
 );
 
-test("a long line made to trip it is cleaned all the same", () => {
+test("a long adversarial line is redacted", () => {
   const line = JSON.stringify({
     msg: `${'\\"token'.repeat(4_000)}${"a@".repeat(8_000)}`,
     otp: "1",
   });
   expect(redactLogLine(line)).toContain('"otp":"[redacted]"');
-  // Text within text whose end is missing.
+  // A truncated nested string.
   const cut = `{"otp":"1","msg":"\\"code\\":\\"${"\\".repeat(10_000)}x"}`;
   expect(redactLogLine(cut)).toContain('"otp":"[redacted]"');
 });

@@ -45,7 +45,7 @@ const failTimes = async (ask: typeof fetch, times: number): Promise<void> => {
 };
 
 describe("a guarded fetch", () => {
-  test("hands on status, headers and body of an answer", async () => {
+  test("returns status, headers and body of a response", async () => {
     answer = (_, response) => response.writeHead(402, { "x-kind": "demo" }).end('{"a":1}');
     const response = await guard()(url, { method: "POST", body: "{}" });
     expect([response.status, response.headers.get("x-kind")]).toEqual([402, "demo"]);
@@ -55,17 +55,14 @@ describe("a guarded fetch", () => {
   test.each([
     ["never answers", () => {}],
     ["begins an answer and falls silent", (_, response) => void response.write('{"a":')],
-  ] satisfies Array<[string, RequestListener]>)(
-    "gives up a provider that %s",
-    async (_, listen) => {
-      answer = listen;
-      const error = await failureOf(guard({ deadlineMs: 80 })(url));
-      expect(error).toBeInstanceOf(OutboundError);
-      expect(error).toMatchObject({ reason: "deadline", provider: name });
-    },
-  );
+  ] satisfies Array<[string, RequestListener]>)("aborts a provider that %s", async (_, listen) => {
+    answer = listen;
+    const error = await failureOf(guard({ deadlineMs: 80 })(url));
+    expect(error).toBeInstanceOf(OutboundError);
+    expect(error).toMatchObject({ reason: "deadline", provider: name });
+  });
 
-  test("gives up an answer without end", async () => {
+  test("aborts an endless response", async () => {
     answer = (_, response) => {
       const timer = setInterval(() => response.write("x".repeat(256 * 1024)), 1);
       response.on("close", () => clearInterval(timer));
@@ -90,7 +87,7 @@ describe("the breaker", () => {
     expect(text).toContain(`outbound_requests_total{provider="${name}",outcome="rejected"} 1`);
   });
 
-  test("opens after a caller's own deadline ran out again and again", async () => {
+  test("opens after repeated timeouts of a caller's own", async () => {
     answer = () => {};
     const ask = guard({ halfOpenAfterMs: 60_000 });
     for (let time = 0; time < 3; time += 1) {
@@ -99,7 +96,7 @@ describe("the breaker", () => {
     expect(await failureOf(ask(url))).toMatchObject({ reason: "circuit-open" });
   });
 
-  test("stays closed for refusals, for what is not in a row and for callers who leave", async () => {
+  test("stays closed for 4xx, for non-consecutive failures and for aborting callers", async () => {
     const ask = guard();
     answer = (_, response) => response.writeHead(422).end();
     await failTimes(ask, 5);
@@ -117,7 +114,7 @@ describe("the breaker", () => {
     expect((await ask(url)).status).toBe(200);
   });
 
-  test("lets one call try after a while: it closes on success, opens again on failure", async () => {
+  test("lets one call through after a while: it closes on success, reopens on failure", async () => {
     answer = (_, response) => response.writeHead(500).end();
     const ask = guard();
     await failTimes(ask, 3);

@@ -10,20 +10,20 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const store = openFolderStore(path.join(folder, "uploads"));
 
 describe("a folder of files", () => {
-  test("gives back what was put, and nothing of what never was", async () => {
+  test("returns stored files, and null for others", async () => {
     await store.put("pictures/one.webp", Buffer.from("one"));
     expect(String(await store.open("pictures/one.webp"))).toBe("one");
     expect(await store.open("pictures/two.webp")).toBeNull();
   });
 
-  test("forgets what is deleted, twice if need be", async () => {
+  test("deletes files, even twice", async () => {
     await store.put("gone.txt", Buffer.from("soon"));
     await store.delete("gone.txt");
     await store.delete("gone.txt");
     expect(await store.open("gone.txt")).toBeNull();
   });
 
-  test("is never seen half written: many writers at once leave one whole file", async () => {
+  test("writes atomically: concurrent writers leave one whole file", async () => {
     const texts = ["a", "b", "c", "d"].map((letter) => letter.repeat(200_000));
     const reading = Array.from({ length: 20 }, () => store.open("pictures/busy.webp"));
     const writing = texts.map((text) => store.put("pictures/busy.webp", Buffer.from(text)));
@@ -35,7 +35,7 @@ describe("a folder of files", () => {
     );
   });
 
-  test("leaves nothing behind when a write fails", async () => {
+  test("leaves no partial file when a write fails", async () => {
     await writeFile(path.join(folder, "plain"), "");
     const blocked = openFolderStore(path.join(folder, "plain"));
     await expect(blocked.put("one.webp", Buffer.from("x"))).rejects.toThrow();

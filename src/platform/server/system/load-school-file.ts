@@ -22,8 +22,8 @@ export async function loadSchoolFile<Schema extends z.core.$ZodType>(
   const parsed = z.safeParse(schema, parseJson(await loadSchoolText(schoolDir, file), file));
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
-    const place = issue.path.join(".");
-    return `  ${place === "" ? issue.message : `${place}: ${issue.message}`}`;
+    const field = issue.path.join(".");
+    return `  ${field === "" ? issue.message : `${field}: ${issue.message}`}`;
   });
   throw new ContentError([`${file} of the school's content is not right:`, ...lines].join("\n"));
 }

@@ -16,18 +16,18 @@ afterEach(() => rm(shared, { recursive: true, force: true }));
 const own = process.getuid?.() ?? 0;
 const make = (owners = [own]) => ensureOwnedFolder(folder, { owners, mode: 0o700 });
 
-test("a folder of one's own is made once, closed to others, and used again", async () => {
+test("an own folder is created once, closed to others, and reused", async () => {
   expect(await make()).toBeUndefined();
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   expect(await make()).toBeUndefined();
 });
 
-test("a folder that another user made before is not used", async () => {
+test("another user's folder is not used", async () => {
   await mkdir(folder);
   expect(await make([own + 1])).toBe(`${folder} belongs to another user`);
 });
 
-test("a folder that everybody may write is not used", async () => {
+test("a world-writable folder is not used", async () => {
   await mkdir(folder);
   await chmod(folder, 0o777);
   expect(await make()).toBe(`everybody may write ${folder}`);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(shared, { recursive: true, force: true }));
 
-test("one's own program in a shared folder is run", async () => {
+test("an own program in a shared folder is run", async () => {
   expect(await findTrustProblem(program)).toBeUndefined();
 });
 
@@ -41,7 +41,7 @@ test("a program or a folder that others may write is not run", async () => {
   expect(await findTrustProblem(program)).toBe(`everybody may write ${folder}`);
 });
 
-test("a link does not hide where a program lies", async () => {
+test("symlinks are resolved before the check", async () => {
   await chmod(program, 0o757);
   const link = path.join(folder, "link");
   await symlink(program, link);

@@ -3,7 +3,7 @@ import { BoundedCache } from "./bounded-cache.ts";
 
 const cacheOf = (limit: number) => new BoundedCache<string>(limit, (value) => value.length);
 
-test("holds no more than its limit in all, and evicts what was used longest ago", () => {
+test("holds no more than its limit, and evicts the least recently used", () => {
   const cache = cacheOf(10);
   cache.set("a", "12345");
   cache.set("b", "1234");
@@ -13,7 +13,7 @@ test("holds no more than its limit in all, and evicts what was used longest ago"
   expect(cache.size).toBe(8);
 });
 
-test("does not store what is larger than all of it", () => {
+test("does not store entries larger than its limit", () => {
   const cache = cacheOf(10);
   cache.set("a", "1");
   cache.set("b", "12345678901");

@@ -19,7 +19,7 @@ beforeEach(() => {
   render = async (path) => page(path);
 });
 
-/** One tab is known, and paths below `/lesson/`; all others are nowhere. */
+/** Knows one tab, and paths below `/lesson/`; all others are not found. */
 function keyOf({ pathname, searchParams }: URL) {
   const path = pathname.replace(/\/+$/, "") || "/";
   if (path.startsWith("/lesson/")) return { key: path, notFoundKey: "/lesson/-" };
@@ -80,36 +80,36 @@ describe("public documents", () => {
     expect(policy.match(/'sha256-/g)).toHaveLength(1);
   });
 
-  test("name no nonce, neither in the document nor in its policy", async () => {
+  test("contain no nonce, neither in the document nor in its policy", async () => {
     const { app } = serve();
-    const answer = await app.inject("/");
-    expect(answer.body).toContain("<script>let a = 1;</script>");
-    expect(answer.body + answer.headers["content-security-policy"]).not.toContain("nonce");
+    const response = await app.inject("/");
+    expect(response.body).toContain("<script>let a = 1;</script>");
+    expect(response.body + response.headers["content-security-policy"]).not.toContain("nonce");
   });
 
-  test("that lack something are sent but never kept", async () => {
+  test("that are incomplete are sent but never cached", async () => {
     const { app } = serve();
     render = async (path) => ({ ...page(path), complete: false });
-    const answer = await app.inject("/");
-    expect(answer.headers["cache-control"]).toBe("no-store");
+    const response = await app.inject("/");
+    expect(response.headers["cache-control"]).toBe("no-store");
     await app.inject("/");
     expect(rendered).toHaveLength(2);
   });
 
-  test("are one for every URL that has no page, whatever its path, query or method", async () => {
+  test("are shared by all unknown URLs, whatever the path, query or method", async () => {
     const { app, documents } = serve();
     render = async (path) => ({ ...page(path), status: 404 });
     for (let index = 0; index < 50; index += 1) {
       const url = `/nothing-${index}.data?tab=q${index}`;
-      const answer = await app.inject({ method: index % 2 ? "HEAD" : "GET", url });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers["cache-control"]).toBe("no-store");
+      const response = await app.inject({ method: index % 2 ? "HEAD" : "GET", url });
+      expect(response.statusCode).toBe(404);
+      expect(response.headers["cache-control"]).toBe("no-store");
     }
     expect(rendered).toEqual(["/404"]);
     expect(documents.getCached("/404")).toBeUndefined();
   });
 
-  test("of what does not exist share one document for all names, and are not cached", async () => {
+  test("of missing items share one not-found document, and are not cached per URL", async () => {
     const { app, documents } = serve();
     render = async (path) => ({ ...page(path), status: 404 });
     await app.inject("/lesson/0");
@@ -121,7 +121,7 @@ describe("public documents", () => {
     expect(rendered.filter((path) => path === "/lesson/-")).toHaveLength(1);
   });
 
-  test("hold no more bytes than they may, encodings included", async () => {
+  test("stay within the cache's bytes, encodings included", async () => {
     const { app, documents } = serve({ maxBytes: 40_000 });
     for (let index = 0; index < 100; index += 1) await app.inject(`/lesson/${index}`);
     expect(documents.bytes).toBeLessThanOrEqual(40_000);
@@ -129,15 +129,15 @@ describe("public documents", () => {
     expect(documents.getCached("/lesson/0")).toBeUndefined();
   });
 
-  test("are dropped by what they show, and only those", async () => {
+  test("are invalidated by their tags, and only those", async () => {
     const { app, documents } = serve();
     for (const url of ["/library", "/lesson/1", "/lesson/2"]) await app.inject(url);
     documents.invalidate(["1"]);
-    const kept = ["/library", "/lesson/1", "/lesson/2"].map((url) => documents.getCached(url));
-    expect(kept.map((each) => each?.status)).toEqual([200, undefined, 200]);
+    const cached = ["/library", "/lesson/1", "/lesson/2"].map((url) => documents.getCached(url));
+    expect(cached.map((each) => each?.status)).toEqual([200, undefined, 200]);
   });
 
-  test("are rendered anew after a change and when they are too old", async () => {
+  test("are rendered again after an invalidation and when they expire", async () => {
     const { app, documents } = serve();
     await app.inject("/");
     documents.invalidate();
@@ -149,24 +149,24 @@ describe("public documents", () => {
     expect(rendered).toHaveLength(4);
   });
 
-  test("one rendering is in flight for a key", async () => {
+  test("one rendering is in flight per key", async () => {
     const { app } = serve();
     await Promise.all(Array.from({ length: 20 }, () => app.inject("/")));
     expect(rendered).toHaveLength(1);
   });
 
-  test("send a visitor on where the page says so", async () => {
+  test("redirect where the page says so", async () => {
     const { app } = serve();
     render = async () => ({
       ...page("/old"),
       ...{ status: 302, html: "", location: "/plans" },
     });
-    const answer = await app.inject("/old");
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, "/plans"]);
+    const response = await app.inject("/old");
+    expect([response.statusCode, response.headers.location]).toEqual([302, "/plans"]);
   });
 });
 
-describe("a rendering that finds no place", () => {
+describe("a rendering beyond the limit", () => {
   const limits = {
     name: "test",
     limit: 1,
@@ -175,7 +175,7 @@ describe("a rendering that finds no place", () => {
     queueLimitPerClient: 1,
   };
 
-  test("is 503 with a time to retry; a browser gets a page that does so by itself", async () => {
+  test("is 503 with Retry-After; a browser gets a page that reloads itself", async () => {
     const { app } = serve({ limits: { ...limits, maxWaitMs: 60_000 } });
     app.setErrorHandler((error, _, reply) => reply.code(500).send(error));
     const held = Promise.withResolvers<Rendering>();
@@ -187,19 +187,19 @@ describe("a rendering that finds no place", () => {
     expect(page503.headers).toMatchObject({ "retry-after": "60", refresh: "60" });
     expect((await app.inject("/lesson/4")).json()).toMatchObject({ code: "platform.unavailable" });
     held.resolve(page("/lesson/1"));
-    for (const answer of await Promise.all(open)) expect(answer.statusCode).toBe(200);
+    for (const response of await Promise.all(open)) expect(response.statusCode).toBe(200);
     expect(rendered).toEqual(["/lesson/1", "/lesson/2"]);
   });
 
-  test("is refused when it waited too long, while what is cached is sent", async () => {
+  test("is rejected when it waited too long, while cached documents are sent", async () => {
     const { app } = serve({ limits: { ...limits, maxWaitMs: 1 } });
     await app.inject("/library");
     const held = Promise.withResolvers<Rendering>();
     render = () => held.promise;
     const open = app.inject("/lesson/1");
     await expect.poll(() => rendered).toHaveLength(2);
-    const answer = await app.inject({ url: "/lesson/2", headers: { accept: "text/html" } });
-    expect(answer.statusCode).toBe(503);
+    const response = await app.inject({ url: "/lesson/2", headers: { accept: "text/html" } });
+    expect(response.statusCode).toBe(503);
     expect((await app.inject("/library")).statusCode).toBe(200);
     held.resolve(page("/lesson/1"));
     await open;
@@ -214,8 +214,8 @@ test.each(["//[", "//library", "http://other.test/", "http://["])(
     app.addHook("onRequest", async (request) => {
       request.raw.url = target;
     });
-    const answer = await app.inject("/");
-    expect([answer.statusCode, answer.json().code]).toEqual([400, "platform.invalid_request"]);
+    const response = await app.inject("/");
+    expect([response.statusCode, response.json().code]).toEqual([400, "platform.invalid_request"]);
     expect(rendered).toEqual([]);
   },
 );

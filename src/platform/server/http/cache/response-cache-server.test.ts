@@ -7,7 +7,7 @@ import { ResponseCacheServer } from "./response-cache-server.ts";
 
 let address: string;
 let invalidate: () => void;
-/** What the framework got to see. */
+/** The requests that reached the framework. */
 let seen: string[];
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   address = `${await app.listen({ port: 0, host: "127.0.0.1" })}/api/open?search=scales`;
 });
 
-test("what was sent once is sent again without the framework, until it is dropped", async () => {
+test("a cached response is sent without the framework, until it is invalidated", async () => {
   const first = await fetch(address);
   const again = await fetch(address);
   expect(seen).toEqual(["GET /api/open?search=scales"]);
@@ -43,7 +43,7 @@ test("what was sent once is sent again without the framework, until it is droppe
   expect(seen).toHaveLength(2);
 });
 
-test("who comes from elsewhere or wants something else is answered behind", async () => {
+test("cross-origin and other requests reach the framework", async () => {
   await fetch(address);
   const origin = "https://app.school.test";
   const answer = await fetch(address, { headers: { origin } });
@@ -54,13 +54,13 @@ test("who comes from elsewhere or wants something else is answered behind", asyn
   expect(seen).toHaveLength(5);
 });
 
-test("who reads nothing of an answer is cut off within two minutes, and its memory is free", async () => {
+test("a client that reads nothing is disconnected within two minutes, and its memory is freed", async () => {
   const closed = Promise.withResolvers<boolean>();
   const { app } = await startTestServer({
     addApi: ({ publicApp }) => {
       publicApp.get("/large", (_, reply) => {
         reply.raw.on("close", () => closed.resolve(reply.raw.writableFinished));
-        // More than the sockets' own buffers hold.
+        // More than the sockets' buffers hold.
         return reply.send(Buffer.alloc(64_000_000));
       });
     },
@@ -76,10 +76,10 @@ test("who reads nothing of an answer is cut off within two minutes, and its memo
   expect(await closed.promise).toBe(false);
 });
 
-test("a server that goes away leaves it to the framework to say so", async () => {
-  const kept = await precompressResponse(Buffer.from("kept"), {});
+test("a closing server passes requests on to the framework", async () => {
+  const cached = await precompressResponse(Buffer.from("kept"), {});
   const responseCacheServer = new ResponseCacheServer({});
-  responseCacheServer.add(() => kept);
+  responseCacheServer.add(() => cached);
   const timeouts = { keepAliveTimeout: 1_000, requestTimeout: 1_000, timeout: 1_000 };
   const server = responseCacheServer.createServer(
     (_, response) => response.end("behind"),

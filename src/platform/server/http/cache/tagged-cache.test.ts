@@ -8,22 +8,22 @@ const sample = (text: string, ...tags: string[]) => ({
 });
 const open = () => new TaggedCache<ReturnType<typeof sample>>(10_000);
 
-test("an invalidation drops just what bears one of its tags", async () => {
+test("an invalidation drops just the values with one of its tags", async () => {
   const cache = open();
   await cache.make("one", async () => sample("1", "video:1", "videos"));
   await cache.make("two", async () => sample("2", "video:2", "videos"));
   await cache.make("none", async () => sample("none"));
   cache.invalidate(["video:1", "ratings"]);
-  const kept = () => ["one", "two", "none"].filter((key) => cache.get(key));
-  expect(kept()).toEqual(["two", "none"]);
+  const cached = () => ["one", "two", "none"].filter((key) => cache.get(key));
+  expect(cached()).toEqual(["two", "none"]);
   cache.invalidate(["videos"]);
-  expect(kept()).toEqual(["none"]);
+  expect(cached()).toEqual(["none"]);
   cache.invalidate();
-  expect(kept()).toEqual([]);
+  expect(cached()).toEqual([]);
   expect(cache.bytes).toBe(0);
 });
 
-test("what is invalidated while it is made is neither cached nor given to who asks later", async () => {
+test("a value invalidated while it is built is neither cached nor returned to later requests", async () => {
   const cache = open();
   const slow = Promise.withResolvers<ReturnType<typeof sample>>();
   const early = cache.make("one", () => slow.promise);
@@ -35,7 +35,7 @@ test("what is invalidated while it is made is neither cached nor given to who as
   expect(cache.get("one")?.text).toBe("new");
 });
 
-test("what is made while something else is invalidated is cached", async () => {
+test("a value built while another tag is invalidated is cached", async () => {
   const cache = open();
   const slow = Promise.withResolvers<ReturnType<typeof sample>>();
   const made = cache.make("one", () => slow.promise);
@@ -45,7 +45,7 @@ test("what is made while something else is invalidated is cached", async () => {
   expect(cache.get("one")?.text).toBe("one");
 });
 
-test("more invalidations than are remembered count as one of everything", async () => {
+test("more invalidations than are remembered count as a full one", async () => {
   const cache = open();
   const slow = Promise.withResolvers<ReturnType<typeof sample>>();
   const made = cache.make("one", () => slow.promise);
@@ -55,7 +55,7 @@ test("more invalidations than are remembered count as one of everything", async 
   expect(cache.get("one")).toBeUndefined();
 });
 
-test("while invalidations may be missed, only what depends on nothing is given", async () => {
+test("while invalidations may be missed, only values without tags are returned", async () => {
   let isCurrent = true;
   const cache = new TaggedCache<ReturnType<typeof sample>>(10_000, () => isCurrent);
   await cache.make("one", async () => sample("1", "video:1"));
@@ -69,7 +69,7 @@ test("while invalidations may be missed, only what depends on nothing is given",
   expect([(await early).text, (await later).text]).toEqual(["old", "new"]);
 });
 
-test("holds no more bytes than it may, long keys included", async () => {
+test("stays within its bytes, long keys included", async () => {
   const cache = open();
   for (let index = 0; index < 500; index += 1) {
     await cache.make(`${index}`.padEnd(200, "x"), async () => sample("a".repeat(300)));
@@ -78,7 +78,7 @@ test("holds no more bytes than it may, long keys included", async () => {
   expect(cache.bytes).toBeGreaterThan(5_000);
 });
 
-test("a failure is told to all who wait, and is not cached", async () => {
+test("a failure rejects all waiting requests, and is not cached", async () => {
   const cache = open();
   const fail = () => cache.make("one", () => Promise.reject(new Error("unavailable")));
   await Promise.all([1, 2].map(() => expect(fail()).rejects.toThrow("unavailable")));

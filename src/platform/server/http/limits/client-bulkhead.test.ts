@@ -10,7 +10,7 @@ const limits = {
   maxWaitMs: 60_000,
 };
 
-/** Jobs that are held open until they are let go, in the order in which they began. */
+/** Jobs held open until released, in their starting order. */
 function holdJobs(bulkhead: ClientBulkhead) {
   const begun: string[] = [];
   const letGo: Array<() => void> = [];
@@ -51,7 +51,7 @@ test("lets the client with the fewest jobs go first, however long another's queu
   await Promise.all(jobs);
 });
 
-test("refuses what does not fit into the queue, by client and in all, and says when to retry", async () => {
+test("rejects what exceeds the queue, per client and in all, with a retry time", async () => {
   const { letGo, run } = holdJobs(new ClientBulkhead(limits));
   const jobs = ["a", "a", "a", "a", "a", "b"].map(run);
   await expect(run("a")).rejects.toMatchObject({ ...refusal, retryAfterSeconds: 60 });
@@ -64,7 +64,7 @@ test("refuses what does not fit into the queue, by client and in all, and says w
   await Promise.all(jobs);
 });
 
-test("refuses what waited too long, and a failed job makes room", async () => {
+test("rejects what waited too long, and a failed job frees its slot", async () => {
   const bulkhead = new ClientBulkhead({ ...limits, limit: 1, maxWaitMs: 1 });
   const held = Promise.withResolvers<void>();
   const first = bulkhead.run("a", () => held.promise);

@@ -12,7 +12,7 @@ test("two servers share one count", async () => {
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
 });
 
-test("a refusal says when to come back, and other keys go on", async () => {
+test("a rejection has a retry time, and other keys are unaffected", async () => {
   const limiter = createLimiter(pool, { ...options, name: "come-back", points: 1 });
   await limiter.consume("key-b");
   const refusal = await limiter.consume("key-b").catch((error: unknown) => error);
@@ -21,7 +21,7 @@ test("a refusal says when to come back, and other keys go on", async () => {
   await expect(limiter.consume("key-c")).resolves.toBeUndefined();
 });
 
-test("a success forgets the tries before it", async () => {
+test("a reset clears the attempts before it", async () => {
   const limiter = createLimiter(pool, { ...options, name: "forget", points: 1 });
   await limiter.consume("key-d");
   await limiter.reset("key-d");

@@ -3,7 +3,7 @@ import { createMemoryLimit } from "./memory-limit.ts";
 
 const refusal = expect.objectContaining({ code: "platform.too_many_requests" });
 
-test("a key is let through as often as allowed, and others go on", () => {
+test("a key is allowed up to its limit, and others are unaffected", () => {
   const limit = createMemoryLimit("memory", { points: 2, durationSeconds: 600 });
   limit.consume("a");
   limit.consume("a");
@@ -11,14 +11,14 @@ test("a key is let through as often as allowed, and others go on", () => {
   expect(() => limit.consume("b")).not.toThrow();
 });
 
-test("a key that is only asked about is not counted, and one that is only counted not refused", () => {
+test("checking does not count, and counting does not reject", () => {
   const limit = createMemoryLimit("memory", { points: 1, durationSeconds: 600 });
   for (let asked = 0; asked < 5; asked += 1) expect(() => limit.check("a")).not.toThrow();
   for (let failed = 0; failed < 5; failed += 1) expect(() => limit.count("a")).not.toThrow();
   expect(() => limit.check("a")).toThrow(refusal);
 });
 
-test("no more keys are kept than allowed: what was counted longest ago is forgotten", () => {
+test("the number of keys is bounded: the least recently counted is dropped", () => {
   const rule = { points: 1, durationSeconds: 600 };
   const limit = createMemoryLimit("memory", rule, { maxKeys: 10 });
   for (let key = 0; key < 100; key += 1) limit.consume(`key ${key}`);

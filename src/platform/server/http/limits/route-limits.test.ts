@@ -37,11 +37,11 @@ const countRows = async () =>
   ).rows[0];
 
 describe("the limit of an endpoint", () => {
-  test("is one count for all servers, a user each, and says when to come back", async () => {
+  test("is counted per user across all servers, with a retry time", async () => {
     const turns = Array.from({ length: 10 }, (_, turn) => write(turn % 2 ? one : other, "ada"));
-    const answers = await Promise.all(turns);
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(4);
-    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    const responses = await Promise.all(turns);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(4);
+    const refused = responses.filter(({ statusCode }) => statusCode === 429);
     expect(refused).toHaveLength(6);
     for (const { headers, body } of refused) {
       expect(Number(headers["retry-after"])).toBeGreaterThan(590);
@@ -53,7 +53,7 @@ describe("the limit of an endpoint", () => {
     );
   });
 
-  test("once used up costs the database nothing more", async () => {
+  test("once exceeded costs the database nothing more", async () => {
     for (let turn = 0; turn < 6; turn += 1) await write(one, "cleo");
     const before = await countRows();
     for (let turn = 0; turn < 20; turn += 1) {
@@ -62,7 +62,7 @@ describe("the limit of an endpoint", () => {
     expect(await countRows()).toEqual(before);
   });
 
-  test("counts by address where nobody is signed in, its own number before the default's", async () => {
+  test("counts visitors by IP, with the endpoint's limit before the default", async () => {
     const statuses: number[] = [];
     for (let turn = 0; turn < 4; turn += 1)
       statuses.push((await visit(one, "10.0.0.1")).statusCode);
@@ -71,7 +71,7 @@ describe("the limit of an endpoint", () => {
     expect((await visit(one, "10.0.0.2")).statusCode).toBe(200);
   });
 
-  test("is not got round by rotating the addresses of one network", async () => {
+  test("is not evaded by rotating the IPs of one network", async () => {
     const statuses: number[] = [];
     for (let turn = 1; turn <= 4; turn += 1) {
       statuses.push((await visit(one, `2001:db8:7:7::${turn}`)).statusCode);
@@ -79,7 +79,7 @@ describe("the limit of an endpoint", () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  test("stands before the body is read, and after who calls is known", async () => {
+  test("applies before the body is read, and after the caller is known", async () => {
     const dora = {
       method: "POST",
       url: "/api/notes/a",
@@ -96,7 +96,7 @@ describe("the limit of an endpoint", () => {
     expect((await one.inject({ ...dora, headers: {} })).statusCode).toBe(401);
   });
 
-  test("of reads costs no statement, and of public answers there is none", async () => {
+  test("of reads costs no statement, and cached-public responses have none", async () => {
     const before = await countRows();
     const statuses: number[] = [];
     for (let turn = 0; turn < 8; turn += 1) statuses.push((await read(one, "eve")).statusCode);
@@ -108,13 +108,13 @@ describe("the limit of an endpoint", () => {
     expect(await countRows()).toEqual(before);
   });
 
-  test("is what the deployment says, by the endpoint's name", async () => {
+  test("can be overridden by the deployment, by the endpoint's name", async () => {
     const app = await start({ "POST /api/visits": { points: 1, durationSeconds: 600 } });
     const statuses = [await visit(app, "10.0.0.9"), await visit(app, "10.0.0.9")];
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 429]);
   });
 
-  test("that a deployment sets for an endpoint that is not there is refused at the start", async () => {
+  test("that is overridden for an unknown endpoint aborts the start", async () => {
     const starting = start({ "POST /api/nowhere": { points: 1, durationSeconds: 1 } });
     await expect(starting).rejects.toThrow(
       /LIMITS: there is no POST \/api\/nowhere; known are .*POST \/api\/visits/,

@@ -44,8 +44,8 @@ const lines = (): Array<Record<string, unknown>> =>
     .map((line) => JSON.parse(line));
 
 describe("the log", () => {
-  test("of a request full of secrets holds none of them, and names the request", async () => {
-    const answer = await app.inject({
+  test("of a request with secrets contains none of them, and has the request ID", async () => {
+    const response = await app.inject({
       method: "POST",
       url: `/fail?token=${secret}&otp=123456&for=${encodeURIComponent(email)}`,
       headers: {
@@ -58,15 +58,15 @@ describe("the log", () => {
       },
       payload: { password: secret, otp: "123456", deep: { totp: "123456", email } },
     });
-    expect(answer.statusCode).toBe(500);
+    expect(response.statusCode).toBe(500);
     expect(written).not.toMatch(/hunter2|123456|ada/);
     const ids = lines().map(({ requestId }) => requestId);
     expect(ids.length).toBeGreaterThanOrEqual(2);
-    expect(new Set(ids)).toEqual(new Set([answer.json().requestId]));
-    expect(answer.headers["x-request-id"]).toBe(answer.json().requestId);
+    expect(new Set(ids)).toEqual(new Set([response.json().requestId]));
+    expect(response.headers["x-request-id"]).toBe(response.json().requestId);
   });
 
-  test("names the route and not the address, status and time", async () => {
+  test("has route, status and time, but not the URL", async () => {
     await app.inject({
       ...{ method: "POST", url: "/api/notes/ada%40school.test", payload: { text: "a" } },
       headers: { token: "Bearer ada" },
@@ -79,9 +79,9 @@ describe("the log", () => {
     ]);
   });
 
-  test("has no line for public answers, whose ids are new each time all the same", async () => {
-    const answers = await Promise.all([app.inject("/api/open"), app.inject("/api/open")]);
-    const ids = answers.map(({ headers }) => headers["x-request-id"]);
+  test("has no line for public responses, whose request IDs are new each time", async () => {
+    const responses = await Promise.all([app.inject("/api/open"), app.inject("/api/open")]);
+    const ids = responses.map(({ headers }) => headers["x-request-id"]);
     expect(new Set(ids).size).toBe(2);
     expect(written).toBe("");
   });
@@ -96,7 +96,7 @@ describe("the metrics", () => {
     );
   });
 
-  test("tell what can be read although something else cannot", async () => {
+  test("include readable gauges when another fails", async () => {
     addGauge({ name: "test_good", help: "a", label: "kind", read: async () => ({ a: 7 }) });
     addGauge({
       name: "test_bad",
@@ -123,7 +123,7 @@ describe("the metrics", () => {
     ],
     ["whoever brings another", "127.0.0.1", { authorization: "Bearer x" }, [true, false]],
   ])("are for %s as is right", async (_, remoteAddress, headers, [open, withToken]) => {
-    const answer = await app.inject({ url: "/metrics-for-test", remoteAddress, headers });
-    expect(answer.json()).toEqual({ open, withToken });
+    const response = await app.inject({ url: "/metrics-for-test", remoteAddress, headers });
+    expect(response.json()).toEqual({ open, withToken });
   });
 });

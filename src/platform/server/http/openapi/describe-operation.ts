@@ -73,8 +73,8 @@ export function describeOperation(deps: OperationDeps, endpoint: Endpoint): Oper
 
 /** `get-video-next` for `GET /api/video/next`. */
 function idOf({ method, path }: Endpoint): string {
-  const words = path.replace(/^\/api/, "").match(/\w[\w-]*/g) ?? [];
-  return [method.toLowerCase(), ...words].join("-");
+  const segments = path.replace(/^\/api/, "").match(/\w[\w-]*/g) ?? [];
+  return [method.toLowerCase(), ...segments].join("-");
 }
 
 function describeParameters(

@@ -40,7 +40,7 @@ describe("a page of another origin", () => {
     }
   });
 
-  test("is told beforehand what it may send, if it is on the list", async () => {
+  test("gets a preflight response, if it is on the list", async () => {
     for (const url of ["/api/notes/a", "/api/open", "/api/anything"]) {
       const { statusCode, headers } = await preflight(friend, url);
       expect([statusCode, headers["access-control-allow-origin"]]).toEqual([204, friend]);
@@ -53,21 +53,21 @@ describe("a page of another origin", () => {
     }
   });
 
-  test("reads refusals too, so that it can tell people why", async () => {
-    const answer = await app.inject({ url: "/api/notes", headers: { origin: friend } });
-    expect([answer.statusCode, answer.headers["access-control-allow-origin"]]).toEqual([
+  test("can read errors too", async () => {
+    const response = await app.inject({ url: "/api/notes", headers: { origin: friend } });
+    expect([response.statusCode, response.headers["access-control-allow-origin"]]).toEqual([
       401,
       friend,
     ]);
   });
 });
 
-test("requests of our own pages and of apps carry no such headers", async () => {
+test("requests of the own pages and of apps get no CORS headers", async () => {
   const { headers } = await app.inject("/api/open");
   expect(headers["access-control-allow-origin"]).toBeUndefined();
 });
 
-test("what is no origin is refused at the start", () => {
+test("an invalid origin aborts the start", () => {
   expect(() => originsOf("https://school.test", ["app.school.test"])).toThrow(/ALLOWED_ORIGINS/);
   expect([...originsOf("https://school.test/", ["https://a.test/path"])]).toEqual([
     "https://school.test",

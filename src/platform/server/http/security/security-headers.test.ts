@@ -20,7 +20,7 @@ const guarded = {
 };
 
 test.each([
-  ["a kept answer", "/api/open", 200],
+  ["a cached response", "/api/open", 200],
   ["a personal answer", "/api/notes", 200],
   ["a refusal", "/api/open?search=%00", 400],
   ["an unknown address of the API", "/api/nowhere", 404],
@@ -30,19 +30,19 @@ test.each([
 ])(
   "%s may be shown nowhere, run nothing and never come by plain HTTP again",
   async (_, url, status) => {
-    const answer = await app.inject({ url, headers: { token: "Bearer ada" } });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers).toMatchObject({ ...guarded, "x-request-id": expect.any(String) });
+    const response = await app.inject({ url, headers: { token: "Bearer ada" } });
+    expect(response.statusCode).toBe(status);
+    expect(response.headers).toMatchObject({ ...guarded, "x-request-id": expect.any(String) });
   },
 );
 
-test("a policy of an answer's own is kept", async () => {
+test("a response's own policy is preserved", async () => {
   const { headers } = await app.inject("/framed");
   expect(headers["content-security-policy"]).toBe("frame-ancestors 'self'");
   expect(headers).toMatchObject({ "x-content-type-options": "nosniff" });
 });
 
-test("a page says who may frame it, what it may use, and stays with HTTPS", async () => {
+test("a page restricts framing and features, and enables HSTS", async () => {
   const server = Fastify();
   new Documents({
     render: async () => ({ status: 200, complete: true, html: "<p>", nonce: "a", tags: new Set() }),
@@ -63,7 +63,7 @@ test("a page says who may frame it, what it may use, and stays with HTTPS", asyn
   });
 });
 
-test("without HTTPS nothing promises it", async () => {
+test("without HTTPS there is no HSTS", async () => {
   const plain = await startTestServer({ publicUrl: "http://localhost:3000" });
   expect(
     (await plain.app.inject("/api/open")).headers["strict-transport-security"],
@@ -71,7 +71,7 @@ test("without HTTPS nothing promises it", async () => {
   expect(fileHeaders("http://a.test", "text/css")["strict-transport-security"]).toBeUndefined();
 });
 
-test("a picture opened by itself may run nothing; a script, which may be a worker, keeps its own", () => {
+test("an image opened by itself may run nothing; a script, which may be a worker, has no policy", () => {
   expect(fileHeaders("", "image/svg+xml")["content-security-policy"]).toContain(
     "default-src 'none'",
   );

@@ -34,15 +34,15 @@ describe("a cookie that authenticates", () => {
     expect((await post("/give")).cookies[1]?.value).not.toBe(xsrf?.value);
   });
 
-  test("keeps the token that the browser has, so that tabs do not disturb each other", async () => {
+  test("reuses the browser's token, so that tabs do not conflict", async () => {
     expect((await post("/give", { "XSRF-TOKEN": token })).cookies[1]?.value).toBe(token);
     expect((await post("/give", { "XSRF-TOKEN": "x" })).cookies[1]?.value).not.toBe("x");
   });
 
-  test("counts with the token sent back, and is none where there is none", async () => {
+  test("is accepted with the token returned, and undefined without a cookie", async () => {
     const cookies = { ticket: "secret", "XSRF-TOKEN": token };
-    const answer = await post("/alone", cookies, { "x-xsrf-token": token, origin: publicUrl });
-    expect(answer.json()).toEqual({ ticket: "secret" });
+    const response = await post("/alone", cookies, { "x-xsrf-token": token, origin: publicUrl });
+    expect(response.json()).toEqual({ ticket: "secret" });
     expect((await post("/alone")).json()).toEqual({ ticket: null });
   });
 
@@ -57,11 +57,11 @@ describe("a cookie that authenticates", () => {
       { "x-xsrf-token": token, origin: "https://a.test" },
     ],
   ])("with %s is 403 where it stands alone", async (_, more, headers) => {
-    const answer = await post("/alone", { ticket: "secret", ...more }, headers);
-    expect([answer.statusCode, answer.json().code]).toEqual([403, "platform.forbidden"]);
+    const response = await post("/alone", { ticket: "secret", ...more }, headers);
+    expect([response.statusCode, response.json().code]).toEqual([403, "platform.forbidden"]);
   });
 
-  test("that only helps is passed over without the token, and refused to another site", async () => {
+  test("that is optional is ignored without the token, and rejected cross-site", async () => {
     const cookies = { ticket: "secret", "XSRF-TOKEN": token };
     expect((await post("/helping", cookies)).json()).toEqual({ ticket: null });
     const sent = await post("/helping", cookies, { "x-xsrf-token": token });

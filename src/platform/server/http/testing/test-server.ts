@@ -7,36 +7,36 @@ import { buildServer } from "../build-server.ts";
 import type { Caller } from "../caller.ts";
 import { type Api, serve, serveCachedPublic } from "../serve.ts";
 
-const place = { tag: "Test", summary: "For tests" } as const;
+const described = { tag: "Test", summary: "For tests" } as const;
 const words = z.string().check(z.maxLength(1_000));
 
 const testEndpoints = {
   write: endpoint({
-    ...place,
+    ...described,
     ...{ method: "POST", path: "/api/notes/{noteId}", access: "user" },
     params: z.object({ noteId: z.string().check(z.maxLength(40)) }),
     body: z.strictObject({ text: words, more: z.optional(z.array(words)) }),
     data: z.object({ text: z.string() }),
   }),
   visit: endpoint({
-    ...place,
+    ...described,
     ...{ method: "POST", path: "/api/visits", access: "public" },
     body: z.strictObject({ text: words }),
     data: z.object({ text: z.string() }),
     limit: { points: 3, durationSeconds: 60 },
   }),
   read: endpoint({
-    ...place,
+    ...described,
     ...{ method: "GET", path: "/api/notes", access: "user" },
     data: z.object({ text: z.string() }),
   }),
   remove: endpoint({
-    ...place,
+    ...described,
     ...{ method: "DELETE", path: "/api/notes", access: "user" },
     data: z.object({}),
   }),
   open: endpoint({
-    ...place,
+    ...described,
     ...{ method: "GET", path: "/api/open", access: "cached-public" },
     query: z.object({ search: z._default(words, "") }),
     data: z.object({ search: z.string() }),

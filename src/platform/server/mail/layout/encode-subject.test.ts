@@ -4,7 +4,7 @@ import { encodeSubject } from "./encode-subject.ts";
 
 const transport = createTransport({ streamTransport: true, buffer: true });
 
-/** The subject as a mail program shows it: each encoded word decoded, once. */
+/** The subject as a mail client shows it: each encoded word decoded once. */
 async function readSubject(subject: string): Promise<string> {
   const { message } = await transport.sendMail({
     ...{ from: "school@school.test", to: "ada@school.test", text: "x" },
@@ -37,6 +37,6 @@ test.each([
   `Message:${encoded}${encoded}`,
   "Message: =?utf-8?Q?Your_bank?=",
   `Message: ${"🎹 李 é ".repeat(18)}${encoded}`,
-])("%j is read as it was written", async (subject) => {
+])("%j decodes to what was written", async (subject) => {
   expect(await readSubject(subject)).toBe(subject);
 });

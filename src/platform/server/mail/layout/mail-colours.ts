@@ -9,7 +9,7 @@ export const mailColours = {
   muted: { property: "color", dark: "#b5aa9b", light: "#6a5f54" },
   code: { property: "color", dark: "#e3b067", light: "#8a5a1c" },
   accent: { property: "background-color", dark: "#e3b067", light: "#b97f35" },
-  onAccent: { property: "color", dark: "#20160a", light: "#20160a" },
+  inverse: { property: "color", dark: "#20160a", light: "#20160a" },
   border: { property: "border-color", dark: "#e3b067", light: "#b97f35" },
   key: { property: "background-color", dark: "#f3ecdf", light: "#1b1715" },
 } as const;

@@ -13,28 +13,28 @@ const content = {
   footnote: "You did not ask? Then forget this mail.",
 };
 
-test("a mail says the same in plain text and in HTML", () => {
+test("a mail has the same content in plain text and in HTML", () => {
   const { text, html } = renderMail(content);
-  for (const said of [content.title, ...content.paragraphs, content.code, content.footnote]) {
-    expect(text).toContain(said);
-    expect(html).toContain(said);
+  for (const expected of [content.title, ...content.paragraphs, content.code, content.footnote]) {
+    expect(text).toContain(expected);
+    expect(html).toContain(expected);
   }
   expect(text).toContain("https://school.test/?a=1&b=2");
   expect(html).toContain('href="https://school.test/?a=1&amp;b=2"');
 });
 
-test("a mail is signed by the school, whatever signs its name has", () => {
+test("a mail is signed by the school, whatever characters its name has", () => {
   const { text, html } = renderMail({ ...content, schoolName: "Keys & <Pedals>" });
   expect(text.endsWith("\nKeys & <Pedals>\n")).toBe(true);
   expect(html).toContain(">Keys &amp; &lt;Pedals&gt;</p>");
 });
 
-test("what a stranger wrote cannot become markup", () => {
+test("a visitor's text cannot become markup", () => {
   const { html } = renderMail({ ...content, title: '<img src=x onerror="alert(1)">' });
   expect(html).not.toContain("<img");
 });
 
-test("what somebody wrote is quoted line by line, whatever ends its lines", () => {
+test("a user's text is quoted line by line, whatever its line breaks", () => {
   const quote = "Hello,\n\n<b>bold</b>\r\n-- \rThe Learning Piano\u2028end";
   const { text, html } = renderMail({ ...content, quote });
   expect(text).toContain("> Hello,\n>\n> <b>bold</b>\n> -- \n> The Learning Piano\n> end\n\n");
@@ -46,7 +46,7 @@ test("what somebody wrote is quoted line by line, whatever ends its lines", () =
 describe("a reader's colour scheme", () => {
   const { html } = renderMail({ ...content, quote: "Hello" });
 
-  test("is asked for, and every colour that stands inline gives way to a light one", () => {
+  test("is supported: every inline colour has a light override", () => {
     for (const name of ["color-scheme", "supported-color-schemes"]) {
       expect(html).toContain(`<meta name="${name}" content="light dark">`);
     }
@@ -70,9 +70,9 @@ describe("a reader's colour scheme", () => {
     ["muted", "raised"],
     ["muted", "surface"],
     ["code", "surface"],
-    ["onAccent", "accent"],
+    ["inverse", "accent"],
   ] as const;
-  test.each(pairs)("%s on %s is read easily in both", (foreground, background) => {
+  test.each(pairs)("%s on %s has enough contrast in both", (foreground, background) => {
     for (const scheme of ["dark", "light"] as const) {
       const contrast = contrastOf(mailColours[foreground][scheme], mailColours[background][scheme]);
       // WCAG 2.2, AA.

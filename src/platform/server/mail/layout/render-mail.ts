@@ -110,7 +110,7 @@ function codeBox(code: string): string {
 }
 
 function button({ label, url }: { label: string; url: string }): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td ${backgroundAttributes("accent")} style="border-radius:12px"><a href="${escapeHtml(url)}" ${colourAttributes("onAccent", `display:inline-block;padding:14px 24px;font:600 16px/1 ${SANS};text-decoration:none`)}>${escapeHtml(label)}</a></td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td ${backgroundAttributes("accent")} style="border-radius:12px"><a href="${escapeHtml(url)}" ${colourAttributes("inverse", `display:inline-block;padding:14px 24px;font:600 16px/1 ${SANS};text-decoration:none`)}>${escapeHtml(label)}</a></td></tr></table>`;
 }
 
 /** The school's logo, three piano keys with an accented middle one, without an image. */

@@ -7,7 +7,7 @@ import { sendDueMail } from "./send-due-mail.ts";
 const { db } = await useDatabase();
 const body = { subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
 
-test("an address is forgotten as recipient and as the one to answer, in any case of letters", async () => {
+test("an email is erased as recipient and as Reply-To, in any case of letters", async () => {
   await db.transaction().execute(async (trx) => {
     await queueMail(trx, { ...body, to: "gone@school.test" });
     await queueMail(trx, { ...body, to: "hello@school.test", replyTo: "Gone@School.test" });
@@ -18,7 +18,7 @@ test("an address is forgotten as recipient and as the one to answer, in any case
   expect(left).toEqual([{ recipient: "stays@school.test" }]);
 });
 
-test("what was sent names nobody", async () => {
+test("sent mail has no recipient", async () => {
   const transport = { sendMail: async () => {} };
   await sendDueMail({ db, transport, from: "school@school.test", unrecorded: new Set() });
   const rows = await db.selectFrom("mailOutbox").selectAll().execute();

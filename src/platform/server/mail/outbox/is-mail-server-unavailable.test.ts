@@ -7,8 +7,8 @@ test.each([
   ["a refused connection", { code: "ESOCKET" }],
   ["a name that resolves to nothing", { code: "EDNS" }],
   ["a sign-in that fails", { code: "EAUTH", responseCode: 535 }],
-  ["a server that is closing, whatever was said before", { code: "EENVELOPE", responseCode: 421 }],
-])("%s concerns every mail", (_, details) => {
+  ["a server that is closing, whatever the code", { code: "EENVELOPE", responseCode: 421 }],
+])("%s affects every mail", (_, details) => {
   expect(isMailServerUnavailable(failure(details))).toBe(true);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ["a full mailbox", { code: "EENVELOPE", responseCode: 452 }],
   ["a text that is refused", { code: "EMESSAGE", responseCode: 554 }],
   ["a failure without a code", {}],
-])("%s concerns one mail alone", (_, details) => {
+])("%s affects one mail alone", (_, details) => {
   expect(isMailServerUnavailable(failure(details))).toBe(false);
 });

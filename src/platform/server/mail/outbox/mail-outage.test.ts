@@ -11,7 +11,7 @@ const { db } = await useDatabase();
 const port = await findFreePort();
 const from = "The Learning Piano <school@school.test>";
 
-/** The Message-ID of every mail that a server took over, in order. */
+/** The Message-ID of every mail that a server accepted, in order. */
 let taken: string[] = [];
 const closing: Array<() => Promise<unknown>> = [];
 afterEach(async () => {
@@ -24,7 +24,7 @@ interface MailServer {
   stop: () => Promise<void>;
 }
 
-/** A mail server; `refuse` gives it a reason to turn a recipient away. */
+/** A mail server; `refuse` returns the reason to reject a recipient. */
 async function openServer(refuse: (to: string) => Error | null = () => null): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const server = new SMTPServer({
@@ -43,7 +43,7 @@ async function openServer(refuse: (to: string) => Error | null = () => null): Pr
       });
     },
   });
-  // A connection that is cut is what these tests are about.
+  // Broken connections are expected in these tests.
   server.on("error", () => {});
   server.server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -78,7 +78,7 @@ async function queue(count: number, to = "ada@school.test"): Promise<void> {
 
 const listIds = async () =>
   (await db.selectFrom("mailOutbox").select("id").execute()).map(({ id }) => id).toSorted();
-/** Lets the wait before the next try be over. */
+/** Makes all mail due now. */
 const hurry = () =>
   db
     .updateTable("mailOutbox")
@@ -89,7 +89,7 @@ const hurry = () =>
 const waitUntil = async (isTrue: () => boolean | Promise<boolean>) =>
   expect.poll(isTrue, { interval: 5 }).toBe(true);
 
-test("a server cut off and back again and again under load loses no mail and gets none twice", async () => {
+test("repeated outages under load lose no mail and duplicate none", async () => {
   startSender();
   const [perRound, rounds] = [40, 2];
   for (let round = 0; round < rounds; round += 1) {
@@ -109,21 +109,21 @@ test("a server cut off and back again and again under load loses no mail and get
     return new Set(taken).size === ids.length;
   });
   expect([...new Set(taken)].toSorted()).toEqual(ids);
-  // A server that dies between taking a mail and saying so gets it again, under the same
-  // Message-ID, by which mailboxes tell; so at most one for each time it was cut off.
+  // A server that dies between accepting a mail and acknowledging it gets it again, with the same
+  // Message-ID, by which mailboxes deduplicate; so at most one for each outage.
   expect(taken.length - ids.length).toBeLessThanOrEqual(rounds);
 });
 
-test("while the server is away one mail attempts for all, and all follow soon after", async () => {
+test("while the server is unavailable one mail is attempted for all, and all follow soon after", async () => {
   await queue(50);
   const sender = startSender();
-  const triesOf = async () => {
+  const attemptsInAll = async () => {
     const rows = await db.selectFrom("mailOutbox").select("attempts").execute();
     return rows.reduce((sum, { attempts }) => sum + attempts, 0);
   };
-  await waitUntil(async () => (await triesOf()) >= 2);
+  await waitUntil(async () => (await attemptsInAll()) >= 2);
   await sender.stop();
-  expect(await triesOf()).toBeLessThanOrEqual(3);
+  expect(await attemptsInAll()).toBeLessThanOrEqual(3);
   const waits = await db.selectFrom("mailOutbox").select("nextAttemptAt").execute();
   const soon = Date.now() + 31_000;
   expect(waits.filter(({ nextAttemptAt }) => nextAttemptAt.getTime() > soon)).toEqual([]);
@@ -133,7 +133,7 @@ test("while the server is away one mail attempts for all, and all follow soon af
   await waitUntil(() => taken.length === 50);
 });
 
-test("a recipient that the server refuses keeps no other waiting", async () => {
+test("a rejected recipient delays no other", async () => {
   await openServer((to) => (to === "gone@school.test" ? new Error("no such mailbox") : null));
   await queue(1, "gone@school.test");
   await queue(5);
@@ -145,7 +145,7 @@ test("a recipient that the server refuses keeps no other waiting", async () => {
   expect(await listLeft()).toMatchObject([{ recipient: "gone@school.test", attempts: 1 }]);
 });
 
-test("a server that is closing takes nothing more until it is back", async () => {
+test("a closing server gets no more mail until it is back", async () => {
   const closingNow = Object.assign(new Error("closing"), { responseCode: 421 });
   const server = await openServer(() => closingNow);
   await queue(20);

@@ -12,7 +12,7 @@ import { runMailSender } from "./run-mail-sender.ts";
 
 const { db } = await useDatabase();
 
-test("a queued mail arrives over SMTP, and the sender stops when told", async () => {
+test("a queued mail arrives over SMTP, and the sender can be stopped", async () => {
   const port = await findFreePort();
   const mailDirectory = await mkdtemp(path.join(tmpdir(), "mail-"));
   const mailbox = new MailDev({

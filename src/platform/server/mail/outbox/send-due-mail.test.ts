@@ -13,7 +13,7 @@ type Message = Parameters<MailTransport["sendMail"]>[0];
 let sent: Message[];
 const transport: MailTransport = {
   sendMail: async (message) => {
-    // Long enough for a second worker to look at the same mail.
+    // Long enough for a second worker to query the same mail.
     await new Promise((resolve) => setTimeout(resolve, 5));
     sent.push(message);
   },
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe("the outbox", () => {
-  test("sends a mail once and keeps nothing of what it said", async () => {
+  test("sends a mail once and clears its content", async () => {
     await queue({ replyTo: "teacher@school.test" });
     expect(await send()).toEqual({ sent: 1, failed: 0 });
     expect(await send()).toEqual({ sent: 0, failed: 0 });
@@ -66,7 +66,7 @@ describe("the outbox", () => {
     expect(new Set(sent.map(({ subject }) => subject)).size).toBe(20);
   });
 
-  test("a mail that went out just before the database went away does not go out again", async () => {
+  test("a mail sent just before a database outage is not sent again", async () => {
     await queue();
     const unrecorded = new Set<string>();
     const gone = openDatabase(url);
@@ -88,7 +88,7 @@ describe("the outbox", () => {
     expect((await outbox())[0]?.sentAt).toBeInstanceOf(Date);
   });
 
-  test("a mail whose worker died on the way is sent by another when its lease is over", async () => {
+  test("a mail whose worker died is sent by another after its lease", async () => {
     await queue();
     const dying: MailTransport = { sendMail: () => new Promise(() => {}) };
     void send(dying);
@@ -103,7 +103,7 @@ describe("the outbox", () => {
     expect(await send()).toEqual({ sent: 1, failed: 0 });
   });
 
-  test("holds nothing of a change that did not come to pass", async () => {
+  test("holds no mail of a rolled-back transaction", async () => {
     const undone = db.transaction().execute(async (trx) => {
       await queueMail(trx, mail);
       throw new Error("undone");
@@ -112,7 +112,7 @@ describe("the outbox", () => {
     expect(await outbox()).toEqual([]);
   });
 
-  test("a mail that is refused waits longer after each try and arrives in the end", async () => {
+  test("a rejected mail is retried with growing delays until it arrives", async () => {
     await queue();
     expect(await send(refusing)).toEqual({ sent: 0, failed: 1 });
     expect(await send()).toEqual({ sent: 0, failed: 0 });
@@ -126,7 +126,7 @@ describe("the outbox", () => {
     expect(await send()).toEqual({ sent: 1, failed: 0 });
   });
 
-  test("one recipient that is refused keeps no other waiting", async () => {
+  test("a rejected recipient delays no other", async () => {
     await queue({ to: "gone@school.test" });
     await queue();
     const picky: MailTransport = {
@@ -138,14 +138,14 @@ describe("the outbox", () => {
     expect(await send(picky)).toEqual({ sent: 1, failed: 1 });
   });
 
-  test("drops unsent what nobody needs any more", async () => {
+  test("deletes expired mail unsent", async () => {
     await queue({ expiresInSeconds: 0 });
     expect(await send()).toEqual({ sent: 0, failed: 0 });
     expect(await outbox()).toEqual([]);
   });
 });
 
-describe("what is written into a mail", () => {
+describe("user input in a mail", () => {
   const raw = createTransport({ streamTransport: true, buffer: true });
 
   test("cannot add a header or a recipient through the subject", async () => {
@@ -167,7 +167,7 @@ describe("what is written into a mail", () => {
     "ada@school.test, many@school.test",
     "Ada <ada@school.test>",
     "nobody",
-  ])("is refused for the address %j", async (to) => {
+  ])("is rejected as the recipient %j", async (to) => {
     await expect(queue({ to })).rejects.toThrow();
     await expect(queue({ replyTo: to })).rejects.toThrow();
   });
