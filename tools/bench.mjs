@@ -1,4 +1,4 @@
-// `npm run bench`: every figure the school promises, as ratios taken in this run.
+// `npm run bench`: measures every promised figure, as ratios within this run.
 import { buildSite, installPackages, run } from "./prepare-checkout.mjs";
 
 installPackages();

@@ -1,4 +1,4 @@
-// The Chromium and ffmpeg of the system, installed where that is possible, else asked for.
+// Installs Chromium and ffmpeg from the system's packages, or asks for them.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { findChromium } from "../test/support/chromium.ts";

@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` do first, on the machine's own Node (20 or later): install the
-// packages of the lockfile and build the site, each only when something changed since.
+// The first steps of `npm start` and `npm test`, on the machine's Node (20 or later): install the
+// lockfile's packages and build the site, each only after a change.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = path.join(root, "node_modules", ".bin");
 
-/** The environment in which every tool runs: our own Node first. */
+/** The environment of every tool: the project's Node first on PATH. */
 export const toolEnvironment = {
   ...process.env,
   PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}`,
@@ -20,9 +20,9 @@ export const toolEnvironment = {
  * lockfile that lacks packages for other platforms (docs/decisions/006).
  */
 export function installPackages() {
-  const mark = path.join(root, "node_modules", ".installed-from");
+  const markFile = path.join(root, "node_modules", ".installed-from");
   const wanted = hashOf(readFileSync(path.join(root, "package-lock.json")));
-  if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
+  if (existsSync(markFile) && readFileSync(markFile, "utf8") === wanted) return;
   process.stdout.write(
     "  installing packages (only when the lockfile changed; one to three minutes) …\n",
   );
@@ -34,21 +34,21 @@ export function installPackages() {
     "--no-fund",
     "--loglevel=error",
   ]);
-  writeFileSync(mark, wanted);
+  writeFileSync(markFile, wanted);
 }
 
-/** Builds the site unless the sources are those it was built from. */
+/** Builds the site unless its sources are unchanged. */
 export function buildSite() {
-  const mark = path.join(root, "build", ".built-from");
+  const markFile = path.join(root, "build", ".built-from");
   const wanted = hashOfSources();
-  if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
+  if (existsSync(markFile) && readFileSync(markFile, "utf8") === wanted) return;
   process.stdout.write("  building the site …\n");
   run("node", ["tools/build.mjs"], { quiet: true });
-  mkdirSync(path.dirname(mark), { recursive: true });
-  writeFileSync(mark, wanted);
+  mkdirSync(path.dirname(markFile), { recursive: true });
+  writeFileSync(markFile, wanted);
 }
 
-/** Runs a tool and ends this process with its code when it fails. */
+/** Runs a tool; if it fails, exits with its code. */
 export function run(command, args, { quiet = false, env = {} } = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
@@ -66,7 +66,7 @@ export function run(command, args, { quiet = false, env = {} } = {}) {
 }
 
 function hashOfSources() {
-  const parts = [
+  const sources = [
     "src",
     "public",
     "package-lock.json",
@@ -76,7 +76,7 @@ function hashOfSources() {
     "tools/build.mjs",
   ];
   const hash = createHash("sha256");
-  for (const part of parts) addToHash(hash, path.join(root, part));
+  for (const source of sources) addToHash(hash, path.join(root, source));
   return hash.digest("hex");
 }
 

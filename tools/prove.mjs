@@ -1,4 +1,4 @@
-// `npm run prove`: the proofs of `npm test` at full size. A name runs only the proofs called so.
+// `npm run prove`: the integration tests of `npm test` at full size, or only those named.
 import { buildSite, installPackages, run } from "./prepare-checkout.mjs";
 
 installPackages();

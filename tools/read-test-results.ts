@@ -3,16 +3,16 @@ import path from "node:path";
 import * as z from "zod";
 
 export interface TestResult {
-  /** From the root of the project, with forward slashes. */
+  /** Relative to the project root, with forward slashes. */
   file: string;
-  /** The titles of its groups and its own. */
+  /** Titles of its groups and its own. */
   title: string;
   outcome: "passed" | "failed" | "skipped";
-  /** What was wrong, where something was. */
+  /** Failure messages, if any. */
   messages: string[];
 }
 
-/** What Vitest and Playwright have written. Throws when one of them has left no report. */
+/** The results of Vitest and Playwright. Throws if a report is missing. */
 export async function readTestResults(root: string): Promise<TestResult[]> {
   const results = path.join(root, "test-results");
   const unit = vitestReport.parse(
@@ -22,9 +22,9 @@ export async function readTestResults(root: string): Promise<TestResult[]> {
     JSON.parse(await readFile(path.join(results, "e2e.json"), "utf8")),
   );
   return [
-    ...unit.testResults.flatMap((file) => ofVitest(path.relative(root, file.name), file)),
-    ...browser.suites.flatMap((suite) => ofPlaywright(suite, [])),
-    ...browser.errors.map(({ message }) => fault("playwright", message ?? "broke off")),
+    ...unit.testResults.flatMap((file) => vitestResults(path.relative(root, file.name), file)),
+    ...browser.suites.flatMap((suite) => playwrightResults(suite, [])),
+    ...browser.errors.map(({ message }) => fileFailure("playwright", message ?? "aborted")),
   ];
 }
 
@@ -47,7 +47,10 @@ const vitestReport = z.object({
 
 type VitestFile = z.infer<typeof vitestReport>["testResults"][number];
 
-function ofVitest(file: string, { status, message, assertionResults }: VitestFile): TestResult[] {
+function vitestResults(
+  file: string,
+  { status, message, assertionResults }: VitestFile,
+): TestResult[] {
   const tests = assertionResults.map(
     (test): TestResult => ({
       file,
@@ -57,9 +60,10 @@ function ofVitest(file: string, { status, message, assertionResults }: VitestFil
       messages: test.failureMessages,
     }),
   );
-  // A file that cannot be read, or whose setting up fails, has no failed test of its own.
-  const silent = status === "failed" && !tests.some(({ outcome }) => outcome === "failed");
-  return silent ? [...tests, fault(file, message)] : tests;
+  // A file that fails to load or in its setup has no failed test.
+  const failedOutsideTests =
+    status === "failed" && !tests.some(({ outcome }) => outcome === "failed");
+  return failedOutsideTests ? [...tests, fileFailure(file, message)] : tests;
 }
 
 const playwrightSuite = z.object({
@@ -88,9 +92,12 @@ const playwrightReport = z.object({
   errors: z.array(z.object({ message: z.string().optional() })),
 });
 
-function ofPlaywright(suite: z.infer<typeof playwrightSuite>, above: string[]): TestResult[] {
-  // The outermost group is the file itself.
-  const groups = suite.title.endsWith(".spec.ts") ? above : [...above, suite.title];
+function playwrightResults(
+  suite: z.infer<typeof playwrightSuite>,
+  parentTitles: string[],
+): TestResult[] {
+  // The outermost suite is the file.
+  const groups = suite.title.endsWith(".spec.ts") ? parentTitles : [...parentTitles, suite.title];
   const own = suite.specs.flatMap((spec) =>
     spec.tests.map(
       (test): TestResult => ({
@@ -102,9 +109,9 @@ function ofPlaywright(suite: z.infer<typeof playwrightSuite>, above: string[]): 
       }),
     ),
   );
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => ofPlaywright(inner, groups))];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => playwrightResults(inner, groups))];
 }
 
-function fault(file: string, message: string): TestResult {
+function fileFailure(file: string, message: string): TestResult {
   return { file, title: "the file itself", outcome: "failed", messages: [message] };
 }

@@ -1,5 +1,5 @@
-// The last lines of `npm test`: what failed, whether each row of the specification is proved, and
-// the sums. `--write` renews docs/spec-table.md from test/spec and does nothing else.
+// The summary of `npm test`: failures, specification rows without a passed test, and totals.
+// `--write` only generates docs/spec-table.md from test/spec.
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { rows } from "../test/spec/rows.ts";
@@ -17,18 +17,20 @@ if (process.argv.includes("--write")) {
   const count = (outcome: TestResult["outcome"]) =>
     results.filter((result) => result.outcome === outcome).length;
   const written = await readFile(document, "utf8").catch(() => "");
-  const faults = [
+  const problems = [
     ...validateRows(rows, results),
-    ...(written === table ? [] : ["docs/spec-table.md is old: node tools/report-tests.ts --write"]),
+    ...(written === table
+      ? []
+      : ["docs/spec-table.md is outdated: node tools/report-tests.ts --write"]),
   ];
   const failed = results.filter(({ outcome }) => outcome === "failed");
   const lines = [
     ...failed.map(({ file, title, messages }) => `\n${file}\n  ${title}\n${messages.join("\n")}`),
-    ...faults,
-    `${rows.length} rows of the specification, ${faults.length} without proof`,
+    ...problems,
+    `${rows.length} rows of the specification, ${problems.length} without proof`,
     `${count("passed")} passed, ${failed.length} failed, ${count("skipped")} skipped`,
   ];
   process.stdout.write(`\n${lines.join("\n")}\n`);
-  const right = failed.length + count("skipped") + faults.length === 0 && count("passed") > 0;
-  process.exitCode = right ? 0 : 1;
+  const passed = failed.length + count("skipped") + problems.length === 0 && count("passed") > 0;
+  process.exitCode = passed ? 0 : 1;
 }

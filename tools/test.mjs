@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, then every gate and every test.
+// `npm test`: installs what is missing, then runs every check and test.
 import { execFile, spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
@@ -9,12 +9,12 @@ const startedAt = Date.now();
 installPackages();
 run("node", ["tools/install-test-programs.ts"]);
 buildSite();
-await gate("types of routes", "react-router", ["typegen"]);
+await check("types of routes", "react-router", ["typegen"]);
 await Promise.all([
-  gate("format and lint", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]),
-  gate("dead code", "knip", []),
+  check("format and lint", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]),
+  check("dead code", "knip", []),
   // TypeScript 7, in a third of the time (docs/decisions/002).
-  gate("types", "node", ["node_modules/typescript-7/bin/tsc", "--noEmit"]),
+  check("types", "node", ["node_modules/typescript-7/bin/tsc", "--noEmit"]),
 ]);
 
 rmSync(path.join(root, "test-results"), { recursive: true, force: true });
@@ -27,10 +27,10 @@ const unit = suite("unit, contract and boundary tests", "vitest", [
 const browser = suite("end-to-end and accessibility tests", "playwright", ["test"]);
 
 process.stdout.write(`\nin ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes\n`);
-const report = suite("what was found", "node", ["tools/report-tests.ts"]);
+const report = suite("summary", "node", ["tools/report-tests.ts"]);
 process.exit(unit && browser && report ? 0 : 1);
 
-async function gate(name, command, args) {
+async function check(name, command, args) {
   const start = Date.now();
   const output = { cwd: root, env: toolEnvironment, maxBuffer: 64 * 1024 * 1024 };
   try {
@@ -39,7 +39,7 @@ async function gate(name, command, args) {
     process.stderr.write(`${stdout ?? ""}${stderr ?? ""}${name}: ${message}\n`);
     process.exit(1);
   }
-  process.stdout.write(`  ${name}: right (${((Date.now() - start) / 1000).toFixed(1)} s)\n`);
+  process.stdout.write(`  ${name}: ok (${((Date.now() - start) / 1000).toFixed(1)} s)\n`);
 }
 
 function suite(name, command, args) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dataCostsOf } from "../contract.ts";
-import { dataCostLabel, dataUseLabel } from "./data-usage-labels.ts";
+import { dataCostLabel, dataSaverModeLabel } from "./data-usage-labels.ts";
 
 const media = {
   renditions: [{ bytes: 4_000_000 }, { bytes: 13_000_000 }, { bytes: 6_000_000 }],
@@ -39,7 +39,7 @@ test("the cost of all is a maximum, since the rendition follows the bandwidth", 
 });
 
 test("the data-saver settings have labels", () => {
-  expect((["all", "small", "sound"] as const).map(dataUseLabel)).toEqual([
+  expect((["all", "small", "sound"] as const).map(dataSaverModeLabel)).toEqual([
     ...["All of it", "Small picture", "Sound only"],
   ]);
 });

@@ -7,16 +7,16 @@ const names: Record<DataSaverMode, string> = {
 };
 
 /** The label of a data-saver setting, on the lesson page and in the player. */
-export function dataUseLabel(use: DataSaverMode): string {
-  return names[use];
+export function dataSaverModeLabel(mode: DataSaverMode): string {
+  return names[mode];
 }
 
 /**
  * What a whole lesson costs, such as "about 6 MB". With `all` the rendition follows bandwidth and
  * window size, so the bytes are a maximum.
  */
-export function dataCostLabel(use: DataSaverMode | "size", bytes: number): string {
-  return `${use === "all" ? "up to" : "about"} ${formatMegabytes(bytes)}`;
+export function dataCostLabel(mode: DataSaverMode | "size", bytes: number): string {
+  return `${mode === "all" ? "up to" : "about"} ${formatMegabytes(bytes)}`;
 }
 
 /** Millions of bytes, as data plans count them, to two digits: within 5%. */

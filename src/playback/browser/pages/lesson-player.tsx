@@ -3,7 +3,7 @@ import type { DataCosts } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
 import { useDataSaverMode } from "#platform/browser/data-saver/use-data-saver-mode.ts";
 import { dataCostLabel } from "../data-usage-labels.ts";
-import { DataChoice } from "./data-choice.tsx";
+import { DataSaverChoice } from "./data-saver-choice.tsx";
 import { LoadPlayerButton } from "./load-player-button.tsx";
 import { PlayerArea } from "./player-area.tsx";
 import { type LessonPoster, PlayerFrame } from "./player-frame.tsx";
@@ -22,11 +22,11 @@ interface LessonPlayerProps {
  * and with the data saver on, nothing of the player loads before Play is pressed.
  */
 export function LessonPlayer({ userId, videoId, title, poster, costs }: LessonPlayerProps) {
-  const use = useDataSaverMode();
+  const mode = useDataSaverMode();
   const [start, setStart] = useState<"waiting" | "ready" | "pressed">(() =>
     waitsForPlay() ? "waiting" : "ready",
   );
-  const bytes = costs?.[use] ?? costs?.small ?? null;
+  const bytes = costs?.[mode] ?? costs?.small ?? null;
   return (
     <div>
       <PlayerArea>
@@ -35,17 +35,17 @@ export function LessonPlayer({ userId, videoId, title, poster, costs }: LessonPl
             <img {...poster} alt="" className="absolute inset-0 size-full object-cover" />
             <LoadPlayerButton
               title={title}
-              cost={bytes === null ? null : dataCostLabel(use, bytes)}
+              cost={bytes === null ? null : dataCostLabel(mode, bytes)}
               onPress={() => setStart("pressed")}
             />
           </div>
         ) : (
           <PlayerFrame
-            {...{ userId, videoId, title, poster, use, playAtOnce: start === "pressed" }}
+            {...{ userId, videoId, title, poster, mode, playAtOnce: start === "pressed" }}
           />
         )}
       </PlayerArea>
-      <DataChoice use={use} costs={costs} />
+      <DataSaverChoice mode={mode} costs={costs} />
     </div>
   );
 }

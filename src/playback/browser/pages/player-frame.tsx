@@ -20,7 +20,7 @@ interface PlayerFrameProps {
   title: string;
   poster: LessonPoster;
   /** The data-saver setting; changes are posted to the player. */
-  use: DataSaverMode;
+  mode: DataSaverMode;
   /** Play was pressed before the player loaded. */
   playAtOnce: boolean;
 }
@@ -32,7 +32,7 @@ type Phase = "opening" | "playing" | "failed";
  * ticket was refused, requests one more (design: Playback).
  */
 export function PlayerFrame(props: PlayerFrameProps) {
-  const { userId, videoId, title, poster, use, playAtOnce } = props;
+  const { userId, videoId, title, poster, mode, playAtOnce } = props;
   const [url, setUrl] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>("opening");
   const frame = useRef<HTMLIFrameElement>(null);
@@ -72,7 +72,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
       const message = z.safeParse(fromPlayer, event.data);
       if (!message.success) return;
       if (message.data.kind === "tlp-player-shown") return setPhase("playing");
-      if (message.data.kind === "tlp-data-use") return setDataSaverMode(message.data.use);
+      if (message.data.kind === "tlp-data-saver") return setDataSaverMode(message.data.mode);
       fetchTicket().then(
         (ticket) => postToPlayer(player, { kind: "tlp-ticket", ...ticket }),
         () => postToPlayer(player, { kind: "tlp-no-ticket" }),
@@ -84,8 +84,8 @@ export function PlayerFrame(props: PlayerFrameProps) {
 
   useEffect(() => {
     if (phase === "playing")
-      postToPlayer(frame.current?.contentWindow, { kind: "tlp-data-use", use });
-  }, [phase, use]);
+      postToPlayer(frame.current?.contentWindow, { kind: "tlp-data-saver", mode });
+  }, [phase, mode]);
 
   return (
     <>

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataSaverModes } from "#platform/browser/data-saver/data-saver.ts";
 
-const dataUse = z.object({ kind: z.literal("tlp-data-use"), use: z.enum(dataSaverModes) });
+const dataSaver = z.object({ kind: z.literal("tlp-data-saver"), mode: z.enum(dataSaverModes) });
 
 /** Messages from the player's frame to the page around it. */
 export const fromPlayer = z.discriminatedUnion("kind", [
@@ -10,7 +10,7 @@ export const fromPlayer = z.discriminatedUnion("kind", [
   /** The ticket was refused or used; a new one is needed. */
   z.object({ kind: z.literal("tlp-player-needs-ticket") }),
   /** The viewer changed the data-saver setting in the player. */
-  dataUse,
+  dataSaver,
 ]);
 export type FromPlayer = z.infer<typeof fromPlayer>;
 
@@ -19,6 +19,6 @@ export const toPlayer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tlp-ticket"), otp: z.string(), playbackInfo: z.string() }),
   z.object({ kind: z.literal("tlp-no-ticket") }),
   /** The viewer changed the data-saver setting on the page. */
-  dataUse,
+  dataSaver,
 ]);
 export type ToPlayer = z.infer<typeof toPlayer>;

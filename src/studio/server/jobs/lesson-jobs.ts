@@ -77,11 +77,11 @@ async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSi
   const mediaId = await mediaIdOf(deps, lesson);
   const startedAt = performance.now();
   try {
-    const { title, hook, category, labels } = lesson;
+    const { title, hook: tagline, category, labels } = lesson;
     const media = await prepareLesson(
       { ...deps, signal },
       {
-        ...{ mediaId, title, hook, category, labels },
+        ...{ mediaId, title, tagline, category, labels },
         scorePath: scoreFile(schoolDir, lesson),
         imagePath: await findImage(imagesDir, lesson.picture),
         outDir: path.join(mediaRoot, mediaId),

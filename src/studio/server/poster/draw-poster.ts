@@ -16,7 +16,7 @@ import { type PosterFrame, posterFrame } from "./poster-frame.ts";
 export interface PosterInput {
   title: string;
   /** A short line below the title, if the frame has text. */
-  hook?: string | undefined;
+  tagline?: string | undefined;
   category: Level;
   /** Absent for an uploaded video. */
   score?: Score | undefined;

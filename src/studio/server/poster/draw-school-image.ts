@@ -11,7 +11,7 @@ const frame = {
   ...shareFrame,
   text: {
     ...shareFrame.text,
-    ...{ largestTitle: 104, baseline: 540, hook: { sizePx: 32, gap: 62 } },
+    ...{ largestTitle: 104, baseline: 540, tagline: { sizePx: 32, gap: 62 } },
   },
 };
 
@@ -29,7 +29,7 @@ export async function drawSchoolImage(
   const path = await findImage(imagesDir, "keyboard");
   if (path !== undefined) paintImage(context, await loadImage(path), frame);
   paintShade(context);
-  const titleTop = paintTitle(context, { title: name, hook: tagline }, frame);
+  const titleTop = paintTitle(context, { title: name, tagline }, frame);
   paintKeys(context, titleTop - 118);
   return encodeJpeg(canvas);
 }

@@ -6,7 +6,7 @@ import type { TextLayout } from "./poster-frame.ts";
 
 interface TitleText {
   title: string;
-  hook?: string | undefined;
+  tagline?: string | undefined;
 }
 
 /** The parts of a frame that text needs. */
@@ -20,10 +20,10 @@ export interface TitleFrame {
 export function paintTitle(context: SKRSContext2D, text: TitleText, frame: TitleFrame): number {
   const { margin } = frame;
   const { baseline } = frame.text;
-  const hook = text.hook ? { ...frame.text.hook, text: text.hook } : null;
+  const tagline = text.tagline ? { ...frame.text.tagline, text: text.tagline } : null;
   const { lines, sizePx } = fitTitle(context, text.title, frame);
   const lineHeight = sizePx * 1.04;
-  const lastBaseline = baseline - (hook?.gap ?? 0);
+  const lastBaseline = baseline - (tagline?.gap ?? 0);
   context.fillStyle = ivoryText;
   context.shadowColor = "rgba(14,12,13,.85)";
   context.shadowBlur = 26;
@@ -31,10 +31,10 @@ export function paintTitle(context: SKRSContext2D, text: TitleText, frame: Title
     const y = lastBaseline - (lines.length - 1 - index) * lineHeight;
     drawMusicText(context, { text: line, x: margin, y, ...fontOf(sizePx) });
   }
-  if (hook) {
+  if (tagline) {
     context.fillStyle = mutedText;
     drawMusicText(context, {
-      ...{ text: hook.text, sizePx: hook.sizePx, font: sansFont },
+      ...{ text: tagline.text, sizePx: tagline.sizePx, font: sansFont },
       ...{ x: margin + 3, y: baseline },
     });
   }

@@ -6,7 +6,7 @@ export interface TextLayout {
   /** Of the last line of text. */
   baseline: number;
   /** The line below the title: font size and distance from the title. */
-  hook: { sizePx: number; gap: number };
+  tagline: { sizePx: number; gap: number };
 }
 
 /** The layout of a poster, in pixels. */
@@ -42,6 +42,6 @@ export const posterFrame: PosterFrame = {
 export const shareFrame: PosterFrame & { text: TextLayout } = {
   ...{ width: 1200, height: 630, margin: 76, shadeTop: 60 },
   ...{ staveTop: 44, staveBottom: 330, staveSpace: 24, staveChords: 11 },
-  text: { largestTitle: 84, smallestTitle: 54, baseline: 492, hook: { sizePx: 32, gap: 54 } },
+  text: { largestTitle: 84, smallestTitle: 54, baseline: 492, tagline: { sizePx: 32, gap: 54 } },
   keysTop: 534,
 };

@@ -27,7 +27,7 @@ export interface LessonToPrepare {
   /** Identifies the media in URLs and keys; new content needs a new id, as files are immutable. */
   mediaId: string;
   title: string;
-  hook?: string | undefined;
+  tagline?: string | undefined;
   category: Level;
   labels: LessonLabels;
   /** A MusicXML file. */
@@ -48,7 +48,9 @@ export async function prepareLesson(
   lesson: LessonToPrepare,
 ): Promise<MediaManifest> {
   const xml = await readFile(lesson.scorePath, "utf8");
-  const { outDir, scorePath: _, imagePath, ...meta } = lesson;
+  const { outDir, imagePath, mediaId, title, tagline, category, labels } = lesson;
+  // The keys and their order are part of the hash of prepared lessons.
+  const meta = { mediaId, title, hook: tagline, category, labels };
   const inputHash = hashInput(deps.masterKey, [xml, meta, basename(imagePath ?? "")]);
   const prepared = await findPreparedMedia(outDir, inputHash);
   if (prepared) return prepared;
@@ -60,7 +62,6 @@ export async function prepareLesson(
       const cacheFolder = join(deps.workDir, "piano");
       const soundPath = join(privateFolder, "sound.wav");
       await writeFile(soundPath, await synthesise({ ...deps, cacheFolder }, { score, timing }));
-      const { mediaId, title, labels } = lesson;
       const video = prepareVideo({ score, timing, title, labels });
       const source = { kind: "video", video, soundPath } as const;
       const delivered = await deliverLesson(deps, { mediaId, source, privateFolder, outFolder });

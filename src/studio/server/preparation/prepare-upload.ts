@@ -15,7 +15,7 @@ import { replaceFolder } from "./replace-folder.ts";
 export interface UploadToPrepare {
   mediaId: string;
   title: string;
-  hook?: string | undefined;
+  tagline?: string | undefined;
   category: Level;
   /** The instructor's video: mov, mp4, mkv or webm. Untrusted. */
   videoPath: string;
@@ -42,7 +42,9 @@ export async function prepareUpload(
   deps: PrepareDeps,
   upload: UploadToPrepare,
 ): Promise<MediaManifest> {
-  const { outDir, videoPath, imagePath, ...meta } = upload;
+  const { outDir, videoPath, imagePath, mediaId, title, tagline, category } = upload;
+  // The keys and their order are part of the hash of prepared lessons.
+  const meta = { mediaId, title, hook: tagline, category };
   const inputHash = hashInput(deps.masterKey, [
     await hashFile(videoPath),
     meta,
@@ -53,7 +55,6 @@ export async function prepareUpload(
   const source = { kind: "file", path: videoPath, info: await inspect(deps, videoPath) } as const;
   return withPrivateFolder(deps.workDir, (privateFolder) =>
     replaceFolder(outDir, async (outFolder) => {
-      const { mediaId } = upload;
       const delivered = await deliverLesson(deps, { mediaId, source, privateFolder, outFolder });
       deps.onStep?.("poster");
       const poster = await writePublicImages({ ...upload, mediaRoot: dirname(outDir) });

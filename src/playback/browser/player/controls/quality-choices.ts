@@ -1,5 +1,5 @@
 import type { PlaybackSession } from "#playback/contract.ts";
-import { dataCostLabel, dataUseLabel } from "../../data-usage-labels.ts";
+import { dataCostLabel, dataSaverModeLabel } from "../../data-usage-labels.ts";
 import type { Choice } from "./picker.ts";
 
 /**
@@ -26,5 +26,5 @@ export function qualityChoices(
 }
 
 function setting(value: "all" | "small" | "sound", short: string, bytes: number): Choice {
-  return { value, text: `${dataUseLabel(value)}, ${dataCostLabel(value, bytes)}`, short };
+  return { value, text: `${dataSaverModeLabel(value)}, ${dataCostLabel(value, bytes)}`, short };
 }

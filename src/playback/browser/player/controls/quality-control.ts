@@ -23,11 +23,11 @@ export function createQualityControl(
 ): { current: () => Quality; stop: () => void } {
   const choices = qualityChoices(session, { withSizes: canChooseSize() });
   const isOffered = (value: Quality) => choices.some((choice) => choice.value === value);
-  const qualityOf = (use: DataSaverMode): Quality => {
-    const wanted = use === "all" ? readPreferences().size : use;
+  const qualityOf = (mode: DataSaverMode): Quality => {
+    const wanted = mode === "all" ? readPreferences().size : mode;
     if (isOffered(wanted)) return wanted;
     // A silent video has no sound-only setting.
-    return use === "all" ? "all" : "small";
+    return mode === "all" ? "all" : "small";
   };
   let current = qualityOf(readDataSaverMode());
   const apply = (next: Quality): void => {
@@ -39,17 +39,17 @@ export function createQualityControl(
   picker.setChoices(choices);
   picker.show(current);
   picker.onPick((picked) => {
-    const use = isDataSaverMode(picked) ? picked : "all";
-    if (use === "all") storePreference({ size: picked });
-    setDataSaverMode(use);
-    postToPage({ kind: "tlp-data-use", use });
+    const mode = isDataSaverMode(picked) ? picked : "all";
+    if (mode === "all") storePreference({ size: picked });
+    setDataSaverMode(mode);
+    postToPage({ kind: "tlp-data-saver", mode });
     apply(picked);
   });
   const stop = onPageMessage((message) => {
-    if (message.kind !== "tlp-data-use") return;
+    if (message.kind !== "tlp-data-saver") return;
     // The page echoes the choice made here, and a fixed rendition counts as `all`.
-    if (message.use === "all" && !["small", "sound"].includes(current)) return;
-    apply(qualityOf(message.use));
+    if (message.mode === "all" && !["small", "sound"].includes(current)) return;
+    apply(qualityOf(message.mode));
   });
   return { current: () => current, stop };
 }

@@ -36,7 +36,7 @@ test("a poster is drawn with and without a score or an image", async () => {
 });
 
 const draw = async (about: Partial<Parameters<typeof drawPoster>[0]> = {}) =>
-  drawPoster({ title: "Two Hands", hook: "A few bars", category: "beginner", score, ...about });
+  drawPoster({ title: "Two Hands", tagline: "A few bars", category: "beginner", score, ...about });
 const pixelsOf = (poster: Awaited<ReturnType<typeof drawPoster>>) => Buffer.from(poster.data());
 
 test("a poster leaves its corners clear for a card's badges", async () => {
@@ -52,7 +52,7 @@ test("a poster leaves its corners clear for a card's badges", async () => {
 test("a poster has no title; the share image has one", async () => {
   const [one, other] = [
     await draw({ title: "Minuet" }),
-    await draw({ title: "Waltz", hook: "Spin" }),
+    await draw({ title: "Waltz", tagline: "Spin" }),
   ];
   expect(pixelsOf(one).equals(pixelsOf(other))).toBe(true);
   const shared = await drawPoster({ title: "Minuet", category: "beginner", score }, shareFrame);

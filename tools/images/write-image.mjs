@@ -3,20 +3,20 @@ import { join } from "node:path";
 import sharp from "sharp";
 
 export const publicFolder = join(import.meta.dirname, "../../public");
-export const picturesFolder = join(publicFolder, "pictures");
-const manifestFile = join(picturesFolder, "manifest.json");
+export const imagesFolder = join(publicFolder, "pictures");
+const manifestFile = join(imagesFolder, "manifest.json");
 
-/** Writes one picture in each width as AVIF and WebP, and its entry in the manifest. */
-export async function writePicture(
+/** Writes one image in each width as AVIF and WebP, and its entry in the manifest. */
+export async function writeImage(
   name,
   { data, width, height },
   { widths, alt, avifQuality = 88, webpQuality = 90 },
 ) {
-  await mkdir(picturesFolder, { recursive: true });
+  await mkdir(imagesFolder, { recursive: true });
   await removeOldSizes(name);
   for (const target of widths) {
     const sized = resize({ data, width, height }, target);
-    const stem = join(picturesFolder, `${name}-${target}`);
+    const stem = join(imagesFolder, `${name}-${target}`);
     await sized
       .clone()
       .avif({ quality: avifQuality, effort: 6, chromaSubsampling: "4:4:4" })
@@ -26,7 +26,7 @@ export async function writePicture(
       .webp({ quality: webpQuality, effort: 6, smartSubsample: true })
       .toFile(`${stem}.webp`);
   }
-  await noteInManifest(name, {
+  await updateManifest(name, {
     width,
     height,
     widths,
@@ -35,19 +35,19 @@ export async function writePicture(
   });
 }
 
-/** The weight of all published pictures in bytes. */
-export async function weighPictures() {
-  const files = await readdir(picturesFolder);
-  const sizes = await Promise.all(files.map((file) => stat(join(picturesFolder, file))));
+/** The total size of all published images in bytes. */
+export async function totalImageBytes() {
+  const files = await readdir(imagesFolder);
+  const sizes = await Promise.all(files.map((file) => stat(join(imagesFolder, file))));
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
 function resize({ data, width, height }, target) {
-  const picture = sharp(data, { raw: { width, height, channels: 3 } });
-  return target === width ? picture : picture.resize({ width: target, kernel: "lanczos3" });
+  const image = sharp(data, { raw: { width, height, channels: 3 } });
+  return target === width ? image : image.resize({ width: target, kernel: "lanczos3" });
 }
 
-// 24 px wide and blurred: a few hundred bytes that stand in until the picture is here
+// 24 px wide and blurred: a placeholder of a few hundred bytes.
 async function drawPlaceholder({ data, width, height }) {
   const small = await sharp(data, { raw: { width, height, channels: 3 } })
     .resize({ width: 24 })
@@ -59,11 +59,11 @@ async function drawPlaceholder({ data, width, height }) {
 
 async function removeOldSizes(name) {
   const old = new RegExp(`^${name}-\\d+\\.(avif|webp)$`);
-  for (const file of await readdir(picturesFolder))
-    if (old.test(file)) await rm(join(picturesFolder, file));
+  for (const file of await readdir(imagesFolder))
+    if (old.test(file)) await rm(join(imagesFolder, file));
 }
 
-async function noteInManifest(name, entry) {
+async function updateManifest(name, entry) {
   const manifest = await readFile(manifestFile, "utf8").then(JSON.parse, () => ({}));
   manifest[name] = entry;
   const sorted = Object.fromEntries(

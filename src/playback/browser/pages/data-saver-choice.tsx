@@ -4,31 +4,31 @@ import {
   dataSaverModes,
   setDataSaverMode,
 } from "#platform/browser/data-saver/data-saver.ts";
-import { dataCostLabel, dataUseLabel } from "../data-usage-labels.ts";
+import { dataCostLabel, dataSaverModeLabel } from "../data-usage-labels.ts";
 
-interface DataChoiceProps {
-  use: DataSaverMode;
+interface DataSaverChoiceProps {
+  mode: DataSaverMode;
   /** Null while the lesson's sizes are unknown. */
   costs: DataCosts | null;
 }
 
 /** The data-saver settings, each with its cost for the whole lesson. The choice holds for all lessons. */
-export function DataChoice({ use, costs }: DataChoiceProps) {
+export function DataSaverChoice({ mode, costs }: DataSaverChoiceProps) {
   return (
     <fieldset className="mt-4 max-w-120">
       <legend className="mb-2 text-[0.9375rem] text-muted">How much to load</legend>
       <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-[16px] border border-border bg-field p-1">
-        {availableUses(costs).map((each) => (
-          <label key={each} className={choiceClass}>
+        {availableModes(costs).map((option) => (
+          <label key={option} className={choiceClass}>
             <input
               type="radio"
               name="data-use"
-              checked={use === each}
-              onChange={() => setDataSaverMode(each)}
+              checked={mode === option}
+              onChange={() => setDataSaverMode(option)}
               className="sr-only"
             />
-            <span className="font-medium">{dataUseLabel(each)}</span>
-            <Cost bytes={costs?.[each] ?? null} use={each} />
+            <span className="font-medium">{dataSaverModeLabel(option)}</span>
+            <Cost bytes={costs?.[option] ?? null} mode={option} />
           </label>
         ))}
       </div>
@@ -36,14 +36,14 @@ export function DataChoice({ use, costs }: DataChoiceProps) {
   );
 }
 
-function Cost({ use, bytes }: { use: DataSaverMode; bytes: number | null }) {
+function Cost({ mode, bytes }: { mode: DataSaverMode; bytes: number | null }) {
   if (bytes === null) return null;
-  return <span className="text-xs tabular sm:text-[0.8125rem]">{dataCostLabel(use, bytes)}</span>;
+  return <span className="text-xs tabular sm:text-[0.8125rem]">{dataCostLabel(mode, bytes)}</span>;
 }
 
 /** A silent video has no sound-only setting. */
-function availableUses(costs: DataCosts | null): readonly DataSaverMode[] {
-  return dataSaverModes.filter((use) => costs === null || costs[use] !== null);
+function availableModes(costs: DataCosts | null): readonly DataSaverMode[] {
+  return dataSaverModes.filter((mode) => costs === null || costs[mode] !== null);
 }
 
 const choiceClass =

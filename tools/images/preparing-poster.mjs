@@ -1,13 +1,13 @@
-// Draws the poster of a lesson that is still being prepared: node tools/pictures/preparing-poster.mjs
+// Draws the poster of a lesson in preparation: node tools/images/preparing-poster.mjs
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import sharp from "sharp";
-import { picturesFolder } from "./write-picture.mjs";
+import { imagesFolder } from "./write-image.mjs";
 
 const [WIDTH, HEIGHT] = [1280, 800];
 const WIDTHS = [480, 960, 1280];
-const [ROOM, TEXT, LAMP] = ["#0e0c0d", "#f3ecdf", "#e3b067"];
+const [SURFACE, TEXT, ACCENT] = ["#0e0c0d", "#f3ecdf", "#e3b067"];
 const KEYS_TOP = 620;
 
 const require = createRequire(import.meta.url);
@@ -18,13 +18,13 @@ if (!GlobalFonts.registerFromPath(require.resolve(font), "Fraunces")) {
 
 const canvas = createCanvas(WIDTH, HEIGHT);
 const pen = canvas.getContext("2d");
-drawRoom();
+drawBackground();
 drawKeys();
-drawWords();
-const picture = sharp(canvas.toBuffer("image/png"));
+drawText();
+const image = sharp(canvas.toBuffer("image/png"));
 for (const width of WIDTHS) {
-  const file = join(picturesFolder, `preparing-${width}.webp`);
-  await picture
+  const file = join(imagesFolder, `preparing-${width}.webp`);
+  await image
     .clone()
     .resize({ width })
     .webp({ quality: 86, effort: 6, smartSubsample: true })
@@ -32,12 +32,12 @@ for (const width of WIDTHS) {
   process.stdout.write(`${file}\n`);
 }
 
-function drawRoom() {
-  pen.fillStyle = ROOM;
+function drawBackground() {
+  pen.fillStyle = SURFACE;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   glow({ x: 640, y: 560, radius: 620, colour: "227, 176, 103", strength: 0.2 });
   glow({ x: 640, y: KEYS_TOP, radius: 300, colour: "227, 176, 103", strength: 0.16 });
-  // five lines that fade to both sides, waiting for notes, below the badges of a card
+  // An empty stave that fades to both sides, below a card's badges.
   const fade = pen.createLinearGradient(160, 0, WIDTH - 160, 0);
   for (const [at, alpha] of [
     [0, 0],
@@ -53,7 +53,7 @@ function drawRoom() {
 function glow({ x, y, radius, colour, strength }) {
   const light = pen.createRadialGradient(x, y, 0, x, y, radius);
   for (let step = 0; step <= 8; step += 1) {
-    // falls like a damped string, so that no ring shows
+    // Quadratic falloff, so that no ring shows.
     light.addColorStop(step / 8, `rgba(${colour}, ${strength * (1 - step / 8) ** 2})`);
   }
   pen.fillStyle = light;
@@ -71,13 +71,13 @@ function drawKeys() {
   }
   pen.fillStyle = "#0a0809";
   for (let key = 0; key < 15; key += 1) {
-    // C in the middle: black keys follow C, D, F, G and A
+    // Middle C: black keys follow C, D, F, G and A.
     if (![0, 1, 3, 4, 5].includes((key + 7 * 2 - 7) % 7)) continue;
     pen.beginPath();
     pen.roundRect((key + 1) * keyWidth - 25, KEYS_TOP - 10, 50, 118, 5);
     pen.fill();
   }
-  // light falls off towards both ends
+  // Darkens both ends.
   const ends = pen.createLinearGradient(0, 0, WIDTH, 0);
   for (const [at, alpha] of [
     [0, 0.8],
@@ -95,16 +95,16 @@ function drawKeys() {
 
 function litKey() {
   const lit = pen.createLinearGradient(0, KEYS_TOP, 0, HEIGHT);
-  lit.addColorStop(0, LAMP);
+  lit.addColorStop(0, ACCENT);
   lit.addColorStop(1, "#7c5a2c");
   return lit;
 }
 
-function drawWords() {
+function drawText() {
   pen.textAlign = "center";
   pen.fillStyle = TEXT;
   pen.font = '300 104px "Fraunces"';
   pen.letterSpacing = "-2px";
-  // Alone: a second line could not be read on a small card.
+  // One line: a second one would be illegible on a small card.
   pen.fillText("Preparing…", WIDTH / 2, 480);
 }

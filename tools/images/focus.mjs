@@ -2,9 +2,9 @@ const goldenAngle = 2.399963;
 const tile = 32;
 
 /**
- * Blurs an image by distance, as a lens does, in linear light and without noise.
- * The circle of each pixel grows with |1/focus - 1/distance|; sharp things in front are not smeared
- * over by what lies behind them. Changes the planes in place.
+ * Adds depth of field in linear light, without noise. The circle of confusion grows with
+ * |1/focus - 1/distance|; the blurred background does not bleed over a sharp foreground. Changes the
+ * planes in place.
  */
 export function focusImage(
   { planes, width, height },
@@ -61,7 +61,7 @@ function buildSpiral(widest) {
   return points;
 }
 
-// The widest circle in each tile and its neighbours: how far a pixel there has to look.
+// The widest circle of confusion in each tile and its neighbours: the sampling radius.
 function tileReach(circle, width, height) {
   const columns = Math.ceil(width / tile);
   const rows = Math.ceil(height / tile);

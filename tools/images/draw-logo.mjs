@@ -1,25 +1,25 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { publicFolder } from "./write-picture.mjs";
+import { publicFolder } from "./write-image.mjs";
 
-const evening = { room: "#0e0c0d", ivory: "#f3ecdf", brass: "#e3b067" };
-const paper = { room: "#faf6ee", ivory: "#1b1715", brass: "#b97f35" };
+const darkColours = { room: "#0e0c0d", ivory: "#f3ecdf", brass: "#e3b067" };
+const lightColours = { room: "#faf6ee", ivory: "#1b1715", brass: "#b97f35" };
 const oneColour = { room: "none", ivory: "#ffffff", brass: "#ffffff" };
 
-/** Three keys, the middle one lit: the browser's icon and those for home screens. */
+/** The logo, three keys with the middle one lit: favicon and home screen icons. */
 export async function drawLogo() {
   const icons = join(publicFolder, "icons");
   await mkdir(icons, { recursive: true });
   const round = drawMark({ corner: 14, keysHeight: 40 });
   await writeFile(
     join(publicFolder, "favicon.svg"),
-    drawMark({ corner: 14, keysHeight: 40, onPaper: true }),
+    drawMark({ corner: 14, keysHeight: 40, adaptive: true }),
   );
-  // Apple and Android cut their own corners; a maskable icon keeps clear of the outer fifth
+  // Apple and Android round corners themselves; maskable icons keep the outer fifth clear.
   const full = drawMark({ corner: 0, keysHeight: 37 });
   const safe = drawMark({ corner: 0, keysHeight: 31 });
-  // Systems that colour icons themselves use its shape alone
+  // Systems that colour icons use only its shape.
   const shape = drawMark({ corner: 0, keysHeight: 31, colours: oneColour });
   await writePng(round, 192, join(icons, "icon-192.png"));
   await writePng(round, 512, join(icons, "icon-512.png"));
@@ -29,8 +29,8 @@ export async function drawLogo() {
   await writePng(shape, 512, join(icons, "monochrome-512.png"));
 }
 
-/** With `onPaper` the mark turns to paper and ink where the browser's own frame is light. */
-function drawMark({ corner, keysHeight, colours = evening, onPaper = false }) {
+/** With `adaptive` the logo uses light colours in a light browser theme. */
+function drawMark({ corner, keysHeight, colours = darkColours, adaptive = false }) {
   const scale = keysHeight / 36;
   const [left, top] = [32 - 18 * scale, 32 - 18 * scale];
   const key = (name, column, height) =>
@@ -39,7 +39,7 @@ function drawMark({ corner, keysHeight, colours = evening, onPaper = false }) {
     Object.entries(of)
       .map(([name, colour]) => `.${name}{fill:${colour}}`)
       .join("");
-  const light = onPaper ? `@media (prefers-color-scheme:light){${rules(paper)}}` : "";
+  const light = adaptive ? `@media (prefers-color-scheme:light){${rules(lightColours)}}` : "";
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><style>${rules(colours)}${light}</style><rect class="room" width="64" height="64" rx="${corner}"/><g transform="translate(${left} ${top}) scale(${scale})">${key("ivory", 0, 36)}${key("brass", 12.6, 23)}${key("ivory", 25.2, 36)}</g></svg>\n`;
 }
 

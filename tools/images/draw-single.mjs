@@ -2,11 +2,11 @@ import { createCanvas } from "@napi-rs/canvas";
 
 const size = 800;
 
-/** The New Single's cover: a lamp as a low sun, its light falling on seven keys. */
+/** The New Single's cover: a lamp like a low sun over seven keys. */
 export function drawSingle() {
   const canvas = createCanvas(size, size);
   const brush = canvas.getContext("2d");
-  paintRoom(brush);
+  paintBackground(brush);
   paintLamp(brush);
   paintKeys(brush);
   const { data } = brush.getImageData(0, 0, size, size);
@@ -16,12 +16,12 @@ export function drawSingle() {
   return { data: rgb, width: size, height: size };
 }
 
-function paintRoom(brush) {
-  const room = brush.createLinearGradient(0, 0, 0, size);
-  room.addColorStop(0, "#171213");
-  room.addColorStop(0.5, "#2a1a14");
-  room.addColorStop(1, "#0e0c0d");
-  brush.fillStyle = room;
+function paintBackground(brush) {
+  const gradient = brush.createLinearGradient(0, 0, 0, size);
+  gradient.addColorStop(0, "#171213");
+  gradient.addColorStop(0.5, "#2a1a14");
+  gradient.addColorStop(1, "#0e0c0d");
+  brush.fillStyle = gradient;
   brush.fillRect(0, 0, size, size);
 }
 

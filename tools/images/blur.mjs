@@ -1,4 +1,4 @@
-/** A Gaussian look from three box passes each way; sigma in pixels; edges are continued outwards. */
+/** Approximates a Gaussian blur by three box passes each way; sigma in pixels; edges are clamped. */
 export function blurPlane(plane, width, height, sigma) {
   const radius = Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2));
   let from = Float32Array.from(plane);

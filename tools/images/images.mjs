@@ -1,7 +1,7 @@
-// Every ray-traced picture of the school: how it is focused, how bright it is developed, what it shows.
-// focus and aperture: distance in white-key widths that is sharp, and how fast sharpness is lost around it.
+// The ray-traced images: camera settings, exposure and alt text. `focus`: distance in focus, in
+// white-key widths; `aperture`: how fast sharpness falls off around it.
 
-export const pictures = {
+export const images = {
   keyboard: {
     scene: "keyboard.pov",
     size: [1920, 1080],
@@ -32,7 +32,7 @@ export const pictures = {
   },
   lid: {
     scene: "lid.pov",
-    // hundreds of strings: plain shadows and fewer mirrors keep the tracing to minutes
+    // Hundreds of strings: plain shadows and fewer reflections keep tracing to minutes.
     declare: { Fine: 0 },
     size: [1600, 900],
     widths: [640, 960, 1600],

@@ -13,7 +13,7 @@ export function canRender() {
 
 /**
  * Renders one scene twice, light and distance, both as linear 16-bit PNG.
- * Renders are kept by the hash of what went in, so that only a changed scene is traced again.
+ * Renders are cached by the hash of their inputs, so that only changed scenes are traced again.
  */
 export async function renderScene({ scene, size, declare = {}, fogReach = 40 }) {
   const [width, height] = size;
@@ -70,21 +70,21 @@ async function exists(file) {
 function run(command, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] });
-    let said = "";
-    child.stderr.on("data", (part) => {
-      said = (said + part).slice(-4000);
+    let stderr = "";
+    child.stderr.on("data", (chunk) => {
+      stderr = (stderr + chunk).slice(-4000);
     });
     child.on("error", reject);
     child.on("close", (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`${command} ended with ${code}:\n${complaints(said)}`));
+      else reject(new Error(`${command} ended with ${code}:\n${lastErrors(stderr)}`));
     });
   });
 }
 
-// the last words after its long greeting
-function complaints(said) {
-  const lines = said.split("\n");
+// The error lines after POV-Ray's banner.
+function lastErrors(stderr) {
+  const lines = stderr.split("\n");
   const first = lines.findIndex((line) => / error/i.test(line));
   return lines
     .slice(first < 0 ? -10 : first)

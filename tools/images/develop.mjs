@@ -5,10 +5,10 @@ import { focusImage } from "./focus.mjs";
 const surfaceColour = [0x0e, 0x0c, 0x0d].map((v) => decodeSrgb(v / 255));
 
 /**
- * Turns a rendered scene into a picture: focus, bloom, one grade for the whole school.
+ * Turns a rendered scene into an image: depth of field, bloom and the school's colour grade.
  * Returns a sharp-ready 8-bit RGB buffer with its width and height.
  */
-export async function developPicture({ light, distance }, settings) {
+export async function developImage({ light, distance }, settings) {
   const { planes, width, height } = await readLinear(light);
   const fogReach = settings.fogReach ?? 40;
   const fog = (await readLinear(distance)).planes[0];
@@ -34,7 +34,7 @@ async function readLinear(file) {
   return { planes, width: info.width, height: info.height };
 }
 
-// The lamp's light spills a little over the edges of what it lights.
+// Adds bloom: light bleeds over edges.
 function bloom({ planes, width, height }, strength) {
   for (const plane of planes) {
     const near = blurPlane(plane, width, height, width / 160);
@@ -56,7 +56,7 @@ function grade({ planes, width, height }, { exposure, vignette = 0.35 }) {
       const rgb = planes.map((plane) => plane[i] * exposure * fall);
       const grey = 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2];
       const shade = Math.exp(-grey * 9);
-      // shadows lean to the evening, lights to the lamp; the tone is bent by brightness, so that hues stay
+      // Cool shadows, warm lights; tone mapping by luminance preserves hue.
       const tint = [1.03 - 0.05 * shade, 1 - 0.045 * shade, 0.97 + 0.1 * shade];
       const bend = filmic(grey) / Math.max(1e-6, grey);
       for (let c = 0; c < 3; c += 1) {
@@ -64,7 +64,7 @@ function grade({ planes, width, height }, { exposure, vignette = 0.35 }) {
         const lifted = surfaceColour[c] + (1 - surfaceColour[c]) * toned;
         out[i * 3 + c] = Math.max(
           0,
-          Math.min(255, Math.round(encodeSrgb(lifted) * 255 + ripple(x, y))),
+          Math.min(255, Math.round(encodeSrgb(lifted) * 255 + dither(x, y))),
         );
       }
     }
@@ -72,7 +72,7 @@ function grade({ planes, width, height }, { exposure, vignette = 0.35 }) {
   return out;
 }
 
-// a toe that settles the darkest, a shoulder that keeps lit ivory from burning out
+// A filmic curve with toe and shoulder.
 function filmic(v) {
   const toe = v * (v / (v + 0.006));
   return (toe * (1 + toe / 6)) / (1 + toe * 0.55);
@@ -82,8 +82,8 @@ function soften(v) {
   return v < 0.8 ? v : 0.8 + 0.2 * (1 - Math.exp(-(v - 0.8) / 0.2));
 }
 
-// Less than one step of eight bits, ordered: dark slopes do not band, and it is no grain.
-function ripple(x, y) {
+// Ordered dither below one 8-bit step, against banding in dark gradients.
+function dither(x, y) {
   return (((52.9829189 * ((0.06711056 * x + 0.00583715 * y) % 1)) % 1) - 0.5) * 0.9;
 }
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 
-// The covers of the lecture tapes: 16:10 cuts of the school's pictures, each in its own light.
-// cut: left, top, width as shares of the picture; wash: colour laid over it, softly, with its share.
+// The covers of the lecture tapes: tinted 16:10 crops of the school's images. `cut`: left, top and
+// width as shares of the image; `wash`: tint colour and its share.
 export const tapes = {
   "tape-1": {
     from: "hands",
@@ -29,18 +29,18 @@ export const tapes = {
   },
 };
 
-/** Cuts a tape's cover from a developed picture and washes it in its colour. */
-export async function drawTape(picture, { cut: [left, top, share], wash: [colour, strength] }) {
-  const width = Math.round(picture.width * share);
-  const height = Math.round(Math.min(picture.height * (1 - top), (width * 10) / 16));
+/** Crops a tape's cover from a developed image and tints it. */
+export async function drawTape(image, { cut: [left, top, share], wash: [colour, strength] }) {
+  const width = Math.round(image.width * share);
+  const height = Math.round(Math.min(image.height * (1 - top), (width * 10) / 16));
   const area = {
-    left: Math.round(picture.width * left),
-    top: Math.round(picture.height * top),
+    left: Math.round(image.width * left),
+    top: Math.round(image.height * top),
     width,
     height,
   };
-  const base = await sharp(picture.data, {
-    raw: { width: picture.width, height: picture.height, channels: 3 },
+  const base = await sharp(image.data, {
+    raw: { width: image.width, height: image.height, channels: 3 },
   })
     .extract(area)
     .resize(960, 600, { fit: "cover", kernel: "lanczos3" })
@@ -49,7 +49,7 @@ export async function drawTape(picture, { cut: [left, top, share], wash: [colour
   return { data: washOver(base, parseColour(colour), strength), width: 960, height: 600 };
 }
 
-// The colour joins by the light that is there: shadows stay dark, lit ivory takes the tint.
+// Tints by luminance: shadows stay dark, highlights take the tint.
 function washOver(base, colour, strength) {
   const out = Buffer.from(base);
   for (let i = 0; i < out.length; i += 3) {
