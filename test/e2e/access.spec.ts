@@ -5,67 +5,67 @@ import path from "node:path";
 import * as z from "zod";
 import { expect, signInByApi, test } from "./school.ts";
 
-/** The first lesson of the beginner level: prepared before the site opens. */
+/** The first beginner lesson: prepared before the site opens. */
 const lesson = "five-finger-c";
 
-const passAnswer = z.object({ data: z.object({ otp: z.string(), playbackInfo: z.string() }) });
-const sessionAnswer = z.object({ data: z.object({ sessionPath: z.string() }) });
+const ticketResponse = z.object({ data: z.object({ otp: z.string(), playbackInfo: z.string() }) });
+const sessionResponse = z.object({ data: z.object({ sessionPath: z.string() }) });
 
-async function askPass(account: string, videoId = lesson) {
+async function requestTicket(account: string, videoId = lesson) {
   const { userId, call } = await signInByApi(account);
-  const answer = await call(`/api/playback/${userId}/${videoId}`);
-  return { answer, userId, call };
+  const response = await call(`/api/playback/${userId}/${videoId}`);
+  return { response, userId, call };
 }
 
 async function openPlayback(account: string) {
-  const { answer, call } = await askPass(account);
-  const pass = passAnswer.parse(await answer.json()).data;
-  const opened = await call("/player/session", { method: "POST", body: pass });
-  expect(opened.status).toBe(200);
-  const cookie = String(opened.headers.get("set-cookie")).split(";")[0] ?? "";
-  const { sessionPath } = sessionAnswer.parse(await opened.json()).data;
-  return { pass, call, cookie, sessionPath };
+  const { response, call } = await requestTicket(account);
+  const ticket = ticketResponse.parse(await response.json()).data;
+  const exchanged = await call("/player/session", { method: "POST", body: ticket });
+  expect(exchanged.status).toBe(200);
+  const cookie = String(exchanged.headers.get("set-cookie")).split(";")[0] ?? "";
+  const { sessionPath } = sessionResponse.parse(await exchanged.json()).data;
+  return { ticket, call, cookie, sessionPath };
 }
 
-test("a plan without the category gets no pass", async () => {
+test("a plan without the category gets no ticket", async () => {
   for (const account of ["free", "intermediate", "professional"]) {
-    expect((await askPass(account)).answer.status, account).toBe(403);
+    expect((await requestTicket(account)).response.status, account).toBe(403);
   }
   for (const account of ["beginner", "intermediate-pro", "professional-pro", "instructor"]) {
-    expect((await askPass(account)).answer.status, account).toBe(200);
+    expect((await requestTicket(account)).response.status, account).toBe(200);
   }
 });
 
-test("a visitor gets no pass, and another user's id in the path is refused", async () => {
+test("a visitor gets no ticket, and another user's id in the path is refused", async () => {
   const [owner, other] = [await signInByApi("beginner"), await signInByApi("professional-pro")];
   expect((await fetch(`${owner.url}/api/playback/${owner.userId}/${lesson}`)).status).toBe(401);
   expect((await other.call(`/api/playback/${owner.userId}/${lesson}`)).status).toBe(403);
 });
 
-test("a pass works once", async () => {
-  const { pass, call } = await openPlayback("beginner");
-  const again = await call("/player/session", { method: "POST", body: pass });
+test("a ticket works once", async () => {
+  const { ticket, call } = await openPlayback("beginner");
+  const again = await call("/player/session", { method: "POST", body: ticket });
   expect(again.status).toBe(403);
   expect(await again.json()).toMatchObject({ code: "playback.pass_refused" });
 });
 
-test("a made-up pass is refused", async () => {
-  const { answer, call } = await askPass("beginner");
-  const { playbackInfo } = passAnswer.parse(await answer.json()).data;
+test("a made-up ticket is refused", async () => {
+  const { response, call } = await requestTicket("beginner");
+  const { playbackInfo } = ticketResponse.parse(await response.json()).data;
   const body = { otp: "A".repeat(43), playbackInfo };
   expect((await call("/player/session", { method: "POST", body })).status).toBe(403);
 });
 
-test("keys go to the session's own cookie alone", async () => {
+test("keys require the session's own cookie", async () => {
   const { cookie, sessionPath, call } = await openPlayback("beginner");
   const key = `${sessionPath}/key/0`;
   expect((await call(key, { cookie })).status).toBe(200);
   expect((await call(key)).status).toBe(403);
-  const stranger = await openPlayback("professional-pro");
-  expect((await call(key, { cookie: stranger.cookie })).status).toBe(403);
+  const other = await openPlayback("professional-pro");
+  expect((await call(key, { cookie: other.cookie })).status).toBe(403);
 });
 
-test("a segment fetched by hand cannot be decoded without its key", async () => {
+test("a segment cannot be decoded without its key", async () => {
   const { cookie, sessionPath, call } = await openPlayback("beginner");
   const playlist = await (await call(`${sessionPath}/240p.m3u8`, { cookie })).text();
   const [init, segment] = [
@@ -73,16 +73,14 @@ test("a segment fetched by hand cannot be decoded without its key", async () => 
     /^\/media.+\.m4s$/m.exec(playlist)?.[0],
   ];
   const bytes = await Promise.all(
-    [init, segment].map(async (address) =>
-      Buffer.from(await (await call(String(address))).arrayBuffer()),
-    ),
+    [init, segment].map(async (url) => Buffer.from(await (await call(String(url))).arrayBuffer())),
   );
   expect(bytes[1]?.length).toBeGreaterThan(1_000);
   expect(bytes[1]?.includes("moof")).toBe(false);
-  expect(await framesIn(Buffer.concat(bytes))).toBe(0);
+  expect(await countFrames(Buffer.concat(bytes))).toBe(0);
 });
 
-test("what lies beside the segments has no address", async () => {
+test("other files of a lesson's folder have no URL", async () => {
   const { cookie, sessionPath, call } = await openPlayback("beginner");
   const playlist = await (await call(`${sessionPath}/240p.m3u8`, { cookie })).text();
   const folder = /^(\/media\/[^/]+)\//m.exec(playlist)?.[1];
@@ -92,7 +90,7 @@ test("what lies beside the segments has no address", async () => {
 });
 
 /** How many frames ffmpeg can decode from these bytes. */
-async function framesIn(bytes: Buffer): Promise<number> {
+async function countFrames(bytes: Buffer): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), "segment-"));
   const file = path.join(folder, "segment.mp4");
   await writeFile(file, bytes);
@@ -113,7 +111,7 @@ async function framesIn(bytes: Buffer): Promise<number> {
     );
     return Number(report.trim()) || 0;
   } catch {
-    return 0; // not even a film
+    return 0; // not a video file
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

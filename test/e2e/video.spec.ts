@@ -25,12 +25,12 @@ const lesson = z.object({
 const open = (page: Page, videoId: string) => openHydrated(page, `/video/${videoId}`);
 const watchNow = (page: Page) => page.getByRole("main").getByRole("link", { name: "Watch Now" });
 const nextVideos = (page: Page) => page.getByRole("heading", { name: /^Next Videos in/ });
-/** From the library, so that no document brings what the calls do not. */
+/** From the library, so that the page's data come from API calls, not the document. */
 const follow = (page: Page, videoId: string) =>
   page.getByRole("main").locator(`a[href="/video/${videoId}"]`).click();
 
 test.describe("a lesson's page", () => {
-  test("shows a visitor what the lesson is, and the way to the plans", async ({ school: page }) => {
+  test("shows a visitor the lesson's details and a link to the plans", async ({ school: page }) => {
     await open(page, "five-finger-c");
     const response = await fetch(`${schoolUrl()}/api/video/five-finger-c`);
     const video = lesson.parse(await response.json()).data;
@@ -44,17 +44,17 @@ test.describe("a lesson's page", () => {
     await expect(main.getByText(rating, { exact: true })).toBeVisible();
     await expect(main.getByRole("img", { name: `Rated ${rating} out of 5` })).toBeVisible();
     const section = main.locator("section").first();
-    const pictures = section.locator("img");
-    // One file, on the stage and blurred behind it.
-    for (const picture of [pictures.nth(0), pictures.nth(1)]) {
-      await expect(picture).toHaveAttribute("src", video.poster);
-      await expect(picture).toHaveAttribute("sizes", /92vw/);
+    const images = section.locator("img");
+    // One file, in the player view and blurred behind it.
+    for (const image of [images.nth(0), images.nth(1)]) {
+      await expect(image).toHaveAttribute("src", video.poster);
+      await expect(image).toHaveAttribute("sizes", /92vw/);
     }
 
-    // Who is led to something in it must not move the stage away under its light.
-    const moved = await section.evaluate((part) => {
-      part.scrollLeft = 60;
-      return part.scrollLeft;
+    // Scrolling to an element inside must not shift the player view.
+    const moved = await section.evaluate((element) => {
+      element.scrollLeft = 60;
+      return element.scrollLeft;
     });
     expect(moved).toBe(0);
 
@@ -68,9 +68,7 @@ test.describe("a lesson's page", () => {
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(video.title);
   });
 
-  test("leads on to what follows in its category, where anything does", async ({
-    school: page,
-  }) => {
+  test("links to the next lessons of its category, if there are any", async ({ school: page }) => {
     await open(page, "five-finger-c");
     await expect(nextVideos(page)).toHaveText("Next Videos in beginner session");
     const row = page.getByRole("region", { name: "Next Videos in beginner session" });
@@ -78,7 +76,7 @@ test.describe("a lesson's page", () => {
     await row.getByRole("link").first().click();
     await expect(page).toHaveURL(`${schoolUrl()}/video/ode-to-joy`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Ode to Joy/);
-    // The last of its level, and nobody has rated one of them.
+    // The last lesson of its level; another one is not rated yet.
     await open(page, "minuet-in-g");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Minuet in G/);
     await expect(nextVideos(page)).toHaveCount(0);
@@ -90,9 +88,9 @@ test.describe("a lesson's page", () => {
     await expect(nextVideos(page)).toHaveCount(0);
   });
 
-  test("opens what the plan opens, and only that", async ({ school: page }) => {
+  test("shows the player only if the plan includes the lesson", async ({ school: page }) => {
     await enter(page, "beginner");
-    // Not prepared yet: it says so instead of offering a player.
+    // Not prepared yet: a status instead of a player.
     await open(page, "minuet-in-g");
     await expect(page.getByRole("status").filter({ hasText: "Preparing…" })).toBeVisible();
     await expect(watchNow(page)).toHaveCount(0);
@@ -104,7 +102,7 @@ test.describe("a lesson's page", () => {
     await expect(page.getByRole("heading", { name: "Special lessons" })).toBeVisible();
   });
 
-  test("waits as a skeleton, says what could not be fetched, and tries again", async ({
+  test("shows a skeleton while loading, an error on failure, and retries", async ({
     school: page,
   }) => {
     await page.clock.install();
@@ -133,22 +131,22 @@ test.describe("a lesson's page", () => {
   });
 });
 
-test("a lesson and the school are shared with pictures that any crawler takes", async () => {
-  const addresses = ["/video/five-finger-c", "/", "/video/minuet-in-g"];
-  const pictures = await Promise.all(addresses.map(readSharedPicture));
-  expect(pictures.map(({ path }) => path)).toEqual([
+test("a lesson and the school have share images that any crawler accepts", async () => {
+  const paths = ["/video/five-finger-c", "/", "/video/minuet-in-g"];
+  const images = await Promise.all(paths.map(readShareImage));
+  expect(images.map(({ path }) => path)).toEqual([
     expect.stringMatching(/^\/posters\/[a-f0-9]{32}\/share\.jpg$/),
     "/og-school.jpg",
     // Not prepared yet.
     "/og-school.jpg",
   ]);
-  for (const { size } of pictures) expect(size).toEqual(["jpeg", 1200, 630]);
+  for (const { size } of images) expect(size).toEqual(["jpeg", 1200, 630]);
 });
 
-async function readSharedPicture(address: string) {
-  const html = await (await fetch(`${schoolUrl()}${address}`)).text();
-  const picture = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "";
-  const bytes = await (await fetch(picture)).arrayBuffer();
+async function readShareImage(path: string) {
+  const html = await (await fetch(`${schoolUrl()}${path}`)).text();
+  const url = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "";
+  const bytes = await (await fetch(url)).arrayBuffer();
   const { format, width, height } = await sharp(Buffer.from(bytes)).metadata();
-  return { path: new URL(picture).pathname, size: [format, width, height] };
+  return { path: new URL(url).pathname, size: [format, width, height] };
 }

@@ -82,31 +82,31 @@ export const catalogRows: readonly Row[] = [
     part: "§2 Video page",
     kind: "screen",
     says: "/video/{videoId}, for everyone: poster background, category badge, title, average rating, minutes, description",
-    by: [`${lesson} › shows a visitor what the lesson is`],
+    by: [`${lesson} › shows a visitor the lesson's details`],
   },
   {
     part: "§2 Video page",
     kind: "text",
     says: "Watch Now, beside the poster, leads visitors to /plans",
-    by: [`${lesson} › shows a visitor what the lesson is, and the way to the plans`],
+    by: [`${lesson} › shows a visitor the lesson's details and a link to the plans`],
   },
   {
     part: "§2 Video page",
     kind: "rule",
     says: "A user whose plan lacks the category sees poster and Watch Now, no player and no tabs",
-    by: [`${lesson} › opens what the plan opens, and only that`],
+    by: [`${lesson} › shows the player only if the plan includes the lesson`],
   },
   {
     part: "§2 Video page",
     kind: "text",
     says: "Next Videos in {category} session, with links to other videos",
-    by: [`${lesson} › leads on to what follows in its category`],
+    by: [`${lesson} › links to the next lessons of its category`],
   },
   {
     part: "§2 Video page",
     kind: "rule",
     says: "Next Videos is hidden for the special category, and where nothing follows",
-    by: [`${lesson} › leads on to what follows in its category, where anything does`],
+    by: [`${lesson} › links to the next lessons of its category, if there are any`],
   },
   {
     part: "§2 Video page",
@@ -121,19 +121,22 @@ export const catalogRows: readonly Row[] = [
     part: "§2 Video page",
     kind: "state",
     says: "Loading is a skeleton; details or next videos that cannot be fetched can be tried again",
-    by: [`${lesson} › waits as a skeleton`],
+    by: [`${lesson} › shows a skeleton while loading`],
   },
   {
     part: "§2 Video page",
     kind: "state",
     says: "A lesson in preparation says so to those entitled, instead of a player",
-    by: [`${lesson} › opens what the plan opens`],
+    by: [`${lesson} › shows the player only if the plan includes the lesson`],
   },
   {
     part: "§2 Video page",
     kind: "state",
     says: "A lesson that nobody has rated claims no rating",
-    by: [`${lesson} › leads on`, `${presented} › has an average of 0`],
+    by: [
+      `${lesson} › links to the next lessons of its category`,
+      `${presented} › has an average of 0`,
+    ],
   },
   {
     part: "§2 Video page",
@@ -190,7 +193,7 @@ export const catalogRows: readonly Row[] = [
     says: "Unable to fetch video details.",
     by: [
       missing("Unable to fetch video details."),
-      `${lesson} › says what could not be fetched`,
+      `${lesson} › an error on failure`,
       "src/catalog/server/api.test.ts › an unknown lesson is 404 in the spec's words",
     ],
   },
@@ -198,7 +201,7 @@ export const catalogRows: readonly Row[] = [
     part: "§8 Catalogue",
     kind: "text",
     says: "Unable to fetch next videos.",
-    by: [missing("Unable to fetch next videos."), `${lesson} › says what could not be fetched`],
+    by: [missing("Unable to fetch next videos."), `${lesson} › an error on failure`],
   },
   {
     part: "§8 Catalogue",
@@ -260,7 +263,7 @@ export const catalogRows: readonly Row[] = [
     kind: "rule",
     says: "Each lesson is shared with a picture of its own, a JPEG of 1200 × 630 that bears its title",
     by: [
-      "test/e2e/video.spec.ts › are shared with pictures that any crawler takes",
+      "test/e2e/video.spec.ts › have share images that any crawler accepts",
       "src/studio/server/poster/share-image.test.ts › a lesson's share image is a JPEG",
       "src/studio/server/poster/share-image.test.ts › each lesson has its own share image",
       "src/catalog/browser/pages/lesson/lesson-structured-data.test.ts › a lesson is shared with a picture of its own",
@@ -280,9 +283,7 @@ export const catalogRows: readonly Row[] = [
     part: "Found and shared",
     kind: "rule",
     says: "A lesson prepared before there were such pictures gets its own, once",
-    by: [
-      "src/studio/server/jobs/lesson-pictures-job.test.ts › gets its own at the next start, once",
-    ],
+    by: ["src/studio/server/jobs/lesson-images-job.test.ts › gets them at the next start, once"],
   },
   {
     part: "Found and shared",

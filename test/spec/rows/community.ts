@@ -25,8 +25,8 @@ const videoPage: readonly Row[] = [
     says: "users entitled to the category get an embedded protected player",
     by: [
       "test/e2e/journey.spec.ts › a visitor becomes a student, pays and watches a lesson",
-      "test/e2e/access.spec.ts › a plan without the category gets no pass",
-      "test/e2e/access.spec.ts › a segment fetched by hand cannot be decoded without its key",
+      "test/e2e/access.spec.ts › a plan without the category gets no ticket",
+      "test/e2e/access.spec.ts › a segment cannot be decoded without its key",
     ],
   },
   {

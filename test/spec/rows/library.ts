@@ -96,7 +96,7 @@ export const libraryRows: readonly Row[] = [
     part: "§2 Library",
     kind: "rule",
     says: "Special lessons have a row of their own for those whose plan opens them",
-    by: [`${lesson} › opens what the plan opens`],
+    by: [`${lesson} › shows the player only if the plan includes the lesson`],
   },
   {
     part: "§2 Library",

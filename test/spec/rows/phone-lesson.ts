@@ -13,7 +13,7 @@ export const phoneLessonRows: readonly Row[] = [
       `${playerView} › on a phone 320 px wide, a tap anywhere on the video plays`,
       `${playerView} › on a phone 360 px wide, a tap anywhere on the video plays`,
       `${playerView} › on a phone 412 px wide, a tap anywhere on the video plays`,
-      `${screen} › with a phone in hand nothing of a lesson is fetched before Play, which works wherever a finger presses`,
+      `${screen} › on a phone nothing of a lesson is fetched before Play, which works at any point of the poster`,
     ],
   },
   {
@@ -22,7 +22,7 @@ export const phoneLessonRows: readonly Row[] = [
     says: "A double tap skips to its side; on a phone that lies on its side the picture fits the window",
     by: [
       `${playerView} › on a phone a double tap skips, forward on the right and back on the left, and a single one pauses`,
-      `${screen} › with a phone in hand that lies on its side, the picture fits the window`,
+      `${screen} › on a phone in landscape, the video fits the window`,
     ],
   },
   {
@@ -30,7 +30,7 @@ export const phoneLessonRows: readonly Row[] = [
     kind: "rule",
     says: "Before Play nothing is fetched on a phone or a metered line, elsewhere one segment a track",
     by: [
-      `${screen} › with a phone in hand nothing of a lesson is fetched before Play, which works wherever a finger presses`,
+      `${screen} › on a phone nothing of a lesson is fetched before Play, which works at any point of the poster`,
       `${playerView} › before Play at most one segment of video and of audio is fetched`,
       `${dataUse} › a lesson waits for Play on phones, on slow or metered lines and while data is saved`,
     ],
@@ -58,8 +58,8 @@ export const phoneLessonRows: readonly Row[] = [
     kind: "constant",
     says: "Layout shift of at most 0.02 on a lesson at 400 kbit/s",
     by: [
-      `${screen} › on a slow line, the parts of a lesson's page stay where they are: phone`,
-      `${screen} › on a slow line, the parts of a lesson's page stay where they are: desk`,
+      `${screen} › on a slow connection, a lesson's page has no layout shift: phone`,
+      `${screen} › on a slow connection, a lesson's page has no layout shift: desktop`,
     ],
   },
 ];

@@ -27,9 +27,9 @@ const watching: readonly Row[] = [
     says: "Nobody gets a pass whose plan lacks the category; visitors and others' ids are refused",
     by: [
       "src/playback/server/ticket/issue-ticket.test.ts › entitlement is checked before readiness: 403, not 409, for a lesson in preparation",
-      `${access} › a plan without the category gets no pass`,
-      `${access} › a visitor gets no pass, and another user's id in the path is refused`,
-      `${screen} › who lacks the plan gets the poster and the way to the plans, no player and nothing of the film`,
+      `${access} › a plan without the category gets no ticket`,
+      `${access} › a visitor gets no ticket, and another user's id in the path is refused`,
+      `${screen} › without the plan there are a poster and a link to the plans, no player and no segments`,
     ],
   },
   {
@@ -37,9 +37,9 @@ const watching: readonly Row[] = [
     kind: "rule",
     says: "The player is protected: a segment is noise without its key, and keys go to one session",
     by: [
-      `${access} › a segment fetched by hand cannot be decoded without its key`,
-      `${access} › keys go to the session's own cookie alone`,
-      `${access} › what lies beside the segments has no address`,
+      `${access} › a segment cannot be decoded without its key`,
+      `${access} › keys require the session's own cookie`,
+      `${access} › other files of a lesson's folder have no URL`,
       `${files} › every file of a paid lesson is read by those who may, and by nobody else`,
       `${player} › the wrong key decodes no frame`,
     ],
@@ -95,8 +95,8 @@ const design: readonly Row[] = [
     kind: "rule",
     says: "A pass works once, for one minute, for its own lesson",
     by: [
-      `${access} › a pass works once`,
-      `${access} › a made-up pass is refused`,
+      `${access} › a ticket works once`,
+      `${access} › a made-up ticket is refused`,
       `${opening} › exchanging a ticket works for one of ten concurrent requests`,
       `${opening} › exchanging a ticket fails after a minute by the database's clock`,
       `${opening} › exchanging a ticket fails for another lesson than the ticket's`,
@@ -176,14 +176,14 @@ const dataSaver: readonly Row[] = [
     part: "Issue 4: costly data",
     kind: "state",
     says: "While data is saved, nothing of the player is fetched before Play is pressed",
-    by: [`${saver} › on costly data nothing of the player comes before Play`],
+    by: [`${saver} › with the data saver nothing of the player loads before Play`],
   },
   {
     part: "Issue 4: costly data",
     kind: "rule",
     says: "The small picture holds the player at the lowest rendition with the modest sound",
     by: [
-      `${saver} › then the small picture alone, at the announced cost`,
+      `${saver} › then only the small picture, at the announced cost`,
       "src/studio/server/preparation/prepare-lesson.test.ts › the data saver's master has only the lowest rendition and the low-bitrate sound",
     ],
   },
@@ -191,15 +191,15 @@ const dataSaver: readonly Row[] = [
     part: "Issue 4: costly data",
     kind: "rule",
     says: "Sound only fetches no picture",
-    by: [`${saver} › on costly data sound only fetches no picture`],
+    by: [`${saver} › with the data saver sound only fetches no video`],
   },
   {
     part: "Issue 4: costly data",
     kind: "rule",
     says: "What a lesson costs in megabytes stands there before it starts, and a whole playing agrees within 15%",
     by: [
-      `${saver} › then the small picture alone, at the announced cost`,
-      `${saver} › on costly data sound only fetches no picture`,
+      `${saver} › then only the small picture, at the announced cost`,
+      `${saver} › with the data saver sound only fetches no video`,
       `${labels} › cost labels are in megabytes, never zero and within 5 %`,
       `${labels} › the cost of all is a maximum, since the rendition follows the bandwidth`,
     ],
@@ -221,7 +221,7 @@ const dataSaver: readonly Row[] = [
     says: "'All of it', 'Small picture', 'Sound only'",
     by: [
       `${labels} › the data-saver settings have labels`,
-      `${saver} › on costly data with all of it, pictures over the seek bar`,
+      `${saver} › with the data saver with all of it, seek bar thumbnails`,
     ],
   },
   {
@@ -238,28 +238,28 @@ const dataSaver: readonly Row[] = [
     part: "Issue 4: costly data",
     kind: "rule",
     says: "What is chosen in the player is chosen beside it, and the other way round",
-    by: [`${saver} › on costly data sound only fetches no picture`],
+    by: [`${saver} › with the data saver sound only fetches no video`],
   },
   {
     part: "Issue 4: costly data",
     kind: "rule",
     says: "Seek previews come when one first reaches for the seek bar, and never while data is saved",
     by: [
-      `${saver} › on costly data with all of it, pictures over the seek bar come when one reaches for it`,
-      `${saver} › then the small picture alone, at the announced cost`,
+      `${saver} › with the data saver with all of it, seek bar thumbnails load on hover`,
+      `${saver} › then only the small picture, at the announced cost`,
     ],
   },
   {
     part: "Issue 4: costly data",
     kind: "rule",
     says: "A switch in the footer saves data on the whole site: posters come only where they are seen, at their smallest",
-    by: [`${saver} › on costly data posters come only where they are seen, at their smallest`],
+    by: [`${saver} › with the data saver posters load only where visible, in the smallest size`],
   },
   {
     part: "Issue 4: costly data",
     kind: "rule",
     says: "Fonts are the school's own files, all of them under 120 kB",
-    by: [`${saver} › at their smallest, and fonts from the school alone`],
+    by: [`${saver} › in the smallest size, and fonts only from the school`],
   },
 ];
 

@@ -250,7 +250,7 @@ const forEveryone: readonly Row[] = [
     kind: "state",
     says: "Save data stands in the menu and is offered once on a slow or metered line",
     by: [
-      "test/e2e/data-saver.spec.ts › saving data is offered once, and stands in the menu",
+      "test/e2e/data-saver.spec.ts › the data saver is offered once, and is in the menu",
       "src/platform/browser/data-saver/data-saver.test.ts › saving data is offered",
     ],
   },

@@ -84,7 +84,7 @@ const permissions: readonly Row[] = [
     kind: "rule",
     says: "a visitor watches, favourites, asks, replies and reviews nothing",
     by: [
-      "test/e2e/access.spec.ts › a visitor gets no pass, and another user's id in the path is refused",
+      "test/e2e/access.spec.ts › a visitor gets no ticket, and another user's id in the path is refused",
       "src/community/server/favorites/favorites.test.ts › a visitor gets 401, and another user 403",
       "src/community/server/questions/questions.test.ts › visitors, and other users",
       "src/community/server/reviews/reviews.test.ts › visitors, and other users",

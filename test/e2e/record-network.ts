@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 
-export interface Fetched {
+export interface NetworkResponse {
   /** Path and query. */
   path: string;
-  /** What went over the wire, headers included; nothing for what the browser had already. */
+  /** Bytes transferred, headers included; 0 from the browser's cache. */
   bytes: number;
 }
 
-/** Notes from here on all that a page and its frames fetch, by what the browser itself counts. */
-export async function watchWire(page: Page) {
+/** Records what a page and its frames fetch from here on, as counted by the browser. */
+export async function recordNetwork(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");
   const paths = new Map<string, string>();
-  let fetched: Fetched[] = [];
+  let fetched: NetworkResponse[] = [];
   cdp.on("Network.requestWillBeSent", ({ requestId, request }) => {
     const { pathname, search } = new URL(request.url);
     paths.set(requestId, pathname + search);
@@ -23,14 +23,14 @@ export async function watchWire(page: Page) {
       fetched.push({ path, bytes: encodedDataLength });
   });
   return {
-    /** What came and matches. */
+    /** Responses whose path matches. */
     matching: (pattern: RegExp) => fetched.filter(({ path }) => pattern.test(path)),
-    forget: () => {
+    clear: () => {
       fetched = [];
     },
   };
 }
 
-export function weigh(fetched: readonly Fetched[]): number {
+export function totalBytes(fetched: readonly NetworkResponse[]): number {
   return fetched.reduce((sum, { bytes }) => sum + bytes, 0);
 }
