@@ -12,6 +12,8 @@ export interface Endpoint {
   /** With `{name}` parameters, as OpenAPI writes them. */
   path: `/${string}`;
   access: Access;
+  /** The path parameter that must name the caller; others get 403 (design: Identity). */
+  self?: string;
   tag: string;
   summary: string;
   /** Details beyond the summary, for authors of clients. */
@@ -63,8 +65,13 @@ export type InputOf<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> &
 /** A call's result: the content of `data`. */
 export type DataOf<E extends Endpoint> = z.output<E["data"]>;
 
+/** A path with `{userId}` is the caller's own; an endpoint without `self` does not compile. */
+type SelfOf<Path extends string> = Path extends `${string}{userId}${string}`
+  ? { access: "user"; self: "userId" }
+  : unknown;
+
 /** Declares an endpoint and preserves its exact types. */
-export function endpoint<const E extends Endpoint>(declared: E): E {
+export function endpoint<const E extends Endpoint>(declared: E & SelfOf<E["path"]>): E {
   return declared;
 }
 

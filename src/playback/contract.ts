@@ -58,6 +58,7 @@ export const playbackEndpoints = {
     method: "GET",
     path: "/api/playback/{userId}/{videoId}",
     access: "user",
+    self: "userId",
     tag: "Playback",
     summary: "A single-use ticket to the player, valid for one minute",
     params: z.object({ userId: z.uuid(), videoId: slug }),

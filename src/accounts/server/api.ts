@@ -1,7 +1,6 @@
 import type { Pool } from "pg";
 import type { Limit } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { requireSelf } from "#platform/server/http/caller.ts";
 import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import type { FileStore } from "#platform/server/storage/index.ts";
@@ -151,8 +150,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
 
   serve(api, accountsEndpoints.user, ({ caller }) => getCurrentUser(deps, caller.userId));
 
-  serve(api, accountsEndpoints.updateUser, async ({ params, body, caller }) => {
-    requireSelf(caller, params.id);
+  serve(api, accountsEndpoints.updateUser, async ({ body, caller }) => {
     const { name, phone, picture } = body;
     const input = { userId: caller.userId, name, phone, picture };
     return { data: await updateProfile({ ...deps, files }, input), message: "Changes saved" };
@@ -164,7 +162,6 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
     await acceptUploads(scope);
     serve({ ...api, app: scope }, accountsEndpoints.uploadAvatar, async (input) => {
       const { userId } = input.caller;
-      requireSelf(input.caller, input.params.id);
       const from = { userId, network: ipKey(input.request.ip) };
       const picture = await pictures.receive(from, () => readAvatar(input));
       return saveAvatar({ db, files }, { userId, picture });

@@ -1,4 +1,3 @@
-import { requireSelf } from "#platform/server/http/caller.ts";
 import { type Api, serve, serveCachedPublic } from "#platform/server/http/serve.ts";
 import { activatedMessage, billingEndpoints } from "../contract.ts";
 import { startPaypalCheckout } from "./checkout/start-paypal-checkout.ts";
@@ -49,13 +48,11 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
     return { data, message: activatedMessage };
   });
 
-  serve(api, billingEndpoints.cancelPaystack, async ({ caller, params }) => {
-    requireSelf(caller, params.userId);
+  serve(api, billingEndpoints.cancelPaystack, async ({ caller }) => {
     return cancelPlan(deps, caller, { provider: "paystack" });
   });
 
-  serve(api, billingEndpoints.cancelPaypal, async ({ caller, params, body }) => {
-    requireSelf(caller, params.userId);
+  serve(api, billingEndpoints.cancelPaypal, async ({ caller, body }) => {
     const { subscriptionId } = body;
     return cancelPlan(deps, caller, { provider: "paypal", subscriptionId });
   });

@@ -1,5 +1,4 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import { requireSelf } from "#platform/server/http/caller.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { communityEndpoints, communityNotices } from "../contract.ts";
 import { addFavorite } from "./favorites/add-favorite.ts";
@@ -25,34 +24,29 @@ export function addCommunityApi(api: Api, deps: CommunityDeps): void {
   addFavorites(api, deps);
   addLists(api, deps);
 
-  serve(api, communityEndpoints.askQuestion, async ({ caller, params, body }) => {
-    requireSelf(caller, params.userId);
+  serve(api, communityEndpoints.askQuestion, async ({ caller, body }) => {
     const question = await askQuestion(deps, caller, { ...body, id: body.video });
     return { data: question, message: communityNotices.questionAdded };
   });
 
   serve(api, communityEndpoints.addReply, async ({ caller, params, body }) => {
-    requireSelf(caller, params.userId);
     const { questionId } = params;
     const question = await addReply(deps, caller, { questionId, text: body.text });
     return { data: question, message: communityNotices.replyAdded };
   });
 
-  serve(api, communityEndpoints.deleteReply, async ({ caller, params }) => {
-    requireSelf(caller, params.userId);
+  serve(api, communityEndpoints.deleteReply, async ({ params }) => {
     const { userId, questionId, replyIndex: index } = params;
     await deleteReply(deps, { userId, questionId, index });
     return { _id: questionId, index };
   });
 
-  serve(api, communityEndpoints.deleteQuestion, async ({ caller, params }) => {
-    requireSelf(caller, params.userId);
+  serve(api, communityEndpoints.deleteQuestion, async ({ params }) => {
     await deleteQuestion(deps, params);
     return { _id: params.questionId };
   });
 
-  serve(api, communityEndpoints.submitReview, async ({ caller, params, body }) => {
-    requireSelf(caller, params.userId);
+  serve(api, communityEndpoints.submitReview, async ({ caller, body }) => {
     const review = await submitReview(deps, caller, { ...body, id: body.video });
     // The lesson's rating is public: the next read on any server must include this one.
     await deps.waitForInvalidation();
@@ -61,18 +55,15 @@ export function addCommunityApi(api: Api, deps: CommunityDeps): void {
 }
 
 function addFavorites(api: Api, deps: { db: Database }): void {
-  serve(api, communityEndpoints.favorites, async ({ caller, params }) => {
-    requireSelf(caller, params.userId);
+  serve(api, communityEndpoints.favorites, async ({ params }) => {
     return listFavorites(deps, params.userId);
   });
 
-  serve(api, communityEndpoints.addFavorite, async ({ caller, params, body }) => {
-    requireSelf(caller, params.userId);
+  serve(api, communityEndpoints.addFavorite, async ({ caller, body }) => {
     return addFavorite(deps, caller, body.video);
   });
 
-  serve(api, communityEndpoints.removeFavorite, async ({ caller, params }) => {
-    requireSelf(caller, params.userId);
+  serve(api, communityEndpoints.removeFavorite, async ({ params }) => {
     await removeFavorite(deps, { userId: params.userId, slug: params.videoId });
     return { videoId: params.videoId };
   });
@@ -87,8 +78,7 @@ function addLists(api: Api, deps: { db: Database }): void {
     listReviews(deps, caller, { ...params, ...query }),
   );
 
-  serve(api, communityEndpoints.ownContent, async ({ caller, params, query }) => {
-    requireSelf(caller, params.userId);
+  serve(api, communityEndpoints.ownContent, async ({ params, query }) => {
     return listOwnContent(deps, { ...params, ...query });
   });
 }

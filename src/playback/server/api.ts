@@ -1,5 +1,4 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import { requireSelf } from "#platform/server/http/caller.ts";
 import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 import { requireSameOrigin } from "#platform/server/http/security/same-origin.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
@@ -35,7 +34,6 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
   const guesses = limitSessionGuesses();
 
   serve(api, playbackEndpoints.playback, async ({ caller, params }) => {
-    requireSelf(caller, params.userId);
     return issueTicket(deps, { userId: params.userId, slug: params.videoId, role: caller.role });
   });
 

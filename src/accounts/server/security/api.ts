@@ -1,5 +1,4 @@
 import { AppError } from "#platform/server/errors.ts";
-import { requireSelf } from "#platform/server/http/caller.ts";
 import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { securityEndpoints } from "../../contract/security.ts";
@@ -14,13 +13,11 @@ import { requestEmailChange } from "./request-email-change.ts";
 
 /** Adds what a signed-in user does for the safety of the account. */
 export function addSecurityApi(api: Api, deps: AccountsDeps): void {
-  serve(api, securityEndpoints.security, ({ params, caller }) => {
-    requireSelf(caller, params.id);
+  serve(api, securityEndpoints.security, ({ caller }) => {
     return getSecurity(deps, caller.userId);
   });
 
-  serve(api, securityEndpoints.changePassword, async ({ params, body, caller }) => {
-    requireSelf(caller, params.id);
+  serve(api, securityEndpoints.changePassword, async ({ body, caller }) => {
     const { currentPassword, newPassword, totp } = body;
     const { userId, loginSessionId } = caller;
     await changePassword(deps, { userId, loginSessionId, currentPassword, newPassword, totp });
@@ -28,8 +25,7 @@ export function addSecurityApi(api: Api, deps: AccountsDeps): void {
     return { data: {}, message };
   });
 
-  serve(api, securityEndpoints.requestEmailChange, async ({ params, body, caller, request }) => {
-    requireSelf(caller, params.id);
+  serve(api, securityEndpoints.requestEmailChange, async ({ body, caller, request }) => {
     const { email, currentPassword, totp } = body;
     const input = {
       userId: caller.userId,
@@ -42,20 +38,17 @@ export function addSecurityApi(api: Api, deps: AccountsDeps): void {
     return { data: { email }, message: "We have sent a code to your new email" };
   });
 
-  serve(api, securityEndpoints.confirmEmailChange, async ({ params, body, caller }) => {
-    requireSelf(caller, params.id);
+  serve(api, securityEndpoints.confirmEmailChange, async ({ body, caller }) => {
     const { userId, loginSessionId } = caller;
     const data = await confirmEmailChange(deps, { userId, loginSessionId, code: body.otp });
     return { data, message: "Your email has been changed. Every other device is signed out" };
   });
 
-  serve(api, securityEndpoints.sessions, async ({ params, caller }) => {
-    requireSelf(caller, params.id);
+  serve(api, securityEndpoints.sessions, async ({ caller }) => {
     return { sessions: await listSessions(deps, caller) };
   });
 
   serve(api, securityEndpoints.endSession, async ({ params, caller }) => {
-    requireSelf(caller, params.id);
     const isEnded = await endLoginSessionOf(deps.db, {
       id: params.sessionId,
       userId: caller.userId,
@@ -64,8 +57,7 @@ export function addSecurityApi(api: Api, deps: AccountsDeps): void {
     return { data: {}, message: "That device is signed out" };
   });
 
-  serve(api, securityEndpoints.endSessions, async ({ params, caller }) => {
-    requireSelf(caller, params.id);
+  serve(api, securityEndpoints.endSessions, async ({ caller }) => {
     await deps.db.transaction().execute((trx) => endLoginSessionsOf(trx, caller.userId));
     return { data: {}, message: "You are signed out everywhere" };
   });

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import { AppError } from "#platform/server/errors.ts";
 
 /** The caller, identified by the access token alone and checked against the database. */
 export interface Caller {
@@ -19,9 +18,4 @@ export function readToken(request: FastifyRequest): string | undefined {
   const header = request.headers.token ?? request.headers.authorization;
   const value = Array.isArray(header) ? header[0] : header;
   return value?.startsWith("Bearer ") ? value.slice("Bearer ".length).trim() : undefined;
-}
-
-/** The path's `{userId}` must be the token's subject (design: Identity). */
-export function requireSelf(caller: Caller, userId: string): void {
-  if (caller.userId !== userId) throw new AppError("platform.forbidden");
 }

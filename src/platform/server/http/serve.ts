@@ -121,10 +121,17 @@ function addRoute<E extends Endpoint>(
         endpoint.query && query,
         endpoint.body && body,
       ]);
+      requireSelf(endpoint, caller, params);
       reply.header("cache-control", "no-store");
       return answer({ params, query, body, caller, request, reply } as RequestOf<E>);
     },
   });
+}
+
+function requireSelf({ self }: Endpoint, caller: Caller | null, params: unknown): void {
+  if (self === undefined) return;
+  const named = new Map(Object.entries(Object(params))).get(self);
+  if (named !== caller?.userId) throw new AppError("platform.forbidden");
 }
 
 /** On public endpoints an expired token must not block the call. */
