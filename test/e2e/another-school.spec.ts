@@ -143,7 +143,7 @@ test.describe("a second school, configured by another folder alone,", () => {
     expect(info.title).toBe(ownName);
     const open = Object.keys(paths).filter((address) => {
       const operation = paths[address]?.get;
-      // Signing in by Google leads away from the school.
+      // Signing in by Google leaves the site.
       const leadsAway = address.startsWith("/api/auth/google");
       return operation?.security.length === 0 && !address.includes("{") && !leadsAway;
     });
@@ -158,7 +158,7 @@ test.describe("a second school, configured by another folder alone,", () => {
       "/api/docs",
       "/api/openapi.json",
     ];
-    for (const address of [...files, ...others, ...open.map(asked), "/api/video/first-rung"]) {
+    for (const address of [...files, ...others, ...open.map(withQuery), "/api/video/first-rung"]) {
       const response = await get(address);
       expect([response.status, findForeign(await response.text())], address).toEqual([200, []]);
     }
@@ -211,15 +211,15 @@ test.describe("a second school, configured by another folder alone,", () => {
     const chosen = { subscription: "beginner", subscriptionType: "monthly" };
     const begun = await post("/api/paypal/checkout", chosen, accessToken);
     const { subscriptionId } = checkout.parse(begun).data;
-    const asked = await fetch(
+    const checkoutPage = await fetch(
       `http://localhost:${school.port + 1}/webapps/billing/subscriptions?subscription_id=${subscriptionId}`,
     );
-    expect(await asked.text()).toContain("Beginner, monthly · Attic Keys &amp; Co");
+    expect(await checkoutPage.text()).toContain("Beginner, monthly · Attic Keys &amp; Co");
   });
 });
 
-/** An answer that needs to be told what is wanted gets it. */
-const asked = (address: string) => `${address}?category=beginner&serialNumber=0&search=rendition`;
+/** Adds the query parameters that some endpoints require. */
+const withQuery = (address: string) => `${address}?category=beginner&serialNumber=0&search=rung`;
 
 const get = (address: string) => fetch(`${school.url}${address}`);
 

@@ -91,8 +91,8 @@ export async function signIn(page: Page, account: string): Promise<void> {
   const tokens = storedTokens(await openOwn(account));
   // Any page of the school's origin gives access to its storage.
   await page.goto(`${schoolUrl()}/health/live`);
-  await page.evaluate((kept) => {
-    for (const [key, token] of Object.entries(kept)) localStorage.setItem(key, token);
+  await page.evaluate((stored) => {
+    for (const [key, token] of Object.entries(stored)) localStorage.setItem(key, token);
   }, tokens);
   await page.goto(`${schoolUrl()}/`, { waitUntil: "commit" });
 }

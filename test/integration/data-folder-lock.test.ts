@@ -37,7 +37,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-test("of three simultaneous starts on a folder whose holder was killed, exactly one gets it", async () => {
+test("of three concurrent starts on a folder whose holder was killed, exactly one locks it", async () => {
   const refusal = expect.stringMatching(/^DATA_DIR: .* is in use by a school that is running/);
   for (let round = 0; round < rounds; round += 1) {
     const stale = await startCandidate(dataDir);
@@ -50,7 +50,7 @@ test("of three simultaneous starts on a folder whose holder was killed, exactly 
   }
 });
 
-test("a start through a symlink is refused where the folder is taken", async () => {
+test("a start through a symlink is refused when the folder is locked", async () => {
   const link = path.join(root, "another-name");
   await symlink(dataDir, link);
   const [first, second] = await Promise.all([startCandidate(dataDir), startCandidate(link)]);
@@ -79,7 +79,7 @@ test.each([90, 240, 900])("a path of %i bytes is locked like any other", async (
   await Promise.all([first, second].map(kill));
 });
 
-test("a very long path is not locked in a shared folder where somebody else could hold the lock", async () => {
+test("a very long path is not locked in a shared folder that another user controls", async () => {
   const sharedDir = await mkdtemp(path.join(root, "shared-"));
   await chmod(sharedDir, 0o1777);
   const folder = await makeFolderOfLength(900);
@@ -101,7 +101,7 @@ test("a very long path is not locked in a shared folder where somebody else coul
   expect((await stat(locks)).mode & 0o777).toBe(0o700);
 });
 
-test("files of the lock that cannot be read never give the folder to a second start", async () => {
+test("unreadable lock files never let a second start in", async () => {
   const [first, second] = await Promise.all([1, 2].map(() => startCandidate(dataDir)));
   if (!first || !second) throw new Error("two candidates were started");
   expect(await lock(first)).toBe("held");

@@ -128,11 +128,12 @@ async function addLessonFixture(category: Category): Promise<LessonFixture> {
     .returning(["id", "slug as videoId"])
     .executeTakeFirstOrThrow();
   const teacher = await addAccount(school, { role: "instructor" });
-  const asked = await http.inject({
+  const created = await http.inject({
     ...{ method: "POST", url: `/api/question/${teacher.userId}`, headers: teacher.headers },
     payload: { video, videoId, title: "Well?", text: "What did you hear?" },
   });
-  const questionId = z.object({ data: z.object({ _id: z.string() }) }).parse(asked.json()).data._id;
+  const questionId = z.object({ data: z.object({ _id: z.string() }) }).parse(created.json())
+    .data._id;
   const student = await addAccount(school, { plan: "professional-pro" });
   const session = await openSession(student, videoId);
   return { category, video, videoId, questionId, student, session };

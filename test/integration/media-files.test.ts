@@ -38,7 +38,7 @@ const mediaId = "paid-lesson-1";
 const stop = new AbortController();
 afterAll(() => stop.abort());
 
-test("every file of a paid lesson is read by those who may, and by nobody else", async () => {
+test("every file of a paid lesson is readable by exactly those allowed", async () => {
   const poster = await prepare();
   const free = await addAccount(school, {});
   const session = await openSession(await addAccount(school, { plan: "professional-pro" }));
@@ -90,13 +90,13 @@ test("every file of a paid lesson is read by those who may, and by nobody else",
   expect(given.rawPayload).toHaveLength(16);
 }, 120_000);
 
-test("a poster's address tells nothing of where the lesson lies", async () => {
+test("a poster's URL does not reveal the lesson's media ID", async () => {
   const posters = await readdir(path.join(mediaRoot, "posters"));
   expect(posters).toEqual([expect.stringMatching(/^[a-f0-9]{32}$/)]);
   expect((await http.inject("/api/video/new")).body).not.toContain(mediaId);
 });
 
-test("the storyboard is refused from the moment the plan no longer grants the lesson", async () => {
+test("the storyboard is refused as soon as the plan no longer grants the lesson", async () => {
   const student = await addAccount(school, { plan: "professional-pro" });
   const { path: under, cookie } = await openSession(student);
   const ask = (file: string) => http.inject({ url: `${under}/${file}`, headers: { cookie } });

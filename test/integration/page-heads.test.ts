@@ -27,7 +27,7 @@ const absent = ["/no-such-page", "/video/no-such-lesson"];
 
 describe("a page's head, as a crawler without scripts reads it", () => {
   test.each([...forEveryone, ...legal, ...forms])(
-    "%s may be listed, under its one address",
+    "%s may be indexed, under its canonical URL",
     async (path) => {
       const head = readHead(await get(`${path}?utm_source=stranger`));
       expect(head.all("robots")).toEqual([]);
@@ -36,7 +36,7 @@ describe("a page's head, as a crawler without scripts reads it", () => {
     },
   );
 
-  test.each([...personal, ...absent])("%s stays out of the lists", async (path) => {
+  test.each([...personal, ...absent])("%s is not indexed", async (path) => {
     const head = readHead(await get(path));
     expect(head.all("robots")).toEqual(["noindex"]);
     expect(head.all("canonical")).toEqual([]);
@@ -56,7 +56,7 @@ describe("a page's head, as a crawler without scripts reads it", () => {
   });
 });
 
-test("the sitemap lists just what may be listed, each lesson with the day of its last change", async () => {
+test("the sitemap lists exactly the indexable pages, each lesson with the date of its last change", async () => {
   const { urlset } = z
     .object({
       urlset: z.object({
@@ -79,10 +79,10 @@ const context = z.literal("https://schema.org");
 const named = z.object({ "@type": z.literal("EducationalOrganization"), name: z.string() });
 const position = z.int().positive();
 
-describe("what a page tells search engines", () => {
+describe("a page's structured data", () => {
   const structuredDataOf = async (path: string) => readHead(await get(path)).structuredData;
 
-  test("of the school: an organisation with name, address and logo, and how to search it", async () => {
+  test("of the school: an organisation with name, URL and logo, and its search", async () => {
     const [graph] = z
       .tuple([
         z.object({
@@ -102,7 +102,7 @@ describe("what a page tells search engines", () => {
     expect([logo.statusCode, logo.headers["content-type"]]).toEqual([200, "image/png"]);
   });
 
-  test("of a lesson: a video with all that a list of videos needs, and the way to it", async () => {
+  test("of a lesson: a video with all that video results need, and its breadcrumbs", async () => {
     const [video, trail] = z
       .tuple([
         z.object({
@@ -134,7 +134,7 @@ describe("what a page tells search engines", () => {
     }
   });
 
-  test("of the library: its three levels as courses, each with words, teacher and address", async () => {
+  test("of the library: its three levels as courses, each with description, provider and URL", async () => {
     const course = z.object({
       "@type": z.literal("Course"),
       name: z.string().min(1),
@@ -161,7 +161,7 @@ describe("what a page tells search engines", () => {
     );
   });
 
-  test("of the questions asked often: all nine with the answers that the page shows", async () => {
+  test("of the FAQ: all nine questions with the answers that the page shows", async () => {
     const question = z.object({
       "@type": z.literal("Question"),
       name: z.string().endsWith("?"),

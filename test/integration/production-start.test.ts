@@ -36,7 +36,7 @@ async function startProgram(program: string, changes: Record<string, string> = {
   return { child, port, ended, first: Promise.race([ready, ended]) };
 }
 
-test("web and worker start in production on a clean database and say that they are ready", async () => {
+test("web and worker start in production on a clean database and report ready", async () => {
   const worker = await startProgram("src/main/worker.ts");
   const web = await startProgram("src/main/web.ts");
   expect([await worker.first, await web.first]).toEqual(["ready", "ready"]);
@@ -52,7 +52,7 @@ test("web and worker start in production on a clean database and say that they a
 test.each([
   ["src/main/demo.ts", "school: SCHOOL_MODE: production has no school"],
   ["src/main/mailbox.ts", "mailbox: SCHOOL_MODE: production has no mailbox"],
-])("%s does not start in production, and says so in one line", async (program, line) => {
+])("%s refuses to start in production, in one line", async (program, line) => {
   const { ended } = await startProgram(program);
   expect(await ended).toEqual({
     code: 78,
@@ -60,7 +60,7 @@ test.each([
   });
 });
 
-test.each(["web", "worker"])("%s does not start on what is wrong, one line each", async (role) => {
+test.each(["web", "worker"])("%s refuses wrong settings, in one line each", async (role) => {
   const { ended } = await startProgram(`src/main/${role}.ts`, {
     GOOGLE_ISSUER: "http://localhost:3001/google",
     SMTP_URL: "smtp://mail.example",

@@ -26,7 +26,7 @@ test("twenty additions of one favourite make one, twenty removals remove one", a
   expect(await db.selectFrom("favorites").selectAll().execute()).toEqual([]);
 });
 
-test("of twenty ratings of one user one stands, and the lesson's totals are exact", async () => {
+test("of twenty ratings of one user one is stored, and the lesson's totals are exact", async () => {
   const { outcomes, seeds } = await raceReviews(fixture, ROUNDS);
   for (const { reviewed } of outcomes) expect(reviewed).toEqual({ done: 20 });
   const lessonId = seeds[0]?.id ?? "";

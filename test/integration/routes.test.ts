@@ -93,7 +93,7 @@ const rows = await Promise.all(routes.map(({ url, methods }) => rowOf(url, metho
 const unique = [...new Map(rows.map((row) => [`${row.methods} ${row.url}`, row])).values()];
 const sorted = unique.toSorted((a, b) => (a.url < b.url ? -1 : 1));
 
-test("every route of the running server stands in the table of who may read it", async () => {
+test("docs/route-access.md lists every route of the running server", async () => {
   expect(sorted.filter(({ who }) => who === "unknown")).toEqual([]);
   const lines = sorted.map(({ methods, url, who }) => `| ${methods} | \`${url}\` | ${who} |`);
   const text = [

@@ -7,11 +7,11 @@ import { clientRows } from "./rows/client.ts";
 import { communityRows } from "./rows/community.ts";
 import { contactRows } from "./rows/contact.ts";
 import { dataShapeRows } from "./rows/data-shapes.ts";
-import { foundRows } from "./rows/found.ts";
 import { homeRows } from "./rows/home.ts";
 import { journeyRows } from "./rows/journeys.ts";
 import { libraryRows } from "./rows/library.ts";
 import { playbackRows } from "./rows/playback.ts";
+import { seoRows } from "./rows/seo.ts";
 import { siteRows } from "./rows/site.ts";
 
 /** Every screen, text, state and constant of the specification (§2, §4, §5, §8, §9). */
@@ -28,6 +28,6 @@ export const rows: readonly Row[] = [
   ...contactRows,
   ...clientRows,
   ...dataShapeRows,
-  ...foundRows,
+  ...seoRows,
   ...journeyRows,
 ];

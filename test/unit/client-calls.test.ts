@@ -189,8 +189,8 @@ describe("the browser's own call", () => {
   test.each(calls)("%s", async (call, make, body) => {
     await make().catch(() => undefined);
     expect(sent.map((each) => each.call)).toEqual([call]);
-    const [{ headers, body: asked } = { headers: new Headers(), body: null }] = sent;
-    expect(asked).toEqual(body);
+    const [{ headers, body: sentBody } = { headers: new Headers(), body: null }] = sent;
+    expect(sentBody).toEqual(body);
     expect(headers.get("accept")).toBe("application/json");
     expect(headers.get("content-type")).toBe(body ? "application/json" : null);
     expect(headers.get("x-xsrf-token")).toBe("abc");
@@ -198,7 +198,7 @@ describe("the browser's own call", () => {
     expect(headers.get("token")).toBe(isPublic ? null : "Bearer an access token");
   });
 
-  test("the picture's address goes along only where there is a new one", async () => {
+  test("the avatar's URL is sent only when it changed", async () => {
     const uploaded = { kind: "new", file: new Blob(), previewUrl: "blob:1" } as const;
     const changes = { userId, name: "Ada", phone: "", onProgress: () => {} };
     await saveProfile({ ...changes, picture: { ...uploaded, uploadedUrl: "/files/1" } });

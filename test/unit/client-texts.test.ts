@@ -27,7 +27,7 @@ import { renderHook } from "../support/render-hook.ts";
 
 vi.mock("#ui/feedback/toast.ts");
 
-const nobody = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 
 beforeEach(() => vi.stubGlobal("document", { cookie: "" }));
 afterEach(() => vi.unstubAllGlobals());
@@ -43,14 +43,14 @@ describe("a read", () => {
     ["Unable to fetch new videos.", newReleasesQuery],
     ["Unable to fetch stats.", statsQuery],
     ["Unable to fetch top rated videos.", topRatedQuery],
-    ["Unable to fetch user favorites.", favoritesQuery(nobody)],
+    ["Unable to fetch user favorites.", favoritesQuery(unknownId)],
     ["Unable to fetch videos.", firstPageQuery("beginner")],
     ["Unable to fetch videos.", searchQuery("bach")],
     ["Unable to fetch video details.", videoQuery("five-finger-c")],
     ["Unable to fetch next videos.", nextQuery({ category: "beginner", serialNumber: 1 })],
     ["Unable to fetch video questions.", questionsQuery("five-finger-c")],
     ["Unable to fetch video reviews.", reviewsQuery("five-finger-c")],
-    ["Unable to fetch user content.", contentQuery(nobody)],
+    ["Unable to fetch user content.", contentQuery(unknownId)],
   ] as const;
 
   /** Runs a query's function, as TanStack Query does. */
@@ -82,13 +82,13 @@ describe("a read", () => {
       refresh: () => Promise.reject(new Error("No refresh token available")),
     });
     answerWith(401, {});
-    await expect(ask(favoritesQuery(nobody))).rejects.toThrow("No refresh token available");
+    await expect(ask(favoritesQuery(unknownId))).rejects.toThrow("No refresh token available");
   });
 });
 
 describe("a change", () => {
-  const lesson = { _id: nobody, videoId: "five-finger-c", title: "Five Fingers" };
-  const draft = { userId: nobody, what: "reply", subject: nobody } as const;
+  const lesson = { _id: unknownId, videoId: "five-finger-c", title: "Five Fingers" };
+  const draft = { userId: unknownId, what: "reply", subject: unknownId } as const;
   const words = { title: "Thumb", text: "Under?" };
 
   beforeEach(() => {
@@ -103,12 +103,12 @@ describe("a change", () => {
   ) => renderHook(use).mutateAsync(of);
 
   const changes: readonly [string, () => Promise<unknown>][] = [
-    ["Unable to add to favorites.", () => change(() => useSetFavorite(nobody, lesson), true)],
-    ["Unable to remove from favorites.", () => change(() => useRemoveFavorite(nobody), "five")],
+    ["Unable to add to favorites.", () => change(() => useSetFavorite(unknownId, lesson), true)],
+    ["Unable to remove from favorites.", () => change(() => useRemoveFavorite(unknownId), "five")],
     ["Unable to submit question.", () => change(() => useAskQuestion(lesson, draft), words)],
     ["Unable to submit reply.", () => change(() => useAddReply(draft), "Under.")],
-    ["Unable to delete reply.", () => change(() => useDeleteReply(nobody, nobody), 0)],
-    ["Unable to delete question.", () => change(() => useDeleteQuestion(nobody), nobody)],
+    ["Unable to delete reply.", () => change(() => useDeleteReply(unknownId, unknownId), 0)],
+    ["Unable to delete question.", () => change(() => useDeleteQuestion(unknownId), unknownId)],
     [
       "Unable to submit review.",
       () => change(() => useSubmitReview(lesson, draft), { rating: 9, text: "Clear." }),
@@ -129,8 +129,8 @@ describe("a change", () => {
   });
 
   test.each([
-    () => change(() => useRemoveFavorite(nobody), "five"),
-    () => change(() => useSetFavorite(nobody, lesson), false),
+    () => change(() => useRemoveFavorite(unknownId), "five"),
+    () => change(() => useSetFavorite(unknownId, lesson), false),
   ])("of favourites whose answer has no data says that of its own (%#)", async (make) => {
     answerWith(200, {});
     await expect(make()).rejects.toThrow();
@@ -139,8 +139,8 @@ describe("a change", () => {
   });
 
   const written = {
-    ...{ _id: nobody, videoId: "five-finger-c", createdAt: "2026-05-01T10:00:00Z" },
-    user: { _id: nobody, name: "Ada (demo student)", picture: null },
+    ...{ _id: unknownId, videoId: "five-finger-c", createdAt: "2026-05-01T10:00:00Z" },
+    user: { _id: unknownId, name: "Ada (demo student)", picture: null },
   };
   const question = { ...written, ...words, replies: [], answered: false };
   test.each([

@@ -174,15 +174,15 @@ describe("what an operation takes", () => {
         for (const bad of ["\0", "\ud800"]) {
           const response = await send(described, { ...example, [field]: `${value}${bad}` });
           expect([field, response.statusCode]).toEqual([field, 400]);
-          expect(check(asked(described), response)).toBeUndefined();
+          expect(check(operationOf(described), response)).toBeUndefined();
         }
       }
       const more = await send(described, { ...example, surprise: 1 });
       expect(more.statusCode).toBe(400);
-      expect(check(asked(described), more)).toBeUndefined();
+      expect(check(operationOf(described), more)).toBeUndefined();
       // The example itself is valid, whatever its result.
       const understood = await send(described, example);
-      expect(check(asked(described), understood)).toBeUndefined();
+      expect(check(operationOf(described), understood)).toBeUndefined();
       expect(understood.json().code).not.toBe("platform.invalid_request");
     },
   );
@@ -194,19 +194,17 @@ describe("what an operation takes", () => {
       const query = described.parameters.flatMap((each) =>
         each.in === "query" ? [[each.name, String(each.example)]] : [],
       );
-      const address = addressOf(described);
-      const plain = await ask(`${address}?${new URLSearchParams(query)}`);
-      const more = await ask(
-        `${address}?${new URLSearchParams([...query, ["__proto__", "1"]])}&a=%00`,
-      );
-      expect(check(asked(described), plain)).toBeUndefined();
+      const url = urlOf(described);
+      const plain = await ask(`${url}?${new URLSearchParams(query)}`);
+      const more = await ask(`${url}?${new URLSearchParams([...query, ["__proto__", "1"]])}&a=%00`);
+      expect(check(operationOf(described), plain)).toBeUndefined();
       expect(more.statusCode).toBe(plain.statusCode);
     },
   );
 });
 
 test.each(operations)("where $name is described, another method is 405", async (described) => {
-  const response = await school.http.inject({ method: "PATCH", url: addressOf(described) });
+  const response = await school.http.inject({ method: "PATCH", url: urlOf(described) });
   expect([response.statusCode, response.json()]).toEqual([
     405,
     { ...errorOf("platform.method_not_allowed"), requestId: expect.any(String) },
@@ -233,18 +231,18 @@ function ask(url: string) {
 
 function send(described: Described, payload: object) {
   const method = z.enum(["post", "put", "delete"]).parse(described.method);
-  const url = addressOf(described);
+  const url = urlOf(described);
   const headers = { token: `Bearer ${token}` };
   return school.http.inject({ method, url, headers, payload });
 }
 
-function addressOf({ path, parameters }: Described): string {
+function urlOf({ path, parameters }: Described): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(parameters.find((each) => each.name === name)?.example)),
   );
 }
 
-function asked({ method, path }: Described) {
+function operationOf({ method, path }: Described) {
   return { method: method.toUpperCase(), path };
 }
 

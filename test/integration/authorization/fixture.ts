@@ -38,8 +38,8 @@ export async function createFixture(school: TestSchool, kind: Kind): Promise<Fix
   };
   await write("POST", `favorite/${userId}`, { user: userId, video });
   const about = { videoId, video, userId };
-  const asked = await write("POST", `question/${userId}`, { ...about, title: "T", text: "Why?" });
-  const questionId = question.parse(asked).data._id;
+  const created = await write("POST", `question/${userId}`, { ...about, title: "T", text: "Why?" });
+  const questionId = question.parse(created).data._id;
   await write("PUT", `question/${userId}/${questionId}`, { questionId, userId, text: "Because." });
   const review = { ...about, rating: 8, videoTitle: "T", text: "Good." };
   await write("POST", `review/${userId}`, review);

@@ -63,7 +63,7 @@ const callsOfForms: readonly (readonly [string, Row["by"]])[] = [
   ],
   [
     "PUT /api/user/{id}: picture only where there is a new one",
-    ["test/unit/client-calls.test.ts › the picture's address goes along only where"],
+    ["test/unit/client-calls.test.ts › the avatar's URL is sent only when it changed"],
   ],
 ];
 const callRows: readonly Row[] = [
@@ -102,7 +102,7 @@ const callRows: readonly Row[] = [
     part: "§7 Client",
     kind: "rule",
     says: "The data field is read; where it is missing the call's own error is raised",
-    by: [calling("what an answer means a success without its data")],
+    by: [calling("a response a success without its data")],
   },
 ];
 
@@ -208,10 +208,10 @@ const textRows: readonly Row[] = [
     kind: "rule",
     says: "The server's message field if present, otherwise the transport error message",
     by: [
-      calling("what an answer means the server's message is said if present"),
-      calling("what an answer means its message alone is enough"),
+      calling("a response the server's message is used if present"),
+      calling("a response its message alone is enough"),
       calling("the transport's is"),
-      calling("what an answer means a server that cannot be reached"),
+      calling("a response an unreachable server"),
       words("a read raises the server's message, where there is one"),
       words("a read without a message raises the transport's"),
       words("a change that the server refuses says why"),

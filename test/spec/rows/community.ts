@@ -1,5 +1,5 @@
 import type { Row } from "../row.ts";
-import { wordRules } from "./word-rules.ts";
+import { postRules } from "./post-rules.ts";
 
 const community = "test/e2e/community.spec.ts";
 const failures = "test/e2e/community-failures.spec.ts";
@@ -245,6 +245,6 @@ export const communityRows: readonly Row[] = [
   ...videoPage,
   ...account,
   ...states,
-  ...wordRules,
+  ...postRules,
   ...texts,
 ];

@@ -137,7 +137,7 @@ export const journeyRows: readonly Row[] = [
     part: "§7 Calls",
     kind: "rule",
     says: "A call has no time-out",
-    by: [`${calling} › a call has no time-out`],
+    by: [`${calling} › a call has no timeout`],
   },
   {
     part: "§2 Plans",

@@ -2,7 +2,7 @@ import type { Row } from "../row.ts";
 
 const playerView = "src/playback/browser/player/player-view.test.ts";
 const screen = "test/e2e/lesson-screen.spec.ts";
-const dataUse = "src/platform/browser/data-saver/data-saver.test.ts";
+const dataSaverMode = "src/platform/browser/data-saver/data-saver.test.ts";
 
 export const phoneLessonRows: readonly Row[] = [
   {
@@ -32,7 +32,7 @@ export const phoneLessonRows: readonly Row[] = [
     by: [
       `${screen} › on a phone nothing of a lesson is fetched before Play, which works at any point of the poster`,
       `${playerView} › before Play at most one segment of video and of audio is fetched`,
-      `${dataUse} › a lesson waits for Play on phones, on slow or metered lines and while data is saved`,
+      `${dataSaverMode} › a lesson waits for Play on phones, on slow or metered lines and while data is saved`,
     ],
   },
   {

@@ -12,7 +12,7 @@ const saver = "test/e2e/data-saver.spec.ts";
 const opening = "src/playback/server/session/open-session.test.ts";
 const session = "src/playback/server/session/verify-session.test.ts";
 const labels = "src/playback/browser/data-usage-labels.test.ts";
-const dataUse = "src/platform/browser/data-saver/data-saver.test.ts";
+const dataSaverMode = "src/platform/browser/data-saver/data-saver.test.ts";
 
 const watching: readonly Row[] = [
   {
@@ -40,7 +40,7 @@ const watching: readonly Row[] = [
       `${access} › a segment cannot be decoded without its key`,
       `${access} › keys require the session's own cookie`,
       `${access} › other files of a lesson's folder have no URL`,
-      `${files} › every file of a paid lesson is read by those who may, and by nobody else`,
+      `${files} › every file of a paid lesson is readable by exactly those allowed`,
       `${player} › the wrong key decodes no frame`,
     ],
   },
@@ -229,9 +229,9 @@ const dataSaver: readonly Row[] = [
     kind: "rule",
     says: "The choice is kept in a cookie; without one the browser's own hint counts",
     by: [
-      `${dataUse} › the visitor's own choice outranks the browser's hint and is kept for a year`,
-      `${dataUse} › a browser that saves data gets the small picture, by either of its hints`,
-      `${dataUse} › without a choice or a hint, lessons come with all they have`,
+      `${dataSaverMode} › the visitor's choice overrides the browser's hint and is stored for a year`,
+      `${dataSaverMode} › a browser that saves data gets the small mode, by either of its hints`,
+      `${dataSaverMode} › without a choice or a hint, the mode is all`,
     ],
   },
   {

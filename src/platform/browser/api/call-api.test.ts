@@ -78,7 +78,7 @@ describe("what a call sends", () => {
     ]);
   });
 
-  test("a public call names nobody; one for anyone names who is here", async () => {
+  test("a cached-public call sends no token; a public one does", async () => {
     responses = [success(), success(), success()];
     await callApi(open, {});
     await callApi(anyone, {});
@@ -97,7 +97,7 @@ describe("what a call sends", () => {
   });
 });
 
-test("a call has no time-out: an answer that takes an hour is taken", async () => {
+test("a call has no timeout: a response after an hour is accepted", async () => {
   vi.useFakeTimers();
   const late = Promise.withResolvers<Response>();
   const signals: unknown[] = [];
@@ -105,15 +105,15 @@ test("a call has no time-out: an answer that takes an hour is taken", async () =
     signals.push(signal);
     return late.promise;
   });
-  const asked = callApi(open, {});
+  const call = callApi(open, {});
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   late.resolve(success());
-  expect((await asked).data).toEqual({ key: "c" });
+  expect((await call).data).toEqual({ key: "c" });
   expect(signals).toEqual([undefined]);
   vi.useRealTimers();
 });
 
-describe("what an answer means", () => {
+describe("a response", () => {
   test.each([200, 201, 226, 299])("%i is success", async (status) => {
     responses = [success(status)];
     expect((await callApi(open, {})).data).toEqual({ key: "c" });
@@ -129,21 +129,21 @@ describe("what an answer means", () => {
     "a success without its data (%j) raises the call's own text",
     async (body) => {
       responses = [Response.json(body)];
-      const asked = callApi(open, {}, { missing: "Unable to fetch keys." });
-      await expect(asked).rejects.toMatchObject({
+      const call = callApi(open, {}, { missing: "Unable to fetch keys." });
+      await expect(call).rejects.toMatchObject({
         message: "Unable to fetch keys.",
         code: "client.missing_data",
       });
     },
   );
 
-  test("a success that is no JSON lacks its data too", async () => {
+  test("a success that is not JSON has no data either", async () => {
     responses = [new Response("<html>")];
-    const asked = callApi(open, {}, { missing: "Unable to fetch keys." });
-    await expect(asked).rejects.toThrow("Unable to fetch keys.");
+    const call = callApi(open, {}, { missing: "Unable to fetch keys." });
+    await expect(call).rejects.toThrow("Unable to fetch keys.");
   });
 
-  test("the server's message is said if present, with its code and when to come again", async () => {
+  test("the server's message is used if present, with its code and retry time", async () => {
     const body = { message: "One moment.", code: "a.b", requestId: "1" };
     responses = [Response.json(body, { status: 429, headers: { "retry-after": "7" } })];
     await expect(callApi(open, {})).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe("what an answer means", () => {
     await expect(callApi(open, {})).rejects.toMatchObject({ message: text });
   });
 
-  test("a 429 without a sentence or without a time is said as it is", async () => {
+  test("a 429 without a message or a time is passed on unchanged", async () => {
     const headers = { "retry-after": "90" };
     responses = [
       new Response(null, { status: 429, headers }),
@@ -188,7 +188,7 @@ describe("what an answer means", () => {
     },
   );
 
-  test("a server that cannot be reached is the transport's to say", async () => {
+  test("an unreachable server rejects with the transport's error", async () => {
     await expect(callApi(open, {})).rejects.toThrow(new TypeError("Failed to fetch"));
   });
 });
@@ -217,10 +217,10 @@ describe("a 401", () => {
       const mine = new Headers(init.headers).get("token");
       return mine === "Bearer one" ? late.promise : Promise.resolve(success());
     });
-    const asked = callApi(personal, input);
+    const call = callApi(personal, input);
     token = "two";
     late.resolve(runOut());
-    expect((await asked).data).toEqual({ key: "c" });
+    expect((await call).data).toEqual({ key: "c" });
     expect(refreshed).toBe(0);
   });
 
@@ -232,7 +232,7 @@ describe("a 401", () => {
     expect(sent.map(({ headers }) => headers.token)).toEqual([undefined, "Bearer two"]);
   });
 
-  test("of who has no token, or of a call that needs none, is told as it is", async () => {
+  test("without a token, or of a call that needs none, is passed on unchanged", async () => {
     responses = [runOut(), runOut()];
     await expect(callApi(anyone, {})).rejects.toThrow("Access token has expired");
     token = null;
@@ -241,7 +241,7 @@ describe("a 401", () => {
     expect([refreshed, sent.length]).toEqual([0, 2]);
   });
 
-  test("whose refresh fails says why, and repeats nothing", async () => {
+  test("whose refresh fails rejects with the reason, and repeats nothing", async () => {
     connectSession({
       readAccessToken: () => token,
       canRefresh: () => isRefreshable,

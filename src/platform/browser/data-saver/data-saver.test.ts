@@ -25,13 +25,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("without a choice or a hint, lessons come with all they have", () => {
+test("without a choice or a hint, the mode is all", () => {
   expect(readDataSaverMode()).toBe("all");
   vi.stubGlobal("navigator", {});
   expect(readDataSaverMode()).toBe("all");
 });
 
-test("a browser that saves data gets the small picture, by either of its hints", () => {
+test("a browser that saves data gets the small mode, by either of its hints", () => {
   visit(true);
   expect(readDataSaverMode()).toBe("small");
   visit(false, true);
@@ -53,7 +53,7 @@ test("a lesson waits for Play on phones, on slow or metered lines and while data
   expect(waitsForPlay()).toBe(true);
 });
 
-test("the visitor's own choice outranks the browser's hint and is kept for a year", () => {
+test("the visitor's choice overrides the browser's hint and is stored for a year", () => {
   visit(true);
   setDataSaverMode("all");
   expect(page.cookie).toBe("tlp-data3000=all; path=/; max-age=31536000; samesite=lax");
@@ -64,7 +64,7 @@ test("the visitor's own choice outranks the browser's hint and is kept for a yea
   expect(readDataSaverMode()).toBe("small");
 });
 
-test("a choice marks the page for its styles and tells those who listen", () => {
+test("a choice marks the page for its styles and notifies subscribers", () => {
   const changes: string[] = [];
   const stop = onDataSaverChange(() => changes.push(readDataSaverMode()));
   setDataSaverMode("sound");
@@ -82,11 +82,11 @@ test.each([
   ["a metered line", { type: "cellular", effectiveType: "4g" }, true],
   ["a fast line", { effectiveType: "4g", type: "wifi" }, false],
   ["a browser that saves data by itself", { effectiveType: "2g", saveData: true }, false],
-  ["a browser that tells nothing", {}, false],
+  ["a browser without the API", {}, false],
 ])("on %s saving data is offered: %o %s", (_, connection, offered) => {
   vi.stubGlobal("navigator", { connection });
   expect(shouldOfferDataSaver()).toBe(offered);
-  // Either answer is a choice, and nobody is asked twice.
+  // Either answer is a choice, and is asked for once.
   for (const response of ["all", "small"] as const) {
     setDataSaverMode(response);
     expect(shouldOfferDataSaver()).toBe(false);

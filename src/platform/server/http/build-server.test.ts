@@ -89,7 +89,7 @@ describe("the server's responses", () => {
   });
 
   test.each([
-    ["a field nobody knows", { text: "a", more: 1 }, {}, 400],
+    ["an unknown field", { text: "a", more: 1 }, {}, 400],
     ["a field of the wrong kind", { text: 7 }, {}, 400],
     ["broken JSON", "{", { "content-type": "application/json" }, 400],
     ["plain text", "text", { "content-type": "text/plain" }, 415],

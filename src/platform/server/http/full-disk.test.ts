@@ -35,8 +35,8 @@ test.each([
     const headers = { token: "Bearer ada" };
     const uploaded = await app.inject({ method: "POST", url: "/api/upload", headers });
     expect([uploaded.statusCode, uploaded.json().code]).toEqual([507, "platform.storage_full"]);
-    for (const asked of [{ method: "POST", url: "/api/write", headers } as const, "/api/full"]) {
-      const response = await app.inject(asked);
+    for (const request of [{ method: "POST", url: "/api/write", headers } as const, "/api/full"]) {
+      const response = await app.inject(request);
       expect([response.statusCode, response.json().code]).toEqual([503, "platform.unavailable"]);
       expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
     }

@@ -144,7 +144,7 @@ describe("a method", () => {
   });
 
   test.each(["/api/nowhere", "/api/notes//", "/api/notes/a/b", "/api/%"])(
-    "%s has none, and no address to tell them of",
+    "%s is 404, without Allow",
     async (url) => {
       const response = await app.inject({ method: "PATCH", url });
       expect(response.headers.allow).toBeUndefined();

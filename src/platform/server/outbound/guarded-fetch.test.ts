@@ -5,19 +5,19 @@ import { guardFetch } from "./guarded-fetch.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 let answer: RequestListener;
-let asked: number;
+let requests: number;
 let url: string;
 let close: () => Promise<void>;
 let name: string;
 let turn = 0;
 
 beforeEach(async () => {
-  asked = 0;
+  requests = 0;
   turn += 1;
   name = `provider-${turn}`;
   answer = (_, response) => response.end("{}");
   const server = createServer((request, response) => {
-    asked += 1;
+    requests += 1;
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -79,9 +79,9 @@ describe("the breaker", () => {
     answer = listen;
     const ask = guard({ halfOpenAfterMs: 60_000 });
     await failTimes(ask, 3);
-    const before = asked;
+    const before = requests;
     expect(await failureOf(ask(url))).toMatchObject({ reason: "circuit-open" });
-    expect(asked).toBe(before);
+    expect(requests).toBe(before);
     const { text } = await readMetrics();
     expect(text).toContain(`outbound_circuit_open{provider="${name}"} 1`);
     expect(text).toContain(`outbound_requests_total{provider="${name}",outcome="rejected"} 1`);
@@ -100,13 +100,13 @@ describe("the breaker", () => {
     const ask = guard();
     answer = (_, response) => response.writeHead(422).end();
     await failTimes(ask, 5);
-    answer = (_, response) => response.writeHead(asked % 3 === 0 ? 200 : 500).end();
+    answer = (_, response) => response.writeHead(requests % 3 === 0 ? 200 : 500).end();
     await failTimes(ask, 9);
     answer = () => {};
     for (let time = 0; time < 5; time += 1) {
       const leave = new AbortController();
       const call = failureOf(ask(url, { signal: leave.signal }));
-      await expect.poll(() => asked).toBeGreaterThan(14 + time);
+      await expect.poll(() => requests).toBeGreaterThan(14 + time);
       leave.abort();
       await call;
     }
@@ -119,9 +119,9 @@ describe("the breaker", () => {
     const ask = guard();
     await failTimes(ask, 3);
     const triedAgain = async (): Promise<boolean> => {
-      const before = asked;
+      const before = requests;
       await failureOf(ask(url));
-      return asked > before;
+      return requests > before;
     };
     await expect.poll(triedAgain).toBe(true);
     expect(await failureOf(ask(url))).toMatchObject({ reason: "circuit-open" });

@@ -122,20 +122,20 @@ export function sendPrecompressed(
 
 /** As {@link sendPrecompressed}, without the framework. */
 export function writePrecompressed(
-  asked: IncomingHttpHeaders,
+  requestHeaders: IncomingHttpHeaders,
   response: ServerResponse,
   ready: PrecompressedResponse,
   requestId: string,
   extraHeaders: HeaderLines = [],
 ): void {
-  const known = asked["if-none-match"];
+  const known = requestHeaders["if-none-match"];
   if (known !== undefined && ready.status === 200 && matches(known, ready.etag)) {
     response
       .writeHead(304, [...ready.notModified, ...extraHeaders, "x-request-id", requestId])
       .end();
     return;
   }
-  const accepted = asked["accept-encoding"] ?? "";
+  const accepted = requestHeaders["accept-encoding"] ?? "";
   const chosen = accepted.includes("br")
     ? ready.brotli
     : accepted.includes("gzip")

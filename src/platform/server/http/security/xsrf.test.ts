@@ -56,7 +56,7 @@ describe("a cookie that authenticates", () => {
       { "XSRF-TOKEN": token },
       { "x-xsrf-token": token, origin: "https://a.test" },
     ],
-  ])("with %s is 403 where it stands alone", async (_, more, headers) => {
+  ])("with %s is 403 without other proof", async (_, more, headers) => {
     const response = await post("/alone", { ticket: "secret", ...more }, headers);
     expect([response.statusCode, response.json().code]).toEqual([403, "platform.forbidden"]);
   });

@@ -1,6 +1,6 @@
 /**
- * A mail's colours by role. The dark ones stand inline, for clients without colour schemes; where
- * the device prefers light, {@link lightRules} overrides them.
+ * A mail's colours by role. The dark ones are inline, for clients without colour schemes; where the
+ * device prefers light, {@link lightRules} overrides them.
  */
 export const mailColours = {
   surface: { property: "background-color", dark: "#0e0c0d", light: "#faf6ee" },

@@ -22,7 +22,9 @@ interface SendDeps {
   db: Database;
   transport: MailTransport;
   from: string;
-  /** IDs of sent mails that the database has not recorded yet; kept by the caller between calls. */
+  /**
+   * IDs of sent mails that the database has not recorded yet; the caller holds them between calls.
+   */
   unrecorded: Set<string>;
 }
 

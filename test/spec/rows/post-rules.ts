@@ -66,7 +66,7 @@ const access = [
   ["professional-pro", "everything"],
 ] as const;
 
-const doors = "test/integration/entitlement.test.ts";
+const entitlement = "test/integration/entitlement.test.ts";
 const permissions: readonly Row[] = [
   ...access.map(
     ([plan, opens]): Row => ({
@@ -74,7 +74,7 @@ const permissions: readonly Row[] = [
       kind: "rule",
       says: `${plan}: ${opens}`,
       by: [
-        `${doors} › the plan ${plan} when`,
+        `${entitlement} › the plan ${plan} when`,
         `src/community/server/entitlement.test.ts › the entitlement of a ${plan} plan to a`,
       ],
     }),
@@ -95,7 +95,7 @@ const permissions: readonly Row[] = [
     kind: "rule",
     says: "a signed-in user may view, favourite, ask, reply or rate only if the plan grants the category",
     by: [
-      `${doors} › every endpoint grants exactly its categories`,
+      `${entitlement} › every endpoint grants exactly its categories`,
       "src/community/server/entitlement.test.ts › at every endpoint",
     ],
   },
@@ -182,4 +182,4 @@ const constants: readonly Row[] = [
   },
 ];
 
-export const wordRules: readonly Row[] = [...validation, ...permissions, ...constants];
+export const postRules: readonly Row[] = [...validation, ...permissions, ...constants];

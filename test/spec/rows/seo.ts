@@ -4,7 +4,7 @@ const found = "test/e2e/found.spec.ts";
 const analytics = "test/e2e/analytics.spec.ts";
 const heads = "test/integration/page-heads.test.ts";
 const head = `${heads} › a page's head, as a crawler without scripts reads it`;
-const told = `${heads} › what a page tells search engines`;
+const structuredData = `${heads} › a page's structured data`;
 const files = "src/site/server/seo/add-seo-files.test.ts";
 
 const asksFirst = `${analytics} › Google Analytics › asks first: nothing is fetched, kept or sent`;
@@ -126,20 +126,20 @@ const search: readonly Row[] = [
     part: "Found and shared",
     kind: "rule",
     says: "Canonical links name the public address without its query",
-    by: [`${head} › may be listed, under its one address`],
+    by: [`${head} › may be indexed, under its canonical URL`],
   },
   {
     part: "Found and shared",
     kind: "rule",
     says: "Account screens, forms with codes, searches and what is not there stay out of search results",
-    by: [`${head} › stays out of the lists`],
+    by: [`${head} › is not indexed`],
   },
   {
     part: "Found and shared",
     kind: "rule",
     says: "The sitemap lists just what may be listed, each lesson with the day of its last change",
     by: [
-      `${heads} › the sitemap lists just what may be listed`,
+      `${heads} › the sitemap lists exactly the indexable pages`,
       `${found} › the sitemap names lessons and screens, and each of them answers`,
     ],
   },
@@ -156,25 +156,25 @@ const search: readonly Row[] = [
     part: "Found and shared",
     kind: "rule",
     says: "JSON-LD: the school as an organisation with its search",
-    by: [`${told} of the school: an organisation`],
+    by: [`${structuredData} of the school: an organisation`],
   },
   {
     part: "Found and shared",
     kind: "rule",
     says: "JSON-LD: a lesson as VideoObject with its BreadcrumbList",
-    by: [`${told} of a lesson: a video`],
+    by: [`${structuredData} of a lesson: a video`],
   },
   {
     part: "Found and shared",
     kind: "rule",
     says: "JSON-LD: the library's levels as Course",
-    by: [`${told} of the library: its three levels as courses`],
+    by: [`${structuredData} of the library: its three levels as courses`],
   },
   {
     part: "Found and shared",
     kind: "rule",
     says: "JSON-LD: the questions as FAQPage with all nine answers",
-    by: [`${told} of the questions asked often: all nine`],
+    by: [`${structuredData} of the FAQ: all nine questions`],
   },
   {
     part: "Found and shared",
@@ -214,4 +214,4 @@ const search: readonly Row[] = [
 ];
 
 /** How the school is found, shared, installed and counted. */
-export const foundRows: readonly Row[] = [...outside, ...visits, ...search];
+export const seoRows: readonly Row[] = [...outside, ...visits, ...search];
