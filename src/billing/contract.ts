@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Category } from "#catalog/contract.ts";
 import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
 
-/** What money buys, cheapest first. */
+/** Paid plans, cheapest first. */
 export const paidPlans = [
   "beginner",
   "intermediate",
@@ -13,7 +13,7 @@ export const paidPlans = [
 export const paidPlan = z.enum(paidPlans);
 export type PaidPlan = z.infer<typeof paidPlan>;
 
-/** A user's plan; `free` is the state of one without a paid plan. */
+/** A user's plan; `free` means no paid plan. */
 export const plan = z.enum(["free", ...paidPlans]);
 export type Plan = z.infer<typeof plan>;
 
@@ -34,7 +34,7 @@ const categoriesByPlan: Record<Plan, readonly Category[]> = {
   "professional-pro": ["beginner", "intermediate", "professional", "special"],
 };
 
-/** What the current user sees of his subscription (spec §3). */
+/** The current user's subscription, as they see it (spec §3). */
 export const subscriptionSummary = z.object({
   subscription: plan,
   subscriptionType: z.nullable(billingPeriod),
@@ -42,12 +42,12 @@ export const subscriptionSummary = z.object({
   subscribedOn: z.nullable(isoInstant),
   subscriptionMethod: z.nullable(z.enum(["paystack", "paypal"])),
   subscriptionId: z.nullable(z.string()),
-  /** Through when it is paid for; a cancelled plan opens its lessons until then. */
+  /** When the paid time ends; a cancelled plan grants access until then. */
   paidThrough: z.optional(z.nullable(isoInstant)),
 });
 export type SubscriptionSummary = z.infer<typeof subscriptionSummary>;
 
-/** What someone without a paid plan has. */
+/** The summary of a user without a paid plan. */
 export const noSubscription: SubscriptionSummary = {
   subscription: "free",
   subscriptionType: null,
@@ -58,7 +58,7 @@ export const noSubscription: SubscriptionSummary = {
   paidThrough: null,
 };
 
-/** An amount in the smallest unit of each currency: cents and kobo. */
+/** An amount in the currency's smallest unit: cents or kobo. */
 const amountMinor = z.int().check(z.positive());
 const priceInBoth = z.object({ USD: amountMinor, NGN: amountMinor });
 
@@ -70,19 +70,19 @@ export const planOffer = z.object({
 });
 export type PlanOffer = z.infer<typeof planOffer>;
 
-/** The message that a successful verification carries, to the letter (spec §7). */
+/** The exact message of a successful verification (spec §7). */
 export const activatedMessage = "User subscription activated successfully";
 
-/** A control character is in no name of a payment, and one the database cannot even look for. */
+/** Provider ids hold no control characters; PostgreSQL rejects NUL. */
 const providerName = z.string().check(z.minLength(1), z.maxLength(100), z.regex(singleLine));
-/** Repeats what the token says already, and decides nothing (design: Identity). */
+/** Redundant with the access token and ignored (design: Identity). */
 const claimedEmail = z.string().check(z.maxLength(254), z.regex(singleLine));
 const chosenPlan = { subscription: paidPlan, subscriptionType: billingPeriod };
 const self = z.object({ userId: z.uuid() });
-/** Each of these calls costs the provider one, and they throttle us all. */
+/** Each call makes one provider request, and providers throttle per account. */
 const providerCallLimit = { points: 30, durationSeconds: 600 };
 
-/** How claiming a payment is refused, whoever provided it. */
+/** Errors of verifying a payment, for either provider. */
 const claimErrors = [
   "billing.payment_pending",
   "billing.payment_failed",

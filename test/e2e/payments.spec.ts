@@ -3,7 +3,7 @@ import { button, dialog, noPlan, planCard, planNames } from "./plan-cards.ts";
 import { enter, expect, schoolUrl, signInByApi, test } from "./school.ts";
 import { findHeldPlan, payByPaystack, registerStudent } from "./students.ts";
 
-/** Goes to the plans from the screen of the subscription, so that there is a page to return to. */
+/** Opens /plans from the subscription screen, so that there is a page to return to. */
 async function openPlans(page: Page): Promise<void> {
   await page.goto(`${schoolUrl()}/account-subscription`);
   await page
@@ -32,7 +32,7 @@ async function payWithPaystack(page: Page): Promise<void> {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a free student subscribes through PayPal, then moves up by card", async ({
+  test("a free student subscribes through PayPal, then upgrades by card", async ({
     school: page,
   }) => {
     const account = await registerStudent("wallet");
@@ -87,9 +87,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a downgrade names what it takes away, and 'No, Exit' changes nothing", async ({
-  school: page,
-}) => {
+test("a downgrade shows its losses, and 'No, Exit' changes nothing", async ({ school: page }) => {
   await enter(page, "professional-pro");
   await openPlans(page);
   const asked: string[] = [];
@@ -104,9 +102,7 @@ test("a downgrade names what it takes away, and 'No, Exit' changes nothing", asy
   expect(asked).toEqual([]);
 });
 
-test("who leaves PayPal half way has paid nothing, and keeps what his old plan opens", async ({
-  school: page,
-}) => {
+test("leaving PayPal charges nothing and keeps the old plan", async ({ school: page }) => {
   const account = await registerStudent("leaver");
   await payByPaystack(account, "beginner");
   await enter(page, account);
@@ -133,7 +129,7 @@ test("who leaves PayPal half way has paid nothing, and keeps what his old plan o
   const { userId, call } = await signInByApi(account);
   expect((await call(`/api/playback/${userId}/five-finger-c`)).status).toBe(200);
 
-  // The old plan is cancelled already: the next change asks about it, and cancels nothing twice.
+  // The old plan is already cancelled: the dialog says so, and no request is sent.
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await planCard(page, "Intermediate").getByRole("button", { name: "Upgrade" }).click();
@@ -145,7 +141,7 @@ test("who leaves PayPal half way has paid nothing, and keeps what his old plan o
   expect(sent).toEqual([]);
 });
 
-test("a card that is declined leaves the student where he was", async ({ school: page }) => {
+test("a declined card changes nothing", async ({ school: page }) => {
   const account = await registerStudent("declined");
   await enter(page, account);
   await openPlans(page);
@@ -158,7 +154,7 @@ test("a card that is declined leaves the student where he was", async ({ school:
   expect(await findHeldPlan(account)).toMatchObject({ subscription: "free" });
 });
 
-test("a cancellation that fails says so; one that goes through is seen after a reload", async ({
+test("a failed cancellation is reported; a successful one shows after a reload", async ({
   school: page,
 }) => {
   const account = await registerStudent("canceller");
@@ -187,8 +183,8 @@ test("a cancellation that fails says so; one that goes through is seen after a r
   await expect(main.getByRole("button", { name: "Cancel subscription" })).toHaveCount(0);
 });
 
-// Not the page on which errors in the console fail a test: here one is what is to be seen.
-bare("PayPal's script that does not come is told of in the console only", async ({ page }) => {
+// Uses Playwright's own fixture: the console error is expected here.
+bare("a PayPal script that fails to load is reported in the console only", async ({ page }) => {
   const logged: string[] = [];
   const pageErrors: string[] = [];
   page.on("console", (message) => logged.push(`${message.type()}: ${message.text()}`));
@@ -206,12 +202,12 @@ bare("PayPal's script that does not come is told of in the console only", async 
   await expect(page.getByText(sentence)).toHaveCount(0);
 });
 
-test("whatever else a card's popup ends in is 'Payment not completed'", async ({
+test("every other result of the card popup is 'Payment not completed'", async ({
   school: page,
 }) => {
   const account = await registerStudent("ends");
   await enter(page, account);
-  // A popup whose end the test chooses.
+  // A fake popup whose result the test chooses.
   await page.route("**/v2/inline.js", (route) =>
     route.fulfill({
       contentType: "text/javascript",
@@ -223,7 +219,7 @@ test("whatever else a card's popup ends in is 'Payment not completed'", async ({
       };`,
     }),
   );
-  const end = async (...detail: [callback: string, told?: object]) => {
+  const end = async (...detail: [callback: string, argument?: object]) => {
     await planCard(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
     await choose(page, /Pay by card/);
     await page.locator("body[data-popup=open]").waitFor();
@@ -233,7 +229,7 @@ test("whatever else a card's popup ends in is 'Payment not completed'", async ({
     }, detail);
   };
   const unpaid = dialog(page, "Payment not completed");
-  const answer = (message: string) =>
+  const mockVerification = (message: string) =>
     page.route("**/api/paystack?**", (route) =>
       route.fulfill({ json: { message, data: { ...noPlan, subscription: "beginner" } } }),
     );
@@ -249,12 +245,12 @@ test("whatever else a card's popup ends in is 'Payment not completed'", async ({
   await expect(unpaid).toContainText("The payment page did not say which payment it took.");
   await expect(unpaid).toContainText("give this reference: tlp-");
   await button(page, "Close").last().click();
-  await answer("Something else");
+  await mockVerification("Something else");
   await end("onSuccess", { reference: "tlp-1" });
   await expect(unpaid).toContainText("Something else");
 
   await page.unroute("**/api/paystack?**");
-  await answer("User subscription activated successfully");
+  await mockVerification("User subscription activated successfully");
   await button(page, "Check again").click();
   await expect(dialog(page, "Payment Succesful")).toBeVisible();
 });

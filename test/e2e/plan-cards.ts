@@ -9,14 +9,14 @@ export const planNames = [
 ] as const;
 export type PlanName = (typeof planNames)[number];
 
-/** The card of a plan on /plans. */
+/** A plan's card on /plans. */
 export const planCard = (page: Page, plan: PlanName) =>
   page.getByRole("article", { name: plan, exact: true });
 export const dialog = (page: Page, title: string | RegExp) =>
   page.getByRole("dialog", { name: title });
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** What somebody without a plan holds. */
+/** The subscription of a user without a plan. */
 export const noPlan = {
   ...{ subscription: "free", subscriptionType: null, subscriptionStatus: null },
   ...{ subscribedOn: null, subscriptionMethod: null, subscriptionId: null, paidThrough: null },

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { button, noPlan, type PlanName, planCard, planNames } from "./plan-cards.ts";
 import { enter, expect, schoolUrl, signInByApi, test } from "./school.ts";
 
-/** What each card offers (spec §4), in the order of the cards; null on the one that is held. */
+/** Each card's action (spec §4), in card order; null on the held plan's. */
 const offered = {
   free: ["Subscribe", "Subscribe", "Subscribe", "Subscribe", "Subscribe"],
   beginner: [null, "Upgrade", "Upgrade", "Upgrade", "Upgrade"],
@@ -13,7 +13,7 @@ const offered = {
   "professional-pro": ["Downgrade", "Downgrade", "Downgrade", "Downgrade", null],
 } as const;
 
-test("each card offers every holder what the table of plans says, and marks his own", async ({
+test("each card shows the action for every held plan, and marks the held one", async ({
   school: page,
 }) => {
   await enter(page, "free");
@@ -52,7 +52,7 @@ test("a visitor sees five plans with both prices by month and year, and register
   school: page,
 }) => {
   await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
-  // Fetched by the browser itself, so that waiting and failing can be seen.
+  // Navigates in the browser, so that loading and failing are visible.
   let works = false;
   await page.route("**/api/plans", (route) =>
     works ? route.fallback() : route.fulfill({ status: 500, body: "" }),
@@ -101,7 +101,7 @@ test("a visitor sees five plans with both prices by month and year, and register
   await expect(page).toHaveURL(`${schoolUrl()}/register`);
 });
 
-/** Where each stands and how large it is, in whole pixels. */
+/** Position and size of each element, in whole pixels. */
 async function boxesOf(all: Locator): Promise<number[][]> {
   return await all.evaluateAll((each) =>
     each.map((one) => {
@@ -111,7 +111,7 @@ async function boxesOf(all: Locator): Promise<number[][]> {
   );
 }
 
-test("the subscription's screen tells every state of a plan, and offers what can be done", async ({
+test("the subscription screen shows every state of a plan with its actions", async ({
   school: page,
 }) => {
   await enter(page, "free");
@@ -147,7 +147,7 @@ test("the subscription's screen tells every state of a plan, and offers what can
   await expect(page).toHaveURL(`${schoolUrl()}/plans`);
 });
 
-test("the plans say how they renew, and where more of it stands", async ({ school: page }) => {
+test("the plans page explains renewal and links to the terms", async ({ school: page }) => {
   await page.goto(`${schoolUrl()}/plans`);
   const main = page.getByRole("main");
   await expect(main).toContainText(
@@ -161,7 +161,7 @@ test("the plans say how they renew, and where more of it stands", async ({ schoo
 
 const currentUser = z.object({ data: z.record(z.string(), z.unknown()) });
 
-/** Lets the page believe that the signed-in account holds this or that. */
+/** Mocks the signed-in user's subscription. */
 async function mockHeldPlan(page: Page, account: string) {
   const { call } = await signInByApi(account);
   const { data } = currentUser.parse(await (await call("/api/user")).json());

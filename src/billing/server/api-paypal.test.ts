@@ -37,7 +37,7 @@ async function begin(userId: string) {
   return begunAtPaypal.parse(answer.json()).data;
 }
 
-/** Presses Agree, as the payer does at the wallet. */
+/** Approves the subscription on PayPal's page, as the payer does. */
 async function agree(subscriptionId: string) {
   const ask = await openApi(billing.sandbox);
   const told = links.parse((await ask(`/v1/billing/subscriptions/${subscriptionId}`)).body);
@@ -78,8 +78,8 @@ const codeOf = (answer: Awaited<ReturnType<typeof subscribe>>) => [
   answer.json().code,
 ];
 
-describe("paying through the wallet", () => {
-  test("a subscription that was approved is activated, in the words of the specification", async () => {
+describe("paying through PayPal", () => {
+  test("an approved subscription is activated, with the specification's message", async () => {
     const userId = await addUser();
     const { subscriptionId, scriptUrl } = await begin(userId);
     expect(new URL(scriptUrl).searchParams.get("client-id")).toBe("school-client");
@@ -103,18 +103,18 @@ describe("paying through the wallet", () => {
     expect((await subscribe(userId, subscriptionId)).json()).toEqual(answer.json());
   });
 
-  test("what the body claims of plan, period and address changes nothing", async () => {
+  test("plan, billing period and email in the body are ignored", async () => {
     const userId = await addUser();
     const { subscriptionId } = await begin(userId);
     await agree(subscriptionId);
-    const lies = { subscription: "professional-pro", subscriptionType: "yearly", email: "" };
-    expect((await subscribe(userId, subscriptionId, lies)).json().data).toMatchObject({
+    const claims = { subscription: "professional-pro", subscriptionType: "yearly", email: "" };
+    expect((await subscribe(userId, subscriptionId, claims)).json().data).toMatchObject({
       subscription: "beginner",
       subscriptionType: "monthly",
     });
   });
 
-  test("one that is approved but not yet paid is pending until it is", async () => {
+  test("an approved subscription is pending until it is paid", async () => {
     const userId = await addUser();
     await control(billing.sandbox, "behaviour", { firstPaymentDelayMs: null });
     const { subscriptionId } = await begin(userId);
@@ -124,7 +124,7 @@ describe("paying through the wallet", () => {
     expect((await subscribe(userId, subscriptionId)).statusCode).toBe(200);
   });
 
-  test("someone else's subscription is refused and stays with its payer", async () => {
+  test("another user's subscription is rejected and stays with its payer", async () => {
     const { userId, subscriptionId } = await holdByPaypal();
     const other = await addUser();
     expect(codeOf(await subscribe(other, subscriptionId))).toEqual([
@@ -134,7 +134,7 @@ describe("paying through the wallet", () => {
     expect((await subscribe(userId, subscriptionId)).statusCode).toBe(200);
   });
 
-  test("a wallet out of order is told apart from a payment that failed", async () => {
+  test("a PayPal outage is distinguished from a failed payment", async () => {
     const userId = await addUser();
     const fault = { kind: "status", status: 502, path: "/v1/billing/subscriptions", times: 1 };
     await control(billing.sandbox, "faults", fault);
@@ -153,13 +153,13 @@ describe("paying through the wallet", () => {
     { subscriptionId: "I-1", email: `${"a".repeat(250)}@b.test`, ...beginner },
     { subscriptionId: "I-1", email, ...beginner, amount: 1 },
     { subscriptionId: "I-1", email },
-  ])("%j is no claim", async (body) => {
+  ])("%j is an invalid body", async (body) => {
     expect((await billing.post(await addUser(), "/api/paypal/subscribe", body)).statusCode).toBe(
       400,
     );
   });
 
-  test("a visitor can begin, claim and cancel nothing", async () => {
+  test("visitors get 401", async () => {
     const id = randomUUID();
     const calls: [string, object][] = [
       ["/api/paypal/checkout", beginner],
@@ -174,7 +174,7 @@ describe("paying through the wallet", () => {
 });
 
 describe("cancelling", () => {
-  test("by card: the provider charges no more, access stays, twice is the same", async () => {
+  test("with Paystack: ends the renewal, keeps access, is idempotent", async () => {
     const { userId } = await holdByPaystack();
     const answer = await cancelAtPaystack(userId);
     expect(answer.statusCode).toBe(200);
@@ -187,7 +187,7 @@ describe("cancelling", () => {
     expect(kept.body).toMatchObject({ data: { status: "non-renewing" } });
   });
 
-  test("by card, a moment after paying: it waits for the subscription to begin", async () => {
+  test("with Paystack, right after paying: waits for the subscription to begin", async () => {
     const body = { delayMs: 300 };
     await billing.sandbox.open("/_sandbox/paystack/late-subscriptions", { method: "POST", body });
     const { userId } = await holdByPaystack();
@@ -197,7 +197,7 @@ describe("cancelling", () => {
     });
   });
 
-  test("at the wallet: it charges no more, access stays, twice is the same", async () => {
+  test("with PayPal: ends the renewal, keeps access, is idempotent", async () => {
     const { userId, subscriptionId } = await holdByPaypal();
     const answer = await cancelAtPaypal(userId, subscriptionId);
     expect(answer.json().data).toMatchObject({
@@ -210,7 +210,7 @@ describe("cancelling", () => {
     });
   });
 
-  test("both providers away: 503, and the plan runs on", async () => {
+  test("with both providers unavailable: 503, and the plan stays active", async () => {
     const [paystack, paypal] = [await holdByPaystack(), await holdByPaypal()];
     const outage = { kind: "status", status: 503 };
     const body = { ...outage, path: "/subscription" };
@@ -226,7 +226,7 @@ describe("cancelling", () => {
     expect((await cancelAtPaypal(paypal.userId, paypal.subscriptionId)).statusCode).toBe(200);
   });
 
-  test("in another's name it is forbidden, and a path that is no id is refused", async () => {
+  test("another user's id is forbidden, and an invalid id is rejected", async () => {
     const { userId, subscriptionId } = await holdByPaypal();
     const other = await addUser();
     expect((await cancelAtPaypal(other, subscriptionId, userId)).statusCode).toBe(403);
@@ -234,18 +234,18 @@ describe("cancelling", () => {
     expect((await cancelAtPaystack(other, "me")).statusCode).toBe(400);
   });
 
-  test("the other provider's call says so", async () => {
+  test("the other provider's endpoint is a conflict", async () => {
     const [paystack, paypal] = [await holdByPaystack(), await holdByPaypal()];
     const conflict = [409, "billing.other_method"];
     expect(codeOf(await cancelAtPaypal(paystack.userId, paystack.reference))).toEqual(conflict);
     expect(codeOf(await cancelAtPaystack(paypal.userId))).toEqual(conflict);
   });
 
-  test("nothing to cancel is said so", async () => {
+  test("without a plan it is a conflict", async () => {
     expect(codeOf(await cancelAtPaystack(await addUser()))).toEqual([409, "billing.no_plan"]);
   });
 
-  test("then another plan can be begun, and it takes the place of the old one", async () => {
+  test("another plan can be bought afterwards and replaces the old one", async () => {
     const { userId } = await holdByPaystack();
     expect((await billing.post(userId, "/api/paypal/checkout", beginner)).statusCode).toBe(409);
     await cancelAtPaystack(userId);

@@ -40,7 +40,7 @@ test("the plans are public", async () => {
 });
 
 describe("paying by card", () => {
-  test("a plan that was paid for is activated, in the words of the specification", async () => {
+  test("a paid plan is activated, with the specification's message", async () => {
     const user = await addUser();
     const { reference, accessCode, scriptUrl } = await begin(user);
     expect(scriptUrl).toBe(`${sandbox.baseUrl}/v2/inline.js`);
@@ -55,18 +55,18 @@ describe("paying by card", () => {
     expect((await verify(user, { ref: reference })).json()).toEqual(answer.json());
   });
 
-  test("what the address claims of plan and period changes nothing", async () => {
+  test("plan and billing period in the query are ignored", async () => {
     const user = await addUser();
     const { reference, accessCode } = await begin(user);
     await pay(sandbox, accessCode);
-    const lies = { ref: reference, monthly: "false", subscription: "professional-pro" };
-    expect((await verify(user, lies)).json().data).toMatchObject({
+    const claims = { ref: reference, monthly: "false", subscription: "professional-pro" };
+    expect((await verify(user, claims)).json().data).toMatchObject({
       subscription: "beginner",
       subscriptionType: "monthly",
     });
   });
 
-  test("a popup that is still open is not paid yet, and is paid afterwards", async () => {
+  test("an open popup is pending until it is paid", async () => {
     const user = await addUser();
     const { reference, accessCode } = await begin(user);
     const early = await verify(user, { ref: reference });
@@ -75,7 +75,7 @@ describe("paying by card", () => {
     expect((await verify(user, { ref: reference })).json().message).toBe(activatedMessage);
   });
 
-  test("a declined card grants nothing, the next one in the same popup does", async () => {
+  test("a declined card grants nothing, a retry in the same popup does", async () => {
     const user = await addUser();
     const { reference, accessCode } = await begin(user);
     await sandbox.open(`/checkout/${accessCode}/fail`, { method: "POST" });
@@ -85,7 +85,7 @@ describe("paying by card", () => {
     expect((await verify(user, { ref: reference })).statusCode).toBe(200);
   });
 
-  test("someone else's paid reference is refused and stays with its payer", async () => {
+  test("another user's paid reference is rejected and stays with its payer", async () => {
     const [payer, other] = [await addUser(), await addUser()];
     const { reference, accessCode } = await begin(payer);
     await pay(sandbox, accessCode);
@@ -95,7 +95,7 @@ describe("paying by card", () => {
     expect((await verify(other, { ref: reference })).statusCode).toBe(422);
   });
 
-  test("money that fell short of the price buys nothing", async () => {
+  test("an amount below the price grants nothing", async () => {
     const user = await addUser();
     const { reference, accessCode } = await begin(user);
     await pay(sandbox, accessCode);
@@ -104,7 +104,7 @@ describe("paying by card", () => {
     expect((await verify(user, { ref: reference })).statusCode).toBe(422);
   });
 
-  test("a provider out of order is told apart from a payment that failed", async () => {
+  test("a Paystack outage is distinguished from a failed payment", async () => {
     const user = await addUser();
     const { reference, accessCode } = await begin(user);
     await pay(sandbox, accessCode);
@@ -114,7 +114,7 @@ describe("paying by card", () => {
     expect((await verify(user, { ref: reference })).statusCode).toBe(200);
   });
 
-  test("pressed again after paying, it finds the payment instead of taking another", async () => {
+  test("a second checkout after paying finds the payment", async () => {
     const user = await addUser();
     const { reference, accessCode } = await begin(user);
     await pay(sandbox, accessCode);
@@ -124,19 +124,22 @@ describe("paying by card", () => {
   });
 });
 
-describe("what is no payment of anyone's", () => {
+describe("invalid requests", () => {
   test.each(["made-up", "tlp-00000000-0000-4000-8000-000000000000", "../../transaction"])(
-    "the reference %j is refused",
+    "the unknown reference %j is rejected",
     async (ref) => {
       expect((await verify(await addUser(), { ref })).statusCode).toBe(422);
     },
   );
 
-  test.each(["", "\u0000", "a".repeat(101)])("the reference %j is none", async (ref) => {
-    expect((await verify(await addUser(), { ref })).statusCode).toBe(400);
-  });
+  test.each(["", "\u0000", "a".repeat(101)])(
+    "the malformed reference %j is a bad request",
+    async (ref) => {
+      expect((await verify(await addUser(), { ref })).statusCode).toBe(400);
+    },
+  );
 
-  test("a visitor can begin nothing", async () => {
+  test("visitors get 401", async () => {
     expect((await checkout(null)).statusCode).toBe(401);
   });
 
@@ -145,12 +148,12 @@ describe("what is no payment of anyone's", () => {
     { ...beginner, subscriptionType: "weekly" },
     { ...beginner, amount: 1 },
     { subscription: "beginner" },
-  ])("%j cannot be bought", async (body) => {
+  ])("the checkout %j is a bad request", async (body) => {
     expect((await checkout(await addUser(), body)).statusCode).toBe(400);
   });
 });
 
-test("whoever asks without end is asked to wait", async () => {
+test("requests are rate-limited", async () => {
   const user = await addUser();
   const answers = await Promise.all(
     Array.from({ length: 130 }, () => verify(user, { ref: "made-up" })),

@@ -11,16 +11,16 @@ import { cancelPlan } from "./subscriptions/cancel-plan.ts";
 export interface BillingDeps extends PaymentDeps {
   priceList: PriceList;
   paypalPriceOf: PriceOf;
-  /** Where the browser loads the card provider's popup from. */
+  /** URL of Paystack's inline script. */
   scriptUrl: string;
-  /** Where the browser loads the wallet's buttons from, the school's public client id included. */
+  /** URL of PayPal's SDK script, with the school's public client id. */
   paypalScriptUrl: string;
   publicUrl: string;
-  /** The school's name, as payers read it at the wallet. */
+  /** The school's name, as PayPal shows it to payers. */
   brandName: string;
 }
 
-/** Adds the addresses of plans and payments. */
+/** Adds the routes of plans and payments. */
 export function addBillingApi(api: Api, deps: BillingDeps): void {
   serveCachedPublic(api, billingEndpoints.plans, async () => deps.priceList.offers);
 
@@ -30,7 +30,7 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
     return { reference, accessCode, scriptUrl: deps.scriptUrl };
   });
 
-  // `monthly` and `subscription` are hints that nothing rests on (design: Money).
+  // `monthly` and `subscription` are hints and are ignored (design: Money).
   serve(api, billingEndpoints.verifyPaystack, async ({ caller, query }) => {
     const data = await verifyPaystackPayment(deps, caller, query.ref);
     return { data, message: activatedMessage };
@@ -42,7 +42,7 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
     return { subscriptionId, scriptUrl: deps.paypalScriptUrl };
   });
 
-  // Of the body only the subscription counts, and only if it was begun for the caller.
+  // Only `subscriptionId` is used, and only if it was created for the caller.
   serve(api, billingEndpoints.subscribePaypal, async ({ caller, body }) => {
     const data = await verifyPaypalSubscription(deps, caller, body.subscriptionId);
     return { data, message: activatedMessage };

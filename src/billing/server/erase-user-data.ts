@@ -3,8 +3,8 @@ import type { DB } from "#platform/server/database/schema.ts";
 import { redactPayer } from "./queries/provider-events.ts";
 
 /**
- * Takes the addresses that providers told us out of the ledger. What was paid, when and for what
- * stays, as the law asks, without a name to it.
+ * Removes payers' email addresses from the provider events. Amounts, dates and plans stay, as the
+ * law requires, without a name.
  */
 export async function eraseUserData(trx: Transaction<DB>, userId: string): Promise<void> {
   await redactPayer(trx, userId);

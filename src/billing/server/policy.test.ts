@@ -9,7 +9,7 @@ test("a plan opens its own categories and no others", () => {
   expect(canOpen(student, "professional")).toBe(false);
 });
 
-test("without a paid plan nothing opens, not even the special lessons", () => {
+test("without a paid plan nothing opens, special lessons included", () => {
   expect(canOpen({ role: "student", plan: "free" }, "special")).toBe(false);
 });
 

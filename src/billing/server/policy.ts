@@ -4,11 +4,11 @@ import { categoriesOf, type Plan } from "../contract.ts";
 import type { CheckoutRow } from "./queries/checkouts.ts";
 import type { SubscriptionRow } from "./queries/subscriptions.ts";
 
-/** Paying is for those without a plan, and for those who cancelled theirs (spec §4, plan change). */
+/** A checkout may start without a plan or with a cancelled one (spec §4, plan change). */
 export const canBeginCheckout = (current: Pick<SubscriptionRow, "state"> | undefined): boolean =>
   current === undefined || current.state === "cancelled";
 
-/** A payment counts only for the user to whom its reference was issued (design: Money). */
+/** Only the user whom a checkout was created for may claim its payment (design: Money). */
 export const canClaim = (
   caller: Pick<Caller, "userId">,
   checkout: Pick<CheckoutRow, "userId"> | undefined,

@@ -6,8 +6,8 @@ import { canOpen } from "./policy.ts";
 import { findSubscriptionSummary } from "./subscriptions/find-subscription.ts";
 
 /**
- * The one policy of what a plan opens: watching, keys, favourites, questions, replies and reviews
- * all ask here. Throws `billing.plan_lacks_category`. Source: spec §6, "Plan access by category".
+ * The single check of what a plan opens: playback, keys, favourites, questions, replies and
+ * reviews. Throws `billing.plan_lacks_category`. Source: spec §6, "Plan access by category".
  */
 export async function requireEntitlement(
   { db }: { db: Database },

@@ -5,11 +5,11 @@ const plans = "test/e2e/plans.spec.ts";
 const payments = "test/e2e/payments.spec.ts";
 
 const seenByVisitor = `${plans} › a visitor sees five plans with both prices by month and year`;
-const offered = `${plans} › each card offers every holder what the table of plans says`;
-const screenOfPlan = `${plans} › the subscription's screen tells every state of a plan`;
-const subscribed = `${payments} › a free student subscribes through PayPal, then moves up by card`;
-const cancelled = `${payments} › a cancellation that fails says so; one that goes through is seen after a reload`;
-const declined = `${payments} › a card that is declined leaves the student where he was`;
+const offered = `${plans} › each card shows the action for every held plan`;
+const screenOfPlan = `${plans} › the subscription screen shows every state of a plan`;
+const subscribed = `${payments} › a free student subscribes through PayPal, then upgrades by card`;
+const cancelled = `${payments} › a failed cancellation is reported; a successful one shows after a reload`;
+const declined = `${payments} › a declined card changes nothing`;
 
 const cards = [
   ["Beginner", "$10 / $100", "7,500 / 80,000"],
@@ -79,7 +79,7 @@ const screen: readonly Row[] = [
   {
     part: "§2 Plans",
     kind: "state",
-    says: "plans that cannot be fetched are said so, and asked for again by a press",
+    says: "a failed fetch of the plans is shown, and can be retried",
     by: [seenByVisitor],
   },
   {
@@ -156,9 +156,9 @@ const cancelling: readonly Row[] = [
     part: "§4 Subscription cancel",
     kind: "rule",
     says: "allowed for a paid plan that is not cancelled, by either provider",
-    by: [`${canCancel} › a paid plan that runs can be cancelled, by either method`, screenOfPlan],
+    by: [`${canCancel} › a running paid plan can be cancelled, with either provider`, screenOfPlan],
   },
-  ...(["no plan", "a plan that was cancelled", "a plan of no known method"] as const).map(
+  ...(["no plan", "a cancelled plan", "a plan of an unknown method"] as const).map(
     (held): Row => ({
       part: "§4 Subscription cancel",
       kind: "rule",
@@ -175,10 +175,10 @@ const cancelling: readonly Row[] = [
   {
     part: "§4 Subscription cancel",
     kind: "rule",
-    says: "a card's plan is cancelled by the card's call, a wallet's by the wallet's",
+    says: "a plan is cancelled by its own provider's call",
     by: [
-      "src/billing/browser/pages/subscription/cancel-subscription.test.ts › a plan paid by card is cancelled by the card's call",
-      "src/billing/browser/pages/subscription/cancel-subscription.test.ts › a plan paid through the wallet is cancelled by the wallet's",
+      "src/billing/browser/pages/subscription/cancel-subscription.test.ts › a plan paid by card is cancelled by Paystack's endpoint",
+      "src/billing/browser/pages/subscription/cancel-subscription.test.ts › a plan paid through PayPal is cancelled by PayPal's endpoint",
     ],
   },
   {
@@ -209,7 +209,7 @@ const constants: readonly Row[] = [
     kind: "constant",
     says: "card provider default currency NGN",
     by: [
-      "src/billing/server/plans/read-plans.test.ts › a card pays in kobo, for the provider's plan of that billing period",
+      "src/billing/server/plans/read-plans.test.ts › Paystack's prices are in kobo, with its plan code of that billing period",
       "src/billing/server/checkout/paystack-payment.test.ts › the server chooses reference, plan and price",
     ],
   },

@@ -163,7 +163,7 @@ const saving = "src/accounts/browser/pages/account-edit/save-profile.test.ts";
 const otherTexts: readonly (readonly [string, ...Row["by"]])[] = [
   [
     "Unable to cancel subscription",
-    "test/e2e/payments.spec.ts › a cancellation that fails says so",
+    "test/e2e/payments.spec.ts › a failed cancellation is reported",
   ],
   ["Unable to upload image", `${saving} › a picture that does not arrive`],
   ["Unable to save changes", `${saving} › a profile that is not saved`],
@@ -177,7 +177,7 @@ const otherTexts: readonly (readonly [string, ...Row["by"]])[] = [
   ["Request sent successfully", "test/e2e/deletion.spec.ts › a request is confirmed by mail"],
   [
     "Failed to load the PayPal JS SDK script. – in the console only",
-    "test/e2e/payments.spec.ts › PayPal's script that does not come is told of in the console only",
+    "test/e2e/payments.spec.ts › a PayPal script that fails to load is reported in the console only",
   ],
   ["The reset call's message", reset],
   ["User not verified – the code is sent again, on to /verify-account", forms],

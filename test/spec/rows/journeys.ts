@@ -143,7 +143,7 @@ export const journeyRows: readonly Row[] = [
     part: "§2 Plans",
     kind: "text",
     says: "How a plan renews",
-    by: ["test/e2e/plans.spec.ts › the plans say how they renew"],
+    by: ["test/e2e/plans.spec.ts › the plans page explains renewal"],
   },
   {
     part: "§2 Home",

@@ -2,12 +2,12 @@ import type { Row } from "../row.ts";
 
 const payments = "test/e2e/payments.spec.ts";
 
-const subscribed = `${payments} › a free student subscribes through PayPal, then moves up by card`;
-const downgraded = `${payments} › a downgrade names what it takes away, and 'No, Exit' changes nothing`;
-const left = `${payments} › who leaves PayPal half way has paid nothing, and keeps what his old plan opens`;
-const declined = `${payments} › a card that is declined leaves the student where he was`;
-const ends = `${payments} › whatever else a card's popup ends in is 'Payment not completed'`;
-const scriptless = `${payments} › PayPal's script that does not come is told of in the console only`;
+const subscribed = `${payments} › a free student subscribes through PayPal, then upgrades by card`;
+const downgraded = `${payments} › a downgrade shows its losses, and 'No, Exit' changes nothing`;
+const left = `${payments} › leaving PayPal charges nothing and keeps the old plan`;
+const declined = `${payments} › a declined card changes nothing`;
+const ends = `${payments} › every other result of the card popup is 'Payment not completed'`;
+const scriptless = `${payments} › a PayPal script that fails to load is reported in the console only`;
 const settled = "src/billing/browser/pages/payment/finish-payment.test.ts › a popup that ends";
 
 const modals: readonly Row[] = [
@@ -39,7 +39,7 @@ const modals: readonly Row[] = [
     by: [
       subscribed,
       "src/billing/server/checkout/paystack-payment.test.ts › the server chooses reference, plan and price",
-      "src/billing/browser/pages/payment/verify-payment.test.ts › asks the wallet's own call for a subscription",
+      "src/billing/browser/pages/payment/verify-payment.test.ts › a PayPal subscription is verified by PayPal's endpoint",
     ],
   },
 ];
@@ -63,13 +63,13 @@ const changing: readonly Row[] = [
     says: "cancelling is skipped where the plan is cancelled already",
     by: [
       left,
-      "src/billing/browser/pages/subscription/cancel-subscription.test.ts › one that is cancelled already asks nobody",
+      "src/billing/browser/pages/subscription/cancel-subscription.test.ts › a cancelled plan sends no request",
     ],
   },
   {
     part: "§4 Plan change",
     kind: "state",
-    says: "where cancelling fails, 'Unable to cancel subscription' is said and nothing is paid",
+    says: "where cancelling fails, 'Unable to cancel subscription' is shown and nothing is paid",
     by: [left],
   },
   {
@@ -78,8 +78,8 @@ const changing: readonly Row[] = [
     says: "the new plan is charged immediately and takes the place of the old one",
     by: [
       subscribed,
-      "src/billing/server/checkout/paystack-payment.test.ts › a new payment supersedes a cancelled plan that still had time left",
-      "src/billing/server/api-paypal.test.ts › then another plan can be begun, and it takes the place of the old one",
+      "src/billing/server/checkout/paystack-payment.test.ts › a new payment supersedes a cancelled plan with time left",
+      "src/billing/server/api-paypal.test.ts › another plan can be bought afterwards and replaces the old one",
     ],
   },
 ];
@@ -91,13 +91,13 @@ const outcomes = (
       [subscribed, ends, `${settled} paid: the server`],
     ],
     ["cancel opens the not-completed modal", [left, ends, `${settled} closed unpaid`]],
-    ["an error opens the not-completed modal", [ends, `${settled} in an error: says which`]],
+    ["an error opens the not-completed modal", [ends, `${settled} in an error: shows it`]],
     [
       "a missing reference opens the not-completed modal",
       [
         ends,
         `${settled} with success and no reference`,
-        "src/billing/browser/pages/payment/paypal/paypal-payment.test.ts › approved without a name",
+        "src/billing/browser/pages/payment/paypal/paypal-payment.test.ts › approved without an id",
       ],
     ],
     [
@@ -117,8 +117,8 @@ const texts: readonly Row[] = [
     kind: "text",
     says: "'User subscription activated successfully'",
     by: [
-      "src/billing/server/api.test.ts › a plan that was paid for is activated, in the words of the specification",
-      "src/billing/server/api-paypal.test.ts › a subscription that was approved is activated, in the words of the specification",
+      "src/billing/server/api.test.ts › a paid plan is activated, with the specification's message",
+      "src/billing/server/api-paypal.test.ts › an approved subscription is activated, with the specification's message",
       ends,
     ],
   },

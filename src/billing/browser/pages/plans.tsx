@@ -16,7 +16,7 @@ import { PlanList } from "./plans/plan-list.tsx";
 import { plansQuery } from "./plans/plans-query.ts";
 import { readBillingPeriod } from "./plans/read-billing-period.ts";
 
-// Fetched when somebody is about to pay, or to change what he pays for.
+// Lazy-loaded when a user is about to pay or to change their plan.
 const loadPayment = () => import("./payment/payment.tsx");
 const loadChange = () => import("./plans/change-plan-dialog.tsx");
 
@@ -118,7 +118,7 @@ const periods: readonly { value: BillingPeriod; label: string }[] = [
   { value: "monthly", label: "Monthly" },
 ];
 
-/** The chosen period, which lives in the address; choosing does not scroll (design: Money). */
+/** The billing period in the URL; changing it does not scroll (design: Money). */
 function useBillingPeriod(): [BillingPeriod, (period: BillingPeriod) => void] {
   const [search, setSearch] = useSearchParams();
   const { currentUser } = useSession();
@@ -133,13 +133,13 @@ function useBillingPeriod(): [BillingPeriod, (period: BillingPeriod) => void] {
   return [readBillingPeriod(search, currentUser?.subscriptionType), choose];
 }
 
-/** A payment of this user's that a reload has interrupted. */
+/** The user's payment that a reload interrupted. */
 function useUnfinishedPayment(): PendingPayment | null {
   const { currentUser } = useSession();
   const [search] = useSearchParams();
   const [payment, setPayment] = useState<PendingPayment | null>(null);
   const userId = currentUser?._id;
-  // The wallet sends a browser back so that was not content with a window of its own.
+  // PayPal redirects with this parameter where it could not open a window.
   const approved = search.get("subscription_id");
   useEffect(() => {
     if (userId === undefined) return;

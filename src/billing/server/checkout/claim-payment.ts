@@ -11,17 +11,17 @@ import { reconcileCheckout } from "../reconciliation/reconcile-checkout.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { recordUnmatchedClaim } from "./record-unmatched-claim.ts";
 
-/** What someone says he paid, and the checkout of that name, if there is one. */
+/** A payment that a caller claims, and its checkout, if it exists. */
 export interface Claim {
   provider: Provider;
-  /** What the caller named: our reference, or the wallet's subscription. */
+  /** The id in the request: our reference, or PayPal's subscription id. */
   claimedId: string;
   checkout: CheckoutRow | undefined;
 }
 
 /**
- * Lets a payment of the caller's own checkout take effect, on the provider's word alone, and tells
- * what he has then. Asking again gives the same answer. Throws `billing.payment_pending`,
+ * Verifies a payment of the caller's own checkout with the provider, activates its plan, and
+ * returns the caller's subscription. Idempotent. Throws `billing.payment_pending`,
  * `.payment_failed`, `.payment_mismatch`, `.provider_unavailable`. Source: design: Money.
  */
 export async function claimPayment(
@@ -39,7 +39,7 @@ export async function claimPayment(
   }
   if (checkout.state !== "paid") {
     const status = await reconcile(deps, checkout);
-    // An older answer may arrive after a newer one that said yes.
+    // A concurrent request may have seen the payment succeed since.
     if (status !== "paid" && !(await isCheckoutPaid(db, checkout.id))) {
       throw new AppError(errorCodes[status]);
     }

@@ -2,8 +2,8 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { hasMatchingPayment } from "../queries/checkouts.ts";
 
 /**
- * Whether a database holds plans that nobody paid for: granted ones, whose references begin so, or
- * ones paid at the sandbox, which knows these plan codes only.
+ * Whether a database holds plans that were never paid for: granted ones, by their reference prefix,
+ * or ones paid in the sandbox, by its plan codes.
  */
 export function hasSandboxPayments(
   { db }: { db: Database },

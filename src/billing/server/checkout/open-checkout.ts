@@ -13,10 +13,9 @@ import { findGrantingSubscription } from "../queries/subscriptions.ts";
 import { reconcileCheckout } from "../reconciliation/reconcile-checkout.ts";
 
 /**
- * Notes that a payment is about to begin, at whichever provider. An earlier checkout that was paid
- * without our hearing of it takes effect first, so that nobody pays twice for want of patience.
- * Throws `billing.already_subscribed` while a plan is running that was not cancelled (spec §4, plan
- * change).
+ * Stores a new checkout at either provider. Earlier open checkouts that were paid take effect
+ * first, so that nobody pays twice. Throws `billing.already_subscribed` while an uncancelled plan
+ * is running (spec §4, plan change).
  */
 export async function openCheckout(deps: PaymentDeps, checkout: NewCheckout): Promise<void> {
   const { db } = deps;
@@ -35,7 +34,7 @@ export async function openCheckout(deps: PaymentDeps, checkout: NewCheckout): Pr
 const earlierPaymentArrived =
   "Your earlier payment has arrived and your plan is active. You were not charged again.";
 
-/** True when one of them turns out to be paid. */
+/** Reconciles earlier open checkouts; true when one of them is paid. */
 async function closeEarlierCheckouts(deps: PaymentDeps, userId: string): Promise<boolean> {
   const open = await listRecentOpenCheckouts(deps.db, userId);
   const paid = await Promise.all(open.map((checkout) => isPaid(deps, checkout)));
@@ -46,7 +45,7 @@ async function isPaid(deps: PaymentDeps, checkout: CheckoutRow): Promise<boolean
   try {
     return (await reconcileCheckout(deps, checkout)) === "paid";
   } catch (error) {
-    // One checkout that the provider cannot answer for must not bar all further payments.
+    // A checkout that cannot be verified must not block all further payments.
     if (error instanceof GatewayError) return false;
     throw error;
   }

@@ -41,15 +41,15 @@ const pending = () => ({ kind: "pending" as const, providerStatus: "APPROVAL_PEN
 const planOf = async (userId: string) =>
   (await findSubscriptionSummary({ db }, userId)).subscription;
 
-const factsOf = (userId: string) =>
+const eventsOf = (userId: string) =>
   db
     .selectFrom("providerEvents")
     .select(["provider", "kind", "matched", "reference"])
     .where("userId", "=", userId)
     .execute();
 
-describe("beginning a subscription at the wallet", () => {
-  test("the server chooses plan, mark and price", async () => {
+describe("starting a PayPal subscription", () => {
+  test("the server chooses plan, custom id and price", async () => {
     const user = await addUser();
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
     const row = await db
@@ -70,7 +70,7 @@ describe("beginning a subscription at the wallet", () => {
     ]);
   });
 
-  test("is refused while a plan paid by card is running", async () => {
+  test("is rejected while a plan paid with Paystack is running", async () => {
     const user = await addUser();
     await verifyPaystackPayment(
       deps,
@@ -83,7 +83,7 @@ describe("beginning a subscription at the wallet", () => {
     expect(paypal.state.asked).toEqual([]);
   });
 
-  test("a card payment that nobody told us of takes effect before it", async () => {
+  test("an unreported Paystack payment takes effect first", async () => {
     const user = await addUser();
     await startPaystackCheckout(deps, user, chosen);
     await expect(startPaypalCheckout(deps, user, chosen)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe("beginning a subscription at the wallet", () => {
     expect(await planOf(user.userId)).toBe("beginner");
   });
 
-  test("and its own that nobody told us of takes effect before a card is charged", async () => {
+  test("an unreported PayPal payment takes effect before Paystack is charged", async () => {
     const user = await addUser();
     await startPaypalCheckout(deps, user, chosen);
     await expect(startPaystackCheckout(deps, user, chosen)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe("beginning a subscription at the wallet", () => {
     });
   });
 
-  test("one that nobody approved stands in the way of nothing", async () => {
+  test("an unapproved subscription does not block another", async () => {
     const user = await addUser();
     const first = await startPaypalCheckout(deps, user, chosen);
     paypal.state.outcome = pending;
@@ -113,10 +113,10 @@ describe("beginning a subscription at the wallet", () => {
     expect(second.subscriptionId).not.toBe(first.subscriptionId);
   });
 
-  test("a wallet that is away is said so, grants nothing, and bars nothing afterwards", async () => {
+  test("an unavailable PayPal is reported, grants nothing, and blocks nothing afterwards", async () => {
     const user = await addUser();
-    const silent = { ...deps, paypal: { ...paypal.gateway, createSubscription: unavailable } };
-    await expect(startPaypalCheckout(silent, user, chosen)).rejects.toMatchObject({
+    const failing = { ...deps, paypal: { ...paypal.gateway, createSubscription: unavailable } };
+    await expect(startPaypalCheckout(failing, user, chosen)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
     expect(await planOf(user.userId)).toBe("free");
@@ -125,8 +125,8 @@ describe("beginning a subscription at the wallet", () => {
   });
 });
 
-describe("verifying a subscription at the wallet", () => {
-  test("activates the plan, paid through one period from the last payment", async () => {
+describe("verifying a PayPal subscription", () => {
+  test("activates the plan for one billing period from the last payment", async () => {
     const user = await addUser();
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
     const paidAt = Temporal.Now.instant().subtract({ hours: 1 }).round("millisecond");
@@ -140,7 +140,7 @@ describe("verifying a subscription at the wallet", () => {
     });
   });
 
-  test("gives the same answer when asked again, twenty times at once", async () => {
+  test("gives the same result twenty times at once", async () => {
     const user = await addUser();
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
     const answers = await Promise.all(
@@ -149,7 +149,7 @@ describe("verifying a subscription at the wallet", () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  test("refuses one that was begun for someone else, and keeps the fact", async () => {
+  test("rejects another user's subscription, and records an event", async () => {
     const [owner, other] = [await addUser(), await addUser()];
     const { subscriptionId } = await startPaypalCheckout(deps, owner, chosen);
     for (const named of [subscriptionId, "I-MADEUP"]) {
@@ -158,7 +158,7 @@ describe("verifying a subscription at the wallet", () => {
       });
     }
     const foreign = { provider: "paypal", kind: "verify.foreign_reference", matched: false };
-    expect(await factsOf(other.userId)).toEqual([
+    expect(await eventsOf(other.userId)).toEqual([
       { ...foreign, reference: subscriptionId },
       { ...foreign, reference: "I-MADEUP" },
     ]);
@@ -172,7 +172,7 @@ describe("verifying a subscription at the wallet", () => {
     [{ kind: "mismatch", what: "owner" }, "billing.payment_mismatch", false],
     [{ kind: "mismatch", what: "overridden" }, "billing.payment_mismatch", false],
   ] as [SubscriptionOutcome, string, boolean][])(
-    "grants nothing for %o, and keeps it",
+    "grants nothing for %o, and records it",
     async (answer, code, matched) => {
       const user = await addUser();
       const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
@@ -181,13 +181,13 @@ describe("verifying a subscription at the wallet", () => {
         code,
       });
       expect(await planOf(user.userId)).toBe("free");
-      expect(await factsOf(user.userId)).toMatchObject([
+      expect(await eventsOf(user.userId)).toMatchObject([
         { kind: `verify.${answer.kind}`, matched },
       ]);
     },
   );
 
-  test("one that is approved late counts when it is", async () => {
+  test("a late approval activates the plan", async () => {
     const user = await addUser();
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
     paypal.state.outcome = pending;
@@ -197,19 +197,19 @@ describe("verifying a subscription at the wallet", () => {
     expect(await planOf(user.userId)).toBe("beginner");
   });
 
-  test("a wallet that is away grants nothing and settles nothing", async () => {
+  test("an invalid response grants nothing and closes nothing", async () => {
     const user = await addUser();
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
-    const garbled = () => Promise.reject(new GatewayError("gateway.invalid_response", "x"));
-    const silent = { ...deps, paypal: { ...paypal.gateway, verifySubscription: garbled } };
-    await expect(verifyPaypalSubscription(silent, user, subscriptionId)).rejects.toMatchObject({
+    const invalidResponse = () => Promise.reject(new GatewayError("gateway.invalid_response", "x"));
+    const failing = { ...deps, paypal: { ...paypal.gateway, verifySubscription: invalidResponse } };
+    await expect(verifyPaypalSubscription(failing, user, subscriptionId)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
     await verifyPaypalSubscription(deps, user, subscriptionId);
     expect(await planOf(user.userId)).toBe("beginner");
   });
 
-  test("paid at both providers at the same moment, one of them is current", async () => {
+  test("of two simultaneous payments at both providers, one is current", async () => {
     const user = await addUser();
     paystack.state.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
     const { reference } = await startPaystackCheckout(deps, user, chosen);

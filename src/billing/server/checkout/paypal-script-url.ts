@@ -1,6 +1,6 @@
 /**
- * The address of PayPal's browser script for the school's own client id: buttons for subscriptions,
- * in dollars, and nothing else. `base` is theirs or the sandbox's, up to `/sdk/js`.
+ * URL of PayPal's SDK script for the school's client id: subscription buttons in dollars only.
+ * `base` is the URL up to `/sdk/js`, PayPal's or the sandbox's.
  */
 export function paypalScriptUrl(base: string, clientId: string): string {
   const url = new URL(base);

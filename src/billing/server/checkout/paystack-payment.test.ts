@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const chosen = { plan: "beginner", billingPeriod: "monthly" } as const;
 
-describe("beginning a card payment", () => {
+describe("starting a Paystack payment", () => {
   test("the server chooses reference, plan and price", async () => {
     const user = await addUser();
     const started = await startPaystackCheckout(deps, user, chosen);
@@ -51,7 +51,7 @@ describe("beginning a card payment", () => {
     ]);
   });
 
-  test("is refused while a plan is running", async () => {
+  test("is rejected while a plan is running", async () => {
     const user = await addUser();
     await verifyPaystackPayment(
       deps,
@@ -63,7 +63,7 @@ describe("beginning a card payment", () => {
     });
   });
 
-  test("a payment that nobody told us of takes effect before another is begun", async () => {
+  test("an unreported payment takes effect before another is started", async () => {
     const user = await addUser();
     await startPaystackCheckout(deps, user, chosen);
     await expect(startPaystackCheckout(deps, user, chosen)).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe("beginning a card payment", () => {
     });
   });
 
-  test("a popup that was closed unpaid does not stand in the way of another", async () => {
+  test("a popup closed unpaid does not block another", async () => {
     const user = await addUser();
     const first = await startPaystackCheckout(deps, user, chosen);
     outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
@@ -84,7 +84,7 @@ describe("beginning a card payment", () => {
     expect(second.reference).not.toBe(first.reference);
   });
 
-  test("an earlier reference that the provider cannot answer for bars nothing", async () => {
+  test("an earlier reference that cannot be verified blocks nothing", async () => {
     const user = await addUser();
     await startPaystackCheckout(deps, user, chosen);
     const unsure = {
@@ -95,14 +95,14 @@ describe("beginning a card payment", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("a provider that does not answer is said so, and grants nothing", async () => {
+  test("an unavailable Paystack is reported, and grants nothing", async () => {
     const user = await addUser();
-    const silent = {
+    const failing = {
       ...paystack,
       beginCheckout: () => Promise.reject(new GatewayError("gateway.unavailable", "x")),
     };
     await expect(
-      startPaystackCheckout({ ...deps, paystack: silent }, user, chosen),
+      startPaystackCheckout({ ...deps, paystack: failing }, user, chosen),
     ).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
@@ -112,7 +112,7 @@ describe("beginning a card payment", () => {
   });
 });
 
-describe("verifying a card payment", () => {
+describe("verifying a Paystack payment", () => {
   test("activates the plan that was paid for", async () => {
     const user = await addUser();
     const { reference } = await startPaystackCheckout(deps, user, chosen);
@@ -124,7 +124,7 @@ describe("verifying a card payment", () => {
     });
   });
 
-  test("gives the same answer when asked again, twenty times at once", async () => {
+  test("gives the same result twenty times at once", async () => {
     const user = await addUser();
     const { reference } = await startPaystackCheckout(deps, user, chosen);
     const answers = await Promise.all(
@@ -139,18 +139,18 @@ describe("verifying a card payment", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("refuses a reference that was issued to someone else, and keeps the fact", async () => {
+  test("rejects another user's reference, and records an event", async () => {
     const [owner, other] = [await addUser(), await addUser()];
     const { reference } = await startPaystackCheckout(deps, owner, chosen);
     await expect(verifyPaystackPayment(deps, other, reference)).rejects.toMatchObject({
       code: "billing.payment_mismatch",
     });
-    const facts = await db
+    const events = await db
       .selectFrom("providerEvents")
       .selectAll()
       .where("userId", "=", other.userId)
       .execute();
-    expect(facts).toEqual([expect.objectContaining({ matched: false, reference })]);
+    expect(events).toEqual([expect.objectContaining({ matched: false, reference })]);
     expect(await findSubscriptionSummary({ db }, other.userId)).toMatchObject({
       subscription: "free",
     });
@@ -172,7 +172,7 @@ describe("verifying a card payment", () => {
     });
   });
 
-  test("a declined card that is paid at the second try counts", async () => {
+  test("a declined payment that is retried counts", async () => {
     const user = await addUser();
     const { reference } = await startPaystackCheckout(deps, user, chosen);
     outcome = () => ({ kind: "failed", reason: "Declined" });
@@ -183,7 +183,7 @@ describe("verifying a card payment", () => {
     });
   });
 
-  test("access ends when the month that was paid for has passed", async () => {
+  test("access ends after the paid month", async () => {
     const user = await addUser();
     const { reference } = await startPaystackCheckout(deps, user, chosen);
     outcome = paidAt("2026-01-31T10:00:00Z");
@@ -198,7 +198,7 @@ describe("verifying a card payment", () => {
     expect(row.paidThrough.toISOString()).toBe("2026-02-28T10:00:00.000Z");
   });
 
-  test("an endless reason of the provider's is kept like any other", async () => {
+  test("a very long failure reason is recorded", async () => {
     const user = await addUser();
     const { reference } = await startPaystackCheckout(deps, user, chosen);
     outcome = () => ({ kind: "failed", reason: randomUUID().repeat(2_000) });
@@ -207,7 +207,7 @@ describe("verifying a card payment", () => {
     });
   });
 
-  test("a no that is overtaken by a yes does not undo it", async () => {
+  test("a failure that arrives after a success does not undo it", async () => {
     const user = await addUser();
     const { reference } = await startPaystackCheckout(deps, user, chosen);
     const asking = Promise.withResolvers<void>();
@@ -230,7 +230,7 @@ describe("verifying a card payment", () => {
     });
   });
 
-  test("a new payment supersedes a cancelled plan that still had time left", async () => {
+  test("a new payment supersedes a cancelled plan with time left", async () => {
     const user = await addUser();
     await verifyPaystackPayment(
       deps,
@@ -257,7 +257,7 @@ describe("verifying a card payment", () => {
   });
 });
 
-describe("two payments that were both begun before either was known", () => {
+describe("two payments started before either was known", () => {
   const other = { plan: "professional", billingPeriod: "monthly" } as const;
   const unpaid = () => ({ kind: "pending" as const, providerStatus: "abandoned" });
   const soon = Temporal.Now.instant();
@@ -276,11 +276,11 @@ describe("two payments that were both begun before either was known", () => {
   }
 
   const orders: [string, (two: readonly [string, string]) => string[]][] = [
-    ["in their order", ([one, two]) => [one, two]],
-    ["the wrong way round", ([one, two]) => [two, one]],
+    ["in order", ([one, two]) => [one, two]],
+    ["in reverse order", ([one, two]) => [two, one]],
   ];
 
-  test.each(orders)("of two plans, told %s, the later holds", async (_, order) => {
+  test.each(orders)("of two plans, verified %s, the later is current", async (_, order) => {
     const user = await addUser();
     for (const reference of order(await beginTwo(user, other))) {
       await verifyPaystackPayment(deps, user, reference);
@@ -291,7 +291,7 @@ describe("two payments that were both begun before either was known", () => {
     });
   });
 
-  test.each(orders)("of one plan, told %s, both months are given", async (_, order) => {
+  test.each(orders)("of one plan, verified %s, both months are granted", async (_, order) => {
     const user = await addUser();
     for (const reference of order(await beginTwo(user, chosen))) {
       await verifyPaystackPayment(deps, user, reference);
@@ -309,7 +309,7 @@ describe("two payments that were both begun before either was known", () => {
     expect(rows).toEqual([{ paidThrough: new Date(end.epochMilliseconds) }]);
   });
 
-  test("told at the same moment, one of them is current", async () => {
+  test("verified simultaneously, one of them is current", async () => {
     const user = await addUser();
     const two = await beginTwo(user, other);
     await Promise.all([...two, ...two].map((it) => verifyPaystackPayment(deps, user, it)));

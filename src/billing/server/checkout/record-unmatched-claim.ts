@@ -2,7 +2,10 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import type { Provider } from "../queries/executor.ts";
 import { appendProviderEvent } from "../queries/provider-events.ts";
 
-/** Someone named a payment that was never his: kept as unmatched, so that the school can look. */
+/**
+ * Records a claim of a payment that is not the caller's own as an unmatched event, for the school
+ * to review.
+ */
 export async function recordUnmatchedClaim(
   { db }: { db: Database },
   claim: { userId: string; provider: Provider; claimedId: string; kind: "verify" | "cancel" },

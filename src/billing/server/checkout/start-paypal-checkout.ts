@@ -11,16 +11,15 @@ import { openCheckout } from "./open-checkout.ts";
 
 interface Deps extends PaymentDeps {
   paypalPriceOf: PriceOf;
-  /** The school's name, as the payer reads it at the wallet. */
+  /** The school's name, as PayPal shows it to payers. */
   brandName: string;
   publicUrl: string;
 }
 
 /**
- * Begins a subscription at the online wallet whose plan and price the server chose, and which
- * carries our own reference. Nothing is granted until the provider's word is verified. Throws
- * `billing.already_subscribed` as {@link openCheckout} does, `billing.provider_unavailable`.
- * Source: design: Money.
+ * Creates a PayPal subscription with the plan and price chosen by the server, and our reference as
+ * its custom id. Grants nothing until the payment is verified. Throws `billing.already_subscribed`
+ * as {@link openCheckout} does, `billing.provider_unavailable`. Source: design: Money.
  */
 export async function startPaypalCheckout(
   deps: Deps,

@@ -14,9 +14,9 @@ interface Deps extends PaymentDeps {
 }
 
 /**
- * Begins a card payment whose plan, price and reference the server chose. Nothing is granted until
- * the provider's word is verified. Throws `billing.already_subscribed` as {@link openCheckout}
- * does, `billing.provider_unavailable`. Source: design: Money.
+ * Initializes a Paystack transaction with the plan, price and reference chosen by the server.
+ * Grants nothing until the payment is verified. Throws `billing.already_subscribed` as {@link
+ * openCheckout} does, `billing.provider_unavailable`. Source: design: Money.
  */
 export async function startPaystackCheckout(
   deps: Deps,

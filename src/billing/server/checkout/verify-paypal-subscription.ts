@@ -5,9 +5,9 @@ import { findPaypalCheckout } from "../queries/checkouts.ts";
 import { claimPayment } from "./claim-payment.ts";
 
 /**
- * Asks the wallet what became of a subscription and, when it runs, is paid, and plan, price,
- * currency and owner are what was sold, activates the plan. Throws as {@link claimPayment} does.
- * Source: spec §7 (POST /api/paypal/subscribe), design: Money.
+ * Verifies a subscription with PayPal and activates its plan when it is active and paid, and plan,
+ * price, currency and owner match the checkout. Throws as {@link claimPayment} does. Source: spec
+ * §7 (POST /api/paypal/subscribe), design: Money.
  */
 export async function verifyPaypalSubscription(
   deps: PaymentDeps,

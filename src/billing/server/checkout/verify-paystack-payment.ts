@@ -5,9 +5,9 @@ import { findPaystackCheckout } from "../queries/checkouts.ts";
 import { claimPayment } from "./claim-payment.ts";
 
 /**
- * Asks the card provider what became of a reference and, when status, amount, currency, plan, mode
- * and owner are all what was sold, activates the plan. Throws as {@link claimPayment} does.
- * Source: spec §7 (GET /api/paystack), design: Money.
+ * Verifies a transaction with Paystack and activates its plan when status, amount, currency, plan,
+ * mode and owner match the checkout. Throws as {@link claimPayment} does. Source: spec §7 (GET
+ * /api/paystack), design: Money.
  */
 export async function verifyPaystackPayment(
   deps: PaymentDeps,

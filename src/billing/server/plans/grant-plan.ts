@@ -3,8 +3,8 @@ import type { BillingPeriod, PaidPlan } from "../../contract.ts";
 import { activatePlan } from "../subscriptions/activate-plan.ts";
 
 /**
- * Gives a demo account its plan without a payment, from now for one period. A reference grants
- * once, so the second start of the demo changes nothing.
+ * Grants a demo account a plan without a payment, for one billing period from `paidAt`. Idempotent
+ * per reference, so a second start of the demo changes nothing.
  */
 export async function grantPlan(
   { db }: { db: Database },

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-/** The school's own plans, changed. */
+/** A folder with a changed copy of the school's plans. */
 async function schoolWith(change: (plans: Awaited<ReturnType<typeof offers>>) => unknown) {
   const folder = await mkdtemp(path.join(tmpdir(), "plans-"));
   folders.push(folder);
@@ -44,7 +44,7 @@ test("the school sells its five plans at the prices of the specification", async
   ]);
 });
 
-test("a card pays in kobo, for the provider's plan of that billing period", async () => {
+test("Paystack's prices are in kobo, with its plan code of that billing period", async () => {
   const { paystackPriceOf } = await readPlans(school, codes);
   expect(paystackPriceOf("professional", "yearly")).toEqual({
     planCode: "PLN_professional_yearly",
@@ -53,24 +53,24 @@ test("a card pays in kobo, for the provider's plan of that billing period", asyn
   });
 });
 
-test("a plan without a code of the provider's is named", async () => {
+test("a plan without a Paystack code is named", async () => {
   const { "beginner:yearly": _, ...others } = codes;
   await expect(readPlans(school, others)).rejects.toThrow("beginner:yearly");
 });
 
-test("a plan that is missing is refused", async () => {
+test("a missing plan is rejected", async () => {
   const folder = await schoolWith((plans) => plans.slice(1));
   await expect(readPlans(folder, codes)).rejects.toThrow("each plan once");
 });
 
-test("a price of nothing is refused", async () => {
+test("a zero price is rejected", async () => {
   const folder = await schoolWith((plans) =>
     plans.map((it) => ({ ...it, prices: { ...it.prices, yearly: { USD: 100, NGN: 0 } } })),
   );
   await expect(readPlans(folder, codes)).rejects.toThrow("prices.yearly.NGN");
 });
 
-test("the wallet pays in cents, for its own plan of that billing period", async () => {
+test("PayPal's prices are in cents, with its plan code of that billing period", async () => {
   const paypalCodes = Object.fromEntries(Object.keys(codes).map((key) => [key, `P-${key}`]));
   const priceOf = readPaypalPrices(await offers(), paypalCodes);
   expect(priceOf("intermediate-pro", "yearly")).toEqual({
@@ -80,7 +80,7 @@ test("the wallet pays in cents, for its own plan of that billing period", async 
   });
 });
 
-test("a plan without a code of the wallet's is named", async () => {
+test("a plan without a PayPal code is named", async () => {
   const all = await offers();
   expect(() => readPaypalPrices(all, {})).toThrow("PAYPAL_PLANS lacks a code for beginner:monthly");
 });

@@ -9,19 +9,19 @@ import {
 } from "../../contract.ts";
 import type { Price } from "../providers/gateway.ts";
 
-/** A provider's price of a plan and period, and its own code for them. */
+/** A provider's price and plan code of a plan and billing period. */
 export type PriceOf = (plan: PaidPlan, period: BillingPeriod) => Price & { planCode: string };
 
-/** What is on offer, and the provider's plan code for each plan and period. */
+/** The plans on offer, and Paystack's prices of them. */
 export interface PriceList {
   offers: PlanOffer[];
-  /** The card provider's price in naira. */
+  /** Paystack's price in naira. */
   paystackPriceOf: PriceOf;
 }
 
 /**
- * Reads `plans.json` and joins it with the card provider's plan codes, keyed `beginner:monthly`.
- * Throws when a plan is missing or twice there, or has no code.
+ * Reads `plans.json` and joins it with Paystack's plan codes, keyed `beginner:monthly`. Throws when
+ * a plan is missing, listed twice, or without a code.
  */
 export async function readPlans(
   schoolDir: string,
@@ -42,8 +42,8 @@ export async function readPlans(
 }
 
 /**
- * The wallet's prices in dollars of what is on offer, joined with its plan codes, keyed
- * `beginner:monthly`. Throws when a plan has no code.
+ * PayPal's prices in dollars, joined with its plan codes, keyed `beginner:monthly`. Throws when a
+ * plan has no code.
  */
 export function readPaypalPrices(
   offers: readonly PlanOffer[],
@@ -55,7 +55,7 @@ export function readPaypalPrices(
 interface PriceSource {
   planCodes: Readonly<Record<string, string>>;
   currency: "NGN" | "USD";
-  /** The variable to look at when a code is missing. */
+  /** The environment variable to name when a code is missing. */
   source: string;
 }
 

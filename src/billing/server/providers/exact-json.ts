@@ -1,6 +1,6 @@
 /**
- * Parses JSON, giving every integer beyond 2^53 as a string of its digits. Providers number
- * transactions with 64 bits, and a rounded id names somebody else's payment.
+ * Parses JSON, returning integers beyond 2^53 as strings of digits. Providers use 64-bit
+ * transaction ids, and a rounded id identifies another payment.
  */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>

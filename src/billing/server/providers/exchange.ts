@@ -3,14 +3,14 @@ import { GatewayError } from "./gateway-error.ts";
 
 export interface ExchangeDeps {
   fetch: typeof fetch;
-  /** The provider's address without a trailing slash. */
+  /** The provider's base URL without a trailing slash. */
   baseUrl: string;
 }
 
-/** A request as it goes over the wire, whoever the provider is. */
+/** One HTTP request to any provider. */
 export interface HttpRequest {
   method: "GET" | "POST";
-  /** Below the provider's base address, already encoded. */
+  /** Relative to the base URL, already encoded. */
   path: `/${string}`;
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
@@ -25,10 +25,10 @@ const maxBodyBytes = 1024 * 1024;
 const maxRetryAfterSeconds = 3600;
 
 /**
- * Sends one request and gives any answer that the provider meant as one: 2xx and the 4xx whose
- * meaning is for the judge. Throws `GatewayError`: `gateway.unavailable` for silence, 429, 3xx and
- * 5xx; `gateway.unauthorized` for 401; `gateway.invalid_response` for a body without end. The deadline
- * bounds the whole exchange, the reading of the body included.
+ * Sends one request and returns 2xx responses and the 4xx ones that callers parse. Throws
+ * `GatewayError`: `gateway.unavailable` for no response, 429, 3xx and 5xx; `gateway.unauthorized`
+ * for 401; `gateway.invalid_response` for an oversized body. The deadline covers the whole
+ * exchange, the body included.
  */
 export async function exchange(
   deps: ExchangeDeps,
@@ -44,17 +44,17 @@ export async function exchange(
   return { status: response.status, text: await readBounded(response, deadline) };
 }
 
-/** The body, with every integer exact. Throws `gateway.invalid_response` for what is not JSON. */
+/** The parsed body, with exact integers. Throws `gateway.invalid_response` when it is not JSON. */
 export function parseJsonResponse({ status, text }: HttpResponse): unknown {
   try {
     return parseExactJson(text);
   } catch {
-    // The parser's own message quotes the body, which may name a card or a person.
+    // The parser's message quotes the body, which may hold personal data.
     throw new GatewayError("gateway.invalid_response", `response ${status} is not JSON`);
   }
 }
 
-/** `fetch` quotes a header value that it cannot send, and a secret must never reach a log. */
+/** Rejects secrets that `fetch` cannot send: its error would quote them into a log. */
 export function requireHeaderSafe(secret: string, what: string): string {
   if (!/^[\x21-\x7e]+$/.test(secret)) {
     throw new GatewayError("gateway.unauthorized", `${what} holds characters no key has`);
@@ -72,7 +72,7 @@ async function sendOnce(deps: ExchangeDeps, request: HttpRequest, deadline: Abor
     method: request.method,
     headers: { accept: "application/json", ...request.headers },
     signal: deadline,
-    // A redirect would carry the question, and its answer, to an address nobody configured.
+    // Following a redirect would send credentials to a host that is not configured.
     redirect: "manual",
   };
   if (request.body !== undefined) init.body = request.body;
@@ -95,7 +95,7 @@ function statusError({ status, headers }: Response): GatewayError | null {
   return null;
 }
 
-/** What the provider's support asks for, where the provider gives it. */
+/** PayPal's debug id, for its support; empty where there is none. */
 function debugIdOf(headers: Headers): string {
   const id = headers.get("paypal-debug-id") ?? "";
   return /^[\w-]{1,60}$/.test(id) ? ` (debug id ${id})` : "";
@@ -118,7 +118,7 @@ async function readBounded(response: Response, deadline: AbortSignal): Promise<s
   try {
     for await (const chunk of response.body) {
       sizeBytes += chunk.byteLength;
-      // Leaving the loop cancels the stream, so that a body without end is not read on.
+      // Leaving the loop cancels the stream.
       if (sizeBytes > maxBodyBytes) break;
       text += decoder.decode(chunk, { stream: true });
     }

@@ -1,12 +1,12 @@
 const retriableOf = {
-  /** No usable answer: no connection, too slow, throttled, or an error of theirs. */
+  /** No usable response: no connection, a timeout, throttling or a server error. */
   "gateway.unavailable": true,
-  /** An answer that is not theirs, or not in the shape they document: it proves nothing. */
+  /** A response that does not match the documented schema; it proves nothing. */
   "gateway.invalid_response": true,
-  /** Our key was refused; someone has to mend the configuration. */
+  /** The key was rejected: a configuration error. */
   "gateway.unauthorized": false,
   "gateway.duplicate_reference": false,
-  /** The provider understood and said no. */
+  /** The provider rejected a valid request. */
   "gateway.refused": false,
 } as const satisfies Record<string, boolean>;
 
@@ -14,14 +14,14 @@ export type GatewayErrorCode = keyof typeof retriableOf;
 
 interface GatewayErrorOptions {
   cause?: unknown;
-  /** What the provider asked us to wait. */
+  /** From the response's `Retry-After`. */
   retryAfterSeconds?: number | undefined;
 }
 
-/** The provider gave no answer that can be acted on. Its message never holds keys or bodies. */
+/** A failed provider request. Its message never holds keys or bodies. */
 export class GatewayError extends Error {
   readonly code: GatewayErrorCode;
-  /** Whether the same question may be asked again later. */
+  /** Whether the same request may be repeated. */
   readonly retriable: boolean;
   readonly retryAfterSeconds: number | undefined;
 

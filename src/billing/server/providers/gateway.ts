@@ -1,9 +1,9 @@
-/** Which of a provider's two worlds an answer speaks of: pretended money or real money. */
+/** The provider's mode: test money or real money. */
 export type PaymentMode = "test" | "live";
 
-/** What a payment must amount to before anything is granted for it. */
+/** What a payment must match before anything is granted. */
 export interface Price {
-  /** The provider's own code of the recurring plan; null for something bought once. */
+  /** The provider's plan code; null for a single purchase. */
   planCode: string | null;
   /** In the currency's smallest unit (kobo, cents). */
   amountMinor: number;
@@ -17,19 +17,19 @@ export interface ExpectedPayment extends Price {
 }
 
 export interface BeginCheckout {
-  /** Ours, unique for ever; letters, digits and `-`, `.`, `=` only. */
+  /** Our unique reference; letters, digits and `-`, `.`, `=` only. */
   reference: string;
   email: string;
   price: Price;
-  /** Comes back with the payment, so that a person can trace it; never trusted as identity. */
+  /** Returned with the payment, for tracing; never trusted as identity. */
   metadata: Readonly<Record<string, string>>;
-  /** Where a browser lands that pays outside the popup. */
+  /** Where a browser returns that pays outside the popup. */
   callbackUrl?: string;
 }
 
 export interface StartedCheckout {
   reference: string;
-  /** Opens the provider's popup for exactly this checkout. */
+  /** Opens the provider's popup for this checkout. */
   accessCode: string;
   authorizationUrl: string;
 }
@@ -37,7 +37,7 @@ export interface StartedCheckout {
 export interface PaidPayment {
   kind: "paid";
   reference: string;
-  /** What was paid towards the price, without fees that the payer bore on top. */
+  /** The amount paid for the plan, without fees that the payer bore. */
   amountMinor: number;
   currency: string;
   planCode: string | null;
@@ -45,9 +45,9 @@ export interface PaidPayment {
   providerPaidAt: string;
   customerCode: string | null;
   customerEmail: string | null;
-  /** Only where the answer names it: Paystack tells it by webhook, not on verification. */
+  /** Only where the response names it: Paystack sends it by webhook, not on verification. */
   subscriptionCode?: string;
-  /** A string, since ids exceed what a JavaScript number holds exactly. */
+  /** A string: ids exceed what a JavaScript number holds exactly. */
   providerTransactionId: string;
   metadata: Readonly<Record<string, unknown>>;
 }
@@ -56,52 +56,52 @@ export type MismatchedField = "amount" | "currency" | "plan" | "mode" | "referen
 
 export type PaymentOutcome =
   | PaidPayment
-  /** Not (yet) paid: also how a provider describes a popup that nobody finished. */
+  /** Not paid (yet), including an abandoned popup. */
   | { kind: "pending"; providerStatus: string }
   | { kind: "failed"; reason: string }
-  /** The provider has never heard of the reference. */
+  /** The provider does not know the reference. */
   | { kind: "unknown" }
-  /** The answer is about something else than what was sold: nothing may be granted. */
+  /** The payment does not match what was sold: nothing may be granted. */
   | { kind: "mismatch"; what: MismatchedField };
 
-/** Whose renewals of which plan are to end. */
+/** The customer and plan whose renewals end. */
 export interface EndRenewals {
-  /** The provider's own name for the payer. */
+  /** The provider's customer code. */
   customerCode: string;
   planCode: string;
-  /** When the latest payment of it was taken: what was begun before may be another matter. */
+  /** When the latest payment was taken; subscriptions begun before it do not count. */
   paidAt: Date;
 }
 
 export type EndedRenewals =
-  /** It would have renewed, and will not. */
+  /** It was renewing and no longer is. */
   | { kind: "ended"; subscriptionCode: string }
-  /** It had been ended before, here or on the provider's own pages. */
+  /** It was ended before, here or on the provider's own pages. */
   | { kind: "already-over"; subscriptionCode: string }
-  /** The payment began nothing that renews; not yet, if it was made a moment ago. */
+  /** No renewing subscription exists, or not yet for a recent payment. */
   | { kind: "none" };
 
 export interface PaymentGateway {
   readonly provider: "paystack" | "paypal";
   readonly mode: PaymentMode;
   /**
-   * Asks the provider for a checkout of a price that we chose. Throws {@link GatewayError}; after
-   * `gateway.unavailable` the provider may still have taken the reference, so try a new one.
+   * Creates a checkout with a price chosen by the server. Throws {@link GatewayError}; after
+   * `gateway.unavailable` the provider may have stored the reference, so a retry needs a new one.
    */
   beginCheckout(input: BeginCheckout): Promise<StartedCheckout>;
-  /** Asks what became of a reference. Safe to repeat. Throws {@link GatewayError}. */
+  /** Fetches the payment of a reference. Idempotent. Throws {@link GatewayError}. */
   verify(reference: string, price: Price): Promise<PaymentOutcome>;
   /**
-   * Sees to it that the payer is not charged for the plan again. What is paid stays paid. Safe to
-   * repeat. Throws {@link GatewayError}, and then nothing is certain but that it may be repeated.
+   * Ends all renewals of the plan for the payer. Paid time stays. Idempotent. Throws {@link
+   * GatewayError}; the outcome is then unknown and the call may be repeated.
    */
   endRenewals(input: EndRenewals): Promise<EndedRenewals>;
 }
 
-/** One request to a provider, told apart from the sending of it. */
+/** One request to a provider, built separately from sending it. */
 export interface GatewayRequest {
   method: "GET" | "POST";
-  /** Below the provider's base address, already encoded. */
+  /** Relative to the base URL, already encoded. */
   path: `/${string}`;
   body?: Readonly<Record<string, unknown>>;
 }

@@ -6,7 +6,7 @@ import { GatewayError } from "./gateway-error.ts";
 import { sendGatewayRequest } from "./send.ts";
 
 const secretKey = "sk_test_never-to-be-seen";
-const question: GatewayRequest = { method: "GET", path: "/transaction/verify/r" };
+const probe: GatewayRequest = { method: "GET", path: "/transaction/verify/r" };
 const closers: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
@@ -25,7 +25,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-function send(baseUrl: string, deadlineMs = 2_000, request = question) {
+function send(baseUrl: string, deadlineMs = 2_000, request = probe) {
   return sendGatewayRequest({ fetch, baseUrl, secretKey, deadlineMs }, request);
 }
 
@@ -35,7 +35,7 @@ async function failureOf(work: Promise<unknown>): Promise<GatewayError> {
   throw new Error(`expected a GatewayError, got ${inspect(error)}`);
 }
 
-test("a question carries the key and its body, and the answer comes back exact", async () => {
+test("a request carries the key and body, and integers come back exact", async () => {
   const seen: unknown[] = [];
   const baseUrl = await serve((request, response) => {
     request.setEncoding("utf8").on("data", (text) => seen.push(text));
@@ -47,7 +47,7 @@ test("a question carries the key and its body, and the answer comes back exact",
   expect(seen).toEqual(["POST", "/plan", `Bearer ${secretKey}`, '{"amount":1}']);
 });
 
-test.each([400, 404])("the body of a %i is for the judge", async (status) => {
+test.each([400, 404])("the body of a %i is returned", async (status) => {
   const baseUrl = await serve((_, response) => {
     response.writeHead(status).end('{"status":false,"message":"no"}');
   });
@@ -80,33 +80,36 @@ test.each([
   expect((await failureOf(send(baseUrl))).retryAfterSeconds).toBe(seconds);
 });
 
-describe("an answer that is none", () => {
-  test.each(["", "<html>", '{"status":tru', "\u0000"])("%j is garbled", async (text) => {
-    const baseUrl = await serve((_, response) => response.end(text));
-    expect(await failureOf(send(baseUrl))).toMatchObject({ code: "gateway.invalid_response" });
-  });
+describe("unusable responses", () => {
+  test.each(["", "<html>", '{"status":tru', "\u0000"])(
+    "%j is an invalid response",
+    async (text) => {
+      const baseUrl = await serve((_, response) => response.end(text));
+      expect(await failureOf(send(baseUrl))).toMatchObject({ code: "gateway.invalid_response" });
+    },
+  );
 
-  test("a body without end is not read on", async () => {
-    let isCut: (() => void) | undefined;
-    const cut = new Promise<void>((resolve) => {
-      isCut = resolve;
+  test("an endless body is cancelled", async () => {
+    let onCancelled: (() => void) | undefined;
+    const cancelled = new Promise<void>((resolve) => {
+      onCancelled = resolve;
     });
     const baseUrl = await serve((_, response) => {
       const more = () => {
         while (!response.destroyed && response.write("x".repeat(65_536)));
       };
-      response.on("drain", more).on("close", () => isCut?.());
+      response.on("drain", more).on("close", () => onCancelled?.());
       more();
     });
     expect(await failureOf(send(baseUrl, 10_000))).toMatchObject({
       code: "gateway.invalid_response",
     });
-    await cut;
+    await cancelled;
   });
 
   const slow: readonly [string, RequestListener][] = [
     ["silence", () => undefined],
-    ["a body that stops half-way", (_, response) => response.write('{"status":')],
+    ["a body that stalls", (_, response) => response.write('{"status":')],
   ];
   test.each(slow)("%s ends at the deadline", async (_, listener) => {
     const failure = await failureOf(send(await serve(listener), 60));
@@ -117,7 +120,7 @@ describe("an answer that is none", () => {
   const broken: readonly [string, RequestListener][] = [
     ["at once", (request) => request.socket.destroy()],
     [
-      "in the middle",
+      "in the body",
       (request, response) => {
         response.writeHead(200, { "content-length": "90" });
         response.write('{"status":', () => request.socket.destroy());
@@ -132,7 +135,7 @@ describe("an answer that is none", () => {
 });
 
 describe("the secret key", () => {
-  test("is in no error, whatever went wrong", async () => {
+  test("is in no error", async () => {
     const baseUrl = await serve((request) => request.socket.destroy());
     expect(inspect(await failureOf(send(baseUrl)), { depth: 9 })).not.toContain("never-to-be");
   });
@@ -144,7 +147,7 @@ describe("the secret key", () => {
       secretKey: "sk_test_a\nb",
       deadlineMs: 9,
     };
-    const failure = await failureOf(sendGatewayRequest(broken, question));
+    const failure = await failureOf(sendGatewayRequest(broken, probe));
     expect(failure.code).toBe("gateway.unauthorized");
     expect(inspect(failure, { depth: 9 })).not.toContain("sk_test_a");
   });

@@ -3,14 +3,13 @@ import type { GatewayRequest } from "./gateway.ts";
 
 export interface SendDeps extends ExchangeDeps {
   secretKey: string;
-  /** Bounds the whole exchange, the reading of the body included. */
+  /** Covers the whole exchange, the body included. */
   deadlineMs: number;
 }
 
 /**
- * Sends one request under a secret key and gives the parsed body of any answer that the provider
- * meant as one: also 400 and 404, whose meaning is for the judge. Throws `GatewayError` as
- * `exchange` and `parseJsonResponse` do.
+ * Sends one request with the secret key and returns the parsed body of 2xx and of 4xx such as 400
+ * and 404, which callers interpret. Throws `GatewayError` as `exchange` and `parseJsonResponse` do.
  */
 export async function sendGatewayRequest(
   deps: SendDeps,

@@ -1,15 +1,15 @@
-/** A subscription that the provider begins and a person approves on the provider's own page. */
+/** A subscription that the server creates and the payer approves on the provider's page. */
 export interface BeginSubscription {
-  /** Ours; asking again with the same one gives the same subscription (for 72 hours). */
+  /** Our idempotency key: a repeat returns the same subscription (for 72 hours). */
   requestId: string;
-  /** The provider's own code of the recurring plan, which alone decides price and period. */
+  /** The provider's plan code, which decides price and billing period. */
   planCode: string;
-  /** Comes back with the subscription: it says which of our checkouts it belongs to. */
+  /** Returned with the subscription: identifies our checkout. */
   customId: string;
-  /** Where a browser lands that approves, or gives up, outside the popup. */
+  /** Where a browser returns that approves or cancels outside the popup. */
   returnUrl: string;
   cancelUrl: string;
-  /** Whom the payer sees that they pay. */
+  /** The name shown to the payer. */
   brandName: string;
 }
 
@@ -18,7 +18,7 @@ export interface StartedSubscription {
   approveUrl: string;
 }
 
-/** What a subscription must amount to before anything is granted for it. */
+/** What a subscription must match before anything is granted. */
 export interface ExpectedSubscription {
   planCode: string;
   /** In the currency's smallest unit (cents). */
@@ -31,12 +31,12 @@ export interface ExpectedSubscription {
 export interface ActiveSubscription {
   kind: "active";
   subscriptionId: string;
-  /** The last payment's time, or the start where the provider tells none; ISO 8601 in UTC. */
+  /** Time of the last payment, or the start where it is missing; ISO 8601 in UTC. */
   paidAt: string;
-  /** Of the payer's account at the provider: never an identity of ours. */
+  /** From the payer's provider account; never an identity of ours. */
   payerEmail: string | null;
   payerId: string | null;
-  /** ISO 8601 in UTC; a hint only, as the provider may correct it without a word. */
+  /** ISO 8601 in UTC; a hint only, as the provider may change it silently. */
   nextBillingAt: string | null;
   amountMinor: number;
   currency: string;
@@ -44,13 +44,13 @@ export interface ActiveSubscription {
 
 export type SubscriptionOutcome =
   | ActiveSubscription
-  /** Not approved yet, or running but without its first payment. */
+  /** Not approved yet, or active without its first payment. */
   | { kind: "pending"; providerStatus: string }
-  /** It was, or may have been; it will not be charged again unless the provider resumes it. */
+  /** Ended; not charged again unless the provider resumes it. */
   | { kind: "ended"; providerStatus: string }
-  /** The provider has never heard of it. */
+  /** The provider does not know it. */
   | { kind: "unknown" }
-  /** Something else than what was sold: nothing may be granted. */
+  /** Does not match what was sold: nothing may be granted. */
   | { kind: "mismatch"; what: "amount" | "currency" | "plan" | "owner" | "overridden" };
 
 export type SubscriptionCancellation = "cancelled" | "already-over" | "unknown";
@@ -58,18 +58,18 @@ export type SubscriptionCancellation = "cancelled" | "already-over" | "unknown";
 export interface SubscriptionGateway {
   readonly provider: "paypal";
   /**
-   * Asks for a subscription to a plan that we chose, still to be approved. The request id goes
-   * along, so that a repeat creates nothing new. Throws `GatewayError`.
+   * Creates a subscription to be approved, to a plan chosen by the server. Idempotent per request
+   * id. Throws `GatewayError`.
    */
   createSubscription(input: BeginSubscription): Promise<StartedSubscription>;
-  /** Asks what became of a subscription. Safe to repeat. Throws `GatewayError`. */
+  /** Fetches and checks a subscription. Idempotent. Throws `GatewayError`. */
   verifySubscription(
     subscriptionId: string,
     expected: ExpectedSubscription,
   ): Promise<SubscriptionOutcome>;
   /**
-   * Stops all further charges, at once and for good. `already-over` when it was not running,
-   * `unknown` when the provider never heard of it. Safe to repeat. Throws `GatewayError`.
+   * Stops all further charges immediately and permanently. Returns `already-over` when it was not
+   * running, `unknown` when the provider does not know it. Idempotent. Throws `GatewayError`.
    */
   cancelSubscription(subscriptionId: string, reason: string): Promise<SubscriptionCancellation>;
 }

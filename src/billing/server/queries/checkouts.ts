@@ -6,9 +6,9 @@ export interface CheckoutRow {
   id: string;
   userId: string;
   provider: string;
-  /** Ours; the wallet gets it too, as the mark that a subscription of theirs must carry. */
+  /** Our reference; also the custom id of a PayPal subscription. */
   reference: string;
-  /** The wallet's own name for it, once the wallet has answered. */
+  /** PayPal's subscription id, once created. */
   providerSubscriptionId: string | null;
   plan: string;
   billingPeriod: string;
@@ -33,7 +33,7 @@ export async function insertCheckout(trx: Executor, row: NewCheckout): Promise<v
   await trx.insertInto("checkouts").values(row).execute();
 }
 
-/** Keeps what the wallet calls the subscription that a checkout is to begin. */
+/** Stores PayPal's subscription id of a checkout. */
 export async function setProviderSubscriptionId(
   db: Executor,
   reference: string,
@@ -71,7 +71,7 @@ export function findPaypalCheckout(
     .executeTakeFirst();
 }
 
-/** The user's latest checkouts that may have been paid without our hearing of it. */
+/** The user's latest open checkouts, which may have been paid since. */
 export function listRecentOpenCheckouts(db: Executor, userId: string): Promise<CheckoutRow[]> {
   return openCheckouts(db, userId)
     .where("createdAt", ">", sql<Date>`now() - interval '1 day'`)
@@ -79,7 +79,7 @@ export function listRecentOpenCheckouts(db: Executor, userId: string): Promise<C
     .execute();
 }
 
-/** All of the user's checkouts, of any age, that were never seen paid. */
+/** All of the user's open checkouts, of any age. */
 export function listOpenCheckouts(db: Executor, userId: string): Promise<CheckoutRow[]> {
   return openCheckouts(db, userId).execute();
 }
@@ -91,7 +91,7 @@ function openCheckouts(db: Executor, userId: string) {
       .select(checkoutColumns)
       .where("userId", "=", userId)
       .where("state", "in", ["started", "failed"])
-      // What the wallet never named, nobody was ever asked to approve.
+      // Without a PayPal id, nobody was asked to approve it.
       .where((where) =>
         where.or([
           where("provider", "=", "paystack"),
@@ -116,7 +116,7 @@ const checkoutColumns = [
   "state",
 ] as const;
 
-/** Settles a checkout. One that is paid stays paid, whatever is heard later. */
+/** Sets a checkout's state. A paid checkout stays paid. */
 export async function setCheckoutState(
   db: Executor,
   { provider, reference }: { provider: Provider; reference: string },
@@ -131,7 +131,7 @@ export async function setCheckoutState(
     .execute();
 }
 
-/** Asked after a no from the provider, which may have been overtaken by a yes. */
+/** Whether a checkout was paid, perhaps by a concurrent request. */
 export async function isCheckoutPaid(db: Executor, id: string): Promise<boolean> {
   const row = await db
     .selectFrom("checkouts")
@@ -141,7 +141,7 @@ export async function isCheckoutPaid(db: Executor, id: string): Promise<boolean>
   return row?.state === "paid";
 }
 
-/** Whether anything was paid under one of these plan codes, or began under such a reference. */
+/** Whether a paid checkout has one of these plan codes, or a subscription this reference prefix. */
 export async function hasMatchingPayment(
   db: Executor,
   { planCodes, referencePrefix }: { planCodes: readonly string[]; referencePrefix: string },

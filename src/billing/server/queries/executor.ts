@@ -5,7 +5,7 @@ export type Executor = Kysely<DB> | Transaction<DB>;
 
 export type Provider = "paystack" | "paypal";
 
-/** Makes everything that happens to one user's money wait its turn until the transaction ends. */
+/** Serializes billing changes of one user until the transaction ends. */
 export async function lockUser(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${userId}`}, 0))`.execute(trx);
 }

@@ -11,7 +11,7 @@ export interface ProviderEvent {
   payload: unknown;
 }
 
-/** Appends what a provider said. The same fact told twice is kept once. */
+/** Appends a provider event; duplicates are ignored. */
 export async function appendProviderEvent(db: Executor, event: ProviderEvent): Promise<void> {
   await db
     .insertInto("providerEvents")
@@ -20,7 +20,7 @@ export async function appendProviderEvent(db: Executor, event: ProviderEvent): P
     .execute();
 }
 
-/** The one change the ledger ever knows: a payer's addresses are taken out of what was told. */
+/** Removes a payer's email addresses; the only update that events ever get. */
 export async function redactPayer(trx: Executor, userId: string): Promise<void> {
   await trx
     .updateTable("providerEvents")

@@ -2,28 +2,28 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 import type { Executor } from "./executor.ts";
 
-/** A subscription of a user's as far as its renewing goes. */
+/** The renewal state of a subscription. */
 export interface RenewalRow {
   id: string;
   provider: string;
   reference: string;
   providerSubscriptionId: string | null;
   customerCode: string | null;
-  /** What the provider calls the plan; null for one that was granted and never paid for. */
+  /** The provider's plan code; null for a granted plan. */
   planCode: string | null;
   amountMinor: number | null;
   currency: string | null;
   state: string;
   subscribedAt: Date;
-  /** True for the one that holds; an older one may renew all the same. */
+  /** True for the current subscription; superseded ones may renew too. */
   isCurrent: boolean;
-  /** True while it still grants what was paid for, or its grace. */
+  /** True while it grants access, the grace period included. */
   isRunning: boolean;
-  /** True when the payment is so young that the provider may not have caught up with itself. */
+  /** True when the payment is so recent that the provider may not have created the subscription. */
   isFresh: boolean;
 }
 
-/** All of a user's subscriptions, the oldest first and the current one last. */
+/** All of a user's subscriptions, oldest first, the current one last. */
 export function listRenewals(db: Executor, userId: string): Promise<RenewalRow[]> {
   return db
     .selectFrom("subscriptions")
@@ -53,7 +53,7 @@ export function listRenewals(db: Executor, userId: string): Promise<RenewalRow[]
     .execute();
 }
 
-/** Notes that these renew no more. What was cancelled or has ended before stays as it was. */
+/** Marks subscriptions as cancelled. Cancelled and ended ones stay unchanged. */
 export async function markCancelled(
   trx: Transaction<DB>,
   ids: readonly string[],

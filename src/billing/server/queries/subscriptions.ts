@@ -4,7 +4,7 @@ import type { BillingPeriod, PaidPlan } from "../../contract.ts";
 import type { PlanPayment } from "../subscriptions/subscription-period.ts";
 import type { Executor, Provider } from "./executor.ts";
 
-/** How long access goes on after a payment failed (design: Money). */
+/** Grace period after a failed payment (design: Money). */
 const GRACE = sql`interval '3 days'`;
 
 export interface SubscriptionRow {
@@ -18,7 +18,9 @@ export interface SubscriptionRow {
   paidThrough: Date;
 }
 
-/** The user's subscription that still grants access; past due adds the grace (design: Money). */
+/**
+ * The user's subscription that grants access; past due includes the grace period (design: Money).
+ */
 export function findGrantingSubscription(
   db: Executor,
   userId: string,
@@ -52,7 +54,7 @@ export function findGrantingSubscription(
     .executeTakeFirst();
 }
 
-/** Whether a payment has begun its subscription already. */
+/** Whether a payment already has its subscription. */
 export async function hasSubscription(
   trx: Executor,
   { provider, reference }: { provider: Provider; reference: string },
@@ -77,7 +79,7 @@ export interface NewSubscription {
   subscribedAt: Date;
 }
 
-/** Adds what a payment bought. It holds nothing until {@link setCurrentSubscription} says so. */
+/** Inserts a subscription as superseded; {@link setCurrentSubscription} makes it current. */
 export async function insertSubscription(
   trx: Transaction<DB>,
   row: NewSubscription,
@@ -93,7 +95,7 @@ export async function insertSubscription(
     .execute();
 }
 
-/** All that a user ever paid for, in no order. */
+/** All of a user's payments, unordered. */
 export async function listSubscriptions(trx: Executor, userId: string): Promise<PlanPayment[]> {
   return trx
     .selectFrom("subscriptions")

@@ -3,7 +3,7 @@ import type { PaymentOutcome } from "../providers/gateway.ts";
 import type { SubscriptionOutcome } from "../providers/subscription-gateway.ts";
 import type { CheckoutRow } from "../queries/checkouts.ts";
 
-/** What a payment that was found to be all that was sold brings along. */
+/** A payment that matches its checkout. */
 export interface PaidCheckout {
   /** ISO 8601: when the provider took the money. */
   paidAt: string;
@@ -15,18 +15,18 @@ export type PaymentStatus =
   | { kind: "paid"; paid: PaidCheckout }
   /** Not (yet) paid. */
   | { kind: "pending" }
-  /** Not paid, though the same checkout may still be. */
+  /** Not paid; the same checkout may still be. */
   | { kind: "failed" }
-  /** Nothing that we sold. */
+  /** Unknown, or does not match the checkout. */
   | { kind: "refused" };
 
 export interface ProviderResponse {
-  /** What the provider said, for the ledger. */
+  /** The provider's response, for the event log. */
   response: PaymentOutcome | SubscriptionOutcome;
   status: PaymentStatus;
 }
 
-/** Asks the provider of a checkout what became of it. Throws `GatewayError`. */
+/** Fetches a checkout's payment from its provider. Throws `GatewayError`. */
 export function fetchPaymentStatus(
   { paystack, paypal }: Pick<PaymentDeps, "paystack" | "paypal">,
   checkout: CheckoutRow,
@@ -55,7 +55,7 @@ async function fetchPaypalStatus(
   paypal: PaymentDeps["paypal"],
   { providerSubscriptionId, reference, planCode, amountMinor, currency }: CheckoutRow,
 ): Promise<ProviderResponse> {
-  // Never named by the wallet: nobody was asked to approve it.
+  // Without a PayPal id, nobody was asked to approve it.
   if (providerSubscriptionId === null) {
     return { response: { kind: "unknown" }, status: { kind: "refused" } };
   }

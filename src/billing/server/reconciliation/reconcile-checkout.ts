@@ -12,7 +12,7 @@ import {
   type ProviderResponse,
 } from "./fetch-payment-status.ts";
 
-/** What was sold, and by whose till. */
+/** The sold plan and its provider. */
 const sold = z.object({
   provider: z.enum(["paystack", "paypal"]),
   plan: paidPlan,
@@ -20,9 +20,9 @@ const sold = z.object({
 });
 
 /**
- * Asks the provider what became of a checkout, keeps the answer in the ledger and acts on it: a
- * payment of all that was sold activates its plan. Safe to repeat and at once. Throws
- * `GatewayError` when there is no answer. Source: design: Money.
+ * Fetches a checkout's payment from its provider, records the response, and activates the plan when
+ * the payment matches. Idempotent and safe to run concurrently. Throws `GatewayError` without a
+ * usable response. Source: design: Money.
  */
 export async function reconcileCheckout(
   deps: PaymentDeps,
@@ -48,13 +48,13 @@ export async function reconcileCheckout(
     );
     await endSuperseded(deps, userId);
   } else if (status.kind !== "pending") {
-    // A failure is not the end: the same checkout may be paid at the next try in the popup.
+    // The same checkout may still be paid by a retry in the popup.
     await setCheckoutState(db, { provider, reference }, status.kind);
   }
   return status.kind;
 }
 
-/** The same answer has the same key, and a provider's long words do not outgrow the index. */
+/** Equal responses share a key, of bounded length for the index. */
 function digestOf(response: ProviderResponse["response"]): string {
   return createHash("sha256").update(JSON.stringify(response)).digest("base64url");
 }

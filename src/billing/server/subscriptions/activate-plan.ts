@@ -23,8 +23,8 @@ export interface ActivatePlan {
 }
 
 /**
- * Lets a payment take effect, under the user's lock. A reference takes effect once; which of
- * several payments holds does not depend on the order in which they arrive here (design: Money).
+ * Applies a payment under the user's lock, once per reference. Which of several payments becomes
+ * current does not depend on the order of calls (design: Money).
  */
 export async function activatePlan(
   { db }: { db: Database },

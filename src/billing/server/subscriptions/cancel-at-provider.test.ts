@@ -32,8 +32,8 @@ const hence = (duration: Temporal.DurationLike) => Temporal.Now.instant().add(du
 const summaryOf = (user: User) => findSubscriptionSummary({ db }, user.userId);
 const addUser = () => addTestUser(db);
 
-describe("what renews although nobody has it", () => {
-  test("a lapsed plan that the provider may charge for again can be cancelled", async () => {
+describe("renewals beyond the current plan", () => {
+  test("an expired plan that still renews can be cancelled", async () => {
     const user = await addUser();
     providers.paystack.outcome = paystackPaid("2026-01-31T10:00:00Z");
     await providers.payByPaystack(user, chosen);
@@ -43,7 +43,7 @@ describe("what renews although nobody has it", () => {
     expect(providers.paystack.ended).toHaveLength(1);
   });
 
-  test("a payment that another one overtook ends with it", async () => {
+  test("a superseded payment is ended too", async () => {
     const user = await addUser();
     providers.paypal.outcome = () => ({ kind: "pending", providerStatus: "APPROVAL_PENDING" });
     const { subscriptionId } = await startPaypalCheckout(providers.deps, user, chosen);
@@ -55,7 +55,7 @@ describe("what renews although nobody has it", () => {
     expect(providers.paystack.ended).toHaveLength(1);
   });
 
-  test("of a plan paid twice by card the one subscription is ended, and both are cancelled", async () => {
+  test("a plan paid twice with Paystack is ended once, and both rows are cancelled", async () => {
     const user = await addUser();
     providers.paystack.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
     const one = await startPaystackCheckout(providers.deps, user, chosen);
@@ -74,8 +74,8 @@ describe("what renews although nobody has it", () => {
   });
 });
 
-describe("at the same time", () => {
-  test("a new plan that becomes active while the old one is being cancelled stays active", async () => {
+describe("concurrently", () => {
+  test("a plan activated while the old one is being cancelled stays active", async () => {
     const user = await addUser();
     providers.paystack.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
     const next = await startPaystackCheckout(providers.deps, user, other);
@@ -111,7 +111,7 @@ describe("at the same time", () => {
     });
   });
 
-  test("cancelling and confirming one payment end in one of two honest states", async () => {
+  test("cancelling and verifying one payment end in a consistent state", async () => {
     for (let round = 0; round < 10; round += 1) {
       const user = await addUser();
       const { reference } = await startPaystackCheckout(providers.deps, user, chosen);
@@ -127,7 +127,7 @@ describe("at the same time", () => {
 });
 
 describe("before an account is deleted", () => {
-  test("all that renews is ended, payments included that we never heard of", async () => {
+  test("all renewals are ended, unreported payments included", async () => {
     const user = await addUser();
     const { subscriptionId } = await startPaypalCheckout(providers.deps, user, chosen);
     await cancelAtProvider(providers.deps, user.userId);
@@ -136,38 +136,38 @@ describe("before an account is deleted", () => {
     expect(providers.paypal.cancelled).toEqual([subscriptionId]);
   });
 
-  test("who never paid needs no provider", async () => {
+  test("a user who never paid needs no provider", async () => {
     const user = await addUser();
-    const nobody = {
+    const withoutPaypal = {
       db,
       paystack: providers.deps.paystack,
       paypal: { ...providers.deps.paypal, cancelSubscription: unavailable },
     };
-    await expect(cancelAtProvider(nobody, user.userId)).resolves.toBeUndefined();
+    await expect(cancelAtProvider(withoutPaypal, user.userId)).resolves.toBeUndefined();
   });
 
-  test("a provider that is away is not passed over", async () => {
+  test("an unavailable provider is an error", async () => {
     const user = await addUser();
     await providers.payByPaystack(user, chosen);
-    const silent = {
+    const failing = {
       ...providers.deps,
       paystack: { ...providers.deps.paystack, endRenewals: unavailable },
     };
-    await expect(cancelAtProvider(silent, user.userId)).rejects.toMatchObject({
+    await expect(cancelAtProvider(failing, user.userId)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
     await cancelAtProvider(providers.deps, user.userId);
     expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "cancelled" });
   });
 
-  test("nor is one that cannot say what became of a payment begun", async () => {
+  test("a checkout that cannot be verified is an error", async () => {
     const user = await addUser();
     await startPaystackCheckout(providers.deps, user, chosen);
-    const silent = {
+    const failing = {
       ...providers.deps,
       paystack: { ...providers.deps.paystack, verify: unavailable },
     };
-    await expect(cancelAtProvider(silent, user.userId)).rejects.toMatchObject({
+    await expect(cancelAtProvider(failing, user.userId)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
   });

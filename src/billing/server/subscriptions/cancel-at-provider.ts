@@ -7,10 +7,9 @@ import { reconcileCheckout } from "../reconciliation/reconcile-checkout.ts";
 import { stopRenewals } from "./stop-renewals.ts";
 
 /**
- * Ends whatever still renews for a user at any provider, payments included that we never heard of.
- * For the deletion of an account, before anything is erased; safe to repeat. Throws
- * `billing.provider_unavailable` or `billing.not_cancellable_yet`, and is then to be repeated.
- * Source: spec §2 (account deletion), design: Money.
+ * Ends all renewals of a user at both providers, after reconciling their open checkouts. Runs
+ * before an account is erased; idempotent. Throws `billing.provider_unavailable` or
+ * `billing.not_cancellable_yet`, to be retried. Source: spec §2 (account deletion), design: Money.
  */
 export async function cancelAtProvider(deps: PaymentDeps, userId: string): Promise<void> {
   for (const checkout of await listOpenCheckouts(deps.db, userId)) {

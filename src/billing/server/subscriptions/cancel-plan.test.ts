@@ -32,8 +32,8 @@ const hence = (duration: Temporal.DurationLike) => Temporal.Now.instant().add(du
 const summaryOf = (user: User) => findSubscriptionSummary({ db }, user.userId);
 const addUser = () => addTestUser(db);
 
-describe("cancelling a plan paid by card", () => {
-  test("ends its renewals, and what is paid stays paid", async () => {
+describe("cancelling a plan paid with Paystack", () => {
+  test("ends its renewals and keeps the paid time", async () => {
     const user = await addUser();
     await providers.payByPaystack(user, chosen);
     const { paidThrough } = await summaryOf(user);
@@ -46,7 +46,7 @@ describe("cancelling a plan paid by card", () => {
     ]);
   });
 
-  test("asked again it gives the same answer and asks the provider no more", async () => {
+  test("repeated, it returns the same result without calling the provider", async () => {
     const user = await addUser();
     await providers.payByPaystack(user, chosen);
     const first = await cancelPlan(providers.deps, user, byPaystack);
@@ -54,7 +54,7 @@ describe("cancelling a plan paid by card", () => {
     expect(providers.paystack.ended).toHaveLength(1);
   });
 
-  test("asked twenty times at once it gives one answer", async () => {
+  test("called twenty times at once, it returns one result", async () => {
     const user = await addUser();
     await providers.payByPaystack(user, chosen);
     const answers = await Promise.all(
@@ -64,7 +64,7 @@ describe("cancelling a plan paid by card", () => {
     expect(answers[0]).toMatchObject({ subscriptionStatus: "cancelled" });
   });
 
-  test("one that was ended on the provider's own pages is noted as cancelled", async () => {
+  test("a subscription ended on the provider's pages is marked as cancelled", async () => {
     const user = await addUser();
     await providers.payByPaystack(user, chosen);
     providers.paystack.renewals = { kind: "already-over", subscriptionCode: "SUB_7" };
@@ -73,15 +73,15 @@ describe("cancelling a plan paid by card", () => {
     });
   });
 
-  test("a provider that is away is said so, and nothing has changed", async () => {
+  test("an unavailable provider is reported, and nothing changes", async () => {
     const user = await addUser();
     await providers.payByPaystack(user, chosen);
     const before = await summaryOf(user);
-    const silent = {
+    const failing = {
       ...providers.deps,
       paystack: { ...providers.deps.paystack, endRenewals: unavailable },
     };
-    await expect(cancelPlan(silent, user, byPaystack)).rejects.toMatchObject({
+    await expect(cancelPlan(failing, user, byPaystack)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
     expect(await summaryOf(user)).toEqual(before);
@@ -90,7 +90,7 @@ describe("cancelling a plan paid by card", () => {
     });
   });
 
-  test("a plan that was given and not paid for asks no provider", async () => {
+  test("a granted plan calls no provider", async () => {
     const user = await addUser();
     const paidAt = hence({ seconds: 0 });
     await grantPlan({ db }, { userId: user.userId, ...chosen, reference: user.email, paidAt });
@@ -100,7 +100,7 @@ describe("cancelling a plan paid by card", () => {
     expect(providers.paystack.ended).toEqual([]);
   });
 
-  test("a payer that the first answer did not name is asked for", async () => {
+  test("a missing customer code is fetched", async () => {
     const user = await addUser();
     const named = providers.paystack.outcome;
     providers.paystack.outcome = (reference) => ({
@@ -117,7 +117,7 @@ describe("cancelling a plan paid by card", () => {
   });
 });
 
-describe("a payment so young that the provider has not begun what it renews", () => {
+describe("a recent payment without a subscription yet", () => {
   const fastRetry = { retryDelaysMs: [1, 1, 1] };
 
   async function stop(user: User, answers: EndedRenewals[]) {
@@ -126,7 +126,7 @@ describe("a payment so young that the provider has not begun what it renews", ()
     await stopRenewals(late, user.userId, await listRenewals(db, user.userId), fastRetry);
   }
 
-  test("is asked for again until it is there", async () => {
+  test("is retried until the subscription exists", async () => {
     const user = await addUser();
     await providers.payByPaystack(user, chosen);
     const there = { kind: "ended", subscriptionCode: "SUB_1" } as const;
@@ -134,7 +134,7 @@ describe("a payment so young that the provider has not begun what it renews", ()
     expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "cancelled" });
   });
 
-  test("is not said to be cancelled when it does not come", async () => {
+  test("is not marked as cancelled when it never appears", async () => {
     const user = await addUser();
     await providers.payByPaystack(user, chosen);
     await expect(stop(user, [])).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe("a payment so young that the provider has not begun what it renews", ()
     expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "active" });
   });
 
-  test("an older payment that began nothing has nothing to cancel", async () => {
+  test("an older payment without a subscription is marked as cancelled", async () => {
     const user = await addUser();
     providers.paystack.outcome = paystackPaid(hence({ hours: -1 }));
     await providers.payByPaystack(user, chosen);
@@ -153,8 +153,8 @@ describe("a payment so young that the provider has not begun what it renews", ()
   });
 });
 
-describe("cancelling a plan paid through the wallet", () => {
-  test("ends it there, and what is paid stays paid", async () => {
+describe("cancelling a plan paid with PayPal", () => {
+  test("ends its renewals at PayPal and keeps the paid time", async () => {
     const user = await addUser();
     const subscriptionId = await providers.payByPaypal(user, chosen);
     expect(await cancelPlan(providers.deps, user, byPaypal(subscriptionId))).toMatchObject({
@@ -163,14 +163,14 @@ describe("cancelling a plan paid through the wallet", () => {
     expect(providers.paypal.cancelled).toEqual([subscriptionId]);
   });
 
-  test("asked again it gives the same answer", async () => {
+  test("repeated, it returns the same result", async () => {
     const user = await addUser();
     const named = byPaypal(await providers.payByPaypal(user, chosen));
     const first = await cancelPlan(providers.deps, user, named);
     expect(await cancelPlan(providers.deps, user, named)).toEqual(first);
   });
 
-  test("one that was ended there before is noted as cancelled", async () => {
+  test("a subscription ended before is marked as cancelled", async () => {
     const user = await addUser();
     const subscriptionId = await providers.payByPaypal(user, chosen);
     providers.paypal.cancellation = "already-over";
@@ -179,7 +179,7 @@ describe("cancelling a plan paid through the wallet", () => {
     });
   });
 
-  test("one that the wallet does not know any more is not said to be cancelled", async () => {
+  test("a subscription unknown to PayPal is not marked as cancelled", async () => {
     const user = await addUser();
     const subscriptionId = await providers.payByPaypal(user, chosen);
     providers.paypal.cancellation = "unknown";
@@ -189,20 +189,20 @@ describe("cancelling a plan paid through the wallet", () => {
     expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "active" });
   });
 
-  test("a wallet that is away is said so, and nothing has changed", async () => {
+  test("an unavailable PayPal is reported, and nothing changes", async () => {
     const user = await addUser();
     const subscriptionId = await providers.payByPaypal(user, chosen);
-    const silent = {
+    const failing = {
       ...providers.deps,
       paypal: { ...providers.deps.paypal, cancelSubscription: unavailable },
     };
-    await expect(cancelPlan(silent, user, byPaypal(subscriptionId))).rejects.toMatchObject({
+    await expect(cancelPlan(failing, user, byPaypal(subscriptionId))).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
     expect(await summaryOf(user)).toMatchObject({ subscriptionStatus: "active" });
   });
 
-  test("somebody else's subscription is refused, kept as a fact, and goes on", async () => {
+  test("another user's subscription is rejected, recorded, and stays active", async () => {
     const [owner, thief] = [await addUser(), await addUser()];
     const subscriptionId = await providers.payByPaypal(owner, chosen);
     await providers.payByPaypal(thief, chosen);
@@ -211,17 +211,17 @@ describe("cancelling a plan paid through the wallet", () => {
         code: "billing.payment_mismatch",
       },
     );
-    const facts = db
+    const events = db
       .selectFrom("providerEvents")
       .select("matched")
       .where("kind", "like", "cancel.f%");
-    expect(await facts.where("userId", "=", thief.userId).execute()).toEqual([{ matched: false }]);
+    expect(await events.where("userId", "=", thief.userId).execute()).toEqual([{ matched: false }]);
     expect(await summaryOf(owner)).toMatchObject({ subscriptionStatus: "active" });
     expect(await summaryOf(thief)).toMatchObject({ subscriptionStatus: "active" });
     expect(providers.paypal.cancelled).toEqual([]);
   });
 
-  test("a window left open cancels the subscription it shows, not the one begun since", async () => {
+  test("a stale page cancels the subscription it shows, not the current one", async () => {
     const user = await addUser();
     providers.paypal.outcome = paypalPaid(hence({ minutes: -5 }));
     const older = await providers.payByPaypal(user, chosen);
@@ -236,7 +236,7 @@ describe("cancelling a plan paid through the wallet", () => {
   });
 });
 
-describe("what cannot be cancelled so", () => {
+describe("what cannot be cancelled", () => {
   test("no plan", async () => {
     const user = await addUser();
     for (const asked of [byPaystack, byPaypal("I-1")]) {
@@ -246,7 +246,7 @@ describe("what cannot be cancelled so", () => {
     }
   });
 
-  test("a plan whose paid time has run out after it was cancelled", async () => {
+  test("a cancelled plan that has expired", async () => {
     const user = await addUser();
     await providers.payByPaystack(user, chosen);
     await cancelPlan(providers.deps, user, byPaystack);
@@ -260,7 +260,7 @@ describe("what cannot be cancelled so", () => {
     });
   });
 
-  test("a plan that is paid the other way", async () => {
+  test("a plan paid with the other provider", async () => {
     const [one, two] = [await addUser(), await addUser()];
     const reference = await providers.payByPaystack(one, chosen);
     await providers.payByPaypal(two, chosen);

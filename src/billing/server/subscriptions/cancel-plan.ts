@@ -8,17 +8,17 @@ import { listRenewals, type RenewalRow } from "../queries/renewals.ts";
 import { findSubscriptionSummary } from "./find-subscription.ts";
 import { canRenew, stopRenewals } from "./stop-renewals.ts";
 
-/** By which call a plan is to be cancelled, and what that call names. */
+/** The provider whose route was called, and the subscription it names. */
 export type CancelPlanInput =
   | { provider: "paystack" }
   | { provider: "paypal"; subscriptionId: string };
 
 /**
- * Cancels the caller's plan at its provider; access stays to the end of the paid time. Whatever
- * else of his still renews, of payments that were overtaken, ends with it. Asking again gives the
- * same answer. Throws `billing.no_plan`, `billing.other_method` when the plan is paid the other
- * way, `billing.payment_mismatch` for a subscription that is not his, and as {@link stopRenewals}
- * does; then nothing has changed. Source: spec §4 (subscription cancel), §7, design: Money.
+ * Cancels the caller's plan at its provider, with all superseded subscriptions that still renew;
+ * access stays to the end of the paid time. Idempotent. Throws `billing.no_plan`,
+ * `billing.other_method` when the plan is paid with the other provider, `billing.payment_mismatch`
+ * for a subscription that is not theirs, and as {@link stopRenewals} does; nothing has changed
+ * then. Source: spec §4 (subscription cancel), §7, design: Money.
  */
 export async function cancelPlan(
   deps: PaymentDeps,
@@ -41,7 +41,7 @@ export async function cancelPlan(
   return findSubscriptionSummary({ db }, userId);
 }
 
-/** A window left open may name an older one: then that is ended, and not the one since begun. */
+/** A stale page may name an older subscription: that one is ended, not the current one. */
 function findByProviderId(
   rows: readonly RenewalRow[],
   subscriptionId: string,
@@ -50,7 +50,7 @@ function findByProviderId(
   const target = rows.find(
     (row) => row.provider === "paypal" && row.providerSubscriptionId === subscriptionId,
   );
-  // One that has run out is as good as none.
+  // `current` is undefined when it has expired.
   return target?.isCurrent ? current : target;
 }
 

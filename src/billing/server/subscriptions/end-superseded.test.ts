@@ -25,7 +25,7 @@ beforeEach(() => {
   providers = makeProviders(db);
 });
 
-/** Two payments begun before either is known, by card and then at the wallet. */
+/** Two checkouts started before either is paid, with Paystack and then PayPal. */
 async function beginBoth() {
   const user = await addTestUser(db);
   providers.paystack.outcome = unpaid;
@@ -45,7 +45,7 @@ const statesOf = (userId: string) =>
     .orderBy("provider", "desc")
     .execute();
 
-test("who paid twice is charged again only for the plan that holds", async () => {
+test("a user who paid twice is charged again only for the current plan", async () => {
   const { user, reference, subscriptionId } = await beginBoth();
   await verifyPaystackPayment(providers.deps, user, reference);
   await verifyPaypalSubscription(providers.deps, user, subscriptionId);
@@ -57,7 +57,7 @@ test("who paid twice is charged again only for the plan that holds", async () =>
   ]);
 });
 
-test("also when the older payment becomes known last", async () => {
+test("also when the older payment is verified last", async () => {
   const { user, reference, subscriptionId } = await beginBoth();
   await verifyPaypalSubscription(providers.deps, user, subscriptionId);
   await verifyPaystackPayment(providers.deps, user, reference);
@@ -69,7 +69,7 @@ test("also when the older payment becomes known last", async () => {
   });
 });
 
-test("a provider that cannot end the old one now does not spoil the new one", async () => {
+test("a provider that cannot end the old plan does not affect the new one", async () => {
   const { user, reference, subscriptionId } = await beginBoth();
   const deps = {
     ...providers.deps,
@@ -82,7 +82,7 @@ test("a provider that cannot end the old one now does not spoil the new one", as
   expect(await statesOf(user.userId)).toContainEqual({ provider: "paystack", state: "active" });
 });
 
-test("a plan paid twice by card renews once, and goes on doing so", async () => {
+test("a plan paid twice with Paystack still renews once", async () => {
   const user = await addTestUser(db);
   providers.paystack.outcome = unpaid;
   const one = await startPaystackCheckout(providers.deps, user, beginner);
@@ -93,7 +93,7 @@ test("a plan paid twice by card renews once, and goes on doing so", async () => 
   expect(providers.paystack.ended).toEqual([]);
 });
 
-test("of an erased payer the ledger keeps what was paid and no address", async () => {
+test("the events of an erased payer keep the payment and no email", async () => {
   const user = await addTestUser(db);
   const outcome = paystackPaid(agoAt(1));
   providers.paystack.outcome = (reference) => ({
@@ -102,11 +102,11 @@ test("of an erased payer the ledger keeps what was paid and no address", async (
   });
   await providers.payByPaystack(user, beginner);
   await db.transaction().execute((trx) => eraseUserData(trx, user.userId));
-  const facts = await db
+  const events = await db
     .selectFrom("providerEvents")
     .select("payload")
     .where("userId", "=", user.userId)
     .execute();
-  expect(facts).toMatchObject([{ payload: { kind: "paid", amountMinor: 750_000 } }]);
-  expect(JSON.stringify(facts)).not.toContain(user.email);
+  expect(events).toMatchObject([{ payload: { kind: "paid", amountMinor: 750_000 } }]);
+  expect(JSON.stringify(events)).not.toContain(user.email);
 });

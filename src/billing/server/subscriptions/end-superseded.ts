@@ -4,9 +4,9 @@ import { listRenewals, type RenewalRow } from "../queries/renewals.ts";
 import { canRenew, stopRenewals } from "./stop-renewals.ts";
 
 /**
- * Ends what a newer payment has overtaken, so that nobody is charged for two plans: it happens when
- * two payments were begun before either was known. What the provider cannot end now stays noted as
- * renewing, and is ended when the plan is cancelled or the next payment becomes known.
+ * Ends superseded subscriptions, so that nobody is charged for two plans; they arise when two
+ * checkouts are paid. What the provider cannot end now stays renewing, and is ended with the next
+ * payment or cancellation.
  */
 export async function endSuperseded(deps: PaymentDeps, userId: string): Promise<void> {
   const rows = await listRenewals(deps.db, userId);
@@ -18,12 +18,12 @@ export async function endSuperseded(deps: PaymentDeps, userId: string): Promise<
   try {
     await stopRenewals(deps, userId, superseded);
   } catch (error) {
-    // The payment that did take effect must not be told as a failure.
+    // The new payment took effect and must not be reported as failed.
     if (!(error instanceof AppError)) throw error;
   }
 }
 
-/** By card a plan that is paid twice renews once: to end that would end what holds. */
+/** Paystack renews a plan once however often it was paid: ending it would end the current one. */
 function sharesRenewal(row: RenewalRow, current: RenewalRow | undefined): boolean {
   return (
     row.provider === "paystack" &&

@@ -4,7 +4,7 @@ import { noSubscription, type SubscriptionSummary, subscriptionSummary } from ".
 import { findGrantingSubscription, type SubscriptionRow } from "../queries/subscriptions.ts";
 
 /**
- * What a user's money grants right now, by the database's clock: `free` where nothing does.
+ * The user's subscription that grants access now, by the database's clock; `free` without one.
  * Source: spec §3 (current user), design: Money.
  */
 export async function findSubscriptionSummary(

@@ -9,21 +9,23 @@ import { appendProviderEvent } from "../queries/provider-events.ts";
 import { markCancelled, type RenewalRow } from "../queries/renewals.ts";
 
 interface RetryOptions {
-  /** Pauses while the provider has not yet begun what was paid for a moment ago. */
+  /**
+   * Delays between retries while the provider has not created the subscription of a recent payment.
+   */
   retryDelaysMs: readonly number[];
 }
 
 const defaultRetry: RetryOptions = { retryDelaysMs: [400, 800, 1_600] };
 
-/** Whether a subscription is one that a provider may charge for again. */
+/** Whether a provider may charge for a subscription again. */
 export const canRenew = ({ state }: Pick<RenewalRow, "state">): boolean =>
   state === "active" || state === "past_due" || state === "pending";
 
 /**
- * Has the providers charge no more for these subscriptions of one user, and notes each as cancelled
- * once its provider has said so; access stays to the end of the paid time (design: Money). Asks for
- * one after the other, the current one last, so that what fails leaves it running and can be
- * repeated. Throws `billing.provider_unavailable`, `billing.not_cancellable_yet`.
+ * Ends the renewals of a user's subscriptions at their providers, and marks each as cancelled once
+ * its provider has confirmed; access stays to the end of the paid time (design: Money). Runs one by
+ * one, the current one last, so that a failure leaves it running and may be retried. Throws
+ * `billing.provider_unavailable`, `billing.not_cancellable_yet`.
  */
 export async function stopRenewals(
   deps: PaymentDeps,
@@ -41,7 +43,7 @@ export async function stopRenewals(
   }
 }
 
-/** What one provider charges for as one: of a plan paid twice by card, only one renews. */
+/** Groups what a provider charges as one: a plan paid twice with Paystack renews once. */
 function groupByCharge(rows: readonly RenewalRow[]): RenewalRow[][] {
   const groups = Map.groupBy(rows, ({ id, provider, customerCode, planCode }) =>
     provider === "paystack" && planCode !== null && customerCode !== null
@@ -58,7 +60,7 @@ async function stopGroup(
   retry: RetryOptions,
 ): Promise<string | null> {
   const latest = group.at(-1);
-  // Granted without a payment: nobody charges for it.
+  // Granted without a payment: nothing renews.
   if (!latest || latest.planCode === null) return null;
   try {
     if (latest.provider === "paypal") return await stopAtPaypal(deps, userId, latest);
@@ -90,7 +92,7 @@ async function stopAtPaystack(
   throw new AppError("billing.not_cancellable_yet", { retryAfterSeconds: 30 });
 }
 
-/** The card provider's answer to the payment may have lacked the payer; asked again, it tells. */
+/** The first verification may have lacked the customer code; fetches it again. */
 async function fetchCustomerCode({ paystack }: PaymentDeps, row: RenewalRow): Promise<string> {
   const { reference, planCode, amountMinor, currency } = row;
   if (amountMinor === null || currency === null) throw unknownPayerError();
@@ -107,7 +109,7 @@ async function stopAtPaypal(deps: PaymentDeps, userId: string, row: RenewalRow):
   if (providerSubscriptionId === null) throw unknownPayerError();
   const kind = await deps.paypal.cancelSubscription(providerSubscriptionId, cancelReason);
   await recordCancellation(deps, { provider: "paypal", userId, row, response: { kind } });
-  // It was paid there once. That nobody knows it now may be a key of the wrong account.
+  // It was paid there, so an unknown id may mean a key of the wrong account.
   if (kind === "unknown") {
     throw new GatewayError("gateway.invalid_response", "a paid subscription is not known any more");
   }

@@ -16,7 +16,7 @@ function paid(reference: string, day: string, over: Partial<PlanPayment> = {}): 
 const through = (payments: PlanPayment[]) =>
   currentEntitlement(payments)?.paidThrough.toISOString();
 
-test("nobody who paid nothing holds anything", () => {
+test("without payments there is no entitlement", () => {
   expect(currentEntitlement([])).toBeUndefined();
 });
 
@@ -24,23 +24,23 @@ test.each([
   ["2026-01-31", "monthly", "2026-02-28T10:00:00.000Z"],
   ["2026-03-15", "monthly", "2026-04-15T10:00:00.000Z"],
   ["2028-02-29", "yearly", "2029-02-28T10:00:00.000Z"],
-])("what was paid on %s %s lasts through %s", (day, billingPeriod, end) => {
+])("a payment on %s %s lasts through %s", (day, billingPeriod, end) => {
   expect(through([paid("a", day, { billingPeriod })])).toBe(end);
 });
 
-test("paying the running plan twice gives two periods", () => {
+test("paying the running plan twice gives two billing periods", () => {
   expect(through([paid("a", "2026-03-01"), paid("b", "2026-03-02")])).toBe(
     "2026-05-01T10:00:00.000Z",
   );
 });
 
-test("the same plan after a pause begins anew", () => {
+test("the same plan after a pause starts again", () => {
   expect(through([paid("a", "2026-01-01"), paid("b", "2026-06-01")])).toBe(
     "2026-07-01T10:00:00.000Z",
   );
 });
 
-test("another plan begins at once and does not inherit the old one's days", () => {
+test("another plan starts immediately, without the old one's days", () => {
   const other = paid("b", "2026-03-02", { plan: "professional" });
   expect(currentEntitlement([paid("a", "2026-03-01"), other])).toEqual({
     reference: "b",
@@ -48,12 +48,12 @@ test("another plan begins at once and does not inherit the old one's days", () =
   });
 });
 
-test("a change of period is no second helping of the same", () => {
+test("a changed billing period starts immediately", () => {
   const yearly = paid("b", "2026-03-02", { billingPeriod: "yearly" });
   expect(through([paid("a", "2026-03-01"), yearly])).toBe("2027-03-02T10:00:00.000Z");
 });
 
-test("in whatever order payments become known, the end is the same", () => {
+test("the result does not depend on the order of payments", () => {
   const payments = [
     paid("a", "2026-03-01"),
     paid("b", "2026-03-01"),
@@ -65,7 +65,7 @@ test("in whatever order payments become known, the end is the same", () => {
   expect(currentEntitlement(payments)?.reference).toBe("d");
 });
 
-test("a provider's clock that is behind does not put a payment before one that led to it", () => {
+test("a provider's slow clock does not reorder payments", () => {
   const first = paid("a", "2026-03-01");
   const orderedAt = new Date("2026-03-01T10:00:00.500Z");
   const paidAt = new Date("2026-03-01T09:59:59Z");

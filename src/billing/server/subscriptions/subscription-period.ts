@@ -1,4 +1,4 @@
-/** One payment of a plan, as far as the time it buys goes. */
+/** A payment of a plan and the time it buys. */
 export interface PlanPayment {
   reference: string;
   plan: string;
@@ -6,22 +6,22 @@ export interface PlanPayment {
   /** When the provider took the money. */
   paidAt: Date;
   /**
-   * Its place among the others: when it was paid, but never before we began it nor after we knew of
-   * it. Two providers' clocks differ, and one of them tells whole seconds only.
+   * Orders payments: the time of payment, but not before our checkout was created nor after we
+   * learnt of it. The providers' clocks differ, and one reports whole seconds only.
    */
   orderedAt: Date;
 }
 
 export interface Entitlement {
-  /** The payment whose plan holds. */
+  /** The payment whose plan is current. */
   reference: string;
   paidThrough: Date;
 }
 
 /**
- * Which of a user's payments holds, and through when: the latest one, by when it was paid and not
- * by the order in which we heard. Paying the running plan again adds its period to the end of
- * it, so that no money is lost; another plan begins at once (spec §4, plan change).
+ * The current payment and the end of its paid time: the latest by time of payment, whatever the
+ * order in which we learnt of them. Paying the running plan again adds a billing period, so that no
+ * money is lost; another plan begins immediately (spec §4, plan change).
  */
 export function currentEntitlement(payments: readonly PlanPayment[]): Entitlement | undefined {
   let last: (PlanPayment & Entitlement) | undefined;

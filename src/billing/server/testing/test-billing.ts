@@ -20,7 +20,7 @@ import { openPaystack } from "../providers/paystack/paystack.ts";
 
 const school = path.resolve(import.meta.dirname, "../../../../school");
 
-/** Codes for all that is sold; the sandbox knows those that are bought here. */
+/** Plan codes for all offers; the sandbox knows the one bought here. */
 function codesWith(prefix: string, beginnerCode: string) {
   const codes = paidPlans.flatMap((plan) =>
     ["monthly", "yearly"].map((billingPeriod) => [
@@ -31,7 +31,7 @@ function codesWith(prefix: string, beginnerCode: string) {
   return { ...Object.fromEntries(codes), "beginner:monthly": beginnerCode };
 }
 
-/** For tests: the addresses of billing on a server of their own, with both providers played. */
+/** For tests: the billing API on its own server, with both providers' sandboxes. */
 export async function startTestBilling({ db, pool }: { db: Database; pool: Pool }) {
   const sandbox = await startPaypal();
   const { baseUrl } = sandbox;
@@ -51,7 +51,7 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
     publicUrl: deps.publicUrl,
     trustProxy: false,
     limits: createRouteLimits({ pool }),
-    // Signing in is not what is tried here: the token is the user's id.
+    // Authentication is stubbed: the token is the user id.
     identifyCaller: async (userId) => (userId === undefined ? null : demoCaller(userId)),
     addApi: (api) => addBillingApi(api, deps),
   });

@@ -15,7 +15,7 @@ import type {
 
 export const unavailable = () => Promise.reject(new GatewayError("gateway.unavailable", "x"));
 
-/** For tests: one who has registered. */
+/** For tests: a registered user. */
 export async function addTestUser(db: Database) {
   const email = `${randomUUID()}@school.test`;
   const row = await db
@@ -38,20 +38,20 @@ export const paypalPriceOf: PriceOf = (plan, billingPeriod) => ({
   currency: "USD",
 });
 
-/** For tests: what the card provider says of a reference that was paid at that time. */
+/** For tests: Paystack's outcome of a reference paid at that time. */
 export const paystackPaid = (providerPaidAt: string) => (reference: string) => ({
   ...{ kind: "paid" as const, reference, amountMinor: 750_000, currency: "NGN" },
   ...{ planCode: "PLN_beginner_monthly", customerCode: "CUS_1", customerEmail: null },
   ...{ providerTransactionId: "1", providerPaidAt, metadata: {} },
 });
 
-/** For tests: what the wallet says of a subscription whose last payment was at that time. */
+/** For tests: PayPal's outcome of a subscription whose last payment was at that time. */
 export const paypalPaid = (paidAt: string) => (subscriptionId: string) => ({
   ...{ kind: "active" as const, subscriptionId, paidAt, amountMinor: 1_000, currency: "USD" },
   ...{ payerEmail: null, payerId: "PAYER1", nextBillingAt: null },
 });
 
-/** For tests: a card provider that says what it is told to, and notes what it was asked. */
+/** For tests: a fake Paystack gateway with configurable outcomes that records its calls. */
 export function makePaystack() {
   const now = () => paystackPaid(new Date().toISOString());
   const paystack = {
@@ -77,7 +77,7 @@ export function makePaystack() {
   return { state: paystack, gateway };
 }
 
-/** For tests: the same of a wallet. */
+/** For tests: a fake PayPal gateway, likewise. */
 export function makePaypal() {
   const paypal = {
     asked: [] as Parameters<SubscriptionGateway["createSubscription"]>[0][],
@@ -102,7 +102,7 @@ export function makePaypal() {
   return { state: paypal, gateway };
 }
 
-/** For tests: both providers, and the ways to pay and be seen to have paid. */
+/** For tests: both fake providers, and helpers that pay and verify. */
 export function makeProviders(db: Database) {
   const paystack = makePaystack();
   const paypal = makePaypal();

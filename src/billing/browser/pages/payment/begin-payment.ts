@@ -11,7 +11,7 @@ export interface Chosen {
   period: BillingPeriod;
 }
 
-/** A checkout that the server has begun, with the provider's script that shows it. */
+/** A checkout that the server created, with the provider's loaded script. */
 export interface BegunPayment<Script> {
   payment: PendingPayment;
   script: Script;
@@ -19,13 +19,13 @@ export interface BegunPayment<Script> {
 
 interface PaymentStart<Script> {
   method: PendingPayment["method"];
-  /** The server's beginning: what the payment is called, and how the script is to be fetched. */
+  /** Creates the checkout; returns its reference and the loader of the script. */
   start: () => Promise<{ reference: string; load: () => Promise<Script> }>;
-  /** What is said when the provider's script does not come. */
+  /** Shown when the provider's script fails to load. */
   scriptMissing: string;
 }
 
-/** Has the server begin a checkout and fetches the provider's script. Never throws. */
+/** Creates a checkout on the server and loads the provider's script. Never throws. */
 export async function beginPayment<Script>(
   { _id: userId, email }: Pick<CurrentUser, "_id" | "email">,
   chosen: Chosen,
@@ -40,7 +40,7 @@ export async function beginPayment<Script>(
     return { payment, script };
   } catch (error) {
     if (!(error instanceof ApiError)) return notCompleted(notBegun({ message: unreachable }));
-    // The plan may have begun elsewhere: by an earlier payment, or in another tab.
+    // The plan may have started by an earlier payment or in another tab.
     if (error.code === "billing.already_subscribed") await loadUser();
     return notCompleted(notBegun(error));
   }

@@ -10,17 +10,17 @@ import { PaymentOption } from "./payment-option.tsx";
 import type { PendingPayment } from "./pending-payment.ts";
 
 interface ChoosePaymentDialogProps {
-  /** Whose plan it will be. */
+  /** The paying user. */
   user: Pick<CurrentUser, "name" | "email"> | null;
   offer: PlanOffer;
   period: BillingPeriod;
-  /** The method whose checkout is being begun, if one is. */
+  /** The method whose checkout is being created, if any. */
   pending: PendingPayment["method"] | null;
   onChoose: (method: PendingPayment["method"]) => void;
   onClose: () => void;
 }
 
-/** Sums up what is about to be bought and offers the ways to pay (spec §2, Plans). */
+/** Summarizes the purchase and offers the payment methods (spec §2, Plans). */
 export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
   const { user, offer, period, pending, onChoose, onClose } = props;
   const { NGN, USD } = offer.prices[period];

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 
-/** While the server asks the provider. Closing it hides it; the result shows itself all the same. */
+/** Shown while the server verifies the payment. Closing hides it; the result is shown anyway. */
 export function ConfirmingDialog() {
   const [open, setOpen] = useState(true);
   return (

@@ -21,7 +21,7 @@ const payment: PendingPayment = {
 
 type Callbacks = Parameters<PaystackPopup["resumeTransaction"]>[1];
 
-/** Pays, or does not, in a popup that ends in this way. */
+/** Pays in a fake popup that ends in the given way. */
 function payIn(result: (callbacks: Callbacks) => void) {
   const popup = { resumeTransaction: (_: string, callbacks: Callbacks) => result(callbacks) };
   storePendingPayment(payment);
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe("a popup that ends", () => {
-  test("paid: the server confirms, the user is read anew, nothing is kept", async () => {
+  test("paid: the server confirms, the user is reloaded, nothing stays stored", async () => {
     mockVerification({ kind: "activated" });
     const result = await payIn((it) => it.onSuccess({ reference: "tlp-1", message: "Approved" }));
     expect(result).toEqual({ kind: "activated" });
@@ -60,7 +60,7 @@ describe("a popup that ends", () => {
     expect(readPendingPayment("u")).toBeNull();
   });
 
-  test("paid, and not known to the server yet: kept, to be checked again", async () => {
+  test("paid, and unknown to the server yet: stored, to be checked again", async () => {
     mockVerification(pending);
     const result = await payIn((it) => it.onSuccess({ reference: "tlp-1" }));
     expect(result).toMatchObject({ kind: "not-completed", what: { offer: "check" } });
@@ -68,7 +68,7 @@ describe("a popup that ends", () => {
   });
 
   test.each([{}, { reference: "" }, undefined, "ok"])(
-    "with success and no reference (%j): not completed, though our own is known",
+    "with success and no reference (%j): not completed, with our own reference",
     async (response) => {
       const result = await payIn((it) => it.onSuccess(response));
       expect(result).toMatchObject({ what: { reference: "tlp-1", offer: "check" } });
@@ -76,7 +76,7 @@ describe("a popup that ends", () => {
     },
   );
 
-  test("closed unpaid: nothing was charged, and the provider was asked", async () => {
+  test("closed unpaid: nothing was charged, after verification", async () => {
     mockVerification(pending);
     const result = await payIn((it) => it.onCancel());
     expect(result).toMatchObject({ what: { reference: null, offer: "retry" } });
@@ -84,19 +84,19 @@ describe("a popup that ends", () => {
     expect(readPendingPayment("u")).toBeNull();
   });
 
-  test("closed after all was paid: it counts", async () => {
+  test("closed after paying: activated", async () => {
     mockVerification({ kind: "activated" });
     expect(await payIn((it) => it.onCancel())).toEqual({ kind: "activated" });
   });
 
-  test("closed while nobody can be asked: does not claim that nothing was charged", async () => {
+  test("closed while the server is unreachable: does not claim that nothing was charged", async () => {
     mockVerification(refused("client.unreachable"));
     const result = await payIn((it) => it.onCancel());
     expect(result).toMatchObject({ what: { text: "No.", reference: "tlp-1", offer: "check" } });
     expect(readPendingPayment("u")).toEqual(payment);
   });
 
-  test("in an error: says which", async () => {
+  test("in an error: shows it", async () => {
     mockVerification(pending);
     const result = await payIn((it) => it.onError({ message: "The payment page did not load" }));
     expect(result).toMatchObject({
@@ -106,26 +106,26 @@ describe("a popup that ends", () => {
 });
 
 describe("after a reload", () => {
-  test("what was paid is confirmed with patience", async () => {
+  test("a paid payment is verified with retries", async () => {
     mockVerification({ kind: "activated" });
     expect(await resumePayment({ ...payment, isPaid: true })).toEqual({ kind: "activated" });
     expect(verifyPayment).toHaveBeenCalledWith({ ...payment, isPaid: true }, [1, 2]);
   });
 
-  test("a popup that nobody paid in is forgotten without a word", async () => {
+  test("a popup without a payment is cleared silently", async () => {
     mockVerification(pending);
     storePendingPayment(payment);
     expect(await resumePayment(payment)).toBeNull();
     expect(readPendingPayment("u")).toBeNull();
   });
 
-  test("another user's payment is none of his", () => {
+  test("another user's payment is not returned", () => {
     storePendingPayment(payment);
     expect(readPendingPayment("someone else")).toBeNull();
     expect(readPendingPayment("u")).toEqual(payment);
   });
 
-  test("a kept payment of another shape is none", () => {
+  test("a stored payment of another shape is ignored", () => {
     sessionStorage.setItem("tlp-payment", '{"userId":"u","reference":7}');
     expect(readPendingPayment("u")).toBeNull();
   });

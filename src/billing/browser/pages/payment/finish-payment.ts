@@ -8,7 +8,7 @@ import {
 } from "./pending-payment.ts";
 import { retryDelaysMs, type VerificationResult, verifyPayment } from "./verify-payment.ts";
 
-/** The popup is closed: asks the server what became of the payment. Never throws. */
+/** Verifies the payment after its popup has closed. Never throws. */
 export async function finishPayment(
   payment: PendingPayment,
   result: PopupResult,
@@ -17,7 +17,7 @@ export async function finishPayment(
   return confirmPayment({ ...payment, reference: result.reference, isPaid: true });
 }
 
-/** Asks until the payment is confirmed or patience ends. */
+/** Verifies until the payment is confirmed or the retries are used up. */
 export async function confirmPayment(payment: PendingPayment): Promise<PaymentResult> {
   storePendingPayment(payment);
   const verified = await verifyPayment(payment, retryDelaysMs);
@@ -27,10 +27,7 @@ export async function confirmPayment(payment: PendingPayment): Promise<PaymentRe
   return notCompleted(what, payment);
 }
 
-/**
- * A reload came between: quietly looks whether the payment went through. Null when the popup was
- * never paid in, which is nothing to speak of.
- */
+/** Resumes a payment after a reload. Null when nothing was paid in the popup. */
 export async function resumePayment(payment: PendingPayment): Promise<PaymentResult | null> {
   if (payment.isPaid) return confirmPayment(payment);
   const verified = await verifyPayment(payment, []);
@@ -39,12 +36,12 @@ export async function resumePayment(payment: PendingPayment): Promise<PaymentRes
   return null;
 }
 
-/** Closed or broken. It may have been paid all the same, so the server looks once. */
+/** The popup was closed or failed; it may have been paid anyway, so the server verifies once. */
 async function finishUnpaid(
   payment: PendingPayment,
   result: Exclude<PopupResult, { kind: "paid" }>,
 ): Promise<PaymentResult> {
-  // A popup that claims success without saying of what is not completed (spec §4).
+  // Success without a reference is not completed (spec §4).
   if (result.kind === "paid-without-reference") {
     const claimed = { ...payment, isPaid: true };
     storePendingPayment(claimed);

@@ -7,12 +7,12 @@ import type { Chosen } from "./begin-payment.ts";
 
 interface FinishSubscribingProps {
   offers: readonly PlanOffer[];
-  /** True while the payment is fetched or under way. */
+  /** True while the payment flow loads or runs. */
   isPaying: boolean;
   onContinue: (chosen: Chosen) => void;
 }
 
-/** Leads a user on who chose a plan before registering; nothing for anybody else. */
+/** Offers users the plan they chose before registering; renders nothing for others. */
 export function FinishSubscribing({ offers, isPaying, onContinue }: FinishSubscribingProps) {
   const { chosen, clear } = useIntendedPlan();
   const offer = offers.find(({ plan }) => plan === chosen?.plan);
@@ -41,7 +41,7 @@ export function FinishSubscribing({ offers, isPaying, onContinue }: FinishSubscr
   );
 }
 
-/** The plan that a user without one chose as a visitor; undefined before the session is awake. */
+/** The plan that a user without one chose as a visitor; undefined until the session is restored. */
 function useIntendedPlan() {
   const { currentUser } = useSession();
   const [chosen, setChosen] = useState<Chosen>();

@@ -1,6 +1,8 @@
 const loadTimeoutMs = 20_000;
 
-/** Adds a provider's script to the page and waits for it. Throws `failure` when it does not come. */
+/**
+ * Adds a script to the page and waits for it. Rejects with `errorMessage` on failure or timeout.
+ */
 export function addScript(scriptUrl: string, errorMessage: string): Promise<void> {
   const script = document.createElement("script");
   script.src = scriptUrl;
@@ -23,8 +25,8 @@ export function addScript(scriptUrl: string, errorMessage: string): Promise<void
 }
 
 /**
- * Makes a loader that fetches once a page, when it is first needed. It throws, and logs to the
- * console, when nothing comes; the next call tries anew.
+ * Returns a loader that loads once a page, on demand. On failure it logs to the console and
+ * rejects; the next call retries.
  */
 export function loadOnce<Script>(
   load: (scriptUrl: string) => Promise<Script>,

@@ -10,7 +10,7 @@ interface NotCompletedDialogProps {
   onClose: () => void;
 }
 
-/** Says what happened and what to do, and never leaves it open whether money was taken. */
+/** Says what happened, whether money was taken, and what to do. */
 export function NotCompletedDialog({ what, onRetry, onCheck, onClose }: NotCompletedDialogProps) {
   const { text, reference, offer } = what;
   return (

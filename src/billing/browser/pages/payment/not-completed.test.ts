@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { closedUnpaid, notBegun, notConfirmed } from "./not-completed.ts";
 
-test("what never began says that nothing was charged, and may be tried again", () => {
+test("a payment that never began was not charged, and can be retried", () => {
   expect(notBegun({ message: "The payment provider does not answer." })).toEqual({
     text: "The payment provider does not answer. Nothing was charged.",
     reference: null,
@@ -9,12 +9,12 @@ test("what never began says that nothing was charged, and may be tried again", (
   });
 });
 
-test("who has a plan already is not invited to pay again", () => {
+test("users with a plan are not offered a retry", () => {
   const message = "You already have a plan.";
   expect(notBegun({ code: "billing.already_subscribed", message }).offer).toBe("none");
 });
 
-test("a closed popup names no reference: there is nothing to look for", () => {
+test("a closed popup has no reference", () => {
   expect(closedUnpaid()).toMatchObject({ reference: null, offer: "retry" });
 });
 

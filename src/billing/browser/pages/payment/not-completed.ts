@@ -1,15 +1,15 @@
 import type { VerificationResult } from "./verify-payment.ts";
 
-/** What the dialog "Payment not completed" says and offers. */
+/** The content of the dialog "Payment not completed". */
 export interface NotCompleted {
   text: string;
-  /** The payment to name when writing to the school, where money may have been taken. */
+  /** The reference to give to the school, where money may have been taken. */
   reference: string | null;
-  /** `check` asks about the same payment again, `retry` begins another. */
+  /** `check` verifies the same payment again, `retry` starts another. */
   offer: "check" | "retry" | "none";
 }
 
-/** The popup never opened, so that nothing can have been paid. */
+/** The popup never opened, so nothing was paid. */
 export function notBegun({ code, message }: { code?: string; message: string }): NotCompleted {
   if (code === "billing.already_subscribed") {
     return { text: message, reference: null, offer: "none" };
@@ -17,12 +17,12 @@ export function notBegun({ code, message }: { code?: string; message: string }):
   return { text: `${message} Nothing was charged.`, reference: null, offer: "retry" };
 }
 
-/** The popup was closed, and the server has asked: the provider knows of no payment. */
+/** The popup was closed, and the provider confirms that nothing was paid. */
 export function closedUnpaid(): NotCompleted {
   return notBegun({ message: "You closed the payment before it was finished." });
 }
 
-/** The server did not confirm. `why` is what the popup said of it, if anything. */
+/** The server did not confirm the payment. `reason` is the popup's error, if any. */
 export function notConfirmed(
   { code, text }: Extract<VerificationResult, { kind: "refused" }>,
   reference: string,

@@ -5,7 +5,7 @@ import type { PaystackPopup } from "./paystack/load-paystack.ts";
 const success = z.object({ reference: z.string().check(z.minLength(1)) });
 const failure = z.object({ message: z.string().check(z.minLength(1)) });
 
-/** Opens the provider's popup on a checkout and waits until it is closed, whatever the reason. */
+/** Opens Paystack's popup for a checkout and resolves when it closes. */
 export function openPopup(popup: PaystackPopup, accessCode: string): Promise<PopupResult> {
   return new Promise((resolve) => {
     popup.resumeTransaction(accessCode, {

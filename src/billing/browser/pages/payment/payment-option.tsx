@@ -4,7 +4,7 @@ import { classNames } from "#ui/class-names.ts";
 interface PaymentOptionProps {
   icon: ReactNode;
   label: string;
-  /** What stands in place of the label while the checkout is being begun. */
+  /** Replaces the label while the checkout is created. */
   pendingLabel: string;
   text: string;
   pending: boolean;
@@ -13,7 +13,7 @@ interface PaymentOptionProps {
   onChoose: () => void;
 }
 
-/** One way to pay, with its price in the currency of that way. */
+/** A payment method, with the price in its currency. */
 export function PaymentOption(props: PaymentOptionProps) {
   const { icon, label, pendingLabel, text, pending, disabled, onChoose } = props;
   return (

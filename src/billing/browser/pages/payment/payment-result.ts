@@ -5,10 +5,10 @@ export type PaymentResult =
   | { kind: "activated" }
   | { kind: "not-completed"; what: NotCompleted; payment: PendingPayment | null };
 
-/** How a provider's popup was left, whichever the provider. */
+/** How a provider's popup closed. */
 export type PopupResult =
   | { kind: "paid"; reference: string }
-  /** It says that it was paid, and not what. */
+  /** Reported as paid, without a reference. */
   | { kind: "paid-without-reference" }
   | { kind: "cancelled" }
   | { kind: "error"; text: string | null };

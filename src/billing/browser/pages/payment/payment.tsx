@@ -16,23 +16,23 @@ import { SucceededDialog } from "./succeeded-dialog.tsx";
 
 type Step =
   | { at: "choosing"; chosen: Chosen; pending: PendingPayment["method"] | null }
-  /** A provider has the screen, or is about to. */
+  /** A provider's popup is open or about to open. */
   | { at: "paying"; chosen: Chosen }
-  /** The wallet's buttons wait to be pressed, or its window is open. */
+  /** PayPal's buttons are shown, or its window is open. */
   | { at: "paypal"; chosen: Chosen; begun: BegunPayment<PaypalScript> }
   | { at: "confirming"; chosen: Chosen }
   | { at: "ended"; chosen: Chosen; result: PaymentResult };
 
 interface PaymentProps {
-  /** What the user has just chosen to pay for. */
+  /** The plan the user chose to pay for. */
   wanted: Chosen | null;
   offers: readonly PlanOffer[];
-  /** What a reload has interrupted. */
+  /** A payment interrupted by a reload. */
   unfinished: PendingPayment | null;
   onEnd: () => void;
 }
 
-/** The way from a chosen plan to having it: method, the provider's popup, confirmation, result. */
+/** The payment flow: method, the provider's popup, confirmation, result. */
 export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentProps) {
   const { currentUser } = useSession();
   const [step, setStep] = useState<Step | null>(null);
@@ -123,7 +123,7 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
   );
 }
 
-/** One thing at a time, however often a button is pressed. */
+/** Runs one task at a time; calls while one is running are ignored. */
 function useRunExclusive(): (work: () => Promise<void>) => Promise<void> {
   const isBusy = useRef(false);
   return async (work) => {
@@ -137,7 +137,7 @@ function useRunExclusive(): (work: () => Promise<void>) => Promise<void> {
   };
 }
 
-/** Takes an interrupted payment up again, once. */
+/** Resumes an interrupted payment, once. */
 function useResumePayment(
   unfinished: PendingPayment | null,
   resume: (payment: PendingPayment) => void,
@@ -150,7 +150,7 @@ function useResumePayment(
   });
 }
 
-/** Our own dialog gives the focus back before what follows takes it. */
+/** Waits until the closed dialog has returned focus. */
 function nextPaint(): Promise<void> {
   return new Promise((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve())),

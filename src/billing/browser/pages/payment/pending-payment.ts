@@ -3,19 +3,19 @@ import { type BillingPeriod, billingPeriod, type PaidPlan, paidPlan } from "#bil
 import { readTabJson, removeTab, writeTab } from "#platform/browser/storage/tab-storage.ts";
 
 const pendingPayment = z.object({
-  /** Whose payment it is: the next one to sign in in this tab must not be asked about it. */
+  /** The payer: another user who signs in in this tab must not see it. */
   userId: z.string(),
   email: z.string(),
   method: z.enum(["paystack", "paypal"]),
-  /** What the provider of that method and we both call it. */
+  /** The reference shared with the provider. */
   reference: z.string(),
   plan: paidPlan,
   period: billingPeriod,
-  /** True once the popup has said that it was paid. */
+  /** True once the popup reported success. */
   isPaid: z.boolean(),
 });
 
-/** A payment under way, kept for this tab so that a reload does not lose it. */
+/** A payment in progress, stored for this tab so that it survives a reload. */
 export interface PendingPayment {
   userId: string;
   email: string;
@@ -36,7 +36,7 @@ export function clearPendingPayment(): void {
   removeTab(key);
 }
 
-/** The payment that this user has under way in this tab, if any. */
+/** The user's payment in progress in this tab, if any. */
 export function readPendingPayment(userId: string): PendingPayment | null {
   const parsed = z.safeParse(pendingPayment, readTabJson(key));
   return parsed.success && parsed.data.userId === userId ? parsed.data : null;

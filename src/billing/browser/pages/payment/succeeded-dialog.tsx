@@ -13,8 +13,8 @@ interface SucceededDialogProps {
 }
 
 /**
- * The plan is active. Continue leads to the lesson that the user came for, else returns to the
- * previous page (spec §2; spelled as there).
+ * The plan is active. Continue opens the lesson that the user came for, else returns to the
+ * previous page (spec §2, misspelling included).
  */
 export function SucceededDialog({ offer, onClose }: SucceededDialogProps) {
   const continueTo = useContinue();
@@ -49,12 +49,12 @@ export function SucceededDialog({ offer, onClose }: SucceededDialogProps) {
 
 const routerState = z.object({ idx: z.number() });
 
-/** To the lesson, or to the page before this one, if it was one of ours; else home. */
+/** Navigates to the lesson, else back if the previous page was ours, else home. */
 function useContinue(): (lesson: string | undefined) => void {
   const navigate = useNavigate();
   return (lesson) => {
     if (lesson !== undefined) return void navigate(`/video/${lesson}`);
-    // The router counts its own pages in the history's state.
+    // The router keeps the index of its pages in the history state.
     const state = z.safeParse(routerState, window.history.state);
     if (state.success && state.data.idx > 0) void navigate(-1);
     else void navigate("/");

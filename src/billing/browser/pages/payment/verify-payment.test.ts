@@ -21,7 +21,7 @@ const pending = refused(409, "billing.payment_pending");
 let asked: string[];
 let bodies: unknown[];
 
-/** The server gives these answers one after the other, and the last one for ever. */
+/** Mocks these responses in order; the last one repeats. */
 function serverAnswers(...answers: (() => Response)[]) {
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     if (typeof init.body === "string") bodies.push(JSON.parse(init.body));
@@ -31,7 +31,7 @@ function serverAnswers(...answers: (() => Response)[]) {
   });
 }
 
-/** Verifies while time flies. */
+/** Verifies with fake timers. */
 async function verifyInTime(
   waitsMs: readonly number[] = retryDelaysMs,
   of: PendingPayment = payment,
@@ -53,13 +53,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("asks for the reference, with plan and period as hints", async () => {
+test("the reference is sent, with plan and billing period as hints", async () => {
   serverAnswers(activated);
   expect(await verifyInTime()).toEqual({ kind: "activated" });
   expect(asked).toEqual(["/api/paystack?ref=tlp-1&monthly=false&subscription=beginner"]);
 });
 
-test("asks the wallet's own call for a subscription of the wallet's", async () => {
+test("a PayPal subscription is verified by PayPal's endpoint", async () => {
   serverAnswers(pending, activated);
   const byWallet = { ...payment, method: "paypal", reference: "I-1" } as const;
   expect(await verifyInTime(retryDelaysMs, byWallet)).toEqual({ kind: "activated" });
@@ -74,20 +74,20 @@ test("any other message than the exact one is no success", async () => {
   expect(asked).toHaveLength(1);
 });
 
-describe("a payment that settles late", () => {
-  test("is confirmed as soon as it is known", async () => {
+describe("a payment that is reported late", () => {
+  test("is confirmed as soon as it is reported", async () => {
     serverAnswers(pending, pending, activated);
     expect(await verifyInTime()).toEqual({ kind: "activated" });
     expect(asked).toHaveLength(3);
   });
 
-  test("is asked for five times, and then told as it stands", async () => {
+  test("is verified five times, then reported as pending", async () => {
     serverAnswers(pending);
     expect(await verifyInTime()).toMatchObject({ code: "billing.payment_pending", text: "No." });
     expect(asked).toHaveLength(5);
   });
 
-  test("is asked for once where nobody waits", async () => {
+  test("is verified once without retry delays", async () => {
     serverAnswers(pending);
     await verifyInTime([]);
     expect(asked).toHaveLength(1);
@@ -98,23 +98,20 @@ test.each([
   [503, "billing.provider_unavailable"],
   [429, "platform.too_many_requests"],
   [500, "platform.internal"],
-])("a %i is got over", async (status, code) => {
+])("a %i is retried", async (status, code) => {
   serverAnswers(refused(status, code), activated);
   expect(await verifyInTime()).toEqual({ kind: "activated" });
 });
 
-test("a connection that is lost for a moment is got over", async () => {
+test("a lost connection is retried", async () => {
   serverAnswers(() => {
     throw new TypeError("Failed to fetch");
   }, activated);
   expect(await verifyInTime()).toEqual({ kind: "activated" });
 });
 
-test.each(["billing.payment_failed", "billing.payment_mismatch"])(
-  "%s is final at once",
-  async (code) => {
-    serverAnswers(refused(422, code), activated);
-    expect(await verifyInTime()).toEqual({ kind: "refused", code, text: "No." });
-    expect(asked).toHaveLength(1);
-  },
-);
+test.each(["billing.payment_failed", "billing.payment_mismatch"])("%s is final", async (code) => {
+  serverAnswers(refused(422, code), activated);
+  expect(await verifyInTime()).toEqual({ kind: "refused", code, text: "No." });
+  expect(asked).toHaveLength(1);
+});

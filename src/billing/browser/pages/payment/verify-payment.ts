@@ -4,15 +4,15 @@ import type { PendingPayment } from "./pending-payment.ts";
 
 export type VerificationResult =
   | { kind: "activated" }
-  /** The server's word: `code` is its own, or of the call that did not come through. */
+  /** `code` is the server's, or names a failed request. */
   | { kind: "refused"; code: string; text: string };
 
-/** Providers settle late: what was paid a moment ago may not be known yet. */
+/** Providers may report a payment a few seconds late. */
 export const retryDelaysMs = [1_000, 2_000, 4_000, 8_000] as const;
 
 /**
- * Asks the server whether a payment took effect, and asks again after each of the waits while the
- * answer is not final. Never throws. Only the exact message counts as success (spec §7).
+ * Verifies a payment on the server, retrying after each delay while the response is not final.
+ * Never throws. Only the exact message counts as success (spec §7).
  */
 export async function verifyPayment(
   payment: PendingPayment,
@@ -37,13 +37,13 @@ async function askOnce(payment: PendingPayment) {
   } catch (error) {
     if (!(error instanceof ApiError)) return { verified: unreachable, isFinal: false };
     const { status, code, message: text } = error;
-    // A conflict is a payment still under way; the others are theirs or ours to get over.
+    // 409 means pending; 429 and 5xx are temporary.
     const isFinal = status !== 409 && status !== 429 && status < 500;
     return { verified: { kind: "refused", code, text } satisfies VerificationResult, isFinal };
   }
 }
 
-/** Each method has its own call (spec §7); what goes along beside the name is a hint. */
+/** Each method has its own endpoint (spec §7); fields beside the reference are hints. */
 function callOf({ method, email, reference, plan, period }: PendingPayment) {
   if (method === "paypal") {
     const chosen = { subscription: plan, subscriptionType: period };

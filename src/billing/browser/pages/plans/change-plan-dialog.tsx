@@ -20,12 +20,14 @@ export interface PlanChange {
 interface ChangePlanDialogProps {
   user: CurrentUser;
   change: PlanChange;
-  /** The old plan will not renew; the new one may be paid. */
+  /** Called once the old plan is cancelled and the new one may be paid. */
   onConfirmed: () => void;
   onClose: () => void;
 }
 
-/** Says what the change costs and takes away, and cancels the current plan (spec §4, plan change). */
+/**
+ * Shows the price and losses of a plan change, and cancels the current plan (spec §4, plan change).
+ */
 export default function ChangePlanDialog(props: ChangePlanDialogProps) {
   const { user, change, onConfirmed, onClose } = props;
   const [pending, setPending] = useState(false);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Plan, paidPlans } from "#billing/contract.ts";
 import { type PlanAction, planActionFor } from "./plan-action.ts";
 
-/** To the letter of the specification (§4): each row is who holds it, each column a card. */
+/** Copied from the specification (§4): rows are held plans, columns are cards. */
 const table: Record<Plan, readonly PlanAction[]> = {
   free: ["subscribe", "subscribe", "subscribe", "subscribe", "subscribe"],
   beginner: ["your-plan", "upgrade", "upgrade", "upgrade", "upgrade"],

@@ -3,8 +3,8 @@ import { type PaidPlan, type Plan, paidPlans } from "#billing/contract.ts";
 export type PlanAction = "subscribe" | "upgrade" | "downgrade" | "your-plan";
 
 /**
- * What a plan's card offers someone who holds `held`; visitors hold `free`. Plans are ordered by
- * price, so what is dearer is an upgrade. Source: spec §4, offered plan actions.
+ * The action of a plan's card for a holder of `held`; visitors hold `free`. Plans are ordered by
+ * price, so a dearer one is an upgrade. Source: spec §4, offered plan actions.
  */
 export function planActionFor(held: Plan, offered: PaidPlan): PlanAction {
   if (held === "free") return "subscribe";

@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
 
 interface PlanCardFrameProps {
-  /** Stands out from the others: ebony among paper, lamplight in the evening. */
+  /** Highlighted: dark in the light theme, accented in the dark one. */
   isFeatured: boolean;
   head: ReactNode;
   text: ReactNode;
   price: ReactNode;
   keys: ReactNode;
-  /** What the keys say, in words. */
+  /** The text equivalent of the keys. */
   opened: ReactNode;
-  /** The way to buy it, if there is one. */
+  /** The subscribe button, if any. */
   children?: ReactNode;
 }
 
-/** Where the parts of a plan's card stand, whether they have come or not. Wide cards lie down. */
+/** The layout of a plan card and its skeleton; horizontal where wide. */
 export function PlanCardFrame(props: PlanCardFrameProps) {
   return (
     <div
@@ -42,10 +42,10 @@ export function PlanCardFrame(props: PlanCardFrameProps) {
 }
 
 interface PriceFrameProps {
-  /** Both currencies. */
+  /** The price in both currencies. */
   pair: ReactNode;
   period: ReactNode;
-  /** What the other period costs. */
+  /** The price of the other billing period. */
   comparison?: ReactNode;
 }
 

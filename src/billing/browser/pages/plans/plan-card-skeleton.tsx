@@ -14,8 +14,8 @@ interface PlanCardSkeletonProps {
 }
 
 /**
- * A plan's card that has not come: the frame of one that has, and in it, unseen, words as long as
- * those to come, so that nothing moves when they do.
+ * The skeleton of a plan card: the same layout with invisible text of similar length, so that
+ * nothing shifts when the plans load.
  */
 export function PlanCardSkeleton({ plan, period, isFeatured }: PlanCardSkeletonProps) {
   const other = period === "monthly" ? "yearly" : "monthly";
@@ -53,7 +53,7 @@ export function PlanCardSkeleton({ plan, period, isFeatured }: PlanCardSkeletonP
   );
 }
 
-/** The place of words, in their own size and lines. */
+/** Invisible text that keeps its size and lines. */
 function Placeholder({ children }: { children: ReactNode }) {
   return (
     <span className={placeholderClass}>
@@ -64,5 +64,5 @@ function Placeholder({ children }: { children: ReactNode }) {
 
 const placeholderClass = "animate-shimmer rounded-[6px] bg-key-off/75 box-decoration-clone";
 
-/** As long as a price is; it is not shown. */
+/** Of typical length; invisible. */
 const placeholderPrice = { USD: 1_000, NGN: 1_000_000 };

@@ -12,13 +12,13 @@ interface PlanCardProps {
   period: BillingPeriod;
   /** True for the user's current plan. */
   isHeld: boolean;
-  /** Stands out from the others: ebony among paper, lamplight in the evening. */
+  /** Highlighted: dark in the light theme, accented in the dark one. */
   isFeatured: boolean;
-  /** The way to buy it, if there is one. */
+  /** The subscribe button, if any. */
   children?: ReactNode;
 }
 
-/** One plan with its price in both currencies and what it opens. */
+/** A plan with its price in both currencies and the levels it opens. */
 export function PlanCard({ offer, period, isHeld, isFeatured, children }: PlanCardProps) {
   const id = `plan-${offer.plan}`;
   return (

@@ -9,18 +9,18 @@ const names: Record<Category, string> = {
 };
 const order = ["beginner", "intermediate", "professional", "special"] as const;
 
-/** The four keys of a plan: lit where it opens the category (spec §6). */
+/** The four keys of a plan card, lit where the plan opens the category (spec §6). */
 export function keysOf(plan: Plan): { name: string; lit: boolean }[] {
   const opened = categoriesOf(plan);
   return order.map((category) => ({ name: names[category], lit: opened.includes(category) }));
 }
 
-/** The same in words: `Beginner, Intermediate and Special lessons`. */
+/** The opened lessons as text: `Beginner, Intermediate and Special lessons`. */
 export function presentOpenedLessons(plan: Plan): string {
   return `${joinNames(keysOf(plan).flatMap((key) => (key.lit ? [key.name] : [])))} lessons`;
 }
 
-/** What the next plan takes away, in the same words; null where all stays (design: Money). */
+/** The lessons lost with the next plan, likewise; null where none are (design: Money). */
 export function presentLostLessons(held: Plan, next: Plan): string | null {
   const retained = categoriesOf(next);
   const lost = order.filter(

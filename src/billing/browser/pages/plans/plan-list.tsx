@@ -17,18 +17,18 @@ interface PlanListProps {
     refetch: () => unknown;
   };
   period: BillingPeriod;
-  /** The plan whose dialog is being fetched. */
+  /** The plan whose dialog is loading. */
   opening: PaidPlan | undefined;
   onChoose: (offer: PlanOffer, action: BuyAction) => void;
 }
 
 type BuyAction = Exclude<PlanAction, "your-plan">;
 
-/** The five cards with what each offers whoever is looking (spec §4). */
+/** The five plan cards with the current user's actions (spec §4). */
 export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
   const { currentUser } = useSession();
   const held = currentUser?.subscription ?? "free";
-  // Without a connection nothing is asked, and nothing comes until there is one.
+  // Offline, queries pause instead of failing.
   if (!plans.data && (plans.isError || plans.isPaused)) {
     return (
       <FetchFailure
@@ -76,10 +76,10 @@ export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
   );
 }
 
-/** Stands out from the others. */
+/** The highlighted plan. */
 const featuredPlan: PaidPlan = "intermediate-pro";
 
-// Three over two on a wide screen, two and two over one between, else one below the other.
+// 3 + 2 columns on wide screens, 2 + 2 + 1 on medium ones, else one.
 const gridClass = "grid gap-4 sm:gap-6 md:grid-cols-2 xl:grid-cols-6";
 const spans = [
   "xl:col-span-2",
@@ -94,11 +94,14 @@ const verbs = { subscribe: "Subscribe", upgrade: "Upgrade", downgrade: "Downgrad
 interface ChooseProps extends Pick<PlanListProps, "onChoose" | "period"> {
   offer: PlanOffer;
   action: BuyAction;
-  /** True while what was pressed is still being fetched. */
+  /** True while its dialog is loading. */
   isOpening: boolean;
 }
 
-/** Visitors register first, and find their choice again afterwards; whoever is signed in chooses how to pay (spec §2). */
+/**
+ * Visitors register first and are offered their choice afterwards; signed-in users choose how to
+ * pay (spec §2).
+ */
 function Choose({ offer, period, action, isOpening, onChoose }: ChooseProps) {
   const { isAuthenticated, isLoading } = useSession();
   const label = `${verbs[action]} to ${offer.name}`;
@@ -129,7 +132,7 @@ function Choose({ offer, period, action, isOpening, onChoose }: ChooseProps) {
     <Button
       aria-label={label}
       variant={action === "downgrade" ? "ghost" : "primary"}
-      // Not disabled: it keeps the focus, which comes back to it when the dialog closes.
+      // Not disabled: it must keep the focus, which the closing dialog returns to it.
       aria-busy={isOpening || undefined}
       className={isOpening ? "animate-shimmer" : undefined}
       onPointerEnter={() => void import("../payment/payment.tsx")}

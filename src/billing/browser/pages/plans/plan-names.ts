@@ -9,5 +9,5 @@ const names: Record<Plan, string> = {
   "professional-pro": "Professional Pro",
 };
 
-/** A plan's name where the offers are not at hand. */
+/** A plan's name where offers are not loaded. */
 export const planNameOf = (plan: Plan): string => names[plan];

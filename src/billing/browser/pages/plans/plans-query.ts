@@ -1,5 +1,5 @@
 import { billingEndpoints } from "#billing/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 
-/** The plans on offer, for every screen that names or prices one. */
+/** The plans on offer. */
 export const plansQuery = apiQuery(billingEndpoints.plans, {}, "Unable to fetch plans.");

@@ -17,7 +17,7 @@ test.each([
   [750_000, "NGN", "₦7,500"],
   [20_000_000, "NGN", "₦200,000"],
   [750_050, "NGN", "₦7,500.50"],
-] as [number, Currency, string][])("%i of %s reads %s", (amountMinor, currency, text) => {
+] as [number, Currency, string][])("%i of %s is shown as %s", (amountMinor, currency, text) => {
   expect(presentMoney(amountMinor, currency)).toBe(text);
 });
 
@@ -28,20 +28,20 @@ const offer: PlanOffer = {
   prices: { monthly: { USD: 1_000, NGN: 750_000 }, yearly: { USD: 10_000, NGN: 8_000_000 } },
 };
 
-test("beside the month stands what the year costs", () => {
+test("the monthly price is compared with the yearly one", () => {
   expect(presentComparison(offer, "monthly")).toBe("or $100 · ₦80,000 a year");
 });
 
-test("beside the year stands what it saves", () => {
+test("the yearly price shows its saving", () => {
   expect(presentComparison(offer, "yearly")).toBe("saves $20 or ₦10,000 a year");
 });
 
-test("a year that saves nothing boasts of nothing", () => {
+test("a year without a saving shows none", () => {
   const prices = { ...offer.prices, yearly: { USD: 12_000, NGN: 8_000_000 } };
   expect(presentComparison({ ...offer, prices }, "yearly")).toBeNull();
 });
 
-test("dollars lead on the cards, in the payment's dialogue and in prose alike", () => {
+test("dollars come first on cards, in the payment dialog and in text", () => {
   const price = offer.prices.monthly;
   for (const size of ["card", "dialog"] as const) {
     const shown = renderToStaticMarkup(createElement(PricePair, { price, size }));

@@ -4,8 +4,8 @@ export type Currency = "USD" | "NGN";
 type Price = PlanOffer["prices"][BillingPeriod];
 
 /**
- * An amount of cents or kobo as people read it: `$10`, `₦7,500`, and `$8.50` where it is not whole.
- * Written alike on the server and in every browser.
+ * An amount of cents or kobo as text: `$10`, `₦7,500`, and `$8.50` where it is not whole. The same
+ * on the server and in every browser.
  */
 export function presentMoney(amountMinor: number, currency: Currency): string {
   const isWhole = amountMinor % 100 === 0;
@@ -23,7 +23,7 @@ export const periodNames: Record<BillingPeriod, { every: string; adverb: string 
   yearly: { every: "a year", adverb: "yearly" },
 };
 
-/** What the other period costs, or what the year saves: the line under a price. */
+/** The line under a price: the yearly price, or what it saves; null where it saves nothing. */
 export function presentComparison({ prices }: PlanOffer, period: BillingPeriod): string | null {
   if (period === "monthly") {
     return `or ${joinCurrencies(prices.yearly, " · ")} a year`;
@@ -36,7 +36,7 @@ export function presentComparison({ prices }: PlanOffer, period: BillingPeriod):
   return `saves ${presentBothCurrencies(saved)} a year`;
 }
 
-/** A price to choose from, as prose names it: `$10 or ₦7,500`. Dollars lead, as on the cards. */
+/** A price in both currencies: `$10 or ₦7,500`. Dollars first, as on the cards. */
 export function presentBothCurrencies(price: Price): string {
   return joinCurrencies(price, " or ");
 }

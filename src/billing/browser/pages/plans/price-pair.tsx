@@ -12,7 +12,7 @@ interface PricePairProps {
   size: keyof typeof sizes;
 }
 
-/** A price in both currencies: dollars lead everywhere, naira follow smaller (spec §2, Plans). */
+/** A price in both currencies: dollars first, naira smaller (spec §2, Plans). */
 export function PricePair({ price, size }: PricePairProps) {
   const { dollars, naira, gap } = sizes[size];
   return (

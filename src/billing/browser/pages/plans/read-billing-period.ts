@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type BillingPeriod, billingPeriod } from "#billing/contract.ts";
 
-/** The period that the address names, else the subscriber's own, else the month (design: Money). */
+/** The billing period in the URL, else the subscriber's own, else monthly (design: Money). */
 export function readBillingPeriod(
   search: URLSearchParams,
   own: BillingPeriod | null | undefined,

@@ -9,7 +9,7 @@ const held = {
   subscriptionMethod: "paypal",
 } as const;
 
-test("a paid plan that runs can be cancelled, by either method, past due or not", () => {
+test("a running paid plan can be cancelled, with either provider, past due or not", () => {
   expect(canCancel(held)).toBe(true);
   expect(canCancel({ ...held, subscriptionMethod: "paystack" })).toBe(true);
   expect(canCancel({ ...held, subscriptionStatus: "past-due" })).toBe(true);
@@ -17,8 +17,8 @@ test("a paid plan that runs can be cancelled, by either method, past due or not"
 
 test.each([
   ["no plan", noSubscription],
-  ["a plan that was cancelled", { ...held, subscriptionStatus: "cancelled" }],
-  ["a plan of no known method", { ...held, subscriptionMethod: null }],
+  ["a cancelled plan", { ...held, subscriptionStatus: "cancelled" }],
+  ["a plan of an unknown method", { ...held, subscriptionMethod: null }],
 ] as const)("%s cannot", (_, it) => {
   expect(canCancel(it)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { SubscriptionSummary } from "#billing/contract.ts";
 
 /**
- * A plan can be cancelled when it is paid, not cancelled yet, and its provider is known (spec §4,
+ * Whether a plan can be cancelled: paid, not cancelled yet, and of a known provider (spec §4,
  * subscription cancel).
  */
 export function canCancel(

@@ -12,7 +12,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more, cancels, and reloads the page, as the specification has it (spec §4). */
+/** Asks for confirmation, cancels, and reloads the page (spec §4). */
 export function CancelDialog({ user, planName, onClose }: CancelDialogProps) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -35,13 +35,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a plan paid by card is cancelled by the card's call", async () => {
+test("a plan paid by card is cancelled by Paystack's endpoint", async () => {
   mockResponse(cancelled);
   expect(await cancelSubscription(user)).toEqual({ kind: "cancelled" });
   expect(asked).toEqual([`/api/paystack/cancel/${user._id}`, { email: user.email }]);
 });
 
-test("a plan paid through the wallet is cancelled by the wallet's, which names it", async () => {
+test("a plan paid through PayPal is cancelled by PayPal's endpoint, with its id", async () => {
   mockResponse(cancelled);
   const held = { ...user, subscriptionMethod: "paypal", subscriptionId: "I-1" } as const;
   expect(await cancelSubscription(held)).toEqual({ kind: "cancelled" });
@@ -49,23 +49,23 @@ test("a plan paid through the wallet is cancelled by the wallet's, which names i
   expect(asked).toEqual([`/api/paypal/cancel/${user._id}`, body]);
 });
 
-test("one that is cancelled already asks nobody", async () => {
+test("a cancelled plan sends no request", async () => {
   mockResponse(refused(500, "platform.internal"));
   const held = { ...user, subscriptionStatus: "cancelled" } as const;
   expect(await cancelSubscription(held)).toEqual({ kind: "cancelled" });
   expect(asked).toEqual([]);
 });
 
-test("one that has meanwhile run out has nothing left to cancel", async () => {
+test("a plan that has expired since counts as cancelled", async () => {
   mockResponse(refused(409, "billing.no_plan"));
   expect(await cancelSubscription(user)).toEqual({ kind: "cancelled" });
 });
 
-test("the notice of a failure is spec §8's, whatever the reason beside it", () => {
+test("the notice of a failure is spec §8's", () => {
   expect(cancelFailure).toBe("Unable to cancel subscription");
 });
 
-test("the server's reason is told, and a lost connection as such", async () => {
+test("the server's reason or a lost connection is shown", async () => {
   mockResponse(refused(503, "billing.provider_unavailable"));
   expect(await cancelSubscription(user)).toEqual({ kind: "failed", text: "No." });
   mockResponse(() => {

@@ -14,7 +14,7 @@ import { canCancel } from "./can-cancel.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { presentDay } from "./present-day.ts";
 
-/** The user's plan, what it opens and costs, and the ways to change it (spec §2). */
+/** The user's plan with its levels, price and actions (spec §2). */
 export function SubscriptionDetails() {
   const { currentUser } = useSession();
   const plans = useQuery(plansQuery);

@@ -15,7 +15,10 @@ export function cancelRequest(subscriptionId: string, reason: string): PaypalReq
   };
 }
 
-/** `not-running` is what a second cancellation looks like, and not that alone: look again. */
+/**
+ * `not-running` is the response to a second cancellation, among others, so the subscription is
+ * fetched again.
+ */
 export function parseCancelResponse(
   response: PaypalResponse,
 ): "cancelled" | "unknown" | "not-running" {
@@ -28,8 +31,9 @@ export function parseCancelResponse(
 }
 
 /**
- * What a fresh look says after `not-running`. Throws `gateway.unavailable`, to be asked again, when
- * the subscription is still to begin: calling that one over would let it begin unnoticed.
+ * Interprets the subscription fetched after `not-running`. Throws `gateway.unavailable`, to be
+ * retried, while the subscription may still begin: reporting it as over would let it begin
+ * unnoticed.
  */
 export function parseNotRunningResponse(
   response: PaypalResponse,

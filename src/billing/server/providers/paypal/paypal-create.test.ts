@@ -17,7 +17,7 @@ const created = {
   links: [{ rel: "self", href: "https://api-m.paypal.com/v1/x" }, approve],
 };
 
-test("plan, owner and ways back are ours; no address is asked for, and payment is at once", () => {
+test("the server sets plan, owner and return URLs; no shipping, immediate payment", () => {
   expect(createRequest(input)).toEqual({
     method: "POST",
     path: "/v1/billing/subscriptions",
@@ -37,7 +37,7 @@ test("plan, owner and ways back are ours; no address is asked for, and payment i
   });
 });
 
-describe("the answer", () => {
+describe("the response", () => {
   const parse = (changes: object, status = 201) =>
     parseCreateResponse({ status, body: { ...created, ...changes } }, "P-A");
 
@@ -46,7 +46,7 @@ describe("the answer", () => {
     [{}, 200],
     [{ plan_id: undefined, status: undefined }, 201],
     [{ links: ["odd", { rel: "approve", href: "javascript:alert(1)" }, approve] }, 201],
-  ])("%j by %i is a subscription to approve", (changes, status) => {
+  ])("%j with %i is a subscription to approve", (changes, status) => {
     expect(parse(changes, status)).toEqual({
       subscriptionId: created.id,
       approveUrl: approve.href,
@@ -59,12 +59,12 @@ describe("the answer", () => {
     [{ links: [] }],
     [{ links: undefined }],
     [{ links: [{ rel: "approve", href: "javascript:alert(1)" }] }],
-  ])("%j proves nothing", (changes) => {
+  ])("%j is invalid", (changes) => {
     expect(() => parse(changes)).toThrow("gateway.invalid_response");
   });
 
   test.each([[{ status: "ACTIVE" }], [{ plan_id: "P-B" }]])(
-    "%j is what the same request began before",
+    "%j belongs to an earlier request",
     (changes) => {
       expect(() => parse(changes)).toThrow("gateway.duplicate_reference");
     },

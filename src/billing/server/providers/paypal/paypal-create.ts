@@ -8,17 +8,17 @@ import { isSubscriptionId } from "./paypal-subscription.ts";
 
 const maxBrandNameLength = 127;
 
-/** Anything odd among the links is passed over; only the way to approval matters. */
+/** Other and malformed links are ignored. */
 const link = z.looseObject({ rel: z.string(), href: z.url({ protocol: /^https?$/ }) });
 const created = z.looseObject({
   id: z.string().refine(isSubscriptionId),
-  /** A minimal answer may leave it out; the way to approval then says as much. */
+  /** Missing in minimal responses; the approve link implies it. */
   status: z.string().default("APPROVAL_PENDING"),
   plan_id: z.string().nullish().catch(null),
   links: z.array(z.unknown()).catch([]),
 });
 
-/** Plan and owner are ours, so that the browser, which only gets the id, can tamper with nothing. */
+/** The server sets plan and owner; the browser only gets the id and cannot change them. */
 export function createRequest(input: BeginSubscription): PaypalRequest {
   return {
     method: "POST",
@@ -40,8 +40,8 @@ export function createRequest(input: BeginSubscription): PaypalRequest {
 }
 
 /**
- * Throws `gateway.duplicate_reference` when the subscription of this request id is past approval
- * already, `gateway.refused` for any other no.
+ * Throws `gateway.duplicate_reference` when the subscription of this request id is already past
+ * approval, `gateway.refused` for any other rejection.
  */
 export function parseCreateResponse(
   response: PaypalResponse,
@@ -51,7 +51,7 @@ export function parseCreateResponse(
   const parsed = created.safeParse(response.body);
   if (!parsed.success) throw invalidResponseError("new subscription", parsed.error);
   const { id, status, plan_id, links } = parsed.data;
-  // An old request id gives what it gave before, which may have been for another plan.
+  // A repeated request id returns its first subscription, possibly to another plan.
   if (typeof plan_id === "string" && plan_id !== planCode) {
     throw new GatewayError("gateway.duplicate_reference", "the subscription is to another plan");
   }

@@ -3,18 +3,18 @@ import { GatewayError } from "../gateway-error.ts";
 
 export interface PaypalResponse {
   status: number;
-  /** Null where the answer has no body, as after 204. */
+  /** Null where the response has no body, as after 204. */
   body: unknown;
 }
 
-/** What PayPal says when it says no: to branch on `issues`, never on descriptions. */
+/** PayPal's error body: branch on `issues`, never on descriptions. */
 export interface PaypalErrorBody {
   name: string | null;
   issues: readonly string[];
   debugId: string | null;
 }
 
-// Only what looks like a code is taken, so that nothing personal gets into an error's message.
+// Only codes are taken, so that error messages hold no personal data.
 const code = z
   .string()
   .regex(/^[A-Za-z0-9_]{1,80}$/)
@@ -27,7 +27,7 @@ const debugId = z
   .catch(null);
 const errorBody = z.looseObject({
   name: code,
-  /** The token endpoint has a shape of its own. */
+  /** The token endpoint's error field. */
   error: code,
   debug_id: debugId,
   details: z.array(z.looseObject({ issue: code }).catch({})).catch([]),
@@ -41,7 +41,7 @@ export function parseErrorBody(body: unknown): PaypalErrorBody {
   return { name: name ?? error ?? null, issues, debugId: debug_id ?? null };
 }
 
-/** It knows nothing of this id, in its own words: a 404 of anybody else's is no such word. */
+/** PayPal does not know the id; a 404 of a proxy does not count. */
 export function isNotFound({ status, body }: PaypalResponse): boolean {
   const { name, issues } = parseErrorBody(body);
   return (
@@ -49,18 +49,18 @@ export function isNotFound({ status, body }: PaypalResponse): boolean {
   );
 }
 
-/** The error for an answer that is no success, whatever was asked. */
+/** The error for an unsuccessful response. */
 export function toGatewayError({ status, body }: PaypalResponse): GatewayError {
   const { name, issues, debugId } = parseErrorBody(body);
   const reasons = [name, ...issues].filter((it) => it !== null).join(", ") || "no reason given";
   const detail = `${status} ${reasons}${debugId ? ` (debug id ${debugId})` : ""}`;
   if (status === 403) return new GatewayError("gateway.unauthorized", detail);
-  // A second request under the same id may fail while the first is still being worked on.
+  // A repeat with the same id may fail while the first is being processed.
   if (status === 408 || status === 409) return new GatewayError("gateway.unavailable", detail);
   return new GatewayError("gateway.refused", detail);
 }
 
-/** Names the fields that were wrong, and never what stood in them. */
+/** Names the invalid fields, never their values. */
 export function invalidResponseError(what: string, error: z.ZodError): GatewayError {
   const fields = error.issues.map((issue) => issue.path.join(".") || "body").join(", ");
   return new GatewayError("gateway.invalid_response", `${what}: ${fields}`);

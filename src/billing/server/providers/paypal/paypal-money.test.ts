@@ -29,11 +29,11 @@ test.each([
   [" ", "USD"],
   ["NaN", "USD"],
   ["99999999999999999999", "USD"],
-])("%j %s is no amount", (value, currency) => {
+])("%j %s is not an amount", (value, currency) => {
   expect(toMinorUnits(value, currency)).toBeNull();
 });
 
-test("no amount loses a cent on its way", () => {
+test("conversion is exact", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (amountMinor) => {
       const digits = String(amountMinor).padStart(3, "0");

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** PayPal writes money as a decimal in a string: "10.00", also "10.0" or ".5". */
+/** PayPal encodes money as a decimal string: "10.00", also "10.0" or ".5". */
 const decimal = /^(\d*)(?:\.(\d*))?$/;
 
 export const paypalMoney = z
@@ -19,8 +19,8 @@ export const paypalMoney = z
   });
 
 /**
- * The amount in the currency's smallest unit, digit by digit and never through a fraction; null
- * for what is no amount, is negative, or names parts that the currency does not have.
+ * The amount in the currency's smallest unit, without floating point; null for what is not an
+ * amount, is negative, or has more decimals than the currency.
  */
 export function toMinorUnits(value: string, currency: string): number | null {
   const match = decimal.exec(value.trim());

@@ -9,13 +9,13 @@ export interface PaypalSendDeps extends ExchangeDeps {
 }
 
 export interface PaypalRequest extends GatewayRequest {
-  /** Asking again with the same id creates nothing new; billing keeps ids for 72 hours. */
+  /** Idempotency key; billing keeps ids for 72 hours. */
   requestId?: string;
 }
 
 /**
- * Sends one request under an access token. A refused token is replaced once, and the request sent
- * once more: tokens may be withdrawn before they expire. Throws `GatewayError` as `exchange` does.
+ * Sends one request with an access token. After a 401 it fetches a new token and repeats the
+ * request once: tokens may be revoked before they expire. Throws `GatewayError` as `exchange` does.
  */
 export async function sendToPaypal(
   deps: PaypalSendDeps,

@@ -3,7 +3,7 @@ import type { GatewayRequest } from "../gateway.ts";
 import { invalidResponseError } from "./paypal-error.ts";
 import { paypalMoney } from "./paypal-money.ts";
 
-/** A subscription as PayPal tells it, in our own words; parsed, not yet judged. */
+/** A PayPal subscription in our own terms; parsed, not yet checked. */
 export interface PaypalSubscription {
   id: string;
   status: string;
@@ -23,7 +23,7 @@ export interface PaypalSubscription {
 }
 
 const idShape = /^[A-Za-z0-9-]{3,50}$/;
-/** Comes and goes: told as null, left out, or odd, it is simply not known. */
+/** Optional: null, missing or malformed all mean unknown. */
 const textOrNull = z.string().min(1).max(500).nullish().catch(null);
 const instant = z
   .string()
@@ -35,7 +35,7 @@ const subscription = z.looseObject({
   id: z.string(),
   status: z.string().transform((it) => it.toUpperCase()),
   plan_id: z.string(),
-  // Odd must not pass as "not overridden".
+  // A malformed value must not pass as "not overridden".
   plan_overridden: z
     .union([z.boolean(), z.enum(["true", "false"])])
     .nullish()
@@ -53,7 +53,7 @@ const subscription = z.looseObject({
         .looseObject({
           amount: paypalMoney,
           time: instant,
-          // Newer answers tell it; where they do not, a last payment is one that was made.
+          // Missing in older responses, where a last payment is a completed one.
           status: z.string().default("COMPLETED"),
         })
         .nullish(),
@@ -61,7 +61,7 @@ const subscription = z.looseObject({
     .nullish(),
 });
 
-/** Whether PayPal could have given this id: anything else is never put into an address. */
+/** Whether the text has the form of a PayPal id; anything else never goes into a URL. */
 export function isSubscriptionId(text: string): boolean {
   return idShape.test(text);
 }
@@ -70,7 +70,7 @@ export function getRequest(subscriptionId: string): GatewayRequest {
   return { method: "GET", path: `/v1/billing/subscriptions/${encodeURIComponent(subscriptionId)}` };
 }
 
-/** Throws `gateway.invalid_response`, naming the fields, when the body is no subscription. */
+/** Throws `gateway.invalid_response`, naming the fields, when the body is not a subscription. */
 export function parsePaypalSubscription(body: unknown): PaypalSubscription {
   const parsed = subscription.safeParse(body);
   if (!parsed.success) throw invalidResponseError("subscription", parsed.error);

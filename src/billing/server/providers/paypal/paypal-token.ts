@@ -13,14 +13,14 @@ export interface TokenDeps extends ExchangeDeps {
   clientId: string;
   clientSecret: string;
   deadlineMs: number;
-  /** A clock that only goes forward. */
+  /** A monotonic clock. */
   nowMs: () => number;
 }
 
 export interface AccessTokens {
-  /** The one in use, or a new one; many who ask at once wait for the same. */
+  /** The cached token or a new one; concurrent callers share one request. */
   get(deadline: AbortSignal): Promise<string>;
-  /** This one was refused: the next to ask gets another. */
+  /** Drops a rejected token, so that the next caller fetches another. */
   invalidate(token: string): void;
 }
 
@@ -29,7 +29,7 @@ interface CachedToken {
   staleAtMs: number;
 }
 
-/** A token is given back this long before it expires, so that none expires on its way. */
+/** Tokens are replaced this long before they expire, so that none expires in transit. */
 const marginSeconds = 60;
 
 const granted = z.looseObject({
@@ -37,7 +37,7 @@ const granted = z.looseObject({
   expires_in: z.coerce.number().nonnegative(),
 });
 
-/** Access tokens for our client id, fetched when first needed. Source: spec §7 (PayPal). */
+/** Caches access tokens for our client id, fetched on demand. Source: spec §7 (PayPal). */
 export function openAccessTokens(deps: TokenDeps): AccessTokens {
   let cached: CachedToken | undefined;
   let refreshing: Promise<CachedToken> | undefined;
@@ -81,13 +81,13 @@ async function fetchToken(deps: TokenDeps): Promise<CachedToken> {
   const parsed = granted.safeParse(body);
   if (!parsed.success) throw invalidResponseError("access token", parsed.error);
   const { access_token, expires_in } = parsed.data;
-  // A life shorter than the margin is still used, if only for its first half.
+  // A lifetime shorter than the margin is used for its first half.
   const usefulSeconds = Math.max(expires_in - marginSeconds, expires_in / 2);
   const staleAtMs = deps.nowMs() + usefulSeconds * 1000;
   return { token: requireHeaderSafe(access_token, "the access token"), staleAtMs };
 }
 
-/** A refresh that many wait for has a deadline of its own; each who waits keeps theirs. */
+/** A shared refresh has its own deadline; each caller keeps theirs. */
 async function withDeadline<Value>(deadline: AbortSignal, work: Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const abort = () => reject(unavailableError(deadline.reason, deadline));
@@ -100,7 +100,7 @@ async function withDeadline<Value>(deadline: AbortSignal, work: Promise<Value>):
   }
 }
 
-/** Basic authentication parts the two at the first colon, so an id may not hold one. */
+/** Basic authentication splits at the first colon, so the id must not contain one. */
 export function requireValidCredentials({ clientId, clientSecret }: TokenDeps): void {
   if (/^[^\s:]+$/.test(clientId) && /^\S+$/.test(clientSecret)) return;
   throw new GatewayError("gateway.unauthorized", "PayPal's client id or secret is none");

@@ -26,7 +26,7 @@ function paidBy(changes: object) {
   return { billing_info: { last_payment: { ...lastPayment, ...changes } } };
 }
 
-test("an active subscription is told in our own words", () => {
+test("an active subscription is converted", () => {
   expect(parse({})).toEqual({
     kind: "active",
     subscriptionId: id,
@@ -39,7 +39,7 @@ test("an active subscription is told in our own words", () => {
   });
 });
 
-describe("what may be missing or odd", () => {
+describe("optional and malformed fields", () => {
   test.each([
     [{ subscriber: undefined }, { payerEmail: null, payerId: null }],
     [{ subscriber: "nobody" }, { payerEmail: null, payerId: null }],
@@ -52,7 +52,7 @@ describe("what may be missing or odd", () => {
     [paidBy({ amount: { currency_code: "usd", value: "12" } }), { amountMinor: 1200 }],
     [{ status: "active", something_new: { at: "all" } }, { kind: "active" }],
     [{ plan_overridden: "false" }, { kind: "active" }],
-  ])("%j is taken as %j", (changes, expectedOutcome) => {
+  ])("%j is read as %j", (changes, expectedOutcome) => {
     expect(parse(changes)).toMatchObject({ kind: "active", ...expectedOutcome });
   });
 
@@ -64,20 +64,20 @@ describe("what may be missing or odd", () => {
     [paidBy({ amount: undefined })],
     [paidBy({ amount: { currency_code: "DOLLARS", value: "10.00" } })],
     [{ billing_info: [] }],
-  ])("%j proves nothing", (changes) => {
+  ])("%j is invalid", (changes) => {
     expect(() => parse(changes)).toThrow(
       expect.objectContaining({ code: "gateway.invalid_response" }),
     );
   });
 
-  test("what was wrong is named, and never quoted", () => {
+  test("errors name the field and not its value", () => {
     expect(() => parse({ plan_id: ["4111111111111111"] })).toThrow(
       /^gateway.invalid_response: .*plan_id$/,
     );
   });
 });
 
-describe("what is not paid", () => {
+describe("unpaid subscriptions", () => {
   test.each([
     [{ billing_info: undefined }, "ACTIVE"],
     [{ billing_info: {} }, "ACTIVE"],
@@ -96,15 +96,15 @@ test.each([
   ["owner", { custom_id: undefined, status: "APPROVAL_PENDING" }],
   ["plan", { plan_id: "P-B", status: "CANCELLED" }],
   ["overridden", { plan_overridden: true, billing_info: undefined }],
-])("another %s is told whatever the state: %j", (what, changes) => {
+])("another %s is a mismatch in any state: %j", (what, changes) => {
   expect(parse(changes)).toEqual({ kind: "mismatch", what });
 });
 
-describe("a refusal", () => {
-  const refusal = { name: "RESOURCE_NOT_FOUND", debug_id: "b1d1f06c7246c", message: "4111 1111" };
+describe("an error response", () => {
+  const errorBody = { name: "RESOURCE_NOT_FOUND", debug_id: "b1d1f06c7246c", message: "4111 1111" };
 
-  test("that knows no such subscription is «unknown», in their words and by a 404 only", () => {
-    const body = { ...refusal, details: [{ issue: "INVALID_RESOURCE_ID" }] };
+  test("is «unknown» only with a 404 and PayPal's error name", () => {
+    const body = { ...errorBody, details: [{ issue: "INVALID_RESOURCE_ID" }] };
     expect(parseSubscriptionResponse({ status: 404, body }, id, expected)).toEqual({
       kind: "unknown",
     });
@@ -121,8 +121,8 @@ describe("a refusal", () => {
     [403, "gateway.unauthorized"],
     [409, "gateway.unavailable"],
     [422, "gateway.refused"],
-  ])("by %i is %s, with the id that support asks for and no more than codes", (status, code) => {
-    const body = { ...refusal, name: "NO", details: [{ issue: "WHY" }, { issue: "a b" }, "odd"] };
+  ])("with %i is %s, with the debug id and codes only", (status, code) => {
+    const body = { ...errorBody, name: "NO", details: [{ issue: "WHY" }, { issue: "a b" }, "odd"] };
     const parsing = () => parseSubscriptionResponse({ status, body }, id, expected);
     expect(parsing).toThrow(`${code}: ${status} NO, WHY (debug id b1d1f06c7246c)`);
     expect(parsing).not.toThrow("4111");

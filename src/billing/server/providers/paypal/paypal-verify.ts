@@ -9,9 +9,9 @@ type Mismatch = Extract<SubscriptionOutcome, { kind: "mismatch" }>["what"];
 const endedStatuses = ["CANCELLED", "EXPIRED", "SUSPENDED"];
 
 /**
- * Says what became of a subscription, believing nothing but the provider's own record of it.
- * `active` only if it runs, its first payment is made, and owner, plan, currency and amount are
- * all what was sold. Throws `GatewayError` when the answer cannot be read. Source: design.md §6.
+ * Checks PayPal's record of a subscription. `active` only if it is active, its first payment is
+ * completed, and owner, plan, currency and amount match the checkout. Throws `GatewayError` for
+ * invalid responses. Source: design.md §6.
  */
 export function parseSubscriptionResponse(
   response: PaypalResponse,
@@ -24,13 +24,16 @@ export function parseSubscriptionResponse(
   if (mismatch) return { kind: "mismatch", what: mismatch };
   if (endedStatuses.includes(subscription.status))
     return { kind: "ended", providerStatus: subscription.status };
-  // Any word that is not known grants nothing either.
+  // An unknown status grants nothing either.
   if (subscription.status !== "ACTIVE")
     return { kind: "pending", providerStatus: subscription.status };
   return parsePayment(subscription, expected);
 }
 
-/** Null when PayPal has never heard of it. Throws `GatewayError` for an answer about another one. */
+/**
+ * Null when PayPal does not know it. Throws `GatewayError` when the response is about another
+ * subscription.
+ */
 export function readSubscription(
   response: PaypalResponse,
   subscriptionId: string,
@@ -44,7 +47,7 @@ export function readSubscription(
   return subscription;
 }
 
-/** What is fixed from the beginning, whatever the status says. */
+/** Compares what never changes, whatever the status. */
 function findIdentityMismatch(
   subscription: PaypalSubscription,
   expected: ExpectedSubscription,
@@ -62,7 +65,7 @@ function parsePayment(
   if (lastPayment === null) return { kind: "pending", providerStatus: subscription.status };
   if (lastPayment.currency !== expected.currency) return { kind: "mismatch", what: "currency" };
   if (lastPayment.amountMinor < expected.amountMinor) return { kind: "mismatch", what: "amount" };
-  // Still under way, declined or given back: it runs, but nothing is paid for.
+  // Pending, declined or refunded: active, but not paid.
   if (lastPayment.status !== "COMPLETED") {
     return {
       kind: "pending",

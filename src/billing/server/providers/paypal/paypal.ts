@@ -12,15 +12,15 @@ export interface PaypalOptions {
   baseUrl: string;
   clientId: string;
   clientSecret: string;
-  /** Bounds each call as a whole: the token, the question, and its one repetition. */
+  /** Covers each call: the token, the request and its one repetition. */
   deadlineMs: number;
-  /** A clock that only goes forward; the process's own unless told otherwise. */
+  /** A monotonic clock; the process's own by default. */
   nowMs?: () => number;
 }
 
 /**
- * PayPal's subscriptions as the school sees them. Throws `GatewayError` at once when the client id
- * or secret can be none. Source: spec §7 and §9 (payments in dollars).
+ * PayPal's subscription API. Throws `GatewayError` immediately when the client id or secret is
+ * malformed. Source: spec §7 and §9 (payments in dollars).
  */
 export function openPaypal(options: PaypalOptions): SubscriptionGateway {
   const { fetch, deadlineMs } = options;

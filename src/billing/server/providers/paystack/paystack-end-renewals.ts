@@ -14,13 +14,13 @@ import {
 
 type Send = (request: GatewayRequest) => Promise<unknown>;
 
-/** A payment and the subscription it begins are about a second apart, in either order. */
+/** A payment and its subscription are created about a second apart, in either order. */
 const maxOffsetMs = 10_000;
 const maxPages = 20;
 
 /**
- * Disables every subscription to the plan for which the customer would be charged again. Paystack
- * has no call that does so by customer, and its disabling is not repeatable. Throws `GatewayError`.
+ * Disables every renewing subscription of the customer to the plan. Paystack cannot do so by
+ * customer, and its disable call is not idempotent. Throws `GatewayError`.
  */
 export async function endPaystackRenewals(
   send: Send,
@@ -32,7 +32,7 @@ export async function endPaystackRenewals(
   for (const subscription of renewing) await disable(send, subscription);
   const ended = renewing.at(-1);
   if (ended) return { kind: "ended", subscriptionCode: ended.code };
-  // An older one that is over says nothing of the one that this payment begins.
+  // An older, ended subscription says nothing about this payment's.
   const since = paidAt.getTime() - maxOffsetMs;
   const past = toPlan.find((it) => it.createdAt !== null && it.createdAt.getTime() >= since);
   return past ? { kind: "already-over", subscriptionCode: past.code } : { kind: "none" };
@@ -60,7 +60,7 @@ async function listSubscriptions(
 
 async function disable(send: Send, listed: PaystackSubscription): Promise<void> {
   let subscription = listed;
-  // The second round is for a token that has changed, or that the list did not tell.
+  // The second attempt handles a token that has changed or that the list lacked.
   for (const _round of [1, 2]) {
     const { code, emailToken } = subscription;
     if (emailToken !== null) {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { GatewayError } from "../gateway-error.ts";
 
 const envelope = z.looseObject({
-  // Documented as a boolean, shown as a string in places.
+  // Documented as a boolean, sometimes sent as a string.
   status: z
     .union([z.boolean(), z.enum(["true", "false"])])
     .transform((it) => String(it) === "true"),
@@ -13,7 +13,7 @@ const envelope = z.looseObject({
 
 export type PaystackEnvelope = z.output<typeof envelope>;
 
-/** Opens what every Paystack answer comes in. Throws `gateway.invalid_response` when it is something else. */
+/** Parses Paystack's response envelope. Throws `gateway.invalid_response` when it is malformed. */
 export function parseEnvelope(body: unknown): PaystackEnvelope {
   const parsed = envelope.safeParse(body);
   if (!parsed.success) throw invalidResponseError("no Paystack envelope", parsed.error);
@@ -25,7 +25,7 @@ export function refusedError({ message, code }: PaystackEnvelope): GatewayError 
   return new GatewayError("gateway.refused", code ? `${detail} (${code.slice(0, 60)})` : detail);
 }
 
-/** Names the fields that were wrong, and never what stood in them. */
+/** Names the invalid fields, never their values. */
 export function invalidResponseError(what: string, error: z.ZodError): GatewayError {
   const fields = error.issues.map((issue) => issue.path.join(".") || "body").join(", ");
   return new GatewayError("gateway.invalid_response", `${what}: ${fields}`);

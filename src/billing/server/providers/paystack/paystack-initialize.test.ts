@@ -7,7 +7,7 @@ const started = {
   authorization_url: "https://checkout.paystack.com/abc",
 };
 
-test("the server alone says what is bought", () => {
+test("the server sets what is bought", () => {
   const request = initializeRequest({
     reference: "tlp-1",
     email: "ada@school.test",
@@ -28,13 +28,13 @@ test("the server alone says what is bought", () => {
   });
 });
 
-test("something sold once carries no plan", () => {
+test("a single purchase has no plan", () => {
   const price = { planCode: null, amountMinor: 2_000_000, currency: "NGN" };
   const request = initializeRequest({ reference: "r", email: "e", price, metadata: {} });
   expect(request.body).not.toHaveProperty("plan");
 });
 
-test("a begun checkout gives what the popup needs", () => {
+test("a checkout has what the popup needs", () => {
   expect(parseInitializeResponse({ status: true, data: started }, "tlp-1")).toEqual({
     reference: "tlp-1",
     accessCode: "abc",
@@ -45,13 +45,13 @@ test("a begun checkout gives what the popup needs", () => {
 test.each([
   { status: false, message: "Duplicate Transaction Reference" },
   { status: "false", message: "?", code: "duplicate_reference" },
-])("%j says that the reference was used before", (body) => {
+])("%j means a duplicate reference", (body) => {
   expect(() => parseInitializeResponse(body, "tlp-1")).toThrow(
     expect.objectContaining({ code: "gateway.duplicate_reference", retriable: false }),
   );
 });
 
-test("any other no is a refusal in their words", () => {
+test("any other rejection keeps Paystack's message", () => {
   expect(() =>
     parseInitializeResponse({ status: false, message: "Plan not found" }, "tlp-1"),
   ).toThrow(
@@ -67,7 +67,7 @@ test.each([
   { ...started, access_code: "" },
   { ...started, authorization_url: "javascript:alert(1)" },
   null,
-])("a checkout such as %j is not believed", (data) => {
+])("the checkout %j is invalid", (data) => {
   expect(() => parseInitializeResponse({ status: true, data }, "tlp-1")).toThrow(
     expect.objectContaining({ code: "gateway.invalid_response" }),
   );

@@ -10,8 +10,8 @@ const started = z.looseObject({
 });
 
 /**
- * Asks for a checkout. Plan, amount and currency are ours, so that the browser, which only gets
- * the access code, has nothing to tamper with. With a plan, Paystack charges the plan's price and
+ * Builds the initialize request. The server sets plan, amount and currency; the browser only gets
+ * the access code and cannot change them. With a plan, Paystack charges the plan's price and
  * ignores `amount`; verification compares the two.
  */
 export function initializeRequest(input: BeginCheckout): GatewayRequest {
@@ -32,7 +32,7 @@ export function initializeRequest(input: BeginCheckout): GatewayRequest {
 
 /**
  * Throws `gateway.duplicate_reference` when the reference was used before, `gateway.refused` for
- * any other no, `gateway.invalid_response` when the answer is for a reference that was not asked for.
+ * any other rejection, `gateway.invalid_response` when the response is for another reference.
  */
 export function parseInitializeResponse(body: unknown, reference: string): StartedCheckout {
   const envelope = parseEnvelope(body);

@@ -14,31 +14,31 @@ const row = (over: object = {}) => ({
 const ok = (data: unknown, meta?: unknown) => ({ status: true, message: "ok", data, meta });
 const no = (message: string, code?: string) => ({ status: false, message, code });
 
-describe("judging", () => {
-  test("a customer is known by number", () => {
+describe("parsing", () => {
+  test("a customer has a numeric id", () => {
     expect(parseCustomerResponse(ok({ id: 7 }))).toBe("7");
     expect(parseCustomerResponse(no("Customer not found", "customer_not_found"))).toBeNull();
   });
 
-  test("an unknown status may be charged again", () => {
+  test("an unknown status counts as renewing", () => {
     const { subscriptions } = parseSubscriptionsResponse(ok([row({ status: "Paused-By-Bank" })]));
     expect(subscriptions).toMatchObject([{ renews: true }]);
   });
 
-  test("a page says whether it is the last", () => {
+  test("the last page is recognised", () => {
     expect(parseSubscriptionsResponse(ok([row()], { page: 1, pageCount: 3 })).isLast).toBe(false);
     expect(parseSubscriptionsResponse(ok([row()], { page: 3, pageCount: 3 })).isLast).toBe(true);
     expect(parseSubscriptionsResponse(ok([row()])).isLast).toBe(true);
   });
 
-  test("a subscription without a readable plan proves nothing", () => {
+  test("a subscription without a plan code is invalid", () => {
     const odd = ok([row(), row({ plan: 12 })]);
     expect(() => parseSubscriptionsResponse(odd)).toThrow(
       "gateway.invalid_response: subscriptions: 1.plan",
     );
   });
 
-  test("what was refused for another reason is not taken for over", () => {
+  test("another rejection does not count as ended", () => {
     const gone = no("Subscription with code not found or already inactive");
     expect(parseDisableResponse(gone)).toBe("unclear");
     expect(() => parseDisableResponse(no("Your integration is suspended"))).toThrow(
@@ -47,14 +47,14 @@ describe("judging", () => {
   });
 });
 
-describe("ending", () => {
+describe("ending renewals", () => {
   const ending = {
     customerCode: "CUS_1",
     planCode: "PLN_1",
     paidAt: new Date("2026-03-01T10:00Z"),
   };
 
-  /** Answers by path, and notes what was asked. */
+  /** Responds by path, and records requests. */
   function provider(answers: Record<string, (count: number) => unknown>) {
     const asked: { path: string; body: unknown }[] = [];
     const send = async ({ path, body }: { path: string; body?: unknown }) => {
@@ -66,7 +66,7 @@ describe("ending", () => {
   }
   const customer = { "/customer/CUS_1": () => ok({ id: 7 }) };
 
-  test("a token that has changed is fetched and tried once more", async () => {
+  test("a changed token is fetched and retried once", async () => {
     const { send, asked } = provider({
       ...customer,
       "/subscription": () => ok([row()]),
@@ -77,7 +77,7 @@ describe("ending", () => {
     expect(asked.at(-1)?.body).toEqual({ code: "SUB_1", token: "t2" });
   });
 
-  test("a token that the list does not tell is fetched", async () => {
+  test("a token missing in the list is fetched", async () => {
     const { send } = provider({
       ...customer,
       "/subscription": () => ok([row({ email_token: undefined })]),
@@ -87,7 +87,7 @@ describe("ending", () => {
     expect(await endPaystackRenewals(send, ending)).toMatchObject({ kind: "ended" });
   });
 
-  test("one that cannot be disabled is never said to be over", async () => {
+  test("a subscription that cannot be disabled is an error", async () => {
     const { send } = provider({
       ...customer,
       "/subscription": () => ok([row()]),
@@ -99,7 +99,7 @@ describe("ending", () => {
     });
   });
 
-  test("every page is read and every one that renews is disabled", async () => {
+  test("every renewing subscription on every page is disabled", async () => {
     const pages = [row({ subscription_code: "SUB_9" }), row()];
     const { send, asked } = provider({
       ...customer,

@@ -2,15 +2,15 @@ import * as z from "zod";
 import type { GatewayRequest } from "../gateway.ts";
 import { invalidResponseError, parseEnvelope, refusedError } from "./paystack-envelope.ts";
 
-/** A subscription as Paystack tells it, in our own words. */
+/** A Paystack subscription in our own terms. */
 export interface PaystackSubscription {
   code: string;
-  /** Needed to disable it; not told everywhere. */
+  /** Needed to disable it; null where the response lacks it. */
   emailToken: string | null;
   planCode: string;
   /** Whether the card will be charged again. */
   renews: boolean;
-  /** Null where Paystack does not say when it began. */
+  /** Null where the response lacks it. */
   createdAt: Date | null;
 }
 
@@ -19,12 +19,12 @@ export interface SubscriptionPage {
   isLast: boolean;
 }
 
-/** The list takes numeric ids only: a customer's code matches nothing there. */
+/** The list filters by numeric ids only: a customer code matches nothing. */
 export function customerRequest(customerCode: string): GatewayRequest {
   return { method: "GET", path: `/customer/${encodeURIComponent(customerCode)}` };
 }
 
-/** The customer's number, or null when Paystack has never heard of him. */
+/** The customer's numeric id, or null when Paystack does not know them. */
 export function parseCustomerResponse(body: unknown): string | null {
   const envelope = parseEnvelope(body);
   if (!envelope.status) {
@@ -61,7 +61,7 @@ export function subscriptionRequest(code: string): GatewayRequest {
   return { method: "GET", path: `/subscription/${encodeURIComponent(code)}` };
 }
 
-/** Null when Paystack knows of none by this code. */
+/** Null when Paystack does not know the code. */
 export function parseSubscriptionResponse(body: unknown): PaystackSubscription | null {
   const envelope = parseEnvelope(body);
   if (!envelope.status) {
@@ -78,8 +78,8 @@ export function disableRequest(code: string, emailToken: string): GatewayRequest
 }
 
 /**
- * `unclear` is what Paystack says, in the same words, of one that is disabled already, of a wrong
- * token and of an unknown code: only asking for the subscription itself tells which.
+ * `unclear` covers a disabled subscription, a wrong token and an unknown code, which Paystack
+ * answers alike: only fetching the subscription tells them apart.
  */
 export function parseDisableResponse(body: unknown): "disabled" | "unclear" {
   const envelope = parseEnvelope(body);
@@ -92,7 +92,7 @@ export function parseDisableResponse(body: unknown): "disabled" | "unclear" {
 
 const number = z.union([z.string().regex(/^\d+$/), z.int().nonnegative().transform(String)]);
 const count = z.coerce.number().int().nonnegative();
-/** The docs and the events spell two of them differently. */
+/** Documentation and events spell two of them differently. */
 const endedStatuses = new Set(["non-renewing", "complete", "completed", "cancelled", "canceled"]);
 const instant = z
   .string()
@@ -104,7 +104,7 @@ const subscription = z
   .looseObject({
     subscription_code: z.string().min(1),
     email_token: z.string().min(1).nullish().catch(null),
-    // Whatever is not known to be over may be charged again: `active`, `attention`, a new word.
+    // Unknown statuses count as renewing, like `active` and `attention`.
     status: z.string().transform((it) => !endedStatuses.has(it.toLowerCase())),
     plan: z.looseObject({ plan_code: z.string().min(1) }),
     createdAt: instant,

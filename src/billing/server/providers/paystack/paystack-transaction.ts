@@ -2,7 +2,7 @@ import * as z from "zod";
 import { parseExactJson } from "../exact-json.ts";
 import { invalidResponseError } from "./paystack-envelope.ts";
 
-/** A transaction as Paystack tells it, in our own words; parsed, not yet judged. */
+/** A Paystack transaction in our own terms; parsed, not yet checked. */
 export interface PaystackTransaction {
   id: string;
   domain: string;
@@ -11,7 +11,7 @@ export interface PaystackTransaction {
   amountMinor: number;
   requestedMinor: number | null;
   currency: string;
-  /** Every different plan that the answer names: none for a single purchase, else one. */
+  /** The distinct plans in the response: none for a single purchase, else one. */
   planCodes: readonly string[];
   paidAt: string | null;
   reason: string;
@@ -21,11 +21,11 @@ export interface PaystackTransaction {
 }
 
 const digits = z.string().regex(/^\d{1,20}$/);
-/** Exact: `parseExactJson` has made a string of what a number cannot hold. */
+/** Exact: `parseExactJson` returns unsafe integers as strings. */
 const id = z.union([digits, z.int().nonnegative().transform(String)]);
 const minorUnits = z.union([z.int(), digits.transform(Number)]).pipe(z.int().nonnegative());
 const textOrNull = z.string().min(1).nullish().catch(null);
-/** An empty string and an empty object both mean "none"; anything odd must not pass as none. */
+/** An empty string and an empty object mean no plan; a malformed value must not. */
 const plan = z
   .union([z.string(), z.looseObject({ plan_code: z.string().optional() })])
   .nullish()
@@ -54,7 +54,7 @@ const transaction = z.looseObject({
   metadata: z.unknown().optional().transform(toMetadata),
 });
 
-/** Throws `gateway.invalid_response`, naming the fields, when the data is no transaction. */
+/** Throws `gateway.invalid_response`, naming the fields, when the data is not a transaction. */
 export function parsePaystackTransaction(data: unknown): PaystackTransaction {
   const parsed = transaction.safeParse(data);
   if (!parsed.success) throw invalidResponseError("transaction", parsed.error);
@@ -85,7 +85,7 @@ function toInstant(text: string | null | undefined): string | null {
   }
 }
 
-/** Comes back as an object, as JSON in a string, or as "", 0 or null where there was none. */
+/** Metadata is an object, JSON in a string, or "", 0 or null when absent. */
 function toMetadata(metadata: unknown): Readonly<Record<string, unknown>> {
   const plain = typeof metadata === "string" ? parsedOrNull(metadata) : metadata;
   const parsed = z.record(z.string(), z.unknown()).safeParse(plain);

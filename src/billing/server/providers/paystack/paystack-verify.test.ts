@@ -32,7 +32,7 @@ function parse(changes: Record<string, unknown> = {}, envelope: Record<string, u
   return parseVerifyResponse({ ...body, data: { ...data, ...changes } }, expected);
 }
 
-test("the reference is encoded into the address, so that it cannot lead elsewhere", () => {
+test("the reference is URL-encoded", () => {
   expect(verifyRequest("a/../b?c")).toEqual({
     method: "GET",
     path: "/transaction/verify/a%2F..%2Fb%3Fc",
@@ -40,7 +40,7 @@ test("the reference is encoded into the address, so that it cannot lead elsewher
 });
 
 describe("a payment of what was sold", () => {
-  test("is paid, with everything that the ledger keeps", () => {
+  test("is paid, with all recorded fields", () => {
     expect(parse()).toEqual({
       kind: "paid",
       reference: "tlp-1",
@@ -67,17 +67,17 @@ describe("a payment of what was sold", () => {
 
   test.each([
     ["the plan as an object", { plan: { plan_code: "PLN_beginner" }, plan_object: undefined }],
-    ["an empty plan beside the plan's object", { plan: {} }],
+    ["an empty plan and a plan object", { plan: {} }],
     ["no plan object", { plan_object: {} }],
     ["amounts as text", { amount: "750000", requested_amount: "750000" }],
     ["no requested amount", { requested_amount: null }],
-    ["its time under the other name", { paid_at: undefined, paidAt: data.paid_at }],
+    ["its time as `paidAt`", { paid_at: undefined, paidAt: data.paid_at }],
     ["the status in capitals", { status: "Success" }],
   ])("is recognised with %s", (_, changes) => {
     expect(parse(changes)).toMatchObject({ kind: "paid", amountMinor: 750_000 });
   });
 
-  test("counts without the fees that the payer bore", () => {
+  test("counts without fees borne by the payer", () => {
     expect(parse({ amount: 771_250 })).toMatchObject({ kind: "paid", amountMinor: 750_000 });
   });
 
@@ -92,11 +92,11 @@ describe("a payment of what was sold", () => {
     expect(parse({ metadata })).toMatchObject({ kind: "paid", metadata: read });
   });
 
-  test("may lack the customer", () => {
+  test("may have no customer", () => {
     expect(parse({ customer: null })).toMatchObject({ customerCode: null, customerEmail: null });
   });
 
-  test("is told by an envelope whose status is text", () => {
+  test("is recognised with a string status in the envelope", () => {
     expect(parse({}, { status: "true" })).toMatchObject({ kind: "paid" });
   });
 });
@@ -118,7 +118,7 @@ describe("a payment of something else", () => {
     expect(parse(changes)).toEqual({ kind: "mismatch", what });
   });
 
-  test("is a mismatch when a plan was charged where none was sold", () => {
+  test("is a plan mismatch when a single purchase was sold", () => {
     const body = { status: true, data };
     expect(parseVerifyResponse(body, { ...expected, planCode: null })).toEqual({
       kind: "mismatch",
@@ -135,14 +135,14 @@ describe("a payment that did not happen", () => {
     },
   );
 
-  test("failed gives the provider's reason", () => {
+  test("failed has the provider's reason", () => {
     expect(parse({ status: "failed", gateway_response: "Declined" })).toEqual({
       kind: "failed",
       reason: "Declined",
     });
   });
 
-  test("reversed has failed, though it succeeded once", () => {
+  test("reversed counts as failed", () => {
     expect(parse({ status: "reversed" })).toMatchObject({ kind: "failed" });
   });
 
@@ -155,8 +155,8 @@ describe("a payment that did not happen", () => {
   });
 });
 
-describe("an answer that proves nothing", () => {
-  test("any other refusal is an error, not an unknown reference", () => {
+describe("an invalid response", () => {
+  test("any other rejection is an error, not an unknown reference", () => {
     const body = { status: false, message: "Merchant is not active", code: "inactive" };
     expect(() => parseVerifyResponse(body, expected)).toThrow(
       "gateway.refused: Merchant is not active",
@@ -164,7 +164,7 @@ describe("an answer that proves nothing", () => {
   });
 
   test.each([null, "ok", [], {}, { status: 1 }, { status: true }, { status: true, data: {} }])(
-    "%j is garbled",
+    "%j is invalid",
     (body) => {
       expect(() => parseVerifyResponse(body, expected)).toThrow(/^gateway\.invalid_response/);
     },
@@ -177,11 +177,11 @@ describe("an answer that proves nothing", () => {
     { plan: 12 },
     { paid_at: null },
     { paid_at: "yesterday" },
-  ])("a success with %j is garbled", (changes) => {
+  ])("a success with %j is invalid", (changes) => {
     expect(() => parse(changes)).toThrow(/^gateway\.invalid_response/);
   });
 
-  test("the error names the field and not its content", () => {
+  test("errors name the field and not its value", () => {
     expect(() => parse({ customer: { email: "x" }, amount: "ada@school.test" })).toThrow(
       /^gateway\.invalid_response: transaction: amount$/,
     );

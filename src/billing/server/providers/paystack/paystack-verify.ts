@@ -13,9 +13,8 @@ export function verifyRequest(reference: string): GatewayRequest {
 }
 
 /**
- * Says what became of a payment, believing nothing but the provider's own record of it. `paid`
- * only if reference, mode, currency, plan and amount are all what was sold. Throws `GatewayError`
- * when the answer cannot be read. Source: design.md §6, Money.
+ * Checks Paystack's record of a payment. `paid` only if reference, mode, currency, plan and amount
+ * match the checkout. Throws `GatewayError` for invalid responses. Source: design.md §6, Money.
  */
 export function parseVerifyResponse(body: unknown, expected: ExpectedPayment): PaymentOutcome {
   const envelope = parseEnvelope(body);
@@ -27,7 +26,7 @@ export function parseVerifyResponse(body: unknown, expected: ExpectedPayment): P
   const identityMismatch = findIdentityMismatch(transaction, expected);
   if (identityMismatch) return { kind: "mismatch", what: identityMismatch };
 
-  // The envelope says that the question succeeded; only `data.status` speaks of the payment.
+  // The envelope's status is the request's; `data.status` is the payment's.
   if (transaction.status === "failed") return { kind: "failed", reason: transaction.reason };
   if (transaction.status === "reversed")
     return { kind: "failed", reason: "The payment was reversed" };
@@ -38,7 +37,7 @@ export function parseVerifyResponse(body: unknown, expected: ExpectedPayment): P
   return priceMismatch ? { kind: "mismatch", what: priceMismatch } : paid(transaction);
 }
 
-/** 404 by the documentation, 400 as seen in the wild; with these words or this code both times. */
+/** Paystack answers 404 as documented, or 400, with this message or code. */
 function isReferenceNotFound({ code, message }: PaystackEnvelope): boolean {
   if (code === "transaction_not_found") return true;
   return /transaction reference not found|transaction not found|invalid (transaction )?reference/i.test(
@@ -46,7 +45,7 @@ function isReferenceNotFound({ code, message }: PaystackEnvelope): boolean {
   );
 }
 
-/** An answer about another payment, or from the other world, whatever it says of success. */
+/** A response about another payment or from the other mode, whatever its status. */
 function findIdentityMismatch(
   transaction: PaystackTransaction,
   expected: ExpectedPayment,
@@ -60,15 +59,15 @@ function findPriceMismatch(
   expected: ExpectedPayment,
 ): MismatchedField | null {
   if (transaction.currency !== expected.currency) return "currency";
-  // Prices of different things coincide, so the amount alone never identifies a plan.
+  // Prices coincide, so the amount alone never identifies a plan.
   if (transaction.planCodes.length > 1 || (transaction.planCodes[0] ?? null) !== expected.planCode)
     return "plan";
   return creditedAmountMinor(transaction) >= expected.amountMinor ? null : "amount";
 }
 
 /**
- * What counts towards the price. Fees borne by the payer make `amount` exceed what was requested;
- * a partly collected debit makes it fall short: the lesser of the two is surely paid for the plan.
+ * The amount paid for the plan. Fees borne by the payer make `amount` exceed the requested amount,
+ * partial debits make it smaller: the lesser of the two counts.
  */
 function creditedAmountMinor({ amountMinor, requestedMinor }: PaystackTransaction): number {
   return Math.min(amountMinor, requestedMinor ?? amountMinor);

@@ -6,7 +6,7 @@ const price = { planCode: "PLN_a", amountMinor: 750_000, currency: "NGN" };
 function openOn(fetching: typeof fetch, secretKey = "sk_test_1") {
   return openPaystack({
     fetch: fetching,
-    baseUrl: "http://card.test/",
+    baseUrl: "http://paystack.test/",
     secretKey,
     deadlineMs: 500,
   });
@@ -19,13 +19,13 @@ test.each([
   expect(openOn(fetch, secretKey).mode).toBe(mode);
 });
 
-test.each(["pk_test_1", "sk_test_", "", "sk_test_a b"])("%j is no key to begin with", (key) => {
+test.each(["pk_test_1", "sk_test_", "", "sk_test_a b"])("%j is rejected as a key", (key) => {
   expect(() => openOn(fetch, key)).toThrow(
     expect.objectContaining({ code: "gateway.unauthorized" }),
   );
 });
 
-test("a payment of the other mode is never taken", async () => {
+test("a payment of the other mode is a mismatch", async () => {
   const data = {
     id: 1,
     domain: "test",
@@ -37,8 +37,8 @@ test("a payment of the other mode is never taken", async () => {
     paid_at: "2026-03-01T09:15:02Z",
   };
   const asked: string[] = [];
-  const answering: typeof fetch = async (address) => {
-    asked.push(String(address));
+  const answering: typeof fetch = async (url) => {
+    asked.push(String(url));
     return Response.json({ status: true, data });
   };
   expect(await openOn(answering, "sk_test_1").verify("r", price)).toMatchObject({ kind: "paid" });
@@ -46,5 +46,5 @@ test("a payment of the other mode is never taken", async () => {
     kind: "mismatch",
     what: "mode",
   });
-  expect(asked[0]).toBe("http://card.test/transaction/verify/r");
+  expect(asked[0]).toBe("http://paystack.test/transaction/verify/r");
 });

@@ -9,14 +9,14 @@ export interface PaystackOptions {
   fetch: typeof fetch;
   /** `https://api.paystack.co`, or the sandbox. */
   baseUrl: string;
-  /** `sk_test_…` or `sk_live_…`: the key alone decides the mode. */
+  /** `sk_test_…` or `sk_live_…`; the prefix sets the mode. */
   secretKey: string;
   deadlineMs: number;
 }
 
 /**
- * The card provider as the school sees it. Throws `GatewayError` at once when the key is none of
- * theirs. Source: spec §7 and §9 (card payments in naira).
+ * Paystack's API. Throws `GatewayError` immediately when the key is malformed. Source: spec §7 and
+ * §9 (card payments in naira).
  */
 export function openPaystack(options: PaystackOptions): PaymentGateway {
   const mode = paystackModeOf(options.secretKey);

@@ -1,6 +1,6 @@
 import { addScript, loadOnce } from "../load-script.ts";
 
-/** What the wallet's script puts on the window, as far as we use it. */
+/** The parts of `window.paypal` that we use. */
 export interface PaypalScript {
   Buttons(options: PaypalOptions): PaypalButtons;
 }
@@ -24,10 +24,10 @@ declare global {
   }
 }
 
-/** To the letter, and in the console only (spec §8). */
+/** The exact text, for the console only (spec §8). */
 const scriptFailure = "Failed to load the PayPal JS SDK script.";
 
-/** The wallet's buttons, from its script. Throws when that does not come. */
+/** Loads PayPal's SDK script. Rejects when it fails to load. */
 export const loadPaypal = loadOnce(async (scriptUrl): Promise<PaypalScript> => {
   if (!window.paypal) await addScript(scriptUrl, scriptFailure);
   if (!window.paypal) throw new Error(scriptFailure);

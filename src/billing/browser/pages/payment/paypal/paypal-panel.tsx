@@ -11,13 +11,13 @@ interface PaypalPanelProps {
   offer: PlanOffer;
   period: BillingPeriod;
   begun: BegunPayment<PaypalScript>;
-  /** Told once, whether the wallet's window or this panel was closed. */
+  /** Called once, when PayPal's window or this panel closes. */
   onEnd: (result: PopupResult) => void;
 }
 
 /**
- * Holds the wallet's own buttons. It is no modal dialogue: the wallet opens a window of its own
- * over the page, which must be free to take the focus, and its buttons must stay meanwhile.
+ * Shows PayPal's buttons. Not a modal dialog: PayPal opens a window over the page that must take
+ * the focus while the buttons stay mounted.
  */
 export function PaypalPanel({ offer, period, begun, onEnd }: PaypalPanelProps) {
   const titleId = useId();
@@ -31,7 +31,7 @@ export function PaypalPanel({ offer, period, begun, onEnd }: PaypalPanelProps) {
     let isMounted = true;
     const { result, remove } = showPaypalButtons(begun, container.current);
     void result.then((it) => isMounted && onEndRef.current(it));
-    // Wherever the focus is: the page behind is covered, and has nothing to close.
+    // On the document, whatever has the focus: the page behind is covered.
     const onKey = ({ key }: KeyboardEvent) =>
       key === "Escape" && onEndRef.current({ kind: "cancelled" });
     document.addEventListener("keydown", onKey);

@@ -15,7 +15,7 @@ const payment: PendingPayment = {
 
 type Options = Parameters<PaypalScript["Buttons"]>[0];
 
-/** The wallet's script, whose window ends in this way as soon as its buttons are shown. */
+/** A fake PayPal script whose window ends as soon as the buttons render. */
 function scriptThat(end: (options: Options) => unknown): PaypalScript {
   const show: PaypalScript["Buttons"] = (options) => ({
     render: async () => {
@@ -47,7 +47,7 @@ describe("beginning", () => {
     vi.stubGlobal("fetch", async () => Response.json(body, { status }));
   const data = { subscriptionId: "I-1", scriptUrl: "http://wallet.test/sdk/js" };
 
-  test("keeps the subscription that the server began, for a reload", async () => {
+  test("stores the created subscription, for a reload", async () => {
     const script = scriptThat(() => undefined);
     vi.mocked(loadPaypal).mockResolvedValue(script);
     mockResponse(200, { data });
@@ -56,7 +56,7 @@ describe("beginning", () => {
     expect(readPendingPayment("u")).toEqual(payment);
   });
 
-  test("without the wallet's script nothing was charged, and nothing is kept", async () => {
+  test("without PayPal's script nothing is charged or stored", async () => {
     vi.mocked(loadPaypal).mockRejectedValue(new Error("no"));
     mockResponse(200, { data });
     expect(await beginPaypalPayment(user, chosen)).toMatchObject({
@@ -65,7 +65,7 @@ describe("beginning", () => {
     expect(readPendingPayment("u")).toBeNull();
   });
 
-  test("a plan that runs already is said so, and not to be tried again", async () => {
+  test("a plan that is already running is reported, without a retry", async () => {
     const message = "You already have a plan.";
     mockResponse(409, { message, code: "billing.already_subscribed", requestId: "r" });
     expect(await beginPaypalPayment(user, chosen)).toMatchObject({
@@ -74,8 +74,8 @@ describe("beginning", () => {
   });
 });
 
-describe("the wallet's window", () => {
-  test("shows what the server began, and nothing that the browser chose", async () => {
+describe("PayPal's window", () => {
+  test("uses the subscription that the server created", async () => {
     let asked: string | undefined;
     await resultOf(async (options) => {
       asked = await options.createSubscription();
@@ -84,27 +84,27 @@ describe("the wallet's window", () => {
     expect(asked).toBe("I-1");
   });
 
-  test("approved: paid, of the subscription that it names", async () => {
+  test("approved: paid, with the subscription id", async () => {
     const end = await resultOf((options) => options.onApprove({ subscriptionID: "I-1" }));
     expect(end).toEqual({ kind: "paid", reference: "I-1" });
   });
 
   test.each([{}, { subscriptionID: "" }, undefined])(
-    "approved without a name (%j): no success",
+    "approved without an id (%j): no success",
     async (data) => {
       const end = await resultOf((options) => options.onApprove(data));
       expect(end).toEqual({ kind: "paid-without-reference" });
     },
   );
 
-  test("closed is cancelled; broken says why, if it does", async () => {
+  test("closed is cancelled; an error has its message, if any", async () => {
     expect(await resultOf((options) => options.onCancel())).toEqual({ kind: "cancelled" });
     const broken = resultOf((options) => options.onError(new Error("Declined")));
     expect(await broken).toEqual({ kind: "error", text: "Declined" });
     expect(await resultOf((options) => options.onError(7))).toEqual({ kind: "error", text: null });
   });
 
-  test("buttons that cannot be shown are an error too", async () => {
+  test("a failed rendering of the buttons is an error", async () => {
     const broken = resultOf(() => Promise.reject(new Error("No place")));
     expect(await broken).toEqual({ kind: "error", text: "No place" });
   });

@@ -6,7 +6,7 @@ import { type BegunPayment, beginPayment, type Chosen } from "../begin-payment.t
 import type { PaymentResult, PopupResult } from "../payment-result.ts";
 import { loadPaypal, type PaypalScript } from "./load-paypal.ts";
 
-/** Begins a subscription at the online wallet. Never throws. */
+/** Creates a PayPal subscription. Never throws. */
 export function beginPaypalPayment(
   user: Pick<CurrentUser, "_id" | "email">,
   chosen: Chosen,
@@ -27,13 +27,13 @@ const approval = z.object({ subscriptionID: z.string().check(z.minLength(1)) });
 const failure = z.object({ message: z.string().check(z.minLength(1)) });
 
 interface ShownButtons {
-  /** How the wallet's window was left; it never fails. */
+  /** How PayPal's window closed; never rejects. */
   result: Promise<PopupResult>;
-  /** Takes the buttons away again. */
+  /** Removes the buttons. */
   remove: () => void;
 }
 
-/** Puts the wallet's own buttons into a place on the page, for exactly this subscription. */
+/** Renders PayPal's buttons into a container, for this subscription only. */
 export function showPaypalButtons(
   { payment, script }: BegunPayment<PaypalScript>,
   container: HTMLElement,
@@ -45,7 +45,7 @@ export function showPaypalButtons(
   };
   const buttons = script.Buttons({
     style: { label: "subscribe", shape: "rect", height: 52 },
-    // Begun by the server already: the browser has nothing to choose or to tamper with.
+    // Created by the server: the browser cannot choose or change anything.
     createSubscription: async () => payment.reference,
     onApprove: async (data) => {
       const parsed = z.safeParse(approval, data);

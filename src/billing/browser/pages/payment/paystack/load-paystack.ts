@@ -1,6 +1,6 @@
 import { addScript, loadOnce } from "../load-script.ts";
 
-/** What the card provider's inline script puts on the window, as far as we use it. */
+/** The parts of `window.PaystackPop` that we use. */
 export interface PaystackPopup {
   resumeTransaction(accessCode: string, callbacks: PaystackCallbacks): unknown;
 }
@@ -19,7 +19,7 @@ declare global {
 
 const scriptFailure = "Failed to load the Paystack inline script.";
 
-/** The card provider's popup, from its inline script. Throws when that does not come. */
+/** Loads Paystack's inline script. Rejects when it fails to load. */
 export const loadPaystack = loadOnce(async (scriptUrl): Promise<PaystackPopup> => {
   if (!window.PaystackPop) await addScript(scriptUrl, scriptFailure);
   if (!window.PaystackPop) throw new Error(scriptFailure);

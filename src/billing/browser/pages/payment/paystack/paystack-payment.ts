@@ -7,13 +7,13 @@ import { openPopup } from "../open-popup.ts";
 import type { PaymentResult } from "../payment-result.ts";
 import { loadPaystack, type PaystackPopup } from "./load-paystack.ts";
 
-/** The popup of one checkout. */
+/** The popup and access code of one checkout. */
 interface PaystackScript {
   popup: PaystackPopup;
   accessCode: string;
 }
 
-/** Begins a payment by card. Never throws. */
+/** Initializes a Paystack payment. Never throws. */
 export function beginPaystackPayment(
   user: Pick<CurrentUser, "_id" | "email">,
   chosen: Chosen,
@@ -32,7 +32,7 @@ export function beginPaystackPayment(
   });
 }
 
-/** Waits for the popup's end and asks the server what became of it. Never throws. */
+/** Opens the popup, waits until it closes, and verifies the payment. Never throws. */
 export async function payInPopup(
   { payment, script }: BegunPayment<PaystackScript>,
   onPopupClosed: () => void,
