@@ -47,8 +47,8 @@ async function openEdit(page: Page, account: string): Promise<void> {
 }
 
 /** The middle of a picture of the school: how much red and blue there is. */
-async function coloursOf(address: string) {
-  const answer = await fetch(`${schoolUrl()}${address}`);
+async function coloursOf(url: string) {
+  const answer = await fetch(`${schoolUrl()}${url}`);
   const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
     .removeAlpha()
     .resize(8, 8)
@@ -162,12 +162,12 @@ test("a picture is cropped, sent before the profile, and stands in the header fo
   await page.setInputFiles("input[type=file]", await picture());
   const dialog = page.getByRole("dialog");
   // The square begins in the middle; dragged wholly to the left, the blue half fills it.
-  const stage = await dialog.getByRole("presentation").first().boundingBox();
-  if (!stage) throw new Error("The picture is not shown");
-  const [x, y] = [stage.x + stage.width - 10, stage.y + stage.height / 2];
+  const cropArea = await dialog.getByRole("presentation").first().boundingBox();
+  if (!cropArea) throw new Error("The picture is not shown");
+  const [x, y] = [cropArea.x + cropArea.width - 10, cropArea.y + cropArea.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(x - stage.width + 20, y, { steps: 4 });
+  await page.mouse.move(x - cropArea.width + 20, y, { steps: 4 });
   await page.mouse.up();
   await dialog.getByRole("button", { name: "Use picture" }).click();
   await expect(dialog).toBeHidden();
@@ -188,35 +188,35 @@ test("a picture is cropped, sent before the profile, and stands in the header fo
   expect(calls).toEqual(["POST", "PUT"]);
 
   const shown = avatar(page).getByRole("presentation");
-  const address = (await shown.getAttribute("src")) ?? "";
-  expect(address).toMatch(/^\/files\/pictures\/[0-9a-f]{32}\.webp$/);
-  const { left, right } = await coloursOf(address);
+  const url = (await shown.getAttribute("src")) ?? "";
+  expect(url).toMatch(/^\/files\/pictures\/[0-9a-f]{32}\.webp$/);
+  const { left, right } = await coloursOf(url);
   for (const { red, blue } of [left, right]) expect(blue).toBeGreaterThan(red + 100);
   await page.reload();
-  await expect(shown).toHaveAttribute("src", address);
+  await expect(shown).toHaveAttribute("src", url);
   await expect
     .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(512);
   await page.goto(`${schoolUrl()}/account-profile`);
-  await expect(main(page).locator(`img[src="${address}"]`)).toBeVisible();
+  await expect(main(page).locator(`img[src="${url}"]`)).toBeVisible();
 
   await page.goto(`${schoolUrl()}/account-edit`);
   await main(page).getByRole("button", { name: "Remove picture" }).click();
   await save(page).click();
   await expect(page.getByText("Changes saved")).toBeVisible();
   await expect(avatar(page)).toHaveText("F");
-  expect((await fetch(`${schoolUrl()}${address}`)).status).toBe(404);
+  expect((await fetch(`${schoolUrl()}${url}`)).status).toBe(404);
 });
 
-const chooseWords = (page: Page, name: string, mimeType: string) =>
+const chooseTextFile = (page: Page, name: string, mimeType: string) =>
   page.setInputFiles("input[type=file]", { name, mimeType, buffer: Buffer.from("<svg/>") });
 
 test("files that are no pictures are refused where they are chosen", async ({ school: page }) => {
   await openEdit(page, "free");
   await expect(page.locator("input[type=file]")).toHaveAttribute("accept", /^image\//);
-  await chooseWords(page, "notes.txt", "text/plain");
+  await chooseTextFile(page, "notes.txt", "text/plain");
   await expect(page.getByText("Please choose an image file")).toBeVisible();
-  await chooseWords(page, "drawing.svg", "image/svg+xml");
+  await chooseTextFile(page, "drawing.svg", "image/svg+xml");
   await expect(
     page.getByText("Please choose a JPEG, PNG, WebP, GIF or AVIF picture"),
   ).toBeVisible();
@@ -228,7 +228,7 @@ test("files that are no pictures are refused where they are chosen", async ({ sc
 // which the site's policy refuses aloud.
 test("a picture that cannot be read is refused, and the next one is taken", async ({ page }) => {
   await openEdit(page, "free");
-  await chooseWords(page, "broken.png", "image/png");
+  await chooseTextFile(page, "broken.png", "image/png");
   await expect(page.getByText("This picture cannot be read. Please choose another")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.setInputFiles("input[type=file]", await picture());
@@ -320,8 +320,8 @@ test("a picture is chosen, cropped and saved without a pointer", async ({ school
   await expect(page.getByLabel("Full Name")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Changes saved")).toBeVisible();
-  const address = (await avatar(page).getByRole("presentation").getAttribute("src")) ?? "";
-  const { left, right } = await coloursOf(address);
+  const url = (await avatar(page).getByRole("presentation").getAttribute("src")) ?? "";
+  const { left, right } = await coloursOf(url);
   for (const { red, blue } of [left, right]) expect(red).toBeGreaterThan(blue + 100);
 });
 

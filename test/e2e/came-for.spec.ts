@@ -1,15 +1,15 @@
 import { keepPlayerShut, registerBeginner, send, written } from "./lesson-discussion-page.ts";
 import { button, planCard } from "./plan-cards.ts";
 import { enter, expect, logIn, schoolUrl, signIn, signInByApi, test } from "./school.ts";
-import { addressOf, newAccountName, registerStudent, turn } from "./students.ts";
+import { callSandbox, emailOf, newAccountName, registerStudent } from "./students.ts";
 
 test("the plan that a newcomer chose survives registering with Google", async ({
   school: page,
 }) => {
   const account = newAccountName("google-intends");
-  const person = { email: addressOf(account), hd: "school.test" };
+  const person = { email: emailOf(account), hd: "school.test" };
   const name = "Fresh (demo student)";
-  await turn("/_sandbox/google/accounts", { key: account, sub: account, name, ...person });
+  await callSandbox("/_sandbox/google/accounts", { key: account, sub: account, name, ...person });
   await page.goto(`${schoolUrl()}/plans?period=yearly`);
   await planCard(page, "Intermediate").getByRole("link", { name: "Subscribe" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/register`);
@@ -36,7 +36,7 @@ test("who logs in from a lesson is back at that lesson, and the next time at /",
 }) => {
   const account = await registerStudent("back");
   const logInHere = async () => {
-    await page.getByLabel("Email").fill(addressOf(account));
+    await page.getByLabel("Email").fill(emailOf(account));
     await page.getByLabel("Password", { exact: true }).fill("let-me-play");
     await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
   };

@@ -1,6 +1,6 @@
 import {
-  addressOf,
   button,
+  emailOf,
   findQuietLessons,
   keepPlayerShut,
   type Lesson,
@@ -36,7 +36,7 @@ for (const [what, answer] of Object.entries(breakdowns)) {
     await enter(page, ada);
     await send(ada, "/api/favorite/{userId}", { video: lessons[1]._id });
     await send(ada, "/api/question/{userId}", { title: "Mine", text: what, videoId, video });
-    await page.goto(addressOf(lessons[0]));
+    await page.goto(emailOf(lessons[0]));
     const mine = written(page, what).first();
     await button(mine, "Reply").click();
     await page.getByLabel("Your reply").fill("To myself.");
@@ -109,7 +109,7 @@ for (const [what, answer] of Object.entries(breakdowns)) {
         await page.clock.fastForward(4_000);
         await expect(page.getByText(text).first()).toBeVisible({ timeout: 300 });
       }).toPass({ intervals: [50], timeout: 20_000 });
-    await page.goto(addressOf(lessons[0]));
+    await page.goto(emailOf(lessons[0]));
     await expectSoon("Unable to fetch video questions.");
     await expectSoon("Unable to fetch user favorites.");
     await tab(page, "Reviews").click();
@@ -138,7 +138,7 @@ test("without a connection lists and changes say so at once, and lists come when
   await tell("online");
   await expect(written(page, "Mine").first()).toBeVisible();
 
-  await page.goto(addressOf(lessons[0]));
+  await page.goto(emailOf(lessons[0]));
   const early = page.waitForResponse(/\/toaster-[^/]*\.js$/);
   await tab(page, "Reviews").click();
   await early;

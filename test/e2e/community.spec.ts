@@ -1,6 +1,6 @@
 import {
-  addressOf,
   button,
+  emailOf,
   findQuietLessons,
   keepPlayerShut,
   type Lesson,
@@ -40,7 +40,7 @@ test("a lesson becomes a favourite on its page, and none on the list", async ({ 
   await enter(page, ada);
   await page.goto(`${schoolUrl()}/account-favorites`);
   await expect(page.getByText("No favorites yet")).toBeVisible();
-  await page.goto(addressOf(lessons[0]));
+  await page.goto(emailOf(lessons[0]));
   await button(page, "Add to favorites").click();
   await expect(button(page, "Remove from favorites")).toBeFocused();
   // What a change makes old is fetched anew: the list, and the video's data.
@@ -72,7 +72,7 @@ test("a lesson becomes a favourite on its page, and none on the list", async ({ 
   await expect(page.getByText("No favorites yet")).toBeVisible();
   held.resolve();
   expect((await removed).status()).toBe(200);
-  await page.goto(addressOf(lessons[0]));
+  await page.goto(emailOf(lessons[0]));
   await expect(button(page, "Add to favorites")).toBeEnabled();
 });
 
@@ -81,7 +81,7 @@ test("a question is asked, replied to and deleted, each by whom it concerns", as
   browser,
 }) => {
   await enter(page, ada);
-  await page.goto(addressOf(lessons[0]));
+  await page.goto(emailOf(lessons[0]));
   await expect(page.getByText("No questions yet")).toBeVisible();
   await expect(tab(page, "Questions")).toHaveText(/0$/);
   await button(page, "Ask a question").click();
@@ -101,7 +101,7 @@ test("a question is asked, replied to and deleted, each by whom it concerns", as
   await expect(button(question, "Delete")).toBeVisible();
 
   const other = await openFor(browser, ben);
-  await other.goto(addressOf(lessons[0]));
+  await other.goto(emailOf(lessons[0]));
   const seen = written(other, "Which finger?");
   await expect(seen).toBeVisible();
   await expect(button(seen, "Delete")).toHaveCount(0);
@@ -146,7 +146,7 @@ test("the teacher's reply, and no other, marks a question as answered", async ({
   const { _id: video, videoId } = lessons[0];
   await send(ada, "/api/question/{userId}", { title: "Sharp?", text: "Why?", videoId, video });
   const teacher = await openFor(browser, "instructor");
-  await teacher.goto(addressOf(lessons[0]));
+  await teacher.goto(emailOf(lessons[0]));
   const asked = written(teacher, "Sharp?");
   await button(asked, "Reply").click();
   await teacher.getByLabel("Your reply").fill("The key wants it.");
@@ -156,7 +156,7 @@ test("the teacher's reply, and no other, marks a question as answered", async ({
   await teacher.context().close();
 
   await enter(page, ada);
-  await page.goto(addressOf(lessons[0]));
+  await page.goto(emailOf(lessons[0]));
   const question = written(page, "Sharp?");
   await expect(question.getByText("Answered")).toBeVisible();
   await button(question, "View 1 reply").click();
@@ -172,7 +172,7 @@ test("a review takes half stars or a number, and a second replaces the first", a
   school: page,
 }) => {
   await enter(page, ada);
-  await page.goto(addressOf(lessons[0]));
+  await page.goto(emailOf(lessons[0]));
   await expect(tab(page, "Reviews")).toHaveText(/0$/);
   await tab(page, "Reviews").click();
   await expect(page.getByText("No reviews yet")).toBeVisible();
@@ -222,7 +222,7 @@ test("a review takes half stars or a number, and a second replaces the first", a
 
 test("asking and reviewing need no pointer", async ({ school: page }) => {
   await enter(page, ben);
-  await page.goto(addressOf(lessons[0]));
+  await page.goto(emailOf(lessons[0]));
   await button(page, "Ask a question").focus();
   for (const keys of ["Enter", "By keyboard", "Tab", "No pointer at hand.", "Tab", "Enter"]) {
     if (/^(Enter|Tab)$/.test(keys)) await page.keyboard.press(keys);
@@ -261,7 +261,7 @@ test("long lists come ten at a time, on the lesson's page and in the account", a
     const words = { title: `Question ${number}.`, text: "Another one.", videoId, video };
     await send(ben, "/api/question/{userId}", words);
   }
-  await page.goto(addressOf(lessons[1]));
+  await page.goto(emailOf(lessons[1]));
   await expect(tab(page, "Questions")).toHaveText(/11$/);
   await expect(written(page, "Another one.")).toHaveCount(10);
   await button(page, "Show More").click();
@@ -297,7 +297,7 @@ test("a list of reviews goes on too, and an account without any says so", async 
     return route.fulfill({ json: { data: { reviews: shown, totalReviews: 11 } } });
   });
   await enter(page, "professional-pro");
-  await page.goto(addressOf(lessons[1], "?tab=reviews"));
+  await page.goto(emailOf(lessons[1], "?tab=reviews"));
   const skeleton = page.getByRole("tabpanel").getByRole("status", { name: "Loading" });
   await expect(skeleton).toBeVisible();
   await expect(page.getByText("No reviews yet")).toHaveCount(0);
@@ -321,7 +321,7 @@ test("what is typed and not sent survives a reload, and goes with a logout", asy
   const { _id: video, videoId } = lessons[1];
   await send(ben, "/api/question/{userId}", { title: "Whose?", text: "Mine.", videoId, video });
   await signIn(page, ben);
-  await page.goto(addressOf(lessons[1]));
+  await page.goto(emailOf(lessons[1]));
   await button(page, "Ask a question").click();
   await page.getByPlaceholder("Title/Subject").fill("Unsent");
   await button(written(page, "Whose?"), "Reply").click();
@@ -345,7 +345,7 @@ test("what is typed and not sent survives a reload, and goes with a logout", asy
   await expect(page).toHaveURL(`${schoolUrl()}/`);
   expect(await drafts()).toBe(0);
   await signIn(page, ben);
-  await page.goto(addressOf(lessons[1]));
+  await page.goto(emailOf(lessons[1]));
   await expect(written(page, "Whose?")).toBeVisible();
   await expect(page.locator("form")).toHaveCount(0);
   await expect(page.getByText("Unsent")).toHaveCount(0);
@@ -359,8 +359,8 @@ test.describe("at every width", () => {
   }) => {
     await enter(page, ada);
     const states: [string, (() => Promise<void>)?][] = [
-      [addressOf(lessons[1]), () => button(page, "Ask a question").click()],
-      [addressOf(lessons[0], "?tab=reviews"), () => button(page, /your review|a review/).click()],
+      [emailOf(lessons[1]), () => button(page, "Ask a question").click()],
+      [emailOf(lessons[0], "?tab=reviews"), () => button(page, /your review|a review/).click()],
       [`${schoolUrl()}/account-favorites`],
       [`${schoolUrl()}/account-questions`],
     ];

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { readHeader, readMail } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
 import { enter, expect, holdScripts, schoolUrl, test } from "./school.ts";
-import { addressOf, newAccountName, registerStudent } from "./students.ts";
+import { emailOf, newAccountName, registerStudent } from "./students.ts";
 
 const school = "hello@school.test";
 const form = (page: Page) => page.getByRole("form", { name: "Say Hello" });
@@ -15,7 +15,7 @@ test.describe("on a phone", () => {
   });
 
   test("a guest says hello, and the school's answer goes to him", async ({ school: page }) => {
-    const email = addressOf(newAccountName("guest"));
+    const email = emailOf(newAccountName("guest"));
     await page.goto(`${schoolUrl()}/contact`);
     await expect(form(page).locator("label")).toHaveText([
       ...["Name", "Email", "Subject (optional)", "Message"],
@@ -85,7 +85,7 @@ test("who is signed in finds name and address filled in; what was typed early, o
   await form(page).getByLabel("Subject").fill("Fingering");
   release();
   await expect(form(page).getByLabel("Name")).toHaveValue("Fresh (demo student)");
-  await expect(form(page).getByLabel("Email")).toHaveValue(addressOf(account));
+  await expect(form(page).getByLabel("Email")).toHaveValue(emailOf(account));
   await expect(form(page).getByLabel("Subject")).toHaveValue("Fingering");
   // Spec §5 sets no bounds of length.
   const text = `Thumb under, or over? ${"And then? ".repeat(2_000)}`;
@@ -94,7 +94,7 @@ test("who is signed in finds name and address filled in; what was typed early, o
   await send(page).click();
   await expectNotice(page, "Unable to send message.");
   await expect(form(page).getByLabel("Name")).toHaveValue("Fresh (demo student)");
-  await expect(form(page).getByLabel("Email")).toHaveValue(addressOf(account));
+  await expect(form(page).getByLabel("Email")).toHaveValue(emailOf(account));
   await expect(form(page).getByLabel("Subject")).toHaveValue("Fingering");
   await expect(form(page).getByLabel("Message")).toHaveValue(text);
 
@@ -107,6 +107,6 @@ test("who is signed in finds name and address filled in; what was typed early, o
   await page.reload();
   await expect(form(page).getByLabel("Name")).toHaveValue("Fresh (demo student)");
   await expect(form(page).getByLabel("Message")).toHaveValue("");
-  const mail = await readMail(school, /^Message: Fingering$/, addressOf(account));
+  const mail = await readMail(school, /^Message: Fingering$/, emailOf(account));
   expect(mail.text).toContain("Thumb under, or over?");
 });

@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { readHeader, readMail } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
 import { expect, expectAccessible, schoolUrl, signIn, signInByApi, test } from "./school.ts";
-import { addressOf, newAccountName, registerStudent } from "./students.ts";
+import { emailOf, newAccountName, registerStudent } from "./students.ts";
 
 const form = (page: Page) => page.getByRole("form", { name: "Account Deletion Request Form" });
 
 /** Fills in what is empty and sends it. */
-async function ask(page: Page, email: string): Promise<void> {
+async function requestDeletion(page: Page, email: string): Promise<void> {
   await form(page).getByLabel("Your Name").fill("Leaver (demo student)");
   await form(page).getByLabel("Your Email").fill(email);
   await form(page).getByLabel("Your Message").fill("I have sold my piano.");
@@ -31,7 +31,7 @@ test.describe("on a phone", () => {
     school: page,
   }) => {
     const account = await registerStudent("leaver");
-    const email = addressOf(account);
+    const email = emailOf(account);
     await page.goto(`${schoolUrl()}/account-deletion`);
     await expect(page.getByRole("main")).toContainText("our team processes your request");
     await expect(page.getByRole("main")).toContainText("3-5 business days");
@@ -54,7 +54,7 @@ test.describe("on a phone", () => {
       held.resolve();
       await route.continue();
     });
-    await ask(page, email);
+    await requestDeletion(page, email);
     await held.promise;
     await expect(submit(page)).toBeEnabled();
     // What to do next stays, over a reload too.
@@ -67,8 +67,8 @@ test.describe("on a phone", () => {
     }
     await page.reload();
     await expect(next).toContainText("One more step: open our mail");
-    const wish = await readMail("hello@school.test", /^Account deletion/, email);
-    expect(await readHeader(wish, "Reply-To")).toBe(email);
+    const schoolMail = await readMail("hello@school.test", /^Account deletion/, email);
+    expect(await readHeader(schoolMail, "Reply-To")).toBe(email);
 
     // A look at the link changes nothing: mailboxes look ahead.
     const confirmLink = linkIn((await readMail(email, /^Please confirm/)).text);
@@ -81,8 +81,8 @@ test.describe("on a phone", () => {
       "Your account will be deleted",
     );
     await expectAccessible(page);
-    const said = await page.getByRole("main").textContent();
-    const days = String(said).match(/\w+day, \d{1,2} \w+ \d{4}/g) ?? [];
+    const confirmation = await page.getByRole("main").textContent();
+    const days = String(confirmation).match(/\w+day, \d{1,2} \w+ \d{4}/g) ?? [];
     expect(days).toHaveLength(2);
     const scheduled = await readMail(email, /will be deleted$/);
     for (const day of days) expect(scheduled.text).toContain(day);
@@ -108,9 +108,9 @@ test.describe("on a phone", () => {
 test("an address without an account is answered alike; only its mailbox learns of it", async ({
   school: page,
 }) => {
-  const email = addressOf(newAccountName("nobody"));
+  const email = emailOf(newAccountName("nobody"));
   await page.goto(`${schoolUrl()}/account-deletion`);
-  await ask(page, email);
+  await requestDeletion(page, email);
   const mail = await readMail(email, /^Your request to/);
   expect(mail.text).not.toMatch(/account-deletion\?/);
 });
@@ -140,7 +140,7 @@ test("a profile whose deletion is asked for says that the mail must be opened", 
 }) => {
   const account = await registerStudent("waverer");
   await page.goto(`${schoolUrl()}/account-deletion`);
-  await ask(page, addressOf(account));
+  await requestDeletion(page, emailOf(account));
   await signIn(page, account);
   await page.goto(`${schoolUrl()}/account-profile`);
   await expect(page.getByText("You asked us to delete your account")).toBeVisible();

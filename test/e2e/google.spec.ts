@@ -2,9 +2,9 @@ import type { Browser, Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
 import { expect, holdScripts, schoolUrl, test } from "./school.ts";
-import { addressOf, beginRegistration, newAccountName, turn } from "./students.ts";
+import { beginRegistration, callSandbox, emailOf, newAccountName } from "./students.ts";
 
-interface Person {
+interface GoogleAccount {
   email: string;
   emailVerified?: boolean;
   /** The Workspace domain; where there is one, Google is authoritative for the address. */
@@ -14,11 +14,19 @@ interface Person {
 const name = "Fresh (demo student)";
 
 /** Gives the sandbox's Google one more account to choose, which no other test has. */
-async function addPerson(purpose: string, more: Partial<Person> = {}): Promise<Person> {
-  const account = newAccountName(`google-${purpose}`);
-  const person = { email: addressOf(account), hd: "school.test", ...more };
-  await turn("/_sandbox/google/accounts", { key: account, sub: account, name, ...person });
-  return person;
+async function addGoogleAccount(
+  purpose: string,
+  more: Partial<GoogleAccount> = {},
+): Promise<GoogleAccount> {
+  const accountName = newAccountName(`google-${purpose}`);
+  const account = { email: emailOf(accountName), hd: "school.test", ...more };
+  await callSandbox("/_sandbox/google/accounts", {
+    key: accountName,
+    sub: accountName,
+    name,
+    ...account,
+  });
+  return account;
 }
 
 /** From /login to Google's chooser. */
@@ -28,14 +36,14 @@ async function goToGoogle(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
 }
 
-async function chooseAtGoogle(page: Page, { email }: Person): Promise<void> {
+async function chooseAtGoogle(page: Page, { email }: GoogleAccount): Promise<void> {
   await goToGoogle(page);
   await page.getByRole("button", { name: email }).click();
 }
 
 /** The form of a newcomer, whose name and address Google has given. */
-async function createAccount(page: Page, { email }: Person): Promise<void> {
-  await expect(page).toHaveURL(/\/create-account\?/);
+async function createAccount(page: Page, { email }: GoogleAccount): Promise<void> {
+  await expect(page).toHaveURL(/\/create-accountName\?/);
   await expect(page.getByRole("heading", { name: "Create account" })).toBeVisible();
   await expect(page.getByLabel("Full name")).toHaveValue(name);
   await expect(page.getByLabel("Email")).toHaveValue(email);
@@ -45,16 +53,16 @@ async function createAccount(page: Page, { email }: Person): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: "Create account" }).click();
 }
 
-async function expectSignedIn(page: Page, { email }: Person): Promise<void> {
+async function expectSignedIn(page: Page, { email }: GoogleAccount): Promise<void> {
   await expect(page).toHaveURL(`${schoolUrl()}/`);
-  const kept = () => page.evaluate(() => localStorage.getItem("tlp") ?? "");
-  await expect.poll(kept).toContain(`"email":"${email}"`);
+  const storedSession = () => page.evaluate(() => localStorage.getItem("tlp") ?? "");
+  await expect.poll(storedSession).toContain(`"email":"${email}"`);
   for (const key of ["tlp-access-token", "tlp-refresh-token"]) {
     expect(await page.evaluate((name) => localStorage.getItem(name), key), key).toBeTruthy();
   }
 }
 
-const isReturn = (address: string) => new URL(address).pathname === "/auth/google";
+const isReturn = (url: string) => new URL(url).pathname === "/auth/google";
 
 /** A browser of somebody else. */
 const openBrowser = async (browser: Browser) => (await browser.newContext()).newPage();
@@ -69,19 +77,19 @@ for (const [size, viewport] of Object.entries(sizes)) {
       school: page,
       browser,
     }) => {
-      const person = await addPerson("newcomer");
+      const account = await addGoogleAccount("newcomer");
       const returned = page.waitForRequest((request) => isReturn(request.url()));
       const sent = page.waitForRequest("**/api/auth/google");
-      await chooseAtGoogle(page, person);
+      await chooseAtGoogle(page, account);
       // What Google gave in the address is what the school is asked with.
       const given = new URL((await returned).url()).searchParams;
       const body = { code: given.get("code"), state: given.get("state") };
       expect((await sent).postDataJSON()).toEqual(body);
-      await createAccount(page, person);
-      await expectSignedIn(page, person);
+      await createAccount(page, account);
+      await expectSignedIn(page, account);
       const elsewhere = await openBrowser(browser);
-      await chooseAtGoogle(elsewhere, person);
-      await expectSignedIn(elsewhere, person);
+      await chooseAtGoogle(elsewhere, account);
+      await expectSignedIn(elsewhere, account);
       await elsewhere.context().close();
     });
   });
@@ -91,7 +99,7 @@ test("a stranger who registered the address first stays outside once its owner c
   school: page,
   browser,
 }) => {
-  const owner = await addPerson("owner");
+  const owner = await addGoogleAccount("owner");
   await beginRegistration(owner.email, "stranger");
   const stranger = await openBrowser(browser);
   const login = async () => {
@@ -133,7 +141,7 @@ test("who declines at Google is back at /login, which says so", async ({ school:
 });
 
 test("an address that Google has not verified is refused", async ({ school: page }) => {
-  await chooseAtGoogle(page, await addPerson("unverified", { emailVerified: false }));
+  await chooseAtGoogle(page, await addGoogleAccount("unverified", { emailVerified: false }));
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
   await expect(page.getByRole("alert")).toContainText(/verif/i);
   expect(await page.evaluate(() => localStorage.getItem("tlp-access-token"))).toBeNull();
@@ -151,15 +159,15 @@ test("an address elsewhere that has a password here needs that password", async 
 test("while Google is away the way back ends at /login, and the next try works", async ({
   school: page,
 }) => {
-  const person = await addPerson("patient");
+  const account = await addGoogleAccount("patient");
   const fault = { kind: "status", status: 503, path: "/google/token", times: 1 };
-  await turn("/_sandbox/google/faults", fault);
-  await chooseAtGoogle(page, person);
+  await callSandbox("/_sandbox/google/faults", fault);
+  await chooseAtGoogle(page, account);
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
   await expect(page.getByRole("alert")).toBeVisible();
-  await chooseAtGoogle(page, person);
-  await createAccount(page, person);
-  await expectSignedIn(page, person);
+  await chooseAtGoogle(page, account);
+  await createAccount(page, account);
+  await expectSignedIn(page, account);
 });
 
 test("a way out that does not open says 'Something went wrong', once", async ({ school: page }) => {
@@ -189,20 +197,20 @@ test("a made-up address in the link is shown to nobody, with or without Google's
   const madeUp = new URLSearchParams({ name: "Mallory", email: "made-up@school.test" });
   await page.goto(`${schoolUrl()}/create-account?${madeUp}`);
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
-  const person = await addPerson("confirmed");
-  await chooseAtGoogle(page, person);
-  await expect(page).toHaveURL(/\/create-account\?/);
+  const account = await addGoogleAccount("confirmed");
+  await chooseAtGoogle(page, account);
+  await expect(page).toHaveURL(/\/create-accountName\?/);
   await page.goto(`${schoolUrl()}/create-account?${madeUp}`);
-  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await expect(page.getByLabel("Email")).toHaveValue(account.email);
   await expect(page.getByLabel("Full name")).toHaveValue(name);
 });
 
 test("the form after Google says what is wrong, and makes no account without its ticket", async ({
   school: page,
 }) => {
-  const person = await addPerson("careless");
-  await chooseAtGoogle(page, person);
-  await expect(page).toHaveTitle(/^Create account/);
+  const account = await addGoogleAccount("careless");
+  await chooseAtGoogle(page, account);
+  await expect(page).toHaveTitle(/^Create accountName/);
   const main = page.getByRole("main");
   const send = main.getByRole("button", { name: "Create account" });
   const password = page.getByLabel("Password", { exact: true });
@@ -227,9 +235,9 @@ test("the form after Google says what is wrong, and makes no account without its
   await again.fill("f");
   await expect(main.getByRole("alert")).toHaveCount(0);
   // For password managers, whose password it is.
-  await expect(main.locator("input[autocomplete=username]")).toHaveValue(person.email);
+  await expect(main.locator("input[autocomplete=username]")).toHaveValue(account.email);
   await page.context().clearCookies({ name: /google-ticket/ });
-  await createAccount(page, person);
+  await createAccount(page, account);
   await expectNotice(page, "Please sign in with Google again");
   expect(await page.evaluate(() => localStorage.getItem("tlp-access-token"))).toBeNull();
 });

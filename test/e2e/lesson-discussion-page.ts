@@ -37,7 +37,7 @@ export async function findQuietLessons(account: string): Promise<[Lesson, Lesson
   throw new Error("Somebody has written under every lesson: test a school of its own.");
 }
 
-export const addressOf = ({ videoId }: Lesson, search = "") =>
+export const emailOf = ({ videoId }: Lesson, search = "") =>
   `${schoolUrl()}/video/${videoId}${search}`;
 export const button = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole("button", { name, exact: true });

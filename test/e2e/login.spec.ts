@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNotice } from "./notices.ts";
 import { expect, holdScripts, schoolUrl, test } from "./school.ts";
-import { addressOf, beginRegistration, newAccountName, registerStudent } from "./students.ts";
+import { beginRegistration, emailOf, newAccountName, registerStudent } from "./students.ts";
 
 const email = (page: Page) => page.getByLabel("Email");
 const password = (page: Page) => page.getByLabel("Password", { exact: true });
@@ -39,8 +39,8 @@ test("the login says what is wrong, keeps what was typed, and leads to /", async
   await email(page).press("End");
   await email(page).pressSequentially(".");
   await expect(main.getByRole("alert")).toHaveText(["Please enter your password"]);
-  await email(page).fill(addressOf(account).toUpperCase());
-  await expect(email(page)).toHaveValue(addressOf(account));
+  await email(page).fill(emailOf(account).toUpperCase());
+  await expect(email(page)).toHaveValue(emailOf(account));
 
   await password(page).fill("not my password");
   await page.getByRole("button", { name: "Show password" }).click();
@@ -49,7 +49,7 @@ test("the login says what is wrong, keeps what was typed, and leads to /", async
   await expect(password(page)).toHaveAttribute("type", "password");
   await login(page).click();
   await expectNotice(page, "Incorrect email or password");
-  await expect(email(page)).toHaveValue(addressOf(account));
+  await expect(email(page)).toHaveValue(emailOf(account));
   await expect(password(page)).toHaveValue("not my password");
 
   // The address goes along to every screen that asks for it, and is in no screen's own address.
@@ -61,7 +61,7 @@ test("the login says what is wrong, keeps what was typed, and leads to /", async
   ] as const) {
     await main.getByRole("link", { name: link, exact: true }).click();
     await expect(page).toHaveURL(`${schoolUrl()}${path}`);
-    await expect(email(page), path).toHaveValue(addressOf(account));
+    await expect(email(page), path).toHaveValue(emailOf(account));
   }
 
   const held = Promise.withResolvers<void>();
@@ -96,16 +96,16 @@ test("what is typed before the page is alive stays, and nothing is sent before",
 test("who has not proved his address is sent a new code and led to /verify-account", async ({
   school: page,
 }) => {
-  const address = addressOf(newAccountName("unproved"));
-  await beginRegistration(address, "let-me-play");
+  const accountEmail = emailOf(newAccountName("unproved"));
+  await beginRegistration(accountEmail, "let-me-play");
   await page.goto(`${schoolUrl()}/login`);
-  await email(page).fill(address);
+  await email(page).fill(accountEmail);
   await password(page).fill("let-me-play");
   const resent = page.waitForRequest("**/api/auth/register-resend");
   await login(page).click();
-  expect((await resent).postDataJSON()).toEqual({ email: address });
+  expect((await resent).postDataJSON()).toEqual({ email: accountEmail });
   await expect(page).toHaveURL(`${schoolUrl()}/verify-account`);
-  await expect(page.getByRole("main").getByText(address)).toBeVisible();
+  await expect(page.getByRole("main").getByText(accountEmail)).toBeVisible();
   await expectNotice(page, "User not verified");
 });
 

@@ -12,7 +12,7 @@ const mails = z.array(
 
 type Mail = z.output<typeof mails>[number];
 /** The mails whose code a test has used: a later code is one of another mail. */
-const used = new Set<string>();
+const usedIds = new Set<string>();
 
 /** The newest mail to an address whose subject fits and whose text has the words; waits for it. */
 export async function readMail(address: string, subject: RegExp, words = ""): Promise<Mail> {
@@ -24,7 +24,7 @@ export async function readMail(address: string, subject: RegExp, words = ""): Pr
         const found = mails
           .parse(await answer.json())
           .filter((mail) => mail.to.some((to) => to.address === address))
-          .filter((mail) => !used.has(mail.id))
+          .filter((mail) => !usedIds.has(mail.id))
           .findLast((mail) => subject.test(mail.subject) && mail.text.includes(words));
         if (found) arrived.resolve(found);
         return found !== undefined;
@@ -47,6 +47,6 @@ export async function readHeader({ id }: Mail, name: string): Promise<string | u
 /** The six digits of the newest mail to an address that carries a code; each is read once. */
 export async function readCode(address: string): Promise<string> {
   const { id, subject } = await readMail(address, /^\d{6} is your code /);
-  used.add(id);
+  usedIds.add(id);
   return subject.slice(0, 6);
 }

@@ -14,13 +14,13 @@ export async function expectNotice(
   text: string,
   place: keyof typeof places = "default",
 ): Promise<void> {
-  const seen = await page.waitForFunction(runOut, text, { timeout: 15_000 });
+  const seen = await page.waitForFunction(readNotice, text, { timeout: 15_000 });
   expect(await seen.jsonValue(), text).toEqual(places[place]);
   await expect(page.locator(".Toastify__toast").filter({ hasText: text })).toHaveCount(0);
 }
 
 /** What there is to be seen of a notice, whose time is then over; null until it stands. */
-function runOut(text: string) {
+function readNotice(text: string) {
   const notices = [...document.querySelectorAll(".Toastify__toast")];
   const notice = notices.find(({ textContent }) => textContent === text);
   const [timer] = notice?.querySelector("[role=progressbar]")?.getAnimations() ?? [];

@@ -1,7 +1,7 @@
 import { test as bare, type Page } from "@playwright/test";
 import { button, dialog, noPlan, planCard, planNames } from "./plan-cards.ts";
 import { enter, expect, schoolUrl, signInByApi, test } from "./school.ts";
-import { findHeldPlan, payByPaystack, registerStudent } from "./students.ts";
+import { findCurrentPlan, payByPaystack, registerStudent } from "./students.ts";
 
 /** Opens /plans from the subscription screen, so that there is a page to return to. */
 async function openPlans(page: Page): Promise<void> {
@@ -49,7 +49,7 @@ test.describe("on a phone", () => {
     await expect(dialog(page, "Payment Succesful")).toBeVisible();
     await button(page, "Continue").click();
     await expect(page).toHaveURL(`${schoolUrl()}/account-subscription`);
-    expect(await findHeldPlan(account)).toMatchObject({
+    expect(await findCurrentPlan(account)).toMatchObject({
       subscription: "beginner",
       subscriptionStatus: "active",
       subscriptionMethod: "paypal",
@@ -66,7 +66,7 @@ test.describe("on a phone", () => {
     );
     await button(page, "Yes, Continue").click();
     await expect(dialog(page, "Choose payment option")).toBeVisible();
-    expect(await findHeldPlan(account)).toMatchObject({
+    expect(await findCurrentPlan(account)).toMatchObject({
       subscription: "beginner",
       subscriptionStatus: "cancelled",
     });
@@ -79,7 +79,7 @@ test.describe("on a phone", () => {
     await openPlans(page);
     await expect(planCard(page, "Professional").getByText("YOUR PLAN")).toBeVisible();
     await expect(page.getByText("YOUR PLAN")).toHaveCount(1);
-    expect(await findHeldPlan(account)).toMatchObject({
+    expect(await findCurrentPlan(account)).toMatchObject({
       subscription: "professional",
       subscriptionStatus: "active",
       subscriptionMethod: "paystack",
@@ -122,7 +122,7 @@ test("leaving PayPal charges nothing and keeps the old plan", async ({ school: p
   await page.keyboard.press("Escape");
   await expect(planCard(page, "Beginner").getByText("YOUR PLAN")).toBeVisible();
 
-  expect(await findHeldPlan(account)).toMatchObject({
+  expect(await findCurrentPlan(account)).toMatchObject({
     subscription: "beginner",
     subscriptionStatus: "cancelled",
   });
@@ -151,7 +151,7 @@ test("a declined card changes nothing", async ({ school: page }) => {
   await checkout.getByRole("button", { name: /^Fail/ }).click();
   await checkout.getByRole("button", { name: "Close" }).click();
   await expect(dialog(page, "Payment not completed")).toBeVisible();
-  expect(await findHeldPlan(account)).toMatchObject({ subscription: "free" });
+  expect(await findCurrentPlan(account)).toMatchObject({ subscription: "free" });
 });
 
 test("a failed cancellation is reported; a successful one shows after a reload", async ({
@@ -172,7 +172,7 @@ test("a failed cancellation is reported; a successful one shows after a reload",
   await page.route(calls, (route) => route.fulfill({ status: 500, body: "" }));
   await cancel.click();
   await expect(page.getByText("Unable to cancel subscription", { exact: true })).toBeVisible();
-  expect(await findHeldPlan(account)).toMatchObject({ subscriptionStatus: "active" });
+  expect(await findCurrentPlan(account)).toMatchObject({ subscriptionStatus: "active" });
 
   await page.unroute(calls);
   const reloaded = page.waitForEvent("load");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
 import { expect, schoolUrl, test } from "./school.ts";
-import { addressOf, beginRegistration, newAccountName } from "./students.ts";
+import { beginRegistration, emailOf, newAccountName } from "./students.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const register = (page: Page) => main(page).getByRole("button", { name: "Register", exact: true });
@@ -13,7 +13,7 @@ const alerts = (page: Page) => main(page).getByRole("alert");
 test("the registration asks for what it needs, and the code from the mail lets in", async ({
   school: page,
 }) => {
-  const email = addressOf(newAccountName("registering"));
+  const email = emailOf(newAccountName("registering"));
   await page.goto(`${schoolUrl()}/register`);
   await expect(page).toHaveTitle(/^Register/);
   await expect(main(page).getByRole("heading", { level: 1 })).toHaveText("Register");
@@ -158,9 +158,9 @@ const readValues = (inputs: (HTMLElement | SVGElement)[]) =>
 
 /** Pastes a text where the focus is. */
 async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((words) => {
+  await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", words);
+    clipboardData.setData("text/plain", pasted);
     const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(event);
   }, text);
@@ -169,27 +169,27 @@ async function paste(page: Page, text: string): Promise<void> {
 test("a browser that knows no pending address asks for it, sends a new code, and verifies", async ({
   school: page,
 }) => {
-  const address = addressOf(newAccountName("elsewhere"));
-  await beginRegistration(address, "let-me-play");
+  const accountEmail = emailOf(newAccountName("elsewhere"));
+  await beginRegistration(accountEmail, "let-me-play");
   await page.goto(`${schoolUrl()}/verify-account`);
   const ask = page.getByRole("form", { name: "Ask for a new code" });
   await ask.getByLabel("Email").fill("nobody");
   await ask.getByRole("button", { name: "Send a new code" }).click();
   await expect(ask.getByRole("alert").first()).toHaveText("Please enter a valid email address");
-  await ask.getByLabel("Email").fill(address);
+  await ask.getByLabel("Email").fill(accountEmail);
   await ask.getByLabel("Password", { exact: true }).fill("let-me-play");
   const sent = page.waitForRequest("**/api/auth/register-resend");
   await ask.getByRole("button", { name: "Send a new code" }).click();
-  expect((await sent).postDataJSON()).toEqual({ email: address });
+  expect((await sent).postDataJSON()).toEqual({ email: accountEmail });
   await expect(ask).toHaveCount(0);
-  await expect(main(page).getByText(address)).toBeVisible();
+  await expect(main(page).getByText(accountEmail)).toBeVisible();
   await expect(main(page).getByText(/^Didn't receive code\? Resend in \d+ seconds$/)).toBeVisible();
   await page.reload();
-  await expect(main(page).getByText(address)).toBeVisible();
+  await expect(main(page).getByText(accountEmail)).toBeVisible();
   await page
     .getByRole("textbox")
     .first()
-    .pressSequentially(await readCode(address));
+    .pressSequentially(await readCode(accountEmail));
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/`);
 });

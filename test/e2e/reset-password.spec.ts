@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
 import { expect, expectAccessible, schoolUrl, test } from "./school.ts";
-import { addressOf, registerStudent } from "./students.ts";
+import { emailOf, registerStudent } from "./students.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const title = (page: Page) => main(page).getByRole("heading", { level: 1 });
@@ -14,7 +14,7 @@ const again = (page: Page) => page.getByLabel("Confirm Password");
 test("a forgotten password is reset with the code, and the way leads to /login", async ({
   school: page,
 }) => {
-  const address = addressOf(await registerStudent("forgetful"));
+  const accountEmail = emailOf(await registerStudent("forgetful"));
   await page.clock.install();
   await page.goto(`${schoolUrl()}/reset-password`);
   await expect(button(page, "Send code")).toBeEnabled();
@@ -25,14 +25,14 @@ test("a forgotten password is reset with the code, and the way leads to /login",
 
   const json = { message: "No mail today.", code: "any", requestId: "any" };
   await page.route("**/forgotpassword", (route) => route.fulfill({ status: 503, json }));
-  await page.getByLabel("Email").fill(address.toUpperCase());
-  await expect(page.getByLabel("Email")).toHaveValue(address);
+  await page.getByLabel("Email").fill(accountEmail.toUpperCase());
+  await expect(page.getByLabel("Email")).toHaveValue(accountEmail);
   await button(page, "Send code").click();
   await expectNotice(page, "No mail today.", "corner");
   await page.unroute("**/forgotpassword");
   const asked = page.waitForRequest("**/api/auth/forgotpassword");
   await button(page, "Send code").click();
-  expect((await asked).postDataJSON()).toEqual({ email: address });
+  expect((await asked).postDataJSON()).toEqual({ email: accountEmail });
 
   await expect(title(page)).toHaveText("Forgot Password");
   const countDown = main(page).getByText(/^Didn't receive code\? Resend in \d+ seconds$/);
@@ -71,7 +71,7 @@ test("a forgotten password is reset with the code, and the way leads to /login",
   await expect(newPassword(page)).toBeFocused();
   expect(calls).toHaveLength(1);
   const userName = main(page).locator("input[autocomplete=username]");
-  await expect(userName).toHaveValue(address);
+  await expect(userName).toHaveValue(accountEmail);
   for (const field of [newPassword(page), again(page)]) {
     await expect(field).toHaveAttribute("autocomplete", "new-password");
     await field.locator("..").getByRole("button", { name: "Show password" }).click();
@@ -103,7 +103,7 @@ test("a forgotten password is reset with the code, and the way leads to /login",
 
   // Back where the code is typed, and what was chosen is kept.
   await expect(boxes.first()).toBeFocused();
-  await page.keyboard.type(await readCode(address));
+  await page.keyboard.type(await readCode(accountEmail));
   await button(page, "Confirm").click();
   await expect(newPassword(page)).toHaveValue("clair de lune");
   const answer = Promise.withResolvers<void>();
@@ -128,18 +128,18 @@ test("a reset under way survives a reload, at the code and at the password", asy
   school: page,
 }) => {
   const account = await registerStudent("reloader");
-  const address = addressOf(account);
+  const accountEmail = emailOf(account);
   await page.goto(`${schoolUrl()}/reset-password`);
-  await page.getByLabel("Email").fill(address);
+  await page.getByLabel("Email").fill(accountEmail);
   await button(page, "Send code").click();
-  await expect(main(page).getByText(address)).toBeVisible();
+  await expect(main(page).getByText(accountEmail)).toBeVisible();
   await page.reload();
   await expect(title(page)).toHaveText("Forgot Password");
-  await expect(main(page).getByText(address)).toBeVisible();
+  await expect(main(page).getByText(accountEmail)).toBeVisible();
   await main(page)
     .getByRole("textbox")
     .first()
-    .pressSequentially(await readCode(address));
+    .pressSequentially(await readCode(accountEmail));
   await button(page, "Confirm").click();
   await expect(title(page)).toHaveText("Reset Password");
   await page.reload();
@@ -153,7 +153,7 @@ test("a reset under way survives a reload, at the code and at the password", asy
 
 test("a reset that was begun for another address begins anew", async ({ school: page }) => {
   await page.goto(`${schoolUrl()}/reset-password`);
-  await page.getByLabel("Email").fill(addressOf("mistyped"));
+  await page.getByLabel("Email").fill(emailOf("mistyped"));
   await button(page, "Send code").click();
   await button(page, "Use another email").click();
   await expect(button(page, "Send code")).toBeVisible();

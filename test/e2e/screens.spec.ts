@@ -8,7 +8,7 @@ import {
   schoolUrl,
   test,
 } from "./school.ts";
-import { payByPaystack, registerStudent, writeAbout } from "./students.ts";
+import { payByPaystack, postAboutLesson, registerStudent } from "./students.ts";
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -154,7 +154,7 @@ test.describe("a student's screens", () => {
     await page.setViewportSize(sizes.desktop);
     const account = await registerStudent("busy");
     await payByPaystack(account, "beginner");
-    await writeAbout("five-finger-c", account);
+    await postAboutLesson("five-finger-c", account);
     await enter(page, account);
     const main = page.getByRole("main");
     for (const address of ["/account-favorites", "/account-questions"]) {

@@ -10,7 +10,7 @@ import {
   signInByApi,
   test,
 } from "./school.ts";
-import { addressOf, newAccountName, registerStudent } from "./students.ts";
+import { emailOf, newAccountName, registerStudent } from "./students.ts";
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -51,7 +51,7 @@ test("a student changes the password with the current one", async ({ school: pag
     fetch(`${schoolUrl()}/api/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: addressOf(account), password }),
+      body: JSON.stringify({ email: emailOf(account), password }),
     });
   expect((await login("let-me-play")).status).toBe(400);
   expect((await login("four hands")).status).toBe(200);
@@ -64,21 +64,21 @@ test("a student changes the email by a code to the new one, told to the old one"
   const next = newAccountName("renamed");
   await openSecurity(page, account);
   const form = card(page, "Change email");
-  await form.getByLabel("New email").fill(addressOf(next));
+  await form.getByLabel("New email").fill(emailOf(next));
   await form.getByLabel("Current password").fill("let-me-play");
   await form.getByRole("button", { name: "Send code" }).click();
-  await expect(form.getByText(addressOf(next))).toBeVisible();
-  await readMail(addressOf(account), /^A new email was asked/);
+  await expect(form.getByText(emailOf(next))).toBeVisible();
+  await readMail(emailOf(account), /^A new email was asked/);
   // A reload loses nothing of it.
   await page.reload();
-  await expect(form.getByText(addressOf(next))).toBeVisible();
+  await expect(form.getByText(emailOf(next))).toBeVisible();
   await form
     .getByRole("textbox")
     .first()
-    .pressSequentially(await readCode(addressOf(next)));
+    .pressSequentially(await readCode(emailOf(next)));
   await form.getByRole("button", { name: "Confirm" }).click();
   await expectNotice(page, "Your email has been changed. Every other device is signed out");
-  await expect(form.getByText(addressOf(next))).toBeVisible();
+  await expect(form.getByText(emailOf(next))).toBeVisible();
   await logIn((await page.context().browser()?.newPage()) ?? page, next);
 });
 

@@ -9,8 +9,8 @@ test("a session outlives a reload, is kept under its names, and logout clears ev
   expect(await keys()).toEqual(
     expect.arrayContaining(["tlp", "tlp-access-token", "tlp-refresh-token"]),
   );
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("tlp") ?? "{}"));
-  expect(kept).toMatchObject({
+  const storedKeys = await page.evaluate(() => JSON.parse(localStorage.getItem("tlp") ?? "{}"));
+  expect(storedKeys).toMatchObject({
     version: 1,
     state: { user: { isAuthenticated: true, currentUser: { email: "beginner@school.test" } } },
   });
@@ -66,9 +66,9 @@ test.describe("offline", () => {
     await context.setOffline(true);
     await choose("Logout");
     await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
-    const kept = () =>
+    const storedKeys = () =>
       page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-    await expect.poll(kept).toEqual([]);
+    await expect.poll(storedKeys).toEqual([]);
     expect(await theme()).toBe(chosen);
 
     await context.setOffline(false);
@@ -105,15 +105,15 @@ test("a change of path begins at the top, one of the query alone stays where it 
   await expect.poll(scrolled).toBe(0);
 });
 
-for (const [name, address] of [
+for (const [name, path] of [
   ["Home", "/"],
   ["Terms of Use", "/terms-of-use"],
 ] as const) {
   test(`a link to the page that is shown, ${name}, scrolls to the top as well`, async ({
     school: page,
   }) => {
-    await page.goto(`${schoolUrl()}${address}`);
-    const place = page.getByRole(address === "/" ? "banner" : "contentinfo");
+    await page.goto(`${schoolUrl()}${path}`);
+    const place = page.getByRole(path === "/" ? "banner" : "contentinfo");
     const link = place.getByRole("link", { name, exact: true });
     const bottom = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const scrolled = () => page.evaluate(() => Math.round(scrollY));
@@ -121,7 +121,7 @@ for (const [name, address] of [
     await expect.poll(scrolled).toBeGreaterThan(500);
     await link.click();
     await expect.poll(scrolled).toBe(0);
-    await expect(page).toHaveURL(`${schoolUrl()}${address}`);
+    await expect(page).toHaveURL(`${schoolUrl()}${path}`);
     await expect(page.locator("#main")).toBeFocused();
   });
 }

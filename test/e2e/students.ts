@@ -12,7 +12,7 @@ export function newAccountName(purpose: string): string {
 }
 
 /** The address of a demo account, or of one that a test has registered. */
-export const addressOf = (account: string): string => `${account}@school.test`;
+export const emailOf = (account: string): string => `${account}@school.test`;
 
 /** Fills in the form of /register without a browser; nothing is proved yet. */
 export async function beginRegistration(email: string, password: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function beginRegistration(email: string, password: string): Promis
 /** A student whom no other test changes; signs in as the demo accounts do. */
 export async function registerStudent(purpose: string): Promise<string> {
   const account = newAccountName(purpose);
-  const email = addressOf(account);
+  const email = emailOf(account);
   await beginRegistration(email, "let-me-play");
   await post("/api/auth/verify", { email, password: "let-me-play", otp: await readCode(email) });
   return account;
@@ -36,7 +36,7 @@ export async function payByPaystack(account: string, subscription: PaidPlan): Pr
   const body = { subscription, subscriptionType: "monthly" };
   const begun = await call("/api/paystack/checkout", { method: "POST", body });
   const { reference, accessCode } = checkout.parse(await begun.json()).data;
-  await turn(`/checkout/${accessCode}/pay`, {});
+  await callSandbox(`/checkout/${accessCode}/pay`, {});
   const answer = await call(
     `/api/paystack?ref=${reference}&monthly=true&subscription=${subscription}`,
   );
@@ -45,7 +45,7 @@ export async function payByPaystack(account: string, subscription: PaidPlan): Pr
   });
 }
 
-const held = z.object({
+const currentPlanResponse = z.object({
   data: z.object({
     subscription: z.string(),
     subscriptionStatus: z.string().nullable(),
@@ -54,29 +54,31 @@ const held = z.object({
 });
 
 /** What the school says a student holds. */
-export async function findHeldPlan(account: string) {
+export async function findCurrentPlan(account: string) {
   const { call } = await signInByApi(account);
-  return held.parse(await (await call("/api/user")).json()).data;
+  return currentPlanResponse.parse(await (await call("/api/user")).json()).data;
 }
 
-const found = z.object({ data: z.object({ _id: z.string() }) });
+const videoResponse = z.object({ data: z.object({ _id: z.string() }) });
 
 /** Keeps a lesson, asks about it and reviews it. */
-export async function writeAbout(videoId: string, account: string): Promise<void> {
+export async function postAboutLesson(videoId: string, account: string): Promise<void> {
   const { userId, call } = await signInByApi(account);
-  const { _id: video } = found.parse(await (await call(`/api/video/${videoId}`)).json()).data;
+  const { _id: video } = videoResponse.parse(
+    await (await call(`/api/video/${videoId}`)).json(),
+  ).data;
   const send = async (path: string, body: object) => {
     const answer = await call(`${path}/${userId}`, { method: "POST", body });
     expect(answer.status, path).toBeLessThan(300);
   };
   await send("/api/favorite", { user: userId, video });
-  const words = { title: "Fingering", text: "Which finger first?" };
-  await send("/api/question", { ...words, videoId, video, userId });
+  const question = { title: "Fingering", text: "Which finger first?" };
+  await send("/api/question", { ...question, videoId, video, userId });
   await send("/api/review", { rating: 9, text: "Slow, and just right.", videoId, video });
 }
 
 /** Presses something at the providers' sandbox, which listens beside the school. */
-export async function turn(path: string, body: object): Promise<void> {
+export async function callSandbox(path: string, body: object): Promise<void> {
   const { protocol, hostname, port } = new URL(schoolUrl());
   await post(path, body, `${protocol}//${hostname}:${Number(port) + 1}`);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { beginSession } from "#accounts/server/session/begin-session.ts";
-import { refreshSession } from "#accounts/server/session/refresh-session.ts";
+import { beginLoginSession } from "#accounts/server/session/begin-login-session.ts";
+import { refreshLoginSession } from "#accounts/server/session/refresh-login-session.ts";
 import { makeDeps } from "#accounts/server/testing/test-accounts.ts";
 import { useDatabase } from "../support/database.ts";
 import { proofSize } from "../support/proof-size.ts";
@@ -17,17 +17,17 @@ test(`in each of ${rounds} rounds twenty refreshes at once give one successor, a
     .returning(["id", "role"])
     .executeTakeFirstOrThrow();
   for (let round = 0; round < rounds; round += 1) {
-    const first = await db.transaction().execute((trx) => beginSession(deps, trx, user));
+    const first = await db.transaction().execute((trx) => beginLoginSession(deps, trx, user));
     const second = await refreshAtOnce(first.refreshToken);
     const third = await refreshAtOnce(second);
     expect(new Set([first.refreshToken, second, third]).size).toBe(3);
     // Two rotations old: a sign of theft.
     const shown = await Promise.allSettled([
-      refreshSession(deps, first.refreshToken),
-      refreshSession(deps, third),
+      refreshLoginSession(deps, first.refreshToken),
+      refreshLoginSession(deps, third),
     ]);
     expect(shown[0].status).toBe("rejected");
-    await expect(refreshSession(deps, third)).rejects.toMatchObject({
+    await expect(refreshLoginSession(deps, third)).rejects.toMatchObject({
       code: "accounts.session_over",
     });
   }
@@ -41,7 +41,9 @@ test(`in each of ${rounds} rounds twenty refreshes at once give one successor, a
 
 /** The one successor that twenty concurrent refreshes return. */
 async function refreshAtOnce(token: string): Promise<string> {
-  const pairs = await Promise.all(Array.from({ length: 20 }, () => refreshSession(deps, token)));
+  const pairs = await Promise.all(
+    Array.from({ length: 20 }, () => refreshLoginSession(deps, token)),
+  );
   const successors = new Set(pairs.map(({ refreshToken }) => refreshToken));
   expect(successors.size).toBe(1);
   const [successor = ""] = successors;

@@ -15,11 +15,11 @@ const tooManyMarks = /\p{M}{7}/u;
 const strayMark = /(?:^|\s)\p{M}/u;
 
 /** Composing letters takes the square of the number of their marks, so longer text is left alone. */
-const longestNormalized = 1_000;
+const maxNormalizedLength = 1_000;
 
 /** A name in its one form: composed, with single plain spaces. */
 export function normalizeName(name: string): string {
-  if (name.length > longestNormalized) return name;
+  if (name.length > maxNormalizedLength) return name;
   return name
     .normalize("NFC")
     .replace(/\p{Zs}+/gu, " ")

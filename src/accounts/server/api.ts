@@ -23,8 +23,8 @@ import { verifyRegistration } from "./registration/verify-registration.ts";
 import { forgotPassword } from "./reset-password/forgot-password.ts";
 import { resetPassword } from "./reset-password/reset-password.ts";
 import { addSecurityApi } from "./security/api.ts";
-import { endSession } from "./session/end-session.ts";
-import { refreshSession } from "./session/refresh-session.ts";
+import { logOut } from "./session/log-out.ts";
+import { refreshLoginSession } from "./session/refresh-login-session.ts";
 import { makeDeviceCookie } from "./sign-in/device-cookie.ts";
 import { login } from "./sign-in/login.ts";
 
@@ -65,7 +65,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   addSecurityApi(api, deps);
 
   serve(api, accountsEndpoints.register, async ({ body, request, reply }) => {
-    const input = { ...body, phone: body.phone || null, address: ipKey(request.ip) };
+    const input = { ...body, phone: body.phone || null, ip: ipKey(request.ip) };
     const { ticket } = await register(deps, input);
     cookie.set(reply, ticket);
     return { data: { email: body.email }, message: "We have sent you a code" };
@@ -73,7 +73,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
 
   serve(api, accountsEndpoints.resendRegistration, async ({ body, request, reply }) => {
     const ticket = cookie.read(request);
-    await resendRegistration(deps, { email: body.email, ticket, address: ipKey(request.ip) });
+    await resendRegistration(deps, { email: body.email, ticket, ip: ipKey(request.ip) });
     if (ticket !== undefined) cookie.set(reply, ticket);
     return { data: { email: body.email }, message: "We have sent you a new code" };
   });
@@ -87,7 +87,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
       email,
       password,
       ticket,
-      address: ipKey(request.ip),
+      ip: ipKey(request.ip),
       userAgent,
     };
     const signedIn = await verifyRegistration(deps, input);
@@ -102,7 +102,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
     const outcome = await login(deps, {
       ...body,
       ticket,
-      address: ipKey(request.ip),
+      ip: ipKey(request.ip),
       userAgent,
       device: device.find(request, body.email),
     });
@@ -119,7 +119,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
     const { email } = body;
     const { ticket } = await forgotPassword(deps, {
       email,
-      address: ipKey(request.ip),
+      ip: ipKey(request.ip),
       ticket: resetCookie.read(request),
       device: device.find(request, email),
     });
@@ -133,7 +133,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
       email,
       code: otp,
       newPassword,
-      address: ipKey(request.ip),
+      ip: ipKey(request.ip),
       ticket: resetCookie.read(request),
       onGuessing: () => request.log.warn({ requestId: request.id }, "reset codes are guessed"),
     });
@@ -141,10 +141,10 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
     return { data: {}, message: "Your password has been changed" };
   });
 
-  serve(api, accountsEndpoints.refreshToken, ({ body }) => refreshSession(deps, body.token));
+  serve(api, accountsEndpoints.refreshToken, ({ body }) => refreshLoginSession(deps, body.token));
 
   serve(api, accountsEndpoints.logout, async ({ caller }) => {
-    await endSession(deps, caller.loginSessionId);
+    await logOut(deps, caller.loginSessionId);
     return {};
   });
 
@@ -156,15 +156,15 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
     return { data: await updateProfile({ ...deps, files }, input), message: "Changes saved" };
   });
 
-  const pictures = openAvatarEncoder();
-  api.app.addHook("onClose", async () => pictures.close());
+  const avatarEncoder = openAvatarEncoder();
+  api.app.addHook("onClose", async () => avatarEncoder.close());
   api.app.register(async (scope) => {
     await acceptUploads(scope);
     serve({ ...api, app: scope }, accountsEndpoints.uploadAvatar, async (input) => {
       const { userId } = input.caller;
       const from = { userId, network: ipKey(input.request.ip) };
-      const picture = await pictures.receive(from, () => readAvatar(input));
-      return saveAvatar({ db, files }, { userId, picture });
+      const avatar = await avatarEncoder.receive(from, () => readAvatar(input));
+      return saveAvatar({ db, files }, { userId, avatar });
     });
   });
   serveAvatars(api.publicApp, files);

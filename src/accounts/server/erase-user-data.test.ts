@@ -6,7 +6,7 @@ import { verifyRegistration } from "./registration/verify-registration.ts";
 import { forgotPassword } from "./reset-password/forgot-password.ts";
 import { setSecondFactor } from "./second-factor/set-second-factor.ts";
 import { makeIdentifyCaller } from "./session/identify-caller.ts";
-import { refreshSession } from "./session/refresh-session.ts";
+import { refreshLoginSession } from "./session/refresh-login-session.ts";
 import { login } from "./sign-in/login.ts";
 import { listMails, makeDeps, makeForm, readCode } from "./testing/test-accounts.ts";
 import { addUser } from "./users/add-user.ts";
@@ -18,7 +18,7 @@ const { db } = opened;
 const deps = makeDeps(opened);
 const tokenSecret = "a secret of this test";
 const identify = makeIdentifyCaller({ db, tokenSecret });
-const forget = (userId: string) => db.transaction().execute((trx) => eraseUserData(trx, userId));
+const erase = (userId: string) => db.transaction().execute((trx) => eraseUserData(trx, userId));
 
 async function signIn() {
   const form = { ...makeForm(), ticket: undefined };
@@ -56,10 +56,10 @@ describe("forgetting a user", () => {
     await setSecondFactor({ ...deps, tokenSecret }, { userId, email: form.email });
     await register(deps, form);
     await forgotPassword(deps, form);
-    await forget(userId);
-    const left = await readAll();
-    for (const own of [form.email, name, "+234 801", "own.webp", "own-subject"]) {
-      expect(left).not.toContain(own);
+    await erase(userId);
+    const remaining = await readAll();
+    for (const personalValue of [form.email, name, "+234 801", "own.webp", "own-subject"]) {
+      expect(remaining).not.toContain(personalValue);
     }
     const row = await db
       .selectFrom("users")
@@ -72,11 +72,11 @@ describe("forgetting a user", () => {
 
   test("ends his sessions at once, and nobody signs in again, not even when enabled", async () => {
     const { form, userId, accessToken, refreshToken } = await signIn();
-    await forget(userId);
+    await erase(userId);
     await expect(identify(accessToken)).rejects.toMatchObject({
       code: "accounts.access_token_invalid",
     });
-    await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject({
+    await expect(refreshLoginSession(deps, refreshToken)).rejects.toMatchObject({
       code: "accounts.session_over",
     });
     await enableUser({ db }, userId);
@@ -85,8 +85,8 @@ describe("forgetting a user", () => {
       .select("email")
       .where("id", "=", userId)
       .executeTakeFirstOrThrow();
-    for (const address of [form.email, email]) {
-      await expect(login(deps, { ...form, email: address })).rejects.toMatchObject({
+    for (const typedEmail of [form.email, email]) {
+      await expect(login(deps, { ...form, email: typedEmail })).rejects.toMatchObject({
         code: "accounts.wrong_credentials",
       });
     }
@@ -95,16 +95,16 @@ describe("forgetting a user", () => {
   test("no longer counts him, and leaves others alone", async () => {
     const [one, other] = [await signIn(), await signIn()];
     const before = await countUsers({ db });
-    await forget(one.userId);
+    await erase(one.userId);
     expect(await countUsers({ db })).toBe(before - 1);
     expect(await identify(other.accessToken)).toMatchObject({ email: other.form.email });
   });
 
   test("twice, two at once, or of nobody does no harm", async () => {
     const { userId } = await signIn();
-    await Promise.all([forget(userId), forget(userId)]);
-    await forget(userId);
-    await forget("00000000-0000-4000-8000-000000000000");
+    await Promise.all([erase(userId), erase(userId)]);
+    await erase(userId);
+    await erase("00000000-0000-4000-8000-000000000000");
     const row = await db
       .selectFrom("users")
       .select("email")
@@ -115,7 +115,7 @@ describe("forgetting a user", () => {
 
   test("leaves his address free: it may register anew, as somebody else", async () => {
     const { form, userId } = await signIn();
-    await forget(userId);
+    await erase(userId);
     const { ticket } = await register(deps, form);
     const code = await readCode(db, form.email);
     const fresh = await verifyRegistration(deps, { ...form, code, ticket });

@@ -9,5 +9,5 @@ export { addUser } from "./users/add-user.ts";
 export { countUsers } from "./users/count-users.ts";
 export { disableUser, enableUser } from "./users/disable-user.ts";
 export { type Account, findAccount } from "./users/find-account.ts";
-export { findViewer } from "./users/find-user.ts";
+export { findViewer } from "./users/find-viewer.ts";
 export { hasUsersOf } from "./users/has-users-of.ts";

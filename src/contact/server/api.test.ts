@@ -38,7 +38,7 @@ const { app } = await buildServer({
 });
 afterAll(() => app.close());
 
-const words = () => {
+const messageBody = () => {
   const { name, email, text } = makeForm();
   return { name, email, text };
 };
@@ -59,17 +59,17 @@ async function call(
 
 describe("POST /api/message", () => {
   test("takes a guest's words as spec §7 sends them, and says 'Message sent'", async () => {
-    const form = { ...words(), subject: "" };
+    const form = { ...messageBody(), subject: "" };
     const sent = { status: 200, body: { data: {}, message: "Message sent" } };
     expect(await call("message", form)).toMatchObject(sent);
     const { subject: __, ...withoutSubject } = form;
     expect(await call("message", withoutSubject)).toMatchObject(sent);
-    const kept = await db
+    const stored = await db
       .selectFrom("messages")
       .selectAll()
       .where("email", "=", form.email)
       .execute();
-    expect(kept).toMatchObject([{ userId: null }, { userId: null }]);
+    expect(stored).toMatchObject([{ userId: null }, { userId: null }]);
   });
 
   test("knows who is signed in; a token that ran out makes a guest", async () => {
@@ -79,7 +79,7 @@ describe("POST /api/message", () => {
       ...{ disabled: false, loginSessionId: randomUUID() },
     };
     callers.set("mine", caller);
-    const [signedIn, guest] = [words(), words()];
+    const [signedIn, guest] = [messageBody(), messageBody()];
     expect((await call("message", signedIn, { token: "mine" })).status).toBe(200);
     expect((await call("message", guest, { token: "run-out" })).status).toBe(200);
     const owners = await db
@@ -93,7 +93,7 @@ describe("POST /api/message", () => {
 
   test("is in any script, with marks, emoji and line breaks in its text", async () => {
     const form = {
-      ...words(),
+      ...messageBody(),
       name: "Ọlámidé O’Neill-Núñez 李雷",
       text: "Zeile 1\r\n\tZeile 2 می\u200cخواهم 👩\u200d🎤 🎹",
     };
@@ -101,11 +101,11 @@ describe("POST /api/message", () => {
   });
 
   test("may be as long as anyone writes, and comes whole", async () => {
-    const form = { ...words(), name: "n".repeat(1_000), subject: "s".repeat(1_000) };
-    const text = `${"Long words. ".repeat(2_499)}The end.`;
+    const form = { ...messageBody(), name: "n".repeat(1_000), subject: "s".repeat(1_000) };
+    const text = `${"Long messageBody. ".repeat(2_499)}The end.`;
     expect((await call("message", { ...form, text })).status).toBe(200);
-    const kept = db.selectFrom("messages").select(["name", "subject", "body"]);
-    expect(await kept.where("email", "=", form.email).executeTakeFirst()).toEqual({
+    const stored = db.selectFrom("messages").select(["name", "subject", "body"]);
+    expect(await stored.where("email", "=", form.email).executeTakeFirst()).toEqual({
       ...{ name: form.name, subject: form.subject },
       body: text,
     });
@@ -135,19 +135,19 @@ describe("POST /api/message", () => {
     [{ kind: "message" }, "kind"],
     [{ surprise: 1 }, "surprise"],
   ])("%j is refused with 400 and a sentence", async (change, sentence) => {
-    const form = { ...words(), ...change };
+    const form = { ...messageBody(), ...change };
     const answer = await call("message", form);
     expect(answer).toMatchObject({ status: 400, body: { code: "platform.invalid_request" } });
     expect(answer.body.message).toContain(sentence);
   });
 
   test("a text far longer than anyone writes is taken, in any script", async () => {
-    const answer = await call("message", { ...words(), text: "琴".repeat(100_000) });
+    const answer = await call("message", { ...messageBody(), text: "琴".repeat(100_000) });
     expect(answer.status).toBe(200);
   });
 
   test("an address used too often waits, and learns how long", async () => {
-    const form = words();
+    const form = messageBody();
     const send = () => call("message", form, { from: "10.0.0.1" });
     for (let index = 0; index < 5; index += 1) expect((await send()).status).toBe(200);
     const refused = await send();
@@ -157,9 +157,9 @@ describe("POST /api/message", () => {
 });
 
 describe("a wish to be forgotten", () => {
-  const wish = (email: string) =>
+  const requestDeletion = (email: string) =>
     call("message", {
-      ...words(),
+      ...messageBody(),
       email,
       kind: "account-deletion",
       subject: "Account Deletion Request",
@@ -167,7 +167,10 @@ describe("a wish to be forgotten", () => {
 
   test("is answered alike with and without an account", async () => {
     const { email } = await addAccount(db);
-    const [known, unknown] = [await wish(email), await wish(makeForm().email)];
+    const [known, unknown] = [
+      await requestDeletion(email),
+      await requestDeletion(makeForm().email),
+    ];
     expect(known).toMatchObject({
       ...{ status: 200, body: { data: {}, message: "Request sent successfully" } },
     });
@@ -178,7 +181,7 @@ describe("a wish to be forgotten", () => {
 
   test("goes from the form through the mail to its day, and back", async () => {
     const { email } = await addAccount(db);
-    await wish(email);
+    await requestDeletion(email);
     const token = await readToken(db, email, "confirm");
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
     const confirmed = await call("account-deletion/confirm", { token });
@@ -187,9 +190,9 @@ describe("a wish to be forgotten", () => {
     });
     expect((await call("account-deletion/confirm", { token })).body).toEqual(confirmed.body);
     const keep = { token: await readToken(db, email, "keep") };
-    const kept = { status: 200, body: { data: {}, message: "Your account stays" } };
-    expect(await call("account-deletion/keep", keep)).toMatchObject(kept);
-    expect(await call("account-deletion/keep", keep)).toMatchObject(kept);
+    const stored = { status: 200, body: { data: {}, message: "Your account stays" } };
+    expect(await call("account-deletion/keep", keep)).toMatchObject(stored);
+    expect(await call("account-deletion/keep", keep)).toMatchObject(stored);
     expect(await call("account-deletion/confirm", { token })).toMatchObject({
       ...{ status: 409, body: { code: "contact.deletion_stopped" } },
     });
@@ -199,10 +202,10 @@ describe("a wish to be forgotten", () => {
   test.each(["confirm", "keep"])("an unknown link to %s is 404, a broken one 400", async (what) => {
     const unknown = await call(`account-deletion/${what}`, { token: generateToken().token });
     expect(unknown).toMatchObject({ status: 404, body: { code: "contact.link_unknown" } });
-    const { confirmToken, keepToken } = await addConfirmed(makeDeps(opened));
-    const swapped = { token: what === "keep" ? confirmToken : keepToken };
+    const { confirmToken, cancelToken } = await addConfirmed(makeDeps(opened));
+    const swapped = { token: what === "keep" ? confirmToken : cancelToken };
     expect((await call(`account-deletion/${what}`, swapped)).status).toBe(404);
-    for (const token of ["", "x", `${keepToken}\0`, `${keepToken}x`, 7]) {
+    for (const token of ["", "x", `${cancelToken}\0`, `${cancelToken}x`, 7]) {
       expect((await call(`account-deletion/${what}`, { token })).status).toBe(400);
     }
   });

@@ -30,7 +30,7 @@ export function addContactApi(api: Api, { pool, ...options }: ContactApiDeps): v
       subject,
       kind,
       userId,
-      address: ipKey(request.ip),
+      ip: ipKey(request.ip),
     });
     const message = kind === "message" ? "Message sent" : "Request sent successfully";
     return { data: {}, message };

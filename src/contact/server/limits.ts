@@ -6,7 +6,7 @@ interface ContactRequest {
   /** Under which the message is written, or whose mailbox is written to. */
   email: string;
   /** The network address that asks. */
-  address: string;
+  ip: string;
   /** Who is signed in, if anybody. */
   userId: string | null;
   /** True where a mail goes to `email` as well. */
@@ -27,17 +27,17 @@ export function createContactLimits(pool: Pool): ContactLimits {
   const byUser = createLimiter(pool, {
     ...{ name: "contact.byUser", points: 10, durationSeconds: 3_600 },
   });
-  const here = createLimiter(pool, {
+  const byEmailAndIp = createLimiter(pool, {
     ...{ name: "contact.byEmailAndIp", points: 5, durationSeconds: 3_600 },
   });
-  const mailed = createLimiter(pool, {
+  const mailsByEmail = createLimiter(pool, {
     ...{ name: "contact.mailsByEmail", points: 6, durationSeconds: 1_800 },
   });
   return {
-    consume: async ({ email, address, userId, isMailed }) => {
+    consume: async ({ email, ip, userId, isMailed }) => {
       if (userId !== null) return byUser.consume(keyOf(userId));
-      await here.consume(keyOf(email, address));
-      if (isMailed) await mailed.consume(keyOf(email));
+      await byEmailAndIp.consume(keyOf(email, ip));
+      if (isMailed) await mailsByEmail.consume(keyOf(email));
     },
   };
 }

@@ -142,9 +142,9 @@ export async function markDeletionCancelled(trx: Trx, id: string): Promise<void>
 }
 
 /** Takes the next deletion that is due; until the transaction ends, no other worker sees it. */
-export function takeDueDeletion(
+export function lockDueDeletion(
   trx: Trx,
-  passedOver: readonly string[],
+  failedIds: readonly string[],
 ): Promise<{ id: string; userId: string } | undefined> {
   return trx
     .selectFrom("accountDeletions")
@@ -152,7 +152,7 @@ export function takeDueDeletion(
     .where("dueAt", "<=", now)
     .where("cancelledAt", "is", null)
     .where("doneAt", "is", null)
-    .$if(passedOver.length > 0, (due) => due.where("id", "not in", passedOver))
+    .$if(failedIds.length > 0, (due) => due.where("id", "not in", failedIds))
     .orderBy("dueAt")
     .limit(1)
     .forUpdate()

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import path from "node:path";
 import { deriveKeys } from "#accounts/server/keys.ts";
-import { beginSession } from "#accounts/server/session/begin-session.ts";
+import { beginLoginSession } from "#accounts/server/session/begin-login-session.ts";
 import { readSecrets } from "#main/settings.ts";
 import { migrationsFolder } from "#platform/server/database/embedded-postgres.ts";
 import { migrate } from "#platform/server/database/migrate.ts";
@@ -99,7 +99,7 @@ async function readAccounts(databaseUrl: string, tokenSecret: string) {
   const students = await db.transaction().execute(async (trx) => {
     const signedIn: ScaleStudent[] = [];
     for (const user of users) {
-      const { accessToken, refreshToken } = await beginSession({ keys }, trx, user);
+      const { accessToken, refreshToken } = await beginLoginSession({ keys }, trx, user);
       signedIn.push({
         id: user.id,
         headers: { token: `Bearer ${accessToken}` },

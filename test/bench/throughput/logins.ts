@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { verify } from "@node-rs/argon2";
 import autocannon from "autocannon";
 import * as z from "zod";
-import { hashPassword, isPassword } from "#accounts/server/passwords/passwords.ts";
+import { hashPassword, verifyPassword } from "#accounts/server/passwords/passwords.ts";
 import { demoDomain, demoPassword } from "#main/demo/demo-accounts.ts";
 import { openSession } from "../../support/school/demo-session.ts";
 import type { RunningSchool } from "../../support/school/run-school.ts";
@@ -84,7 +84,7 @@ async function verifyOnlyServerRate(): Promise<number> {
   const hashed = await hashPassword(demoPassword);
   const server = createServer((request, response) => {
     request.resume().on("end", async () => {
-      response.end(JSON.stringify(await isPassword(demoPassword, hashed)));
+      response.end(JSON.stringify(await verifyPassword(demoPassword, hashed)));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

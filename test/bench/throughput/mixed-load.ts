@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { deriveKeys } from "#accounts/server/keys.ts";
-import { beginSession } from "#accounts/server/session/begin-session.ts";
+import { beginLoginSession } from "#accounts/server/session/begin-login-session.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
 import type { RunningSchool } from "../../support/school/run-school.ts";
 import { settingsOf } from "../../support/school/settings-of.ts";
@@ -137,7 +137,7 @@ async function addStudents(db: Database, tokenSecret: string): Promise<Student[]
   return db.transaction().execute(async (trx) => {
     const students: Student[] = [];
     for (const user of rows) {
-      const { accessToken } = await beginSession({ keys }, trx, user);
+      const { accessToken } = await beginLoginSession({ keys }, trx, user);
       students.push({ userId: user.id, headers: { token: `Bearer ${accessToken}` } });
     }
     return students;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { deriveKeys } from "#accounts/server/keys.ts";
-import { beginSession } from "#accounts/server/session/begin-session.ts";
+import { beginLoginSession } from "#accounts/server/session/begin-login-session.ts";
 import type { PaidPlan } from "#billing/contract.ts";
 import { grantPlan } from "#billing/server/index.ts";
 import type { TestSchool } from "../../support/school/test-school.ts";
@@ -48,7 +48,7 @@ export async function addAccount(
   const keys = deriveKeys(settings.tokenSecret);
   const { accessToken } = await db
     .transaction()
-    .execute((trx) => beginSession({ keys }, trx, user));
+    .execute((trx) => beginLoginSession({ keys }, trx, user));
   if (disabled) {
     await db
       .updateTable("users")

@@ -1,7 +1,7 @@
 import type { Row } from "../row.ts";
 
 const verify = "src/accounts/server/registration/verify-registration.test.ts";
-const strangers = "src/accounts/server/strangers.test.ts";
+const strangers = "src/accounts/server/attempt-limits.test.ts";
 const pictures = "src/accounts/server/avatar/open-avatar-encoder.test.ts";
 const identity = "src/accounts/server/google/read-identity.test.ts";
 
@@ -139,8 +139,8 @@ export const accountSafetyRows: readonly Row[] = [
   row(
     "account",
     "one sees where one is signed in, and signs out in one place or everywhere",
-    "src/accounts/server/security/sessions.test.ts › where one is signed in",
-    "src/accounts/server/security/sessions.test.ts › signing out",
+    "src/accounts/server/security/login-sessions.test.ts › where one is signed in",
+    "src/accounts/server/security/login-sessions.test.ts › signing out",
   ),
   row(
     "login",

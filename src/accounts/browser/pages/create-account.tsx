@@ -15,7 +15,7 @@ import { linkClass } from "./sign-in/link-class.ts";
 import {
   bothPasswords,
   PasswordPair,
-  refuseDifferent,
+  rejectMismatch,
   showBreached,
 } from "./sign-in/password-pair.tsx";
 import { showFailure } from "./sign-in/show-failure.ts";
@@ -28,9 +28,9 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function CreateAccount() {
-  const known = useConfirmed();
+  const profile = useGoogleProfile();
   // Nobody comes here but from Google.
-  if (known === null) return <Navigate to="/login" replace />;
+  if (profile === null) return <Navigate to="/login" replace />;
   return (
     <SignedOutOnly>
       <AuthLayout
@@ -38,7 +38,7 @@ export default function CreateAccount() {
         lead="Google has confirmed your address. Choose a password to finish."
         picture="hall"
       >
-        <CreateAccountForm {...(known ?? { name: "", email: "" })} />
+        <CreateAccountForm {...(profile ?? { name: "", email: "" })} />
         <p className="mt-8 text-muted">
           Not you?{" "}
           <Link to="/login" className={linkClass}>
@@ -50,12 +50,12 @@ export default function CreateAccount() {
   );
 }
 
-interface Known {
+interface GoogleProfile {
   name: string;
   email: string;
 }
 
-function CreateAccountForm({ name, email }: Known) {
+function CreateAccountForm({ name, email }: GoogleProfile) {
   const { field, isSubmitting, send } = useCreateAccountForm({ name, email });
   return (
     <form method="post" noValidate onSubmit={send} className="grid gap-5">
@@ -76,7 +76,7 @@ function CreateAccountForm({ name, email }: Known) {
   );
 }
 
-function useCreateAccountForm({ name, email }: Known) {
+function useCreateAccountForm({ name, email }: GoogleProfile) {
   const { field, handleSubmit, formState, ...form } = useCheckedForm(createAccountForm);
   const { getValues, setValue } = form;
   useEffect(() => {
@@ -84,7 +84,7 @@ function useCreateAccountForm({ name, email }: Known) {
     if (name && !getValues("name")) setValue("name", name);
   }, [name, getValues, setValue]);
   const send = handleSubmit(async ({ confirmPassword, ...rest }) => {
-    if (refuseDifferent(form, { password: rest.password, confirmPassword })) return;
+    if (rejectMismatch(form, { password: rest.password, confirmPassword })) return;
     try {
       const body = { ...rest, email };
       // The guard around this page then leads to /.
@@ -101,21 +101,21 @@ function useCreateAccountForm({ name, email }: Known) {
  * What Google confirmed of the newcomer, as its signed ticket says; the page's address may say
  * anything. Undefined until it is known, null where there is no ticket.
  */
-function useConfirmed(): Known | null | undefined {
-  const [known, setKnown] = useState<Known | null>();
+function useGoogleProfile(): GoogleProfile | null | undefined {
+  const [profile, setProfile] = useState<GoogleProfile | null>();
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
     callApi(accountsEndpoints.googleConfirmed, {}, { signal }).then(
-      ({ data }) => setKnown(data),
+      ({ data }) => setProfile(data),
       (error: unknown) => {
         if (signal.aborted) return;
         const hasNoTicket = error instanceof ApiError && error.status === 404;
         if (!hasNoTicket) showFailure(error);
-        setKnown(null);
+        setProfile(null);
       },
     );
     return () => stop.abort();
   }, []);
-  return known;
+  return profile;
 }

@@ -21,12 +21,12 @@ export const meta: Route.MetaFunction = (args) =>
 export default function GoogleReturn() {
   return (
     <SignedOutOnly>
-      <Arrival />
+      <ReturnStatus />
     </SignedOutOnly>
   );
 }
 
-function Arrival() {
+function ReturnStatus() {
   useGoogleReturn();
   return (
     <div

@@ -16,7 +16,7 @@ import { linkClass } from "./sign-in/link-class.ts";
 import {
   bothPasswords,
   PasswordPair,
-  refuseDifferent,
+  rejectMismatch,
   showBreached,
 } from "./sign-in/password-pair.tsx";
 import { showFailure } from "./sign-in/show-failure.ts";
@@ -86,7 +86,7 @@ function useRegisterForm() {
   const { field, handleSubmit, formState, ...form } = useCheckedForm(registerForm);
   useTypedEmail(form);
   const send = handleSubmit(async ({ confirmPassword, terms: _, ...body }) => {
-    if (refuseDifferent(form, { password: body.password, confirmPassword })) return;
+    if (rejectMismatch(form, { password: body.password, confirmPassword })) return;
     try {
       const { data } = await callApi(accountsEndpoints.register, { body });
       writeStored(pendingEmailKey, data.email);

@@ -12,7 +12,7 @@ import { AuthLayout } from "./sign-in/auth-layout.tsx";
 import { EmailField } from "./sign-in/email-field.tsx";
 import { forgotPasswordForm, newPasswordForm } from "./sign-in/form-rules.ts";
 import { linkClass } from "./sign-in/link-class.ts";
-import { bothPasswords, PasswordPair, refuseDifferent } from "./sign-in/password-pair.tsx";
+import { bothPasswords, PasswordPair, rejectMismatch } from "./sign-in/password-pair.tsx";
 import { ResendCode } from "./verify-account/resend-code.tsx";
 import { useTypedEmail } from "./verify-account/use-typed-email.ts";
 
@@ -55,20 +55,20 @@ const leads: Record<Reset["step"], (email: string) => ReactNode> = {
   code: (email) => (
     <>
       If there is an account with
-      <Address email={email} />a six-digit code is on its way there. It is good for ten minutes.
+      <EmailLine email={email} />a six-digit code is on its way there. It is good for ten minutes.
     </>
   ),
   password: (email) => (
     <>
       Choose a new password for
-      <Address email={email} />
+      <EmailLine email={email} />
       Every device that is logged in will be logged out.
     </>
   ),
   done: () => "Your password has been changed. Log in with the new one.",
 };
 
-function Address({ email }: { email: string }) {
+function EmailLine({ email }: { email: string }) {
   return <strong className="block font-semibold wrap-anywhere text-text">{email}</strong>;
 }
 
@@ -123,7 +123,7 @@ const usePasswordsForm = () => useCheckedForm(newPasswordForm);
 function PasswordView({ reset, form }: { reset: Reset; form: PasswordsForm }) {
   const { field, formState, handleSubmit, setError, setFocus } = form;
   const send = handleSubmit(async (passwords) => {
-    if (refuseDifferent(form, passwords)) return;
+    if (rejectMismatch(form, passwords)) return;
     const message = await reset.reset(passwords.password);
     if (message) setError("password", { message }, { shouldFocus: true });
   });

@@ -14,7 +14,7 @@ import { Button } from "#ui/forms/button.tsx";
 import { OtpBoxes } from "#ui/forms/otp-boxes.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/verify-account.ts";
-import { AskForCode } from "./reset-password/ask-for-code.tsx";
+import { RequestCode } from "./reset-password/request-code.tsx";
 import { AuthLayout } from "./sign-in/auth-layout.tsx";
 import { linkClass } from "./sign-in/link-class.ts";
 import { showFailure } from "./sign-in/show-failure.ts";
@@ -39,7 +39,7 @@ export default function VerifyAccount() {
       >
         <CodeForm />
         {email && <ResendRegistration email={email} />}
-        {email === null && <AskForCode onSent={setEmail} />}
+        {email === null && <RequestCode onSent={setEmail} />}
         <p className="mt-6 text-muted">
           Not your address?{" "}
           <Link to="/register" className={linkClass}>
@@ -120,9 +120,9 @@ function ResendRegistration({ email }: { email: string }) {
 function usePendingEmail() {
   const [email, setEmail] = useState<string | null>();
   useEffect(() => setEmail(readStored(pendingEmailKey)), []);
-  const keep = (pending: string) => {
+  const store = (pending: string) => {
     writeStored(pendingEmailKey, pending);
     setEmail(pending);
   };
-  return [email, keep] as const;
+  return [email, store] as const;
 }

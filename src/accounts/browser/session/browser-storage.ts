@@ -16,11 +16,11 @@ export function readStored(key: string): string | null {
 
 /** Keeps one key, in memory if the browser will not. */
 export function writeStored(key: string, value: string): void {
-  const kept = withStorage((storage) => {
+  const isStored = withStorage((storage) => {
     storage.setItem(key, value);
     return true;
   });
-  if (kept) memory.delete(key);
+  if (isStored) memory.delete(key);
   else memory.set(key, value);
 }
 

@@ -9,12 +9,12 @@ import { useLogoutDestination, useSession } from "./use-session.ts";
  */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { isAuthenticated } = useSession();
-  return isAuthenticated ? <Arrival /> : children;
+  return isAuthenticated ? <RedirectSignedIn /> : children;
 }
 
 /** Keeps the first destination: the session may change again before the next screen stands. */
-function Arrival() {
-  const [destination] = useState(() => sessionStore.getState().arrivingAt);
+function RedirectSignedIn() {
+  const [destination] = useState(() => sessionStore.getState().signInDestination);
   return <Navigate to={destination} replace />;
 }
 

@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, failure, openTab, over, storeTokens, user, useTab } from "../testing/test-tab.ts";
+import {
+  answer,
+  failure,
+  openTab,
+  sessionOver,
+  storeTokens,
+  user,
+  useTab,
+} from "../testing/test-tab.ts";
 
 const tab = useTab();
 const tokens = { accessToken: "access-1", refreshToken: "refresh-1" };
@@ -7,7 +15,11 @@ const tokens = { accessToken: "access-1", refreshToken: "refresh-1" };
 async function openPages() {
   const page = await openTab(tab);
   const intention = await import("./intention.ts");
-  return { ...page, ...intention, arrivingAt: () => page.sessionStore.getState().arrivingAt };
+  return {
+    ...page,
+    ...intention,
+    signInDestination: () => page.sessionStore.getState().signInDestination,
+  };
 }
 
 describe("what a visitor came for", () => {
@@ -18,14 +30,14 @@ describe("what a visitor came for", () => {
 
   test("signing in without an intention leads to /", () => {
     page.signIn({ user, ...tokens });
-    expect(page.arrivingAt()).toBe("/");
+    expect(page.signInDestination()).toBe("/");
   });
 
   test("a chosen plan leads back to the plans and stays until it is paid, with the lesson", () => {
     page.intendLesson("five-finger-c");
     page.intendPlan({ plan: "beginner", period: "yearly" });
     page.signIn({ user, ...tokens });
-    expect(page.arrivingAt()).toBe("/plans?period=yearly");
+    expect(page.signInDestination()).toBe("/plans?period=yearly");
     expect(page.readIntention()).toEqual({
       lesson: "five-finger-c",
       choice: { plan: "beginner", period: "yearly" },
@@ -35,7 +47,7 @@ describe("what a visitor came for", () => {
   test("a lesson alone is led to, once", () => {
     page.intendLesson("five-finger-c");
     page.signIn({ user, ...tokens });
-    expect(page.arrivingAt()).toBe("/video/five-finger-c");
+    expect(page.signInDestination()).toBe("/video/five-finger-c");
     expect(page.readIntention()).toEqual({});
   });
 
@@ -43,7 +55,7 @@ describe("what a visitor came for", () => {
     page.intendLesson("five-finger-c");
     page.intendPlan({ plan: "beginner", period: "yearly" });
     page.signIn({ user: { ...user, subscription: "professional" }, ...tokens });
-    expect(page.arrivingAt()).toBe("/video/five-finger-c");
+    expect(page.signInDestination()).toBe("/video/five-finger-c");
     expect(page.readIntention()).toEqual({});
   });
 
@@ -72,7 +84,7 @@ describe("what a visitor came for", () => {
   test.each(["{", '{"lesson":"//evil.test","savedAt":9e15}', '{"choice":{"plan":"gold"}}'])(
     "stored as %s is nothing",
     (text) => {
-      tab.kept.set("tlp-intention", text);
+      tab.localStorage.set("tlp-intention", text);
       expect(page.readIntention()).toEqual({});
     },
   );
@@ -81,7 +93,7 @@ describe("what a visitor came for", () => {
 describe("a session that expired", () => {
   const expire = async () => {
     storeTokens(tab);
-    tab.server["/api/auth/refresh-token"] = () => failure(401, over);
+    tab.server["/api/auth/refresh-token"] = () => failure(401, sessionOver);
     const page = await openPages();
     await page.refreshTokens().catch(() => undefined);
     await vi.waitFor(() => expect(tab.visited).toEqual(["/login"]), 30_000);
@@ -90,25 +102,25 @@ describe("a session that expired", () => {
 
   test("is known to /login, and signing in leads back to where the user was, once", async () => {
     const page = await expire();
-    expect(tab.tabKept.get("tlp-return")).toBe("/account-edit?a=b");
+    expect(tab.sessionStorage.get("tlp-return")).toBe("/account-edit?a=b");
     page.signIn({ user, ...tokens });
-    expect(page.arrivingAt()).toBe("/account-edit?a=b");
-    expect([...tab.tabKept.keys()]).toEqual([]);
+    expect(page.signInDestination()).toBe("/account-edit?a=b");
+    expect([...tab.sessionStorage.keys()]).toEqual([]);
   });
 
   test("on a screen for visitors leads to /", async () => {
     vi.stubGlobal("location", { pathname: "/auth/google", search: "?code=used" });
     const page = await expire();
     page.signIn({ user, ...tokens });
-    expect(page.arrivingAt()).toBe("/");
+    expect(page.signInDestination()).toBe("/");
   });
 
   test("as the user's own call says is known to /login too", async () => {
     storeTokens(tab);
-    tab.server["/api/user"] = () => failure(403, over);
+    tab.server["/api/user"] = () => failure(403, sessionOver);
     const page = await openPages();
     await page.startSession();
-    expect(tab.tabKept.get("tlp-return")).toBe("/account-edit?a=b");
+    expect(tab.sessionStorage.get("tlp-return")).toBe("/account-edit?a=b");
   });
 
   test("is not what logging out is", async () => {
@@ -116,15 +128,15 @@ describe("a session that expired", () => {
     const page = await openPages();
     page.signIn({ user, ...tokens });
     await page.logout();
-    expect([...tab.tabKept.keys()]).toEqual([]);
+    expect([...tab.sessionStorage.keys()]).toEqual([]);
   });
 
   test("leads nowhere but to this site", async () => {
     const page = await openPages();
     for (const path of ["//evil.test", "/\\evil.test", "https://evil.test"]) {
-      tab.tabKept.set("tlp-return", path);
+      tab.sessionStorage.set("tlp-return", path);
       page.signIn({ user, ...tokens });
-      expect(page.arrivingAt()).toBe("/");
+      expect(page.signInDestination()).toBe("/");
     }
   });
 });

@@ -60,7 +60,7 @@ export function clearIntention(): void {
  * Where signing in leads: back to where a session expired, on to the plan or the lesson that the user
  * came for, else to / (spec §2). What is reached by that is forgotten.
  */
-export function takeDestination({ subscription }: Pick<CurrentUser, "subscription">): string {
+export function consumeDestination({ subscription }: Pick<CurrentUser, "subscription">): string {
   const returnPath = readReturnPath();
   removeReturnPath();
   if (returnPath !== null) return returnPath;

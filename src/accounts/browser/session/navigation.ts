@@ -1,12 +1,12 @@
 type Navigate = (path: string) => void | Promise<void>;
 
 let navigate: Navigate = (path) => globalThis.location.assign(path);
-let forgetAnswers: () => void = () => {};
+let clearQueries: () => void = () => {};
 
 /** Lends the router's navigation and the cache of answers to code that lives outside React. */
-export function connectNavigation(router: { navigate: Navigate; forgetAnswers: () => void }): void {
+export function connectNavigation(router: { navigate: Navigate; clearQueries: () => void }): void {
   navigate = router.navigate;
-  forgetAnswers = router.forgetAnswers;
+  clearQueries = router.clearQueries;
 }
 
 /** Goes to a path of the site, and drops what the last user's calls answered. */
@@ -14,11 +14,11 @@ export async function navigateTo(path: string): Promise<void> {
   try {
     await navigate(path);
   } finally {
-    forgetAnswers();
+    clearQueries();
   }
 }
 
 /** Drops what the last user's calls answered, where he goes nowhere. */
-export function stayHere(): void {
-  forgetAnswers();
+export function clearCachedQueries(): void {
+  clearQueries();
 }

@@ -18,25 +18,25 @@ let inFlight: Promise<void> | undefined;
  * transport's; when the session is over it is forgotten and the browser goes to /login.
  */
 export function refreshTokens(): Promise<void> {
-  inFlight ??= tradeAcrossTabs(readStored(refreshTokenKey)).finally(() => {
+  inFlight ??= refreshWithLock(readStored(refreshTokenKey)).finally(() => {
     inFlight = undefined;
   });
   return inFlight;
 }
 
-async function tradeAcrossTabs(held: string | null): Promise<void> {
+async function refreshWithLock(held: string | null): Promise<void> {
   // Over plain HTTP on a local network there are no locks; the server's grace bridges that.
   const locks = globalThis.navigator?.locks;
-  if (locks === undefined) return trade();
+  if (locks === undefined) return exchangeRefreshToken();
   await locks.request("tlp-refresh-token", async () => {
     const stored = readStored(refreshTokenKey);
     // While this tab waited, another one has refreshed already.
     if (stored !== null && stored !== held) return;
-    await trade();
+    await exchangeRefreshToken();
   });
 }
 
-async function trade(): Promise<void> {
+async function exchangeRefreshToken(): Promise<void> {
   const token = readStored(refreshTokenKey);
   if (token === null) throw new Error("No refresh token available");
   try {

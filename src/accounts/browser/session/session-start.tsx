@@ -9,7 +9,7 @@ export function SessionStart() {
   const navigate = useNavigateAndShow();
   const queries = useQueryClient();
   useEffect(() => {
-    connectNavigation({ navigate, forgetAnswers: () => forgetUnseen(queries) });
+    connectNavigation({ navigate, clearQueries: () => clearInactiveQueries(queries) });
     void startSession();
   }, [navigate, queries]);
   return null;
@@ -19,7 +19,7 @@ export function SessionStart() {
  * Drops every answer that is not on the screen, once what was personal has left it. The rest is the
  * same for everyone, and dropping it would make it flash.
  */
-function forgetUnseen(queries: QueryClient): void {
+function clearInactiveQueries(queries: QueryClient): void {
   setTimeout(() => {
     queries.removeQueries({ type: "inactive" });
     queries.getMutationCache().clear();
@@ -33,17 +33,17 @@ function forgetUnseen(queries: QueryClient): void {
 function useNavigateAndShow() {
   const navigate = useNavigate();
   const location = useLocation();
-  const waiting = useRef<{ left: typeof location; tell: () => void }[]>([]);
+  const waiting = useRef<{ left: typeof location; resolve: () => void }[]>([]);
   const shown = useRef(location);
   useEffect(() => {
     shown.current = location;
-    for (const { left, tell } of waiting.current) if (left !== location) tell();
+    for (const { left, resolve } of waiting.current) if (left !== location) resolve();
     waiting.current = waiting.current.filter(({ left }) => left === location);
   }, [location]);
   return useCallback(
     async (path: string) => {
-      const { promise: isShown, resolve: tell } = Promise.withResolvers<void>();
-      waiting.current.push({ left: shown.current, tell });
+      const { promise: isShown, resolve } = Promise.withResolvers<void>();
+      waiting.current.push({ left: shown.current, resolve });
       await navigate(path);
       await isShown;
     },

@@ -16,7 +16,7 @@ interface SessionState {
   /** Where a log-out is on its way to, so that no guard sends the user elsewhere meanwhile. */
   logoutDestination: string | null;
   /** Where a sign-in leads, for the guard that sends the user away from the sign-in screens. */
-  arrivingAt: string;
+  signInDestination: string;
 }
 
 const persisted = z.object({ user: z.object({ currentUser: z.nullable(currentUser) }) });
@@ -28,29 +28,32 @@ const visitor: UserSlice = { currentUser: null, isAuthenticated: false, isLoadin
  * that the first render is the visitor's, as the server's was.
  */
 export const sessionStore = createStore<SessionState>()(
-  persist((): SessionState => ({ user: visitor, logoutDestination: null, arrivingAt: "/" }), {
-    name: sessionKey,
-    version: 1,
-    skipHydration: true,
-    storage: {
-      getItem: (name) => parseJson(readStored(name)),
-      setItem: (name, value) => writeStored(name, JSON.stringify(value)),
-      removeItem: removeStored,
+  persist(
+    (): SessionState => ({ user: visitor, logoutDestination: null, signInDestination: "/" }),
+    {
+      name: sessionKey,
+      version: 1,
+      skipHydration: true,
+      storage: {
+        getItem: (name) => parseJson(readStored(name)),
+        setItem: (name, value) => writeStored(name, JSON.stringify(value)),
+        removeItem: removeStored,
+      },
+      partialize: ({ user }) => ({ user }),
+      // A stored state of another version or shape is nobody's session.
+      migrate: () => ({ user: visitor }),
+      merge: (stored, state) => {
+        const parsed = z.safeParse(persisted, stored);
+        const storedUser = parsed.success ? parsed.data.user.currentUser : null;
+        return { ...state, user: { ...visitor, ...userOf(storedUser) } };
+      },
     },
-    partialize: ({ user }) => ({ user }),
-    // A stored state of another version or shape is nobody's session.
-    migrate: () => ({ user: visitor }),
-    merge: (stored, state) => {
-      const parsed = z.safeParse(persisted, stored);
-      const found = parsed.success ? parsed.data.user.currentUser : null;
-      return { ...state, user: { ...visitor, ...userOf(found) } };
-    },
-  }),
+  ),
 );
 
-export function showSignedIn(user: CurrentUser, arrivingAt = "/"): void {
+export function showSignedIn(user: CurrentUser, signInDestination = "/"): void {
   const slice = { ...userOf(user), isLoading: false };
-  sessionStore.setState({ user: slice, logoutDestination: null, arrivingAt });
+  sessionStore.setState({ user: slice, logoutDestination: null, signInDestination });
 }
 
 /** Shows what the signed-in user changed of himself; nothing, where he has left meanwhile. */
@@ -63,7 +66,7 @@ export function showSignedOut(logoutDestination: string | null = null): void {
 }
 
 /** Ends the waiting with whoever is known: the stored user, or nobody. */
-export function showSettled(): void {
+export function finishLoading(): void {
   const { currentUser: known } = sessionStore.getState().user;
   sessionStore.setState({ user: { ...userOf(known), isLoading: false } });
 }

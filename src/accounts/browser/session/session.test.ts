@@ -2,13 +2,13 @@ import { describe, expect, test, vi } from "vitest";
 import {
   answer,
   failure,
-  nobody,
   openTab,
-  over,
+  sessionOver,
   stored,
   storeTokens,
   user,
   useTab,
+  visitorState,
 } from "../testing/test-tab.ts";
 
 const tab = useTab();
@@ -22,9 +22,9 @@ describe("refreshing", () => {
     };
     const { refreshTokens } = await openTab(tab);
     await Promise.all([refreshTokens(), refreshTokens(), refreshTokens()]);
-    expect(tab.asked).toEqual(["/api/auth/refresh-token"]);
-    expect(tab.kept.get("tlp-access-token")).toBe("access-2");
-    expect(tab.kept.get("tlp-refresh-token")).toBe("refresh-2");
+    expect(tab.requested).toEqual(["/api/auth/refresh-token"]);
+    expect(tab.localStorage.get("tlp-access-token")).toBe("access-2");
+    expect(tab.localStorage.get("tlp-refresh-token")).toBe("refresh-2");
   });
 
   test("a call that was refused is repeated once with the new token", async () => {
@@ -36,7 +36,7 @@ describe("refreshing", () => {
     const { startSession, session } = await openTab(tab);
     await startSession();
     expect(session().currentUser).toEqual(user);
-    expect(tab.asked).toEqual(["/api/user", "/api/auth/refresh-token", "/api/user"]);
+    expect(tab.requested).toEqual(["/api/user", "/api/auth/refresh-token", "/api/user"]);
   });
 
   test("uses the pair that another tab has fetched while this one waited", async () => {
@@ -46,29 +46,30 @@ describe("refreshing", () => {
     const { promise: fetched, resolve } = Promise.withResolvers<void>();
     const other = navigator.locks.request("tlp-refresh-token", () => fetched);
     const refreshing = refreshTokens();
-    tab.kept.set("tlp-refresh-token", "refresh-2");
+    tab.localStorage.set("tlp-refresh-token", "refresh-2");
     resolve();
     await Promise.all([other, refreshing]);
-    expect(tab.asked).toEqual([]);
+    expect(tab.requested).toEqual([]);
   });
 
   test("without a refresh token says so, and ends nothing", async () => {
-    tab.kept.set("tlp-access-token", "access-1");
+    tab.localStorage.set("tlp-access-token", "access-1");
     const { refreshTokens } = await openTab(tab);
     await expect(refreshTokens()).rejects.toThrow("No refresh token available");
-    expect(tab.asked).toEqual([]);
-    expect(tab.kept.get("tlp-access-token")).toBe("access-1");
+    expect(tab.requested).toEqual([]);
+    expect(tab.localStorage.get("tlp-access-token")).toBe("access-1");
   });
 
   test("a session that is over for its message alone ends, and /login opens", async () => {
     storeTokens(tab);
-    tab.server["/api/auth/refresh-token"] = () => Response.json({ message: over }, { status: 400 });
+    tab.server["/api/auth/refresh-token"] = () =>
+      Response.json({ message: sessionOver }, { status: 400 });
     const { refreshTokens, session } = await openTab(tab);
-    await expect(refreshTokens()).rejects.toThrow(over);
+    await expect(refreshTokens()).rejects.toThrow(sessionOver);
     await vi.waitFor(() => expect(tab.visited).toEqual(["/login"]), 30_000);
-    expect([...tab.kept.keys()]).toEqual([]);
-    expect(session()).toEqual(nobody);
-    expect(tab.forgotten).toBe(1);
+    expect([...tab.localStorage.keys()]).toEqual([]);
+    expect(session()).toEqual(visitorState);
+    expect(tab.cacheClears).toBe(1);
   });
 
   test("another failure ends nothing", async () => {
@@ -76,7 +77,7 @@ describe("refreshing", () => {
     tab.server["/api/auth/refresh-token"] = () => failure(503, "Please try again.");
     const { refreshTokens } = await openTab(tab);
     await expect(refreshTokens()).rejects.toThrow("Please try again.");
-    expect(tab.kept.get("tlp-refresh-token")).toBe("refresh-1");
+    expect(tab.localStorage.get("tlp-refresh-token")).toBe("refresh-1");
     expect(tab.visited).toEqual([]);
   });
 
@@ -88,7 +89,7 @@ describe("refreshing", () => {
       return answer({ accessToken: "access-2", refreshToken: "refresh-2" });
     };
     await expect(refreshTokens()).rejects.toThrow("No refresh token available");
-    expect(tab.kept.get("tlp-access-token")).toBeUndefined();
+    expect(tab.localStorage.get("tlp-access-token")).toBeUndefined();
   });
 });
 
@@ -96,14 +97,14 @@ describe("logging out", () => {
   test("clears everything, tells the server and goes to /", async () => {
     const { signIn, logout, session } = await openTab(tab);
     signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
-    tab.kept.set("draft of a question", "How fast?");
-    tab.tabKept.set("a payment under way", "R-1");
+    tab.localStorage.set("draft of a question", "How fast?");
+    tab.sessionStorage.set("a payment under way", "R-1");
     await logout();
-    expect([...tab.kept.keys(), ...tab.tabKept.keys()]).toEqual([]);
-    expect(tab.forgotten).toBe(1);
-    expect(session()).toEqual(nobody);
+    expect([...tab.localStorage.keys(), ...tab.sessionStorage.keys()]).toEqual([]);
+    expect(tab.cacheClears).toBe(1);
+    expect(session()).toEqual(visitorState);
     expect(tab.visited).toEqual(["/"]);
-    expect(tab.asked).toEqual(["/api/auth/logout"]);
+    expect(tab.requested).toEqual(["/api/auth/logout"]);
   });
 
   test("does so offline as well", async () => {
@@ -111,37 +112,37 @@ describe("logging out", () => {
     const { signIn, logout, session } = await openTab(tab);
     signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
     await logout();
-    expect([...tab.kept.keys()]).toEqual([]);
-    expect(session()).toEqual(nobody);
+    expect([...tab.localStorage.keys()]).toEqual([]);
+    expect(session()).toEqual(visitorState);
   });
 
   test.each([
     ["about to ask", () => {}],
-    ["asking", () => vi.waitFor(() => expect(tab.asked).toContain("/api/user"))],
+    ["asking", () => vi.waitFor(() => expect(tab.requested).toContain("/api/user"))],
   ])("keeps its way to / when the page was %s who is here", async (_, wait) => {
     storeTokens(tab);
-    tab.kept.set("tlp", stored(user));
-    const told = Promise.withResolvers<void>();
+    tab.localStorage.set("tlp", stored(user));
+    const response = Promise.withResolvers<void>();
     const { startSession, logout, sessionStore, session } = await openTab(tab);
     const arrived = Promise.withResolvers<void>();
     const { connectNavigation } = await import("./navigation.ts");
-    connectNavigation({ navigate: () => arrived.promise, forgetAnswers: () => {} });
+    connectNavigation({ navigate: () => arrived.promise, clearQueries: () => {} });
     tab.server["/api/user"] = async () => {
-      await told.promise;
+      await response.promise;
       return answer(user);
     };
     const starting = startSession();
     await wait();
     expect(session().isAuthenticated).toBe(true);
     const leaving = logout();
-    told.resolve();
+    response.resolve();
     await starting;
     // A guard that found nobody on the way out would lead to /login.
-    expect(sessionStore.getState()).toMatchObject({ user: nobody, logoutDestination: "/" });
+    expect(sessionStore.getState()).toMatchObject({ user: visitorState, logoutDestination: "/" });
     arrived.resolve();
     await leaving;
-    expect(sessionStore.getState()).toMatchObject({ user: nobody, logoutDestination: null });
-    expect([...tab.kept.keys()]).toEqual([]);
+    expect(sessionStore.getState()).toMatchObject({ user: visitorState, logoutDestination: null });
+    expect([...tab.localStorage.keys()]).toEqual([]);
   });
 
   test("ends the session on the server even when the access token has run out", async () => {
@@ -156,7 +157,7 @@ describe("logging out", () => {
     signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
     await logout();
     await vi.waitFor(() => expect(tokens).toEqual(["Bearer access-1", "Bearer access-2"]), 30_000);
-    expect([...tab.kept.keys()]).toEqual([]);
+    expect([...tab.localStorage.keys()]).toEqual([]);
   });
 
   test("in one tab does so in the others", async () => {
@@ -164,10 +165,10 @@ describe("logging out", () => {
     tab.server["/api/user"] = () => answer(user);
     const { startSession, session } = await openTab(tab);
     await startSession();
-    tab.kept.clear();
+    tab.localStorage.clear();
     tab.otherTab({ key: null });
-    expect(session()).toEqual(nobody);
-    expect(tab.forgotten).toBe(1);
+    expect(session()).toEqual(visitorState);
+    expect(tab.cacheClears).toBe(1);
   });
 
   test("by removing the token alone counts in the others, another key does not", async () => {
@@ -175,11 +176,11 @@ describe("logging out", () => {
     tab.server["/api/user"] = () => answer(user);
     const { startSession, session } = await openTab(tab);
     await startSession();
-    tab.kept.delete("tlp-access-token");
+    tab.localStorage.delete("tlp-access-token");
     tab.otherTab({ key: "tlp-player" });
     expect(session().isAuthenticated).toBe(true);
     tab.otherTab({ key: "tlp-access-token" });
-    expect(session()).toEqual(nobody);
+    expect(session()).toEqual(visitorState);
   });
 });
 
@@ -188,7 +189,7 @@ describe("an address typed into a form", () => {
     const { signIn, storeTypedEmail, readTypedEmail } = await openTab(tab);
     storeTypedEmail(user.email);
     expect(readTypedEmail()).toBe(user.email);
-    expect([...tab.kept.keys(), ...tab.tabKept.keys()]).toEqual([]);
+    expect([...tab.localStorage.keys(), ...tab.sessionStorage.keys()]).toEqual([]);
     signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
     expect(readTypedEmail()).toBe("");
   });
@@ -203,19 +204,23 @@ describe("an address typed into a form", () => {
 
 describe("signing in", () => {
   test("keeps both tokens under their names, and the user; the pending address goes", async () => {
-    tab.kept.set("tlp-pending-email", user.email);
+    tab.localStorage.set("tlp-pending-email", user.email);
     const { signIn, session } = await openTab(tab);
     signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
     expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
-    expect([...tab.kept.keys()].sort()).toEqual(["tlp", "tlp-access-token", "tlp-refresh-token"]);
-    expect(tab.kept.get("tlp-access-token")).toBe("access-1");
-    expect(tab.kept.get("tlp-refresh-token")).toBe("refresh-1");
+    expect([...tab.localStorage.keys()].sort()).toEqual([
+      "tlp",
+      "tlp-access-token",
+      "tlp-refresh-token",
+    ]);
+    expect(tab.localStorage.get("tlp-access-token")).toBe("access-1");
+    expect(tab.localStorage.get("tlp-refresh-token")).toBe("refresh-1");
   });
 
   test("in one tab does so in the others", async () => {
     const { startSession, session } = await openTab(tab);
     await startSession();
-    expect(session()).toEqual(nobody);
+    expect(session()).toEqual(visitorState);
     storeTokens(tab);
     tab.server["/api/user"] = () => answer(user);
     tab.otherTab({ key: "tlp-access-token" });

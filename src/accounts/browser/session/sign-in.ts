@@ -7,8 +7,8 @@ import {
   removeStored,
   writeStored,
 } from "./browser-storage.ts";
-import { takeDestination } from "./intention.ts";
-import { navigateTo, stayHere } from "./navigation.ts";
+import { consumeDestination } from "./intention.ts";
+import { clearCachedQueries, navigateTo } from "./navigation.ts";
 import { sessionStore, showSignedIn, showSignedOut } from "./session-store.ts";
 import { clearTypedEmail } from "./typed-email.ts";
 
@@ -18,7 +18,7 @@ export function signIn({ user, accessToken, refreshToken }: SignedIn): void {
   writeStored(refreshTokenKey, refreshToken);
   removeStored(pendingEmailKey);
   clearTypedEmail();
-  showSignedIn(user, takeDestination(user));
+  showSignedIn(user, consumeDestination(user));
 }
 
 /** Forgets the session in this browser and, if told, goes elsewhere. Asks the server nothing. */
@@ -28,7 +28,7 @@ export async function clearSession(destination?: string): Promise<void> {
   showSignedOut(destination ?? null);
   // The store writes itself on every change; what was cleared stays cleared.
   clearStored();
-  if (destination === undefined) return stayHere();
+  if (destination === undefined) return clearCachedQueries();
   try {
     await navigateTo(destination);
   } finally {

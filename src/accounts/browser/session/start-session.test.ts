@@ -2,13 +2,13 @@ import { describe, expect, test, vi } from "vitest";
 import {
   answer,
   failure,
-  nobody,
   openTab,
-  over,
+  sessionOver,
   stored,
   storeTokens,
   user,
   useTab,
+  visitorState,
 } from "../testing/test-tab.ts";
 
 const tab = useTab();
@@ -16,17 +16,17 @@ const tab = useTab();
 describe("opening the site", () => {
   test("is loading until it is started, as the server rendered it", async () => {
     storeTokens(tab);
-    tab.kept.set("tlp", stored(user));
+    tab.localStorage.set("tlp", stored(user));
     const { session } = await openTab(tab);
     expect(session()).toEqual({ currentUser: null, isAuthenticated: false, isLoading: true });
   });
 
   test("without a token is nobody, whoever was stored", async () => {
-    tab.kept.set("tlp", stored(user));
+    tab.localStorage.set("tlp", stored(user));
     const { startSession, session } = await openTab(tab);
     await startSession();
-    expect(session()).toEqual(nobody);
-    expect(tab.asked).toEqual([]);
+    expect(session()).toEqual(visitorState);
+    expect(tab.requested).toEqual([]);
   });
 
   test("with a token asks who it is and keeps the answer under tlp, version 1", async () => {
@@ -36,14 +36,14 @@ describe("opening the site", () => {
     const { startSession, session } = await openTab(tab);
     await startSession();
     expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
-    expect(JSON.parse(tab.kept.get("tlp") ?? "")).toEqual({
+    expect(JSON.parse(tab.localStorage.get("tlp") ?? "")).toEqual({
       state: { user: { currentUser: user, isAuthenticated: true, isLoading: false } },
       version: 1,
     });
   });
 
   test("with a refresh token alone it is refreshed once, and asks again who it is", async () => {
-    tab.kept.set("tlp-refresh-token", "refresh-1");
+    tab.localStorage.set("tlp-refresh-token", "refresh-1");
     tab.server["/api/user"] = ({ token }) =>
       token === "Bearer access-2" ? answer(user) : failure(401, "Please log in to continue.");
     tab.server["/api/auth/refresh-token"] = () =>
@@ -51,30 +51,30 @@ describe("opening the site", () => {
     const { startSession, session } = await openTab(tab);
     await startSession();
     expect(session().currentUser).toEqual(user);
-    expect(tab.asked).toEqual(["/api/user", "/api/auth/refresh-token", "/api/user"]);
+    expect(tab.requested).toEqual(["/api/user", "/api/auth/refresh-token", "/api/user"]);
   });
 
   test("a disabled user is forgotten, with all that was kept and answered", async () => {
     storeTokens(tab);
-    tab.kept.set("tlp", stored(user));
-    tab.kept.set("a draft", "How fast?");
+    tab.localStorage.set("tlp", stored(user));
+    tab.localStorage.set("a draft", "How fast?");
     tab.server["/api/user"] = () => answer({ ...user, disabled: true });
     const { startSession, session } = await openTab(tab);
     await startSession();
-    expect(session()).toEqual(nobody);
-    expect([...tab.kept.keys()]).toEqual([]);
+    expect(session()).toEqual(visitorState);
+    expect([...tab.localStorage.keys()]).toEqual([]);
     expect(tab.visited).toEqual([]);
-    expect(tab.forgotten).toBe(1);
+    expect(tab.cacheClears).toBe(1);
   });
 
   test("a stored user is shown while the server is asked who it is now", async () => {
     storeTokens(tab);
-    tab.kept.set("tlp", stored(user));
+    tab.localStorage.set("tlp", stored(user));
     const late = Promise.withResolvers<Response>();
     tab.server["/api/user"] = () => late.promise;
     const { startSession, session } = await openTab(tab);
     const started = startSession();
-    await vi.waitFor(() => expect(tab.asked).toEqual(["/api/user"]), 30_000);
+    await vi.waitFor(() => expect(tab.requested).toEqual(["/api/user"]), 30_000);
     expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
     late.resolve(answer({ ...user, name: "Ada Byron (demo student)" }));
     await started;
@@ -87,8 +87,8 @@ describe("opening the site", () => {
     tab.server["/api/user"] = () => late.promise;
     const { startSession, session } = await openTab(tab);
     const started = startSession();
-    await vi.waitFor(() => expect(tab.asked).toEqual(["/api/user"]), 30_000);
-    expect(session()).toEqual({ ...nobody, isLoading: true });
+    await vi.waitFor(() => expect(tab.requested).toEqual(["/api/user"]), 30_000);
+    expect(session()).toEqual({ ...visitorState, isLoading: true });
     late.resolve(answer(user));
     await started;
     expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
@@ -96,25 +96,25 @@ describe("opening the site", () => {
 
   test("a token that has expired for good, as the user's call says, clears all and logs out", async () => {
     storeTokens(tab);
-    tab.kept.set("tlp", stored(user));
-    tab.server["/api/user"] = () => failure(403, over);
+    tab.localStorage.set("tlp", stored(user));
+    tab.server["/api/user"] = () => failure(403, sessionOver);
     const { startSession, session } = await openTab(tab);
     await startSession();
-    expect(session()).toEqual(nobody);
-    expect([...tab.kept.keys()]).toEqual([]);
-    expect(tab.forgotten).toBe(1);
+    expect(session()).toEqual(visitorState);
+    expect([...tab.localStorage.keys()]).toEqual([]);
+    expect(tab.cacheClears).toBe(1);
   });
 
   test.each([[500], [503], [404], [429]])(
     "another failure of the user's call (%i) leaves everything as it is",
     async (status) => {
       storeTokens(tab);
-      tab.kept.set("tlp", stored(user));
+      tab.localStorage.set("tlp", stored(user));
       tab.server["/api/user"] = () => failure(status, "Please try again.");
       const { startSession, session } = await openTab(tab);
       await startSession();
       expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
-      expect(tab.kept.get("tlp-access-token")).toBe("access-1");
+      expect(tab.localStorage.get("tlp-access-token")).toBe("access-1");
     },
   );
 
@@ -122,13 +122,13 @@ describe("opening the site", () => {
     storeTokens(tab);
     const { startSession, session } = await openTab(tab);
     await startSession();
-    expect(session()).toEqual(nobody);
-    expect(tab.kept.get("tlp-access-token")).toBe("access-1");
+    expect(session()).toEqual(visitorState);
+    expect(tab.localStorage.get("tlp-access-token")).toBe("access-1");
   });
 
   test("when the server cannot be reached the stored user stays", async () => {
     storeTokens(tab);
-    tab.kept.set("tlp", stored(user));
+    tab.localStorage.set("tlp", stored(user));
     const { startSession, session } = await openTab(tab);
     await startSession();
     expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
@@ -136,24 +136,24 @@ describe("opening the site", () => {
 
   test("when the session is over all is cleared and /login opens", async () => {
     storeTokens(tab);
-    tab.kept.set("tlp", stored(user));
+    tab.localStorage.set("tlp", stored(user));
     tab.server["/api/user"] = () => failure(401, "Access token has expired");
-    tab.server["/api/auth/refresh-token"] = () => failure(401, over);
+    tab.server["/api/auth/refresh-token"] = () => failure(401, sessionOver);
     const { startSession, session } = await openTab(tab);
     await startSession();
-    expect(session()).toEqual(nobody);
+    expect(session()).toEqual(visitorState);
     expect(tab.visited).toEqual(["/login"]);
-    expect([...tab.kept.keys()]).toEqual([]);
+    expect([...tab.localStorage.keys()]).toEqual([]);
   });
 
   test.each([["{"], [stored({ name: "half a user" })], [stored(user, 7)]])(
     "a stored session that makes no sense is nobody's: %s",
     async (text) => {
       storeTokens(tab);
-      tab.kept.set("tlp", text);
+      tab.localStorage.set("tlp", text);
       const { startSession, session } = await openTab(tab);
       await startSession();
-      expect(session()).toEqual(nobody);
+      expect(session()).toEqual(visitorState);
     },
   );
 
@@ -167,14 +167,14 @@ describe("opening the site", () => {
     expect(session().isLoading).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
     await started;
-    expect(session()).toEqual(nobody);
+    expect(session()).toEqual(visitorState);
   });
 
   test("works where the browser refuses local storage", async () => {
     vi.stubGlobal("localStorage", undefined);
     const { startSession, session, signIn } = await openTab(tab);
     await startSession();
-    expect(session()).toEqual(nobody);
+    expect(session()).toEqual(visitorState);
     signIn({ user, accessToken: "a", refreshToken: "r" });
     expect(session().isAuthenticated).toBe(true);
   });

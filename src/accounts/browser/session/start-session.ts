@@ -1,10 +1,10 @@
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { callApi, connectSession } from "#platform/browser/api/call-api.ts";
 import { accessTokenKey, readStored, refreshTokenKey } from "./browser-storage.ts";
-import { stayHere } from "./navigation.ts";
+import { clearCachedQueries } from "./navigation.ts";
 import { refreshTokens, sessionOverMessage } from "./refresh-tokens.ts";
 import { readReturnPath, rememberReturnPath } from "./return-path.ts";
-import { sessionStore, showSettled, showSignedIn, showSignedOut } from "./session-store.ts";
+import { finishLoading, sessionStore, showSignedIn, showSignedOut } from "./session-store.ts";
 import { clearSession } from "./sign-in.ts";
 
 /** A stored session that cannot be read in this time is none (spec §9). */
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   const canRefresh = () => readStored(refreshTokenKey) !== null;
   connectSession({ readAccessToken, canRefresh, refresh: refreshTokens });
   globalThis.addEventListener("storage", (event) => void followOtherTab(event.key));
-  if (!(await isHydratedInTime())) return showNobody();
+  if (!(await isHydratedInTime())) return showVisitor();
   await loadUser();
 }
 
@@ -34,12 +34,12 @@ async function start(): Promise<void> {
 export async function loadUser(): Promise<void> {
   // With a refresh token alone the call is refused, refreshed and repeated.
   if (readStored(accessTokenKey) === null && readStored(refreshTokenKey) === null) {
-    return showNobody();
+    return showVisitor();
   }
-  if (sessionStore.getState().user.currentUser) showSettled();
+  if (sessionStore.getState().user.currentUser) finishLoading();
   try {
     const { data: user } = await callApi(accountsEndpoints.user, {});
-    if (readStored(accessTokenKey) === null) return showNobody();
+    if (readStored(accessTokenKey) === null) return showVisitor();
     if (user.disabled) return await clearSession();
     showSignedIn(user);
   } catch (error) {
@@ -48,12 +48,12 @@ export async function loadUser(): Promise<void> {
       if (readReturnPath() === null) rememberReturnPath();
       return clearSession();
     }
-    showSettled();
+    finishLoading();
   }
 }
 
 /** Nobody is here. Whoever has just logged out may still be on his way, and is not sent elsewhere. */
-function showNobody(): void {
+function showVisitor(): void {
   showSignedOut(sessionStore.getState().logoutDestination);
 }
 
@@ -75,7 +75,7 @@ async function followOtherTab(key: string | null): Promise<void> {
   const hasToken = readStored(accessTokenKey) !== null;
   if (isAuthenticated && !hasToken) {
     showSignedOut();
-    stayHere();
+    clearCachedQueries();
   }
   if (!isAuthenticated && hasToken) await loadUser();
 }

@@ -6,8 +6,8 @@ export function readTypedEmail(): string {
   return typed;
 }
 
-export function storeTypedEmail(address: string): void {
-  typed = address;
+export function storeTypedEmail(email: string): void {
+  typed = email;
 }
 
 /** Who signs in needs it no more, and who leaves leaves nothing. */

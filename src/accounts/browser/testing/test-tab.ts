@@ -18,8 +18,8 @@ export const user = {
   subscriptionId: null,
 } as const;
 
-export const nobody = { currentUser: null, isAuthenticated: false, isLoading: false };
-export const over = "Token has expired. Please log in again.";
+export const visitorState = { currentUser: null, isAuthenticated: false, isLoading: false };
+export const sessionOver = "Token has expired. Please log in again.";
 
 type Request = { token: string | null; body: unknown };
 
@@ -27,13 +27,13 @@ type Request = { token: string | null; body: unknown };
 interface Tab {
   /** What the server answers, by path; a test puts in what it needs. */
   server: Record<string, (request: Request) => Response | Promise<Response>>;
-  asked: string[];
+  requested: string[];
   visited: string[];
   /** Local storage, and the storage of the tab alone. */
-  kept: Map<string, string>;
-  tabKept: Map<string, string>;
+  localStorage: Map<string, string>;
+  sessionStorage: Map<string, string>;
   /** How often the cache of answers was dropped. */
-  forgotten: number;
+  cacheClears: number;
   /** What another tab did to local storage. */
   otherTab: (event: { key: string | null }) => void;
 }
@@ -43,15 +43,15 @@ export function useTab(): Tab {
   beforeEach(() => {
     vi.resetModules();
     Object.assign(tab, emptyTab());
-    vi.stubGlobal("localStorage", storageOf(tab.kept));
-    vi.stubGlobal("sessionStorage", storageOf(tab.tabKept));
+    vi.stubGlobal("localStorage", storageOf(tab.localStorage));
+    vi.stubGlobal("sessionStorage", storageOf(tab.sessionStorage));
     vi.stubGlobal("location", { pathname: "/account-edit", search: "?a=b" });
     vi.stubGlobal("document", { cookie: "" });
     vi.stubGlobal("addEventListener", (_: string, listener: Tab["otherTab"]) => {
       tab.otherTab = listener;
     });
     vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-      tab.asked.push(path);
+      tab.requested.push(path);
       const token = new Headers(init.headers).get("token");
       const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
       const respond = tab.server[path];
@@ -68,11 +68,11 @@ export function useTab(): Tab {
 
 const emptyTab = (): Tab => ({
   server: { "/api/auth/logout": () => answer({}) },
-  asked: [],
+  requested: [],
   visited: [],
-  kept: new Map(),
-  tabKept: new Map(),
-  forgotten: 0,
+  localStorage: new Map(),
+  sessionStorage: new Map(),
+  cacheClears: 0,
   otherTab: () => {},
 });
 
@@ -97,8 +97,8 @@ export async function openTab(tab: Tab) {
   const { connectNavigation } = await import("../session/navigation.ts");
   connectNavigation({
     navigate: (path) => void tab.visited.push(path),
-    forgetAnswers: () => {
-      tab.forgotten += 1;
+    clearQueries: () => {
+      tab.cacheClears += 1;
     },
   });
   const { sessionStore } = await import("../session/session-store.ts");
@@ -119,7 +119,7 @@ export async function openTab(tab: Tab) {
   };
 }
 
-export function storeTokens({ kept }: Tab): void {
-  kept.set("tlp-access-token", "access-1");
-  kept.set("tlp-refresh-token", "refresh-1");
+export function storeTokens({ localStorage }: Tab): void {
+  localStorage.set("tlp-access-token", "access-1");
+  localStorage.set("tlp-refresh-token", "refresh-1");
 }

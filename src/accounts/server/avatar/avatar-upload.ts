@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/server/errors.ts";
 
 /** The largest picture that is taken (design §6). */
-const mostBytes = 5 * 1024 * 1024;
+const maxBytes = 5 * 1024 * 1024;
 /** What a form adds around its one file. */
 const formBytes = 16 * 1024;
 /** The server itself ends a connection without an answer soon after this. */
-const readDeadlineMs = 25_000;
+const defaultDeadlineMs = 25_000;
 
 /** Makes the routes of this scope, and no others, take `multipart/form-data` and nothing else. */
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
-  await scope.register(multipart, { limits: { fileSize: mostBytes, files: 1, fields: 0 } });
+  await scope.register(multipart, { limits: { fileSize: maxBytes, files: 1, fields: 0 } });
 }
 
 interface Upload {
@@ -27,40 +27,40 @@ interface Upload {
  */
 export async function readAvatar(
   { request, reply }: Upload,
-  deadlineMs = readDeadlineMs,
+  deadlineMs = defaultDeadlineMs,
 ): Promise<Buffer> {
-  if (!request.isMultipart()) throw refusal("platform.unsupported_media");
-  if (Number(request.headers["content-length"]) > mostBytes + formBytes) {
-    throw refusal("platform.too_large");
+  if (!request.isMultipart()) throw uploadError("platform.unsupported_media");
+  if (Number(request.headers["content-length"]) > maxBytes + formBytes) {
+    throw uploadError("platform.too_large");
   }
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     // The rest of the body is not waited for: the connection ends with the answer.
     reply.header("connection", "close");
-    late.reject(refusal("platform.request_timeout"));
+    late.reject(uploadError("platform.request_timeout"));
   }, deadlineMs);
   try {
     return await Promise.race([readOnlyFile(request), late.promise]);
   } catch (error) {
-    throw judge(error);
+    throw toAppError(error);
   } finally {
     clearTimeout(timer);
   }
 }
 
 async function readOnlyFile(request: FastifyRequest): Promise<Buffer> {
-  let picture: Buffer | undefined;
+  let file: Buffer | undefined;
   for await (const part of request.parts()) {
-    if (part.type !== "file" || part.fieldname !== "picture" || picture) {
-      throw refusal("platform.invalid_request");
+    if (part.type !== "file" || part.fieldname !== "picture" || file) {
+      throw uploadError("platform.invalid_request");
     }
-    picture = await part.toBuffer();
+    file = await part.toBuffer();
   }
-  if (!picture) throw refusal("platform.invalid_request");
-  return picture;
+  if (!file) throw uploadError("platform.invalid_request");
+  return file;
 }
 
-const sentences = {
+const messages = {
   "platform.unsupported_media": "Please send the picture as multipart/form-data",
   "platform.too_large": "Please choose a picture of at most 5 MB",
   "platform.request_timeout":
@@ -68,14 +68,14 @@ const sentences = {
   "platform.invalid_request": "Please send one file, named picture, and nothing else",
 } as const;
 
-function refusal(code: keyof typeof sentences, cause?: unknown): AppError {
-  return new AppError(code, { message: sentences[code], cause });
+function uploadError(code: keyof typeof messages, cause?: unknown): AppError {
+  return new AppError(code, { message: messages[code], cause });
 }
 
 /** Whatever the reader of forms has to say is about what was sent. */
-function judge(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "FST_REQ_FILE_TOO_LARGE") return refusal("platform.too_large", error);
-  return refusal("platform.invalid_request", error);
+  if (code === "FST_REQ_FILE_TOO_LARGE") return uploadError("platform.too_large", error);
+  return uploadError("platform.invalid_request", error);
 }

@@ -22,8 +22,8 @@ export function avatarKeyOfName(name: string): string | undefined {
 }
 
 /** The key behind a picture's address, with or without the school's own; undefined for others. */
-export function avatarKeyOf(address: string, publicUrl: string): string | undefined {
-  const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address;
+export function avatarKeyOf(url: string, publicUrl: string): string | undefined {
+  const path = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url;
   if (!path.startsWith(avatarRoute)) return undefined;
   return avatarKeyOfName(path.slice(avatarRoute.length));
 }

@@ -3,10 +3,10 @@ import sharp, { type Metadata, type Sharp } from "sharp";
 /** Side of the square that every picture becomes. */
 const avatarSidePixels = 512;
 /** What a good telephone takes; a file that unpacks to more is made to do harm. */
-const mostPixels = 24_000_000;
+const maxPixels = 24_000_000;
 /** What unpacking may take; the process that does it watches over it as well. */
-const mostBytes = 90_000_000;
-const longestSeconds = 10;
+const maxBytes = 90_000_000;
+const timeoutSeconds = 10;
 
 // Nothing is kept between pictures, and each is unpacked by one thread.
 sharp.cache(false);
@@ -23,28 +23,28 @@ export type InvalidImage = "too-large" | "unreadable";
  */
 export async function encodeAvatar(bytes: Buffer): Promise<Buffer> {
   const format = sniffFormat(bytes);
-  if (format === undefined) throw fault("unreadable");
+  if (format === undefined) throw imageError("unreadable");
   // The head alone is read, so that nothing is unpacked that is refused.
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
-      throw fault("unreadable", cause);
+      throw imageError("unreadable", cause);
     });
-  if (head.format !== format) throw fault("unreadable");
-  if (head.width * head.height > mostPixels || bytesUnpacked(head) > mostBytes) {
-    throw fault("too-large");
+  if (head.format !== format) throw imageError("unreadable");
+  if (head.width * head.height > maxPixels || bytesUnpacked(head) > maxBytes) {
+    throw imageError("too-large");
   }
   const opened = sharp(bytes, {
-    limitInputPixels: mostPixels,
+    limitInputPixels: maxPixels,
     failOn: "error",
     sequentialRead: true,
   });
   return square(opened).catch((cause: unknown) => {
-    throw fault("unreadable", cause);
+    throw imageError("unreadable", cause);
   });
 }
 
-function fault(message: InvalidImage, cause?: unknown): Error {
+function imageError(message: InvalidImage, cause?: unknown): Error {
   return new Error(message, { cause });
 }
 
@@ -70,7 +70,7 @@ function square(opened: Sharp): Promise<Buffer> {
     .autoOrient()
     .resize(avatarSidePixels, avatarSidePixels, { fit: "cover" })
     .webp({ quality: 82 })
-    .timeout({ seconds: longestSeconds })
+    .timeout({ seconds: timeoutSeconds })
     .toBuffer();
 }
 

@@ -2,19 +2,19 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { openAvatarEncoder } from "./open-avatar-encoder.ts";
 
-const pictures = openAvatarEncoder();
-afterAll(() => pictures.close());
+const avatarEncoder = openAvatarEncoder();
+afterAll(() => avatarEncoder.close());
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#a33" } });
 const small = await plain(64, 64).png().toBuffer();
 const encode = (bytes: Buffer, userId = "ada") =>
-  pictures.receive({ userId, network: userId }, async () => bytes);
+  avatarEncoder.receive({ userId, network: userId }, async () => bytes);
 
 /** An upload that arrives slowly: until it is let go. */
 function hold(userId: string, network = userId) {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
-  const upload = pictures.receive({ userId, network }, () => promise);
+  const upload = avatarEncoder.receive({ userId, network }, () => promise);
   return async () => {
     resolve(small);
     await upload;
@@ -63,10 +63,10 @@ describe("uploads", () => {
   test("are bounded for a network; others are let in", async () => {
     const slow = holdMany(30, () => "school");
     const oneMore = { userId: "one more", network: "school" };
-    await expect(pictures.receive(oneMore, async () => small)).rejects.toMatchObject(busy);
+    await expect(avatarEncoder.receive(oneMore, async () => small)).rejects.toMatchObject(busy);
     expect(await encode(small, "one more")).toBeInstanceOf(Buffer);
     for (const release of slow) await release();
-    expect(await pictures.receive(oneMore, async () => small)).toBeInstanceOf(Buffer);
+    expect(await avatarEncoder.receive(oneMore, async () => small)).toBeInstanceOf(Buffer);
   });
 
   test("are bounded in all; one too many is told when to come again", async () => {

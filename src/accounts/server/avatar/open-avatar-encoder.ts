@@ -44,7 +44,7 @@ export interface AvatarEncoder {
 
 /** Encodes pictures one after another in a process of their own, so that nobody else waits. */
 export function openAvatarEncoder(): AvatarEncoder {
-  const script = new URL("./picture-process.ts", import.meta.url);
+  const script = new URL("./avatar-process.ts", import.meta.url);
   const child = openChildWorker({ script, deadlineMs });
   const users = new Set<string>();
   const reads = new ClientBulkhead(reading);
@@ -54,7 +54,7 @@ export function openAvatarEncoder(): AvatarEncoder {
     try {
       return await child.run(bytes);
     } catch (cause) {
-      throw isFault(cause) ? new AppError(codeOf(cause), { cause }) : cause;
+      throw isTaskError(cause) ? new AppError(errorCodeOf(cause), { cause }) : cause;
     }
   };
   return {
@@ -77,12 +77,12 @@ export function openAvatarEncoder(): AvatarEncoder {
   };
 }
 
-function isFault(error: unknown): error is TaskRefused | TaskLost {
+function isTaskError(error: unknown): error is TaskRefused | TaskLost {
   return error instanceof TaskRefused || error instanceof TaskLost;
 }
 
 /** What crashes the process, or keeps it busy for too long, is no picture that anyone took. */
-function codeOf(error: TaskRefused | TaskLost) {
+function errorCodeOf(error: TaskRefused | TaskLost) {
   const tooLarge: InvalidImage = "too-large";
   return error.message === tooLarge ? "accounts.picture_too_large" : "accounts.picture_unreadable";
 }

@@ -1,6 +1,6 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { FileStore } from "#platform/server/storage/index.ts";
-import { deleteAvatars, takeUnusedAvatars } from "../queries/pictures.ts";
+import { deleteAvatars, lockUnusedAvatars } from "../queries/avatars.ts";
 
 const atOnce = 100;
 
@@ -9,12 +9,12 @@ const atOnce = 100;
  * a day ago and never saved. Call it hourly; any number may run at once.
  */
 export async function purgeUnusedAvatars(deps: { db: Database; files: FileStore }): Promise<void> {
-  while ((await sweepSome(deps)) === atOnce);
+  while ((await purgeBatch(deps)) === atOnce);
 }
 
-function sweepSome({ db, files }: { db: Database; files: FileStore }): Promise<number> {
+function purgeBatch({ db, files }: { db: Database; files: FileStore }): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const keys = await takeUnusedAvatars(trx, atOnce);
+    const keys = await lockUnusedAvatars(trx, atOnce);
     if (keys.length === 0) return 0;
     // The files first: what remains of a sweep that dies here is swept again.
     for (const key of keys) await files.delete(key);

@@ -1,6 +1,6 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { FileStore } from "#platform/server/storage/index.ts";
-import { insertAvatar } from "../queries/pictures.ts";
+import { insertAvatar } from "../queries/avatars.ts";
 import { avatarUrl, generateAvatarKey } from "./avatar-url.ts";
 
 interface SaveDeps {
@@ -14,11 +14,11 @@ interface SaveDeps {
  */
 export async function saveAvatar(
   { db, files }: SaveDeps,
-  { userId, picture }: { userId: string; picture: Buffer },
+  { userId, avatar }: { userId: string; avatar: Buffer },
 ): Promise<{ url: string }> {
   const key = generateAvatarKey();
   // The row first: a file without one would never be found again.
   await insertAvatar(db, key, userId);
-  await files.put(key, picture);
+  await files.put(key, avatar);
   return { url: avatarUrl(key) };
 }

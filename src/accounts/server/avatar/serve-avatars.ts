@@ -10,8 +10,8 @@ const params = z.object({ name: z.string() });
 export function serveAvatars(app: FastifyInstance, files: FileStore): void {
   app.get(`${avatarRoute}:name`, { schema: { hide: true } }, async (request, reply) => {
     const key = avatarKeyOfName(params.parse(request.params).name);
-    const picture = key === undefined ? null : await files.open(key);
-    if (picture === null) throw new AppError("platform.not_found");
+    const file = key === undefined ? null : await files.open(key);
+    if (file === null) throw new AppError("platform.not_found");
     return reply
       .headers({
         "cache-control": "public, max-age=31536000, immutable",
@@ -20,6 +20,6 @@ export function serveAvatars(app: FastifyInstance, files: FileStore): void {
         "cross-origin-resource-policy": "same-origin",
       })
       .type("image/webp")
-      .send(picture);
+      .send(file);
   });
 }

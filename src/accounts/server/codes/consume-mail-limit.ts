@@ -4,14 +4,14 @@ import type { AccountsLimits } from "../limits.ts";
 interface MailRequest {
   email: string;
   /** The network address that asks. */
-  address: string;
+  ip: string;
   /** A device that logged in with this email before. */
   device?: string | undefined;
   /**
    * What this browser was sent a code for before. It must have cost a mail of its own, or whoever
    * gets it anew for nothing gets mails without end.
    */
-  asked?: string | undefined;
+  resendKey?: string | undefined;
 }
 
 /**
@@ -21,11 +21,11 @@ interface MailRequest {
  */
 export async function consumeMailLimit(
   limits: Pick<AccountsLimits, "consume">,
-  { email, address, device, asked }: MailRequest,
+  { email, ip, device, resendKey }: MailRequest,
 ): Promise<void> {
   if (device !== undefined && (await isWithin(limits, "sendsByDevice", device))) return;
-  if (asked !== undefined && (await isWithin(limits, "resends", asked))) return;
-  await limits.consume("sendsByEmailAndIp", email, address);
+  if (resendKey !== undefined && (await isWithin(limits, "resends", resendKey))) return;
+  await limits.consume("sendsByEmailAndIp", email, ip);
   await limits.consume("sendsByEmail", email);
 }
 

@@ -19,11 +19,11 @@ export function hashCode(keys: AccountsKeys, recordId: string, code: string): Bu
 }
 
 /** True where the code is the one that was kept. */
-export function isCode(
+export function matchesCode(
   keys: AccountsKeys,
-  kept: { id: string; codeHash: Buffer },
+  stored: { id: string; codeHash: Buffer },
   code: string,
 ): boolean {
-  const hash = hashCode(keys, kept.id, code);
-  return kept.codeHash.length === hash.length && timingSafeEqual(kept.codeHash, hash);
+  const hash = hashCode(keys, stored.id, code);
+  return stored.codeHash.length === hash.length && timingSafeEqual(stored.codeHash, hash);
 }

@@ -29,7 +29,7 @@ export function makeTicketCookie(
   } as const;
   return {
     read: (request) =>
-      namesAddress(request.body)
+      namesEmail(request.body)
         ? readOptionalCookie(request, publicUrl, name)
         : readAuthenticatingCookie(request, publicUrl, name),
     set: (reply, ticket) => {
@@ -42,6 +42,6 @@ export function makeTicketCookie(
   };
 }
 
-function namesAddress(body: unknown): boolean {
+function namesEmail(body: unknown): boolean {
   return typeof body === "object" && body !== null && "email" in body && body.email !== undefined;
 }

@@ -7,12 +7,12 @@ const deps = makeDeps(await useDatabase());
 const school = await openTestGoogle(deps);
 // Where Google is meant to be silent, the wait is short.
 const deadlineMs = 2_500;
-const { startVisitor, turn } = school;
-beforeEach(() => school.forgetFaults());
+const { startVisitor, callSandbox } = school;
+beforeEach(() => school.clearFaults());
 
 const attemptName = "tlp-google-attempt-3000";
 const refusal = { status: 400, body: { code: "accounts.google_refused" } };
-const away = { status: 503, body: { code: "platform.unavailable" } };
+const unavailable = { status: 503, body: { code: "platform.unavailable" } };
 
 const locationOf = (answer: { headers: { location?: string | undefined } }) =>
   new URL(answer.headers.location ?? "", "http://school.invalid");
@@ -22,9 +22,9 @@ describe("the way out", () => {
     const visitor = startVisitor();
     const begun = await visitor.start("?from=/plans%3Fperiod%3Dyearly");
     expect(begun.statusCode).toBe(302);
-    const asked = locationOf(begun);
-    expect(asked.href.startsWith(`${school.issuer}/o/oauth2/v2/auth?`)).toBe(true);
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const consentUrl = locationOf(begun);
+    expect(consentUrl.href.startsWith(`${school.issuer}/o/oauth2/v2/auth?`)).toBe(true);
+    expect(Object.fromEntries(consentUrl.searchParams)).toMatchObject({
       redirect_uri: "http://localhost:3000/auth/google",
       response_type: "code",
       scope: "openid email profile",
@@ -32,7 +32,7 @@ describe("the way out", () => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
       state: expect.stringMatching(/^[\w-]{43}\/plans\?period=yearly$/),
     });
-    expect(asked.href).not.toContain("secret");
+    expect(consentUrl.href).not.toContain("secret");
   });
 
   test("keeps what it drew in a cookie that no script reads and nobody can open", async () => {
@@ -46,16 +46,16 @@ describe("the way out", () => {
       maxAge: 600,
     });
     const nonce = locationOf(begun).searchParams.get("nonce") ?? "none";
-    const [, ...sealed] = (cookie?.value ?? "").split(".");
-    expect(Buffer.from(sealed.join(""), "base64url").toString()).not.toContain(nonce);
+    const [, ...encrypted] = (cookie?.value ?? "").split(".");
+    expect(Buffer.from(encrypted.join(""), "base64url").toString()).not.toContain(nonce);
     expect((await startVisitor().start()).cookies[0]?.value).not.toBe(cookie?.value);
   });
 
   test.each(["?from=//evil", "?from=/%5Cevil", "?from=https://evil.test", "?from=/%09/evil", ""])(
     "%s goes nowhere else",
     async (query) => {
-      const asked = locationOf(await startVisitor().start(query));
-      expect(asked.searchParams.get("state")).toMatch(/^[\w-]{43}\/$/);
+      const consentUrl = locationOf(await startVisitor().start(query));
+      expect(consentUrl.searchParams.get("state")).toMatch(/^[\w-]{43}\/$/);
     },
   );
 
@@ -76,11 +76,11 @@ describe("the way back", () => {
   test("a code works once: replayed, even with its cookie, it is one clean refusal", async () => {
     const visitor = startVisitor();
     const back = await visitor.consent("gmail");
-    const kept = visitor.cookies[attemptName] ?? "";
+    const usedCookie = visitor.cookies[attemptName] ?? "";
     expect((await visitor.google(back)).status).toBe(200);
     expect(visitor.cookies[attemptName]).toBeUndefined();
     expect(await visitor.google(back)).toMatchObject(refusal);
-    visitor.cookies[attemptName] = kept;
+    visitor.cookies[attemptName] = usedCookie;
     expect(await visitor.google(back)).toMatchObject(refusal);
   });
 
@@ -148,8 +148,8 @@ describe("an ID token", () => {
     ["without a subject", { claims: { sub: null } }],
     ["under an unknown key", { header: { kid: "unknown" } }],
     ["signed by a key that is not Google's", { foreignKey: true }],
-  ])("%s is refused", async (_, lie) => {
-    await turn("id-tokens", lie);
+  ])("%s is refused", async (_, override) => {
+    await callSandbox("id-tokens", override);
     const visitor = startVisitor();
     expect(await visitor.google(await visitor.consent("gmail"))).toMatchObject(refusal);
     // The lie is spent; the same person, told truly, comes in.
@@ -159,7 +159,7 @@ describe("an ID token", () => {
 
   test("under a key that Google began to use a moment ago holds", async () => {
     for (const withdraw of [false, true]) {
-      await turn("rotate-keys", { withdraw });
+      await callSandbox("rotate-keys", { withdraw });
       const visitor = startVisitor();
       expect((await visitor.google(await visitor.consent("gmail"))).status).toBe(200);
     }
@@ -172,12 +172,12 @@ describe("Google away", () => {
     ["is ill", { kind: "status", status: 500 }],
     ["is busy", { kind: "status", status: 429 }],
     ["speaks HTML", { kind: "garbage" }],
-  ])("%s at the trade: a clean refusal, and the next one works", async (_, fault) => {
+  ])("%s at the trade: a clean refusal, and the next one works", async (_, failure) => {
     const visitor = startVisitor();
     const back = await visitor.consent("gmail");
-    await turn("faults", { ...fault, times: 9, path: "/google/token" });
-    expect(await visitor.google(back)).toMatchObject(away);
-    await school.forgetFaults();
+    await callSandbox("faults", { ...failure, times: 9, path: "/google/token" });
+    expect(await visitor.google(back)).toMatchObject(unavailable);
+    await school.clearFaults();
     const again = startVisitor();
     expect((await again.google(await again.consent("gmail"))).status).toBe(200);
   });
@@ -185,14 +185,14 @@ describe("Google away", () => {
   test.each(["/google/token", "/google/oauth2/v3/certs"])(
     "silent at %s: a refusal within the deadline, and the next one works",
     async (path) => {
-      const hasty = await openTestGoogle(deps, deadlineMs);
-      const visitor = hasty.startVisitor();
+      const impatient = await openTestGoogle(deps, deadlineMs);
+      const visitor = impatient.startVisitor();
       const back = await visitor.consent("gmail");
-      await hasty.turn("faults", { kind: "hang", path });
+      await impatient.callSandbox("faults", { kind: "hang", path });
       const before = performance.now();
-      expect(await visitor.google(back)).toMatchObject(away);
+      expect(await visitor.google(back)).toMatchObject(unavailable);
       expect(performance.now() - before).toBeLessThan(deadlineMs + 15_000);
-      const again = hasty.startVisitor();
+      const again = impatient.startVisitor();
       expect((await again.google(await again.consent("gmail"))).status).toBe(200);
     },
   );
@@ -204,9 +204,9 @@ describe("Google away", () => {
     { kind: "status", status: 503 },
   ])(
     "%j when its addresses are asked for: back to /login, and asked anew the next time",
-    async (fault) => {
+    async (failure) => {
       const fresh = await openTestGoogle(deps, deadlineMs);
-      await fresh.turn("faults", { ...fault, path: "/google/.well-known/" });
+      await fresh.callSandbox("faults", { ...failure, path: "/google/.well-known/" });
       const failed = await fresh.startVisitor().start("?from=/plans");
       expect(failed.statusCode).toBe(302);
       expect(failed.headers.location).toBe("/login?failed=google");
@@ -223,8 +223,8 @@ describe("Google away", () => {
   test("nobody is asked twice for one attempt, however often it fails", async () => {
     const visitor = startVisitor();
     const back = await visitor.consent("gmail");
-    await turn("faults", { kind: "status", status: 500, path: "/google/token" });
-    expect(await visitor.google(back)).toMatchObject(away);
+    await callSandbox("faults", { kind: "status", status: 500, path: "/google/token" });
+    expect(await visitor.google(back)).toMatchObject(unavailable);
     expect(await visitor.google(back)).toMatchObject(refusal);
   });
 });

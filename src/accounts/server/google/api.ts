@@ -49,9 +49,9 @@ export function addGoogleApi(
   });
 
   serveRedirect(api, googleStart, async ({ query, request, reply }) => {
-    const begun = { state: draw(), nonce: draw(), verifier: draw() };
+    const begun = { state: generateSecret(), nonce: generateSecret(), verifier: generateSecret() };
     try {
-      const consentPage = await google.begin(begun, makeState(begun.state, query.from));
+      const consentPage = await google.authorizationUrl(begun, makeState(begun.state, query.from));
       await attemptCookie.set(reply, begun);
       return consentPage.href;
     } catch (error) {
@@ -69,7 +69,7 @@ export function addGoogleApi(
       code: body.code,
       state: body.state,
       attempt: held,
-      address: ipKey(request.ip),
+      ip: ipKey(request.ip),
       userAgent: request.headers["user-agent"],
     };
     const outcome = await signInWithGoogle({ ...deps, google }, input);
@@ -96,7 +96,7 @@ export function addGoogleApi(
       ...body,
       phone: body.phone || null,
       ticket: held,
-      address: ipKey(request.ip),
+      ip: ipKey(request.ip),
       userAgent: request.headers["user-agent"],
     };
     const signedIn = await createAccount(deps, input);
@@ -107,9 +107,9 @@ export function addGoogleApi(
 }
 
 /** 256 bits that nobody can guess, of characters that a state, a nonce and a verifier may have. */
-function draw(): string {
+function generateSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
 const unavailable = () => Promise.reject(new AppError("platform.unavailable"));
-const noGoogle: GoogleSignIn = { begin: unavailable, exchange: unavailable };
+const noGoogle: GoogleSignIn = { authorizationUrl: unavailable, exchange: unavailable };

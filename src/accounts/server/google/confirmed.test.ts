@@ -4,13 +4,13 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { makeDeps } from "../testing/test-accounts.ts";
 import { openTestGoogle } from "../testing/test-google.ts";
 
-const { startVisitor, turn } = await openTestGoogle(makeDeps(await useDatabase()));
+const { startVisitor, callSandbox } = await openTestGoogle(makeDeps(await useDatabase()));
 const nothing = { status: 404, body: { code: "platform.not_found" } };
 
 async function comeFromGoogle() {
   const key = randomUUID();
   const email = `${key}@gmail.com`;
-  await turn("accounts", { key, sub: key, name: "Ada (demo student)", email });
+  await callSandbox("accounts", { key, sub: key, name: "Ada (demo student)", email });
   const visitor = startVisitor();
   await visitor.google(await visitor.consent(key));
   return { ...visitor, email };

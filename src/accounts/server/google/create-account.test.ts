@@ -8,16 +8,16 @@ import { openTestGoogle } from "../testing/test-google.ts";
 
 const opened = await useDatabase();
 const { db } = opened;
-const { startVisitor, turn, issuer } = await openTestGoogle(makeDeps(opened));
+const { startVisitor, callSandbox, issuer } = await openTestGoogle(makeDeps(opened));
 
 const ticketName = "tlp-google-ticket-3000";
 const password = "clair de lune";
 
 /** Somebody new whom Google has just vouched for. */
-async function vouchFor() {
+async function signInNewcomer() {
   const key = randomUUID();
   const email = `${key}@gmail.com`;
-  await turn("accounts", { key, sub: `sub-${key}`, name: "Ada (demo student)", email });
+  await callSandbox("accounts", { key, sub: `sub-${key}`, name: "Ada (demo student)", email });
   const visitor = startVisitor();
   await visitor.google(await visitor.consent(key));
   return { visitor, form: { name: "Ada (demo student)", email, phone: "0800", password } };
@@ -26,7 +26,7 @@ async function vouchFor() {
 const countUsers = async (email: string) =>
   (await db.selectFrom("users").select("id").where("email", "=", email).execute()).length;
 
-function seal(content: Record<string, string>, secret: string, age = "10m") {
+function encrypt(content: Record<string, string>, secret: string, age = "10m") {
   return new EncryptJWT(content)
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
     .setExpirationTime(age)
@@ -35,7 +35,7 @@ function seal(content: Record<string, string>, secret: string, age = "10m") {
 
 describe("making an account after Google", () => {
   test("signs in the new user, with the form's name and phone", async () => {
-    const { visitor, form } = await vouchFor();
+    const { visitor, form } = await signInNewcomer();
     const { status, body } = await visitor.createAccount(form);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -46,7 +46,7 @@ describe("making an account after Google", () => {
 
   test("the ticket is httpOnly and for a few minutes", async () => {
     const key = randomUUID();
-    await turn("accounts", { key, sub: key, email: `${key}@gmail.com` });
+    await callSandbox("accounts", { key, sub: key, email: `${key}@gmail.com` });
     const visitor = startVisitor();
     const { cookies } = await visitor.google(await visitor.consent(key));
     expect(cookies.find(({ name }) => name === ticketName)).toMatchObject({
@@ -58,7 +58,7 @@ describe("making an account after Google", () => {
   });
 
   test("without a ticket, with a forged one or for another address it is 403", async () => {
-    const { visitor, form } = await vouchFor();
+    const { visitor, form } = await signInNewcomer();
     const stolen = { ...form, email: `${randomUUID()}@gmail.com` };
     expect(await visitor.createAccount(stolen)).toMatchObject({
       status: 403,
@@ -68,9 +68,9 @@ describe("making an account after Google", () => {
     expect((await stranger.createAccount(form)).status).toBe(403);
     const content = { issuer, subject: "1", name: form.name, email: form.email };
     const forged = [
-      await seal(content, "another secret"),
-      await seal(content, "a secret of this test", "-1s"),
-      await seal({ email: form.email }, "a secret of this test"),
+      await encrypt(content, "another secret"),
+      await encrypt(content, "a secret of this test", "-1s"),
+      await encrypt({ email: form.email }, "a secret of this test"),
       Buffer.from(JSON.stringify(content)).toString("base64url"),
       "x",
     ];
@@ -80,12 +80,12 @@ describe("making an account after Google", () => {
     }
     expect(await countUsers(form.email)).toBe(0);
     // That this very form does pass with a true one shows that the forgeries failed as such.
-    stranger.cookies[ticketName] = await seal(content, "a secret of this test");
+    stranger.cookies[ticketName] = await encrypt(content, "a secret of this test");
     expect((await stranger.createAccount(form)).status).toBe(200);
   });
 
   test("the cookie of the way out is no ticket", async () => {
-    const { form } = await vouchFor();
+    const { form } = await signInNewcomer();
     const visitor = startVisitor();
     await visitor.start();
     visitor.cookies[ticketName] = visitor.cookies["tlp-google-attempt-3000"] ?? "";
@@ -93,7 +93,7 @@ describe("making an account after Google", () => {
   });
 
   test("another site cannot spend the browser's ticket", async () => {
-    const { visitor, form } = await vouchFor();
+    const { visitor, form } = await signInNewcomer();
     expect(await visitor.createAccount(form, "https://evil.test")).toMatchObject({
       status: 403,
       body: { code: "platform.forbidden" },
@@ -109,7 +109,7 @@ describe("making an account after Google", () => {
   ])(
     "%o is refused with %i, and the ticket is good for another try",
     async (change, status, code) => {
-      const { visitor, form } = await vouchFor();
+      const { visitor, form } = await signInNewcomer();
       expect(await visitor.createAccount({ ...form, ...change })).toMatchObject({
         status,
         body: { code },
@@ -119,10 +119,10 @@ describe("making an account after Google", () => {
   );
 
   test("a ticket that was used makes nothing more", async () => {
-    const { visitor, form } = await vouchFor();
-    const kept = visitor.cookies[ticketName] ?? "";
+    const { visitor, form } = await signInNewcomer();
+    const usedTicket = visitor.cookies[ticketName] ?? "";
     await visitor.createAccount(form);
-    visitor.cookies[ticketName] = kept;
+    visitor.cookies[ticketName] = usedTicket;
     expect(await visitor.createAccount({ ...form, password: "another one" })).toMatchObject({
       status: 409,
       body: { message: "User already exists" },
@@ -130,14 +130,14 @@ describe("making an account after Google", () => {
   });
 
   test("twenty at once make one account", async () => {
-    const { visitor, form } = await vouchFor();
-    const kept = visitor.cookies[ticketName] ?? "";
-    const tries = Array.from({ length: 20 }, () => {
+    const { visitor, form } = await signInNewcomer();
+    const usedTicket = visitor.cookies[ticketName] ?? "";
+    const requests = Array.from({ length: 20 }, () => {
       const tab = startVisitor();
-      tab.cookies[ticketName] = kept;
+      tab.cookies[ticketName] = usedTicket;
       return tab.createAccount(form);
     });
-    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(19);
     expect(await countUsers(form.email)).toBe(1);

@@ -6,7 +6,7 @@ import { hashPassword } from "../passwords/passwords.ts";
 import { presentUser } from "../profile/present-user.ts";
 import { deletePendingRegistrations, insertGoogleIdentity } from "../queries/google.ts";
 import { insertUser } from "../queries/users.ts";
-import { beginSession, type TokenPair } from "../session/begin-session.ts";
+import { beginLoginSession, type TokenPair } from "../session/begin-login-session.ts";
 import type { VerifiedEmailTicket } from "./sign-in-with-google.ts";
 
 interface CreateAccountInput {
@@ -17,7 +17,7 @@ interface CreateAccountInput {
   /** What the browser's cookie carries: the address that Google vouched for, and whose it is. */
   ticket: VerifiedEmailTicket | undefined;
   /** The network address that asks. */
-  address: string;
+  ip: string;
   userAgent?: string | undefined;
 }
 
@@ -29,9 +29,9 @@ interface CreateAccountInput {
  */
 export async function createAccount(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription">,
-  { name, email, phone, password, ticket, address, userAgent }: CreateAccountInput,
+  { name, email, phone, password, ticket, ip, userAgent }: CreateAccountInput,
 ): Promise<{ user: CurrentUser } & TokenPair> {
-  await deps.limits.consume("registrationsByIp", address);
+  await deps.limits.consume("registrationsByIp", ip);
   if (!ticket || ticket.email !== email) throw new AppError("accounts.google_ticket");
   if (isBreached(password)) throw new AppError("accounts.breached_password");
   const passwordHash = await hashPassword(password);
@@ -42,7 +42,7 @@ export async function createAccount(
     const isLinked = await insertGoogleIdentity(trx, { issuer, subject, userId: added.id });
     if (!isLinked) throw new AppError("accounts.user_exists");
     await deletePendingRegistrations(trx, email);
-    return { user: added, ...(await beginSession(deps, trx, added, { userAgent })) };
+    return { user: added, ...(await beginLoginSession(deps, trx, added, { userAgent })) };
   });
   const subscription = await deps.findSubscription(user.id);
   return { user: presentUser(user, subscription), ...tokens };

@@ -13,7 +13,7 @@ import { openTestGoogle } from "../testing/test-google.ts";
 const opened = await useDatabase();
 const { db } = opened;
 const deps = makeDeps(opened);
-const { startVisitor, turn } = await openTestGoogle(deps);
+const { startVisitor, callSandbox } = await openTestGoogle(deps);
 
 const password = "clair de lune";
 const signedIn = z.object({ data: z.object({ user: z.object({ _id: z.uuid() }) }) });
@@ -27,7 +27,7 @@ async function signInByGoogle(key: string) {
 async function openLinked() {
   const key = randomUUID();
   const person = { key, sub: `sub-${key}`, name: "Ada (demo student)", email: `${key}@gmail.com` };
-  await turn("accounts", person);
+  await callSandbox("accounts", person);
   const { visitor } = await signInByGoogle(key);
   const form = { name: person.name, email: person.email, phone: "", password };
   const { data } = signedIn.parse((await visitor.createAccount(form)).body);
@@ -36,7 +36,7 @@ async function openLinked() {
 
 async function changeEmail(userId: string, email: string) {
   const proof = { currentPassword: password, totp: undefined };
-  await requestEmailChange(deps, { userId, email, address: randomUUID(), ...proof });
+  await requestEmailChange(deps, { userId, email, ip: randomUUID(), ...proof });
   const code = await readCode(db, email);
   await confirmEmailChange(deps, { userId, loginSessionId: randomUUID(), code });
 }
@@ -49,15 +49,15 @@ describe("after a change of email", () => {
     // Google's user is somebody without an account now.
     const { name, email } = person;
     expect((await signInByGoogle(person.key)).body).toEqual({ data: { name, email } });
-    const told = (await listMails(db, email)).at(-1);
-    expect(told?.subject).toBe("The email of your account was changed");
-    expect(told?.textBody).toContain("Google account");
+    const mail = (await listMails(db, email)).at(-1);
+    expect(mail?.subject).toBe("The email of your account was changed");
+    expect(mail?.textBody).toContain("Google account");
   });
 
   test("the Google account of the new one signs in", async () => {
     const { person, userId } = await openLinked();
     const email = `${randomUUID()}@gmail.com`;
-    await turn("accounts", { ...person, email });
+    await callSandbox("accounts", { ...person, email });
     await changeEmail(userId, email);
     expect(signedIn.parse((await signInByGoogle(person.key)).body).data.user._id).toBe(userId);
   });

@@ -36,7 +36,7 @@ export function makeEncryptedCookie<Schema extends z.ZodObject>({
   publicUrl,
   port,
 }: CookieOptions<Schema>): EncryptedCookie<z.output<Schema>> {
-  const ownName = `${name}-${port}`;
+  const cookieName = `${name}-${port}`;
   const options = {
     path: "/api/auth",
     httpOnly: true,
@@ -45,33 +45,37 @@ export function makeEncryptedCookie<Schema extends z.ZodObject>({
   } as const;
   return {
     async read(request) {
-      const sealed = readAuthenticatingCookie(request, publicUrl, ownName);
-      if (sealed === undefined) return undefined;
-      return unseal(sealed, key, schema);
+      const encrypted = readAuthenticatingCookie(request, publicUrl, cookieName);
+      if (encrypted === undefined) return undefined;
+      return decrypt(encrypted, key, schema);
     },
     async set(reply, content) {
-      const sealed = await new EncryptJWT({ ...content })
+      const encrypted = await new EncryptJWT({ ...content })
         .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
         .setExpirationTime(`${lifeSeconds}s`)
         .encrypt(key);
       const lasting = { ...options, maxAge: lifeSeconds };
-      setAuthenticatingCookie(reply, publicUrl, { name: ownName, value: sealed, options: lasting });
+      setAuthenticatingCookie(reply, publicUrl, {
+        name: cookieName,
+        value: encrypted,
+        options: lasting,
+      });
     },
     clear(reply) {
-      reply.clearCookie(ownName, options);
+      reply.clearCookie(cookieName, options);
     },
   };
 }
 
-async function unseal<Schema extends z.ZodObject>(
-  sealed: string,
+async function decrypt<Schema extends z.ZodObject>(
+  encrypted: string,
   key: Uint8Array,
   schema: Schema,
 ): Promise<z.output<Schema> | undefined> {
-  const opened = await jwtDecrypt(sealed, key, {
+  const decrypted = await jwtDecrypt(encrypted, key, {
     keyManagementAlgorithms: ["dir"],
     contentEncryptionAlgorithms: ["A256GCM"],
     requiredClaims: ["exp"],
   }).catch(() => undefined);
-  return schema.safeParse(opened?.payload).data;
+  return schema.safeParse(decrypted?.payload).data;
 }

@@ -1,5 +1,5 @@
 /** What binds one sign-in to the browser that began it: Google gets a state, a nonce and a hash. */
-export interface Attempt {
+export interface OAuthAttempt {
   /** Comes back through the browser, beside the code. */
   state: string;
   /** Comes back inside the ID token. */
@@ -26,10 +26,10 @@ export interface GoogleSignIn {
    * The address of Google's consent page. `state` is what comes back as `state`. Throws
    * `platform.unavailable` when Google does not answer in time.
    */
-  begin: (attempt: Attempt, state: string) => Promise<URL>;
+  authorizationUrl: (attempt: OAuthAttempt, state: string) => Promise<URL>;
   /**
    * Trades a code for the account that consented. Throws `accounts.google_refused` for a code, token
    * or nonce that does not hold, and `platform.unavailable` when Google does not answer in time.
    */
-  exchange: (attempt: Attempt, code: string) => Promise<GoogleIdentity>;
+  exchange: (attempt: OAuthAttempt, code: string) => Promise<GoogleIdentity>;
 }

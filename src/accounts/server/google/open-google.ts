@@ -7,7 +7,7 @@ import {
 import * as oidc from "openid-client";
 import { AppError } from "#platform/server/errors.ts";
 import { isRefusal } from "./google-refusal.ts";
-import type { Attempt, GoogleSignIn } from "./google-sign-in.ts";
+import type { GoogleSignIn, OAuthAttempt } from "./google-sign-in.ts";
 import { readIdentity } from "./read-identity.ts";
 
 export interface GoogleOptions {
@@ -23,7 +23,7 @@ export interface GoogleOptions {
 }
 
 /** A single question gets less than the whole, so that its failure is known when the step's is. */
-const shareOfQuestion = 0.8;
+const requestTimeoutShare = 0.8;
 
 /** What Google tells of its addresses is asked again after so long. */
 const discoveryLifeMs = 60 * 60 * 1000;
@@ -37,10 +37,10 @@ interface Discovered {
 export function openGoogle(options: GoogleOptions): GoogleSignIn {
   const { publicUrl, deadlineMs } = options;
   const redirectUri = `${publicUrl}/auth/google`;
-  const discover = keepDiscovery(() => discoverGoogle(options));
+  const discover = cacheDiscovery(() => discoverGoogle(options));
   return {
-    begin: (attempt, state) =>
-      inTime(deadlineMs, async () => {
+    authorizationUrl: (attempt, state) =>
+      withDeadline(deadlineMs, async () => {
         const { configuration } = await discover();
         return oidc.buildAuthorizationUrl(configuration, {
           redirect_uri: redirectUri,
@@ -53,24 +53,24 @@ export function openGoogle(options: GoogleOptions): GoogleSignIn {
         });
       }),
     exchange: (attempt, code) =>
-      inTime(deadlineMs, async () => {
+      withDeadline(deadlineMs, async () => {
         const google = await discover();
-        return readIdentity(await trade(google, redirectUri, attempt, code));
+        return readIdentity(await exchangeCode(google, redirectUri, attempt, code));
       }),
   };
 }
 
-async function trade(
+async function exchangeCode(
   { configuration, keys }: Discovered,
   redirectUri: string,
-  { nonce, verifier }: Attempt,
+  { nonce, verifier }: OAuthAttempt,
   code: string,
 ) {
-  const back = new URL(redirectUri);
-  back.searchParams.set("code", code);
+  const callbackUrl = new URL(redirectUri);
+  callbackUrl.searchParams.set("code", code);
   // There is one provider, and the verifier belongs to it; where it names itself, this is its name.
-  back.searchParams.set("iss", configuration.serverMetadata().issuer);
-  const tokens = await oidc.authorizationCodeGrant(configuration, back, {
+  callbackUrl.searchParams.set("iss", configuration.serverMetadata().issuer);
+  const tokens = await oidc.authorizationCodeGrant(configuration, callbackUrl, {
     pkceCodeVerifier: verifier,
     expectedNonce: nonce,
     idTokenExpected: true,
@@ -83,33 +83,33 @@ async function trade(
 
 async function discoverGoogle(options: GoogleOptions): Promise<Discovered> {
   const { issuer, clientId, clientSecret } = options;
-  const questionMs = Math.round(options.deadlineMs * shareOfQuestion);
-  const isPlain = issuer.startsWith("http:");
+  const requestTimeoutMs = Math.round(options.deadlineMs * requestTimeoutShare);
+  const isPlainHttp = issuer.startsWith("http:");
   const configuration = await oidc.discovery(
     new URL(issuer),
     clientId,
     { id_token_signed_response_alg: "RS256", [oidc.clockTolerance]: 30 },
     oidc.ClientSecretPost(clientSecret),
     {
-      [oidc.customFetch]: asked(options.fetch),
-      timeout: questionMs / 1000,
-      ...(isPlain && { execute: [oidc.allowInsecureRequests] }),
+      [oidc.customFetch]: toCustomFetch(options.fetch),
+      timeout: requestTimeoutMs / 1000,
+      ...(isPlainHttp && { execute: [oidc.allowInsecureRequests] }),
     },
   );
-  const { jwks_uri: keysAddress } = configuration.serverMetadata();
-  if (keysAddress === undefined) throw new Error("Google names no keys");
+  const { jwks_uri: jwksUri } = configuration.serverMetadata();
+  if (jwksUri === undefined) throw new Error("Google names no keys");
   const keysOptions: RemoteJWKSetOptions = {
     cooldownDuration: 0,
-    timeoutDuration: questionMs,
+    timeoutDuration: requestTimeoutMs,
     [jwksFetch]: options.fetch,
   };
-  return { configuration, keys: createRemoteJWKSet(new URL(keysAddress), keysOptions) };
+  return { configuration, keys: createRemoteJWKSet(new URL(jwksUri), keysOptions) };
 }
 
 /** Every body that openid-client sends is a form. */
-function asked(ask: typeof fetch): oidc.CustomFetch {
+function toCustomFetch(request: typeof fetch): oidc.CustomFetch {
   return (url, { method, headers, redirect, body, signal }) =>
-    ask(url, {
+    request(url, {
       ...{ method, headers, redirect },
       ...(body instanceof URLSearchParams && { body }),
       ...(signal && { signal }),
@@ -117,21 +117,21 @@ function asked(ask: typeof fetch): oidc.CustomFetch {
 }
 
 /** Asked once however many wait for it; a failure is not kept. */
-function keepDiscovery(ask: () => Promise<Discovered>): () => Promise<Discovered> {
-  let kept: { found: Promise<Discovered>; until: number } | undefined;
+function cacheDiscovery(request: () => Promise<Discovered>): () => Promise<Discovered> {
+  let cached: { discovery: Promise<Discovered>; until: number } | undefined;
   return () => {
-    if (kept && kept.until > Date.now()) return kept.found;
-    const asked = { found: ask(), until: Date.now() + discoveryLifeMs };
-    kept = asked;
-    asked.found.catch(() => {
-      if (kept === asked) kept = undefined;
+    if (cached && cached.until > Date.now()) return cached.discovery;
+    const asked = { discovery: request(), until: Date.now() + discoveryLifeMs };
+    cached = asked;
+    asked.discovery.catch(() => {
+      if (cached === asked) cached = undefined;
     });
-    return asked.found;
+    return asked.discovery;
   };
 }
 
 /** One answer within the deadline, whatever Google does; every failure becomes one of two codes. */
-async function inTime<Value>(deadlineMs: number, work: () => Promise<Value>): Promise<Value> {
+async function withDeadline<Value>(deadlineMs: number, work: () => Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error("Google did not answer in time")), deadlineMs);
   try {

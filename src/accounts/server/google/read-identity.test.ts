@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readIdentity } from "./read-identity.ts";
 
-const told = {
+const idTokenClaims = {
   iss: "https://accounts.google.com",
   sub: "1234",
   email: "Ada.Demo@Gmail.com",
@@ -11,7 +11,7 @@ const told = {
 
 describe("what an ID token tells", () => {
   test("is the account's key, its address in small letters and its name", () => {
-    expect(readIdentity(told)).toEqual({
+    expect(readIdentity(idTokenClaims)).toEqual({
       issuer: "https://accounts.google.com",
       subject: "1234",
       email: "ada.demo@gmail.com",
@@ -33,7 +33,7 @@ describe("what an ID token tells", () => {
     [{ email: "a@notgmail.com" }, false],
     [{ email_verified: false, hd: "school.test" }, false],
   ])("%j: Google gives out the address itself is %s", (change, isAuthoritative) => {
-    expect(readIdentity({ ...told, ...change }).isAuthoritative).toBe(isAuthoritative);
+    expect(readIdentity({ ...idTokenClaims, ...change }).isAuthoritative).toBe(isAuthoritative);
   });
 
   test.each([
@@ -46,25 +46,29 @@ describe("what an ID token tells", () => {
     [{ email: `${"a".repeat(300)}@gmail.com` }],
     [{ email: "a\u0000@gmail.com" }],
   ])("%j gives no address", (change) => {
-    expect(readIdentity({ ...told, ...change }).email).toBeNull();
+    expect(readIdentity({ ...idTokenClaims, ...change }).email).toBeNull();
   });
 
   test("the word true counts as true", () => {
-    expect(readIdentity({ ...told, email_verified: "true" }).email).toBe("ada.demo@gmail.com");
+    expect(readIdentity({ ...idTokenClaims, email_verified: "true" }).email).toBe(
+      "ada.demo@gmail.com",
+    );
   });
 
   test("a name that no form takes is cleaned and cut", () => {
-    expect(readIdentity({ ...told, name: " A\u0000da\n " }).name).toBe("Ada");
-    expect(readIdentity({ ...told, name: "🎹".repeat(100) }).name).toBe("🎹".repeat(60));
-    expect(readIdentity({ ...told, name: "Ada\u202e" }).name).toBe("Ada");
-    expect(readIdentity({ ...told, name: "Ada\u200b" }).name).toBe("");
-    expect(readIdentity({ ...told, name: undefined }).name).toBe("");
+    expect(readIdentity({ ...idTokenClaims, name: " A\u0000da\n " }).name).toBe("Ada");
+    expect(readIdentity({ ...idTokenClaims, name: "🎹".repeat(100) }).name).toBe("🎹".repeat(60));
+    expect(readIdentity({ ...idTokenClaims, name: "Ada\u202e" }).name).toBe("Ada");
+    expect(readIdentity({ ...idTokenClaims, name: "Ada\u200b" }).name).toBe("");
+    expect(readIdentity({ ...idTokenClaims, name: undefined }).name).toBe("");
   });
 
   test.each([[{ sub: "" }], [{ sub: "x".repeat(256) }], [{ sub: 1 }], [{ iss: undefined }]])(
     "%j is refused",
     (change) => {
-      expect(() => readIdentity({ ...told, ...change })).toThrow("accounts.google_refused");
+      expect(() => readIdentity({ ...idTokenClaims, ...change })).toThrow(
+        "accounts.google_refused",
+      );
     },
   );
 });

@@ -17,24 +17,24 @@ const claims = z.object({
  * Reads an ID token's claims. Google is authoritative for Gmail's addresses and for those at the
  * domain of the account's own Workspace; any other address it has merely seen proved once. Throws `accounts.google_refused`.
  */
-export function readIdentity(told: unknown): GoogleIdentity {
-  const parsed = claims.safeParse(told);
+export function readIdentity(idTokenClaims: unknown): GoogleIdentity {
+  const parsed = claims.safeParse(idTokenClaims);
   if (!parsed.success) throw new AppError("accounts.google_refused", { cause: parsed.error });
   const { iss, sub, name, hd, ...rest } = parsed.data;
   const isVerified = rest.email_verified === true || rest.email_verified === "true";
   const email = isVerified ? z.safeParse(emailAddress, rest.email) : undefined;
-  const proved = email?.success ? email.data : null;
+  const verifiedEmail = email?.success ? email.data : null;
   return {
     issuer: iss,
     subject: sub,
-    email: proved,
+    email: verifiedEmail,
     name: cleanName(name ?? ""),
-    isAuthoritative: proved !== null && isGivenOutByGoogle(proved, hd),
+    isAuthoritative: verifiedEmail !== null && isAuthoritativeFor(verifiedEmail, hd),
   };
 }
 
 /** Gmail's own addresses, and those of a Workspace at the domain that is the Workspace's. */
-function isGivenOutByGoogle(email: string, hd: string | undefined): boolean {
+function isAuthoritativeFor(email: string, hd: string | undefined): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   if (["gmail.com", "googlemail.com"].includes(domain)) return true;
   return hd !== undefined && hd !== "" && normalizeEmail(`any@${hd}`) === `any@${domain}`;
@@ -42,7 +42,7 @@ function isGivenOutByGoogle(email: string, hd: string | undefined): boolean {
 
 /** A name as the form takes it; what no form takes is left out. */
 function cleanName(name: string): string {
-  const plain = normalizeName(name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ""));
-  const cut = Array.from(plain).slice(0, 60).join("");
+  const normalized = normalizeName(name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ""));
+  const cut = Array.from(normalized).slice(0, 60).join("");
   return isPlainName(cut) ? cut : "";
 }

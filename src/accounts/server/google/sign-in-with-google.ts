@@ -10,8 +10,8 @@ import {
 } from "../queries/google.ts";
 import { findUserByEmail, findUserById, lockUser, type UserRow } from "../queries/users.ts";
 import { requireSecondFactor } from "../second-factor/require-second-factor.ts";
-import { beginSession, type TokenPair } from "../session/begin-session.ts";
-import type { Attempt, GoogleIdentity, GoogleSignIn } from "./google-sign-in.ts";
+import { beginLoginSession, type TokenPair } from "../session/begin-login-session.ts";
+import type { GoogleIdentity, GoogleSignIn, OAuthAttempt } from "./google-sign-in.ts";
 import { isStateOf } from "./state.ts";
 
 interface GoogleInput {
@@ -19,9 +19,9 @@ interface GoogleInput {
   /** As it came back through the browser; a client may leave it out. */
   state: string | undefined;
   /** What the browser's cookie carries. */
-  attempt: Attempt | undefined;
+  attempt: OAuthAttempt | undefined;
   /** The network address that asks. */
-  address: string;
+  ip: string;
   userAgent?: string | undefined;
 }
 
@@ -50,8 +50,8 @@ type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription"> & 
  * `platform.unavailable` and `platform.too_many_requests`.
  */
 export async function signInWithGoogle(deps: Deps, input: GoogleInput): Promise<Outcome> {
-  const { code, state, attempt, address, userAgent } = input;
-  await deps.limits.consume("loginsByIp", address);
+  const { code, state, attempt, ip, userAgent } = input;
+  await deps.limits.consume("loginsByIp", ip);
   if (!attempt || (state !== undefined && !isStateOf(state, attempt.state))) {
     throw new AppError("accounts.google_refused");
   }
@@ -75,7 +75,7 @@ export async function signInWithGoogle(deps: Deps, input: GoogleInput): Promise<
     if (knownId) await requireLink(trx, user, identity);
     else await link(trx, user, identity);
     await deletePendingRegistrations(trx, email);
-    return beginSession(deps, trx, user, { userAgent });
+    return beginLoginSession(deps, trx, user, { userAgent });
   });
   const subscription = await deps.findSubscription(user.id);
   return { kind: "signed-in", user: presentUser(user, subscription), ...tokens };

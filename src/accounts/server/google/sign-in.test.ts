@@ -12,7 +12,7 @@ import { addUser } from "../users/add-user.ts";
 const opened = await useDatabase();
 const { db } = opened;
 const deps = makeDeps(opened);
-const { startVisitor, turn } = await openTestGoogle(deps);
+const { startVisitor, callSandbox } = await openTestGoogle(deps);
 
 const signedIn = z.object({
   data: z.object({
@@ -24,15 +24,15 @@ const signedIn = z.object({
 const password = "clair de lune";
 
 /** Somebody at Google, with an address of his own. */
-async function makePerson(change: { ending?: string; email?: string; hd?: string } = {}) {
+async function addGoogleAccount(change: { ending?: string; email?: string; hd?: string } = {}) {
   const key = randomUUID();
   const { ending = "gmail.com", email = `${key}@${ending}`, ...rest } = change;
   const made = { key, sub: `sub-${key}`, name: "Ada (demo student)", email, ...rest };
-  await turn("accounts", made);
+  await callSandbox("accounts", made);
   return made;
 }
 
-async function comeBack(person: string, visitor = startVisitor()) {
+async function signInAtGoogle(person: string, visitor = startVisitor()) {
   return visitor.google(await visitor.consent(person));
 }
 
@@ -48,32 +48,32 @@ const listPending = (email: string) =>
 
 describe("someone new", () => {
   test("is given name and address to make an account with, and no session", async () => {
-    const person = await makePerson();
-    const { status, body } = await comeBack(person.key);
+    const person = await addGoogleAccount();
+    const { status, body } = await signInAtGoogle(person.key);
     expect(status).toBe(200);
     expect(body).toEqual({ data: { name: person.name, email: person.email } });
   });
 
   test("makes it, is signed in, and comes back later by Google alone", async () => {
-    const person = await makePerson();
+    const person = await addGoogleAccount();
     const made = await createByGoogle(person);
-    const again = signedIn.parse((await comeBack(person.key)).body).data;
+    const again = signedIn.parse((await signInAtGoogle(person.key)).body).data;
     expect(again.user._id).toBe(made._id);
     await expect(
-      login(deps, { email: person.email, password, ticket: undefined, address: "x" }),
+      login(deps, { email: person.email, password, ticket: undefined, ip: "x" }),
     ).resolves.toMatchObject({ kind: "signed-in" });
   });
 
   test("a stranger who registered the address first is locked out when its owner comes", async () => {
-    const person = await makePerson();
+    const person = await addGoogleAccount();
     const strangers = { ...makeForm(), email: person.email, password: "the stranger's own" };
     const { ticket } = await register(deps, strangers);
     const code = await readCode(db, person.email);
     expect(await listPending(person.email)).toHaveLength(1);
-    await comeBack(person.key);
+    await signInAtGoogle(person.key);
     // Already before the owner has made an account.
     expect(await listPending(person.email)).toEqual([]);
-    const prove = { code, ticket, email: person.email, address: "x" };
+    const prove = { code, ticket, email: person.email, ip: "x" };
     await expect(verifyRegistration(deps, prove)).rejects.toMatchObject({
       code: "accounts.wrong_code",
     });
@@ -94,19 +94,19 @@ describe("someone whose address has an account", () => {
     ["Gmail", {}],
     ["a Workspace", { ending: "workspace.test", hd: "workspace.test" }],
   ])("with %s he is linked to it, and his password stays", async (_, change) => {
-    const person = await makePerson(change);
+    const person = await addGoogleAccount(change);
     const userId = await addAccount(person.email);
-    const { body } = await comeBack(person.key);
+    const { body } = await signInAtGoogle(person.key);
     expect(signedIn.parse(body).data.user._id).toBe(userId);
-    const tried = { email: person.email, password, ticket: undefined, address: "x" };
+    const tried = { email: person.email, password, ticket: undefined, ip: "x" };
     await expect(login(deps, tried)).resolves.toMatchObject({ kind: "signed-in" });
   });
 
   test("with an address elsewhere he is asked for the password, every time", async () => {
-    const person = await makePerson({ ending: "elsewhere.test" });
+    const person = await addGoogleAccount({ ending: "elsewhere.test" });
     await addAccount(person.email);
     for (const _ of [1, 2]) {
-      expect(await comeBack(person.key)).toMatchObject({
+      expect(await signInAtGoogle(person.key)).toMatchObject({
         status: 409,
         body: { code: "accounts.google_needs_password" },
       });
@@ -116,30 +116,30 @@ describe("someone whose address has an account", () => {
   test("letter case makes no other address", async () => {
     const email = `Big-${randomUUID()}@Gmail.com`;
     const userId = await addAccount(email.toLowerCase());
-    const person = await makePerson({ email });
-    expect(signedIn.parse((await comeBack(person.key)).body).data.user._id).toBe(userId);
+    const person = await addGoogleAccount({ email });
+    expect(signedIn.parse((await signInAtGoogle(person.key)).body).data.user._id).toBe(userId);
   });
 
   test("two tabs at once link it once and both are signed in", async () => {
-    const person = await makePerson();
+    const person = await addGoogleAccount();
     const userId = await addAccount(person.email);
-    const answers = await Promise.all([comeBack(person.key), comeBack(person.key)]);
+    const answers = await Promise.all([signInAtGoogle(person.key), signInAtGoogle(person.key)]);
     for (const { body } of answers) expect(signedIn.parse(body).data.user._id).toBe(userId);
   });
 
   test("once linked, a changed address at Google changes nothing", async () => {
-    const person = await makePerson();
+    const person = await addGoogleAccount();
     const made = await createByGoogle(person);
-    await turn("accounts", { ...person, email: `${randomUUID()}@gmail.com` });
-    const { user } = signedIn.parse((await comeBack(person.key)).body).data;
+    await callSandbox("accounts", { ...person, email: `${randomUUID()}@gmail.com` });
+    const { user } = signedIn.parse((await signInAtGoogle(person.key)).body).data;
     expect(user).toMatchObject({ _id: made._id, email: person.email });
   });
 
   test("another Google account with the same address is refused", async () => {
-    const person = await makePerson();
+    const person = await addGoogleAccount();
     await createByGoogle(person);
-    const other = await makePerson({ email: person.email });
-    expect(await comeBack(other.key)).toMatchObject({
+    const other = await addGoogleAccount({ email: person.email });
+    expect(await signInAtGoogle(other.key)).toMatchObject({
       status: 409,
       body: { code: "accounts.google_other_account" },
     });
@@ -152,7 +152,7 @@ describe("who is refused", () => {
     ["no-email", "accounts.google_unverified"],
   ])("%s: no account, no ticket", async (person, code) => {
     const visitor = startVisitor();
-    expect(await comeBack(person, visitor)).toMatchObject({ status: 403, body: { code } });
+    expect(await signInAtGoogle(person, visitor)).toMatchObject({ status: 403, body: { code } });
     expect(Object.keys(visitor.cookies)).toEqual([]);
   });
 
@@ -160,28 +160,28 @@ describe("who is refused", () => {
     const email = `${randomUUID()}@gmail.com`;
     await addUser({ db }, { name: "Demo", email, password, role: "student" });
     const key = randomUUID();
-    await turn("accounts", { key, sub: key, email, emailVerified: false });
-    expect((await comeBack(key)).status).toBe(403);
+    await callSandbox("accounts", { key, sub: key, email, emailVerified: false });
+    expect((await signInAtGoogle(key)).status).toBe(403);
   });
 
   test("who is disabled", async () => {
-    const person = await makePerson();
+    const person = await addGoogleAccount();
     const made = await createByGoogle(person);
     await db
       .updateTable("users")
       .set({ disabledAt: new Date() })
       .where("id", "=", made._id)
       .execute();
-    expect(await comeBack(person.key)).toMatchObject({
+    expect(await signInAtGoogle(person.key)).toMatchObject({
       status: 403,
       body: { code: "accounts.disabled" },
     });
   });
 
   test("instructors, whose second factor has no place here; nothing is linked", async () => {
-    const person = await makePerson();
+    const person = await addGoogleAccount();
     await addUser({ db }, { name: "Demo", email: person.email, password, role: "instructor" });
-    expect(await comeBack(person.key)).toMatchObject({
+    expect(await signInAtGoogle(person.key)).toMatchObject({
       status: 403,
       body: { code: "accounts.second_factor_required" },
     });

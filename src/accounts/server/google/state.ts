@@ -10,16 +10,16 @@ export function makeState(secret: string, from: string | undefined): string {
 
 /** True where a state that came back is the one of this attempt, whatever path it carries. */
 export function isStateOf(state: string, secret: string): boolean {
-  const told = Buffer.from(state.split("/", 1)[0] ?? "");
-  const known = Buffer.from(secret);
-  return told.length === known.length && timingSafeEqual(told, known);
+  const received = Buffer.from(state.split("/", 1)[0] ?? "");
+  const expected = Buffer.from(secret);
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
-const longestPath = 512;
+const maxPathLength = 512;
 
 /** A path of this site; "/" for everything that a browser might take for another one's address. */
 export function ownPathOf(from: string | undefined): string {
-  if (from === undefined || from.length > longestPath) return "/";
+  if (from === undefined || from.length > maxPathLength) return "/";
   if (!/^\/(?![/\\])/.test(from) || /[\\\p{Cc}]/u.test(from)) return "/";
   const base = "http://school.invalid";
   if (!URL.canParse(from, base)) return "/";

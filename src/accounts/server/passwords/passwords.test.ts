@@ -1,22 +1,22 @@
 import { performance } from "node:perf_hooks";
 import { describe, expect, test } from "vitest";
 import { isBreached } from "./breached-passwords.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
 
 describe("passwords", () => {
   test("are kept as argon2id with 19 MiB, two passes and one lane, salted", async () => {
     const [one, two] = [await hashPassword("let-me-play"), await hashPassword("let-me-play")];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(two).not.toBe(one);
-    expect(await isPassword("let-me-play", one)).toBe(true);
-    expect(await isPassword("let-me-pay", one)).toBe(false);
+    expect(await verifyPassword("let-me-play", one)).toBe(true);
+    expect(await verifyPassword("let-me-pay", one)).toBe(false);
   });
 
   test("nobody's password is no password, and takes as long to refuse", async () => {
     const hashed = await hashPassword("let-me-play");
-    const known = await timeOf(() => isPassword("wrong", hashed));
-    const unknown = await timeOf(() => isPassword("wrong", null));
-    expect(await isPassword("wrong", null)).toBe(false);
+    const known = await timeOf(() => verifyPassword("wrong", hashed));
+    const unknown = await timeOf(() => verifyPassword("wrong", null));
+    expect(await verifyPassword("wrong", null)).toBe(false);
     // Far from a lookup's microseconds; the exact ratio belongs to a quiet machine.
     expect(unknown).toBeGreaterThan(known / 4);
   });
@@ -25,20 +25,20 @@ describe("passwords", () => {
     const hashed = await hashPassword("let-me-play");
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        isPassword(index % 2 === 0 ? "let-me-play" : "wrong", hashed),
+        verifyPassword(index % 2 === 0 ? "let-me-play" : "wrong", hashed),
       ),
     );
     expect(answers.filter(Boolean)).toHaveLength(20);
   });
 
   test("beyond a long queue one is told to come again, and the queue goes on", async () => {
-    const tries = Array.from({ length: 560 }, () => isPassword("wrong", "not a hash"));
+    const tries = Array.from({ length: 560 }, () => verifyPassword("wrong", "not a hash"));
     const outcomes = await Promise.allSettled(tries);
     const refused = outcomes.filter(
       (outcome) => outcome.status === "rejected" && outcome.reason.code === "platform.unavailable",
     );
     expect(refused).toHaveLength(58);
-    expect(await isPassword("right", await hashPassword("right"))).toBe(true);
+    expect(await verifyPassword("right", await hashPassword("right"))).toBe(true);
   });
 });
 

@@ -8,7 +8,7 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 // Two at once use two cores whole; more only wait for memory (design §5). Beyond this queue a
 // caller would wait for seconds, and is told to come again instead.
 const atOnce = 2;
-const longestQueue = 500;
+const maxQueueLength = 500;
 
 let running = 0;
 const waiting: Array<() => void> = [];
@@ -22,11 +22,11 @@ export function hashPassword(password: string): Promise<string> {
  * True when the password is the one that was hashed. Without a hash it takes as long and is false,
  * so that time does not tell who exists.
  */
-export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, hashed: string | null): Promise<boolean> {
   // Too long to be anyone's; megabytes are not hashed to find that out.
   const isTooLong = password.length > maxPasswordLength;
-  const weighed = isTooLong ? "" : password;
-  const matches = await withConcurrencyLimit(() => verify(hashed ?? dummyHash, weighed));
+  const candidate = isTooLong ? "" : password;
+  const matches = await withConcurrencyLimit(() => verify(hashed ?? dummyHash, candidate));
   return matches && hashed !== null && !isTooLong;
 }
 
@@ -48,7 +48,7 @@ async function withConcurrencyLimit<Value>(work: () => Promise<Value>): Promise<
 }
 
 function queueUp(): Promise<void> {
-  if (waiting.length >= longestQueue) {
+  if (waiting.length >= maxQueueLength) {
     throw new AppError("platform.unavailable", { retryAfterSeconds: 3 });
   }
   return new Promise((resolve) => waiting.push(resolve));

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { purgeUnusedAvatars } from "../avatar/purge-unused-avatars.ts";
 import { deriveKeys } from "../keys.ts";
-import { beginSession } from "../session/begin-session.ts";
+import { beginLoginSession } from "../session/begin-login-session.ts";
 import { makeForm } from "../testing/test-accounts.ts";
 import { openTestServer, publicUrl, tokenSecret } from "../testing/test-server.ts";
 import { addUser } from "../users/add-user.ts";
@@ -26,7 +26,7 @@ async function signIn() {
   const deps = { keys: deriveKeys(tokenSecret) };
   const { accessToken } = await db
     .transaction()
-    .execute((trx) => beginSession(deps, trx, { id: userId, role: "student" }));
+    .execute((trx) => beginLoginSession(deps, trx, { id: userId, role: "student" }));
   const headers = { token: `Bearer ${accessToken}` };
   const save = async (body: object, id = userId) => {
     const answer = await app.inject({
@@ -71,7 +71,7 @@ function formOf(...parts: Array<[name: string, content: Uint8Array<ArrayBuffer> 
 const picture = () => formOf(["picture", Uint8Array.from(image)]);
 const uploaded = z.object({ data: z.object({ url: z.string() }) });
 const urlOf = (body: unknown) => uploaded.parse(body).data.url;
-const pass = (time: string) =>
+const letTimePass = (time: string) =>
   db
     .updateTable("uploadedAvatars")
     .set({ unusedFrom: sql<Date>`unused_from - ${time}::interval` })
@@ -217,7 +217,7 @@ describe("uploading a picture", () => {
 });
 
 describe("pictures that nobody uses", () => {
-  const kept = () => readdir(path.join(uploads, "pictures"));
+  const storedFiles = () => readdir(path.join(uploads, "pictures"));
 
   test("go when they are replaced or removed", async () => {
     const { name, upload, save } = await signIn();
@@ -241,20 +241,20 @@ describe("pictures that nobody uses", () => {
       urlOf((await upload(picture())).body),
     ];
     await save({ name, picture: shown });
-    await pass("23 hours");
+    await letTimePass("23 hours");
     await purgeUnusedAvatars({ db, files });
     expect((await get(unsaved)).statusCode).toBe(200);
-    await pass("1 hour");
+    await letTimePass("1 hour");
     await Promise.all([purgeUnusedAvatars({ db, files }), purgeUnusedAvatars({ db, files })]);
     expect((await get(unsaved)).statusCode).toBe(404);
     expect((await get(shown)).statusCode).toBe(200);
-    expect((await kept()).map((file) => `/files/pictures/${file}`)).toContain(shown);
+    expect((await storedFiles()).map((file) => `/files/pictures/${file}`)).toContain(shown);
   });
 
   test("a sweep that could not delete a file comes again", async () => {
     const { upload } = await signIn();
     const url = urlOf((await upload(picture())).body);
-    await pass("1 day");
+    await letTimePass("1 day");
     const broken = { ...files, delete: () => Promise.reject(new Error("The disk is away")) };
     await expect(purgeUnusedAvatars({ db, files: broken })).rejects.toThrow("The disk is away");
     await purgeUnusedAvatars({ db, files });

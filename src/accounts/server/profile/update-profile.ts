@@ -4,8 +4,8 @@ import type { CurrentUser } from "../../contract.ts";
 import { avatarKeyOf, avatarUrl } from "../avatar/avatar-url.ts";
 import { purgeUnusedAvatars } from "../avatar/purge-unused-avatars.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { markAvatarUnused, markAvatarUsed } from "../queries/avatars.ts";
 import type { Trx } from "../queries/executor.ts";
-import { markAvatarUnused, markAvatarUsed } from "../queries/pictures.ts";
 import { lockUser, type Profile, setProfile } from "../queries/users.ts";
 import { presentUser } from "./present-user.ts";
 
@@ -29,7 +29,7 @@ export async function updateProfile(deps: Deps, input: ProfileInput): Promise<Cu
   const user = await deps.db.transaction().execute(async (trx) => {
     const before = await lockUser(trx, userId);
     if (!before) throw new AppError("accounts.access_token_invalid");
-    const picture = await changePicture(deps, trx, input, before.picture);
+    const picture = await changeAvatar(deps, trx, input, before.picture);
     const profile: Profile = {
       name,
       phone: phone === undefined ? before.phone : phone || null,
@@ -43,7 +43,7 @@ export async function updateProfile(deps: Deps, input: ProfileInput): Promise<Cu
   return presentUser(user, await deps.findSubscription(userId));
 }
 
-async function changePicture(
+async function changeAvatar(
   { publicUrl }: Deps,
   trx: Trx,
   { userId, picture }: ProfileInput,

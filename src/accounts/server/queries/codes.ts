@@ -24,24 +24,24 @@ export async function wasSentCode(trx: Trx, registrationId: string, withinSecond
   return recent !== undefined;
 }
 
-interface WeighedCode {
+interface CheckedCode {
   id: string;
   registrationId: string | null;
   codeHash: Buffer;
 }
 
 /** How many tries a code allows, and whether they come from the browser that holds its ticket. */
-export interface Tries {
-  most: number;
+export interface AttemptLimit {
+  maxAttempts: number;
   holdsTicket: boolean;
 }
 
 /** Counts one try against the newest code of each registration, and gives those that allowed it. */
-export function takeTry(
+export function consumeCodeAttempts(
   trx: Trx,
   registrationIds: readonly string[],
-  { most, holdsTicket }: Tries,
-): Promise<WeighedCode[]> {
+  { maxAttempts, holdsTicket }: AttemptLimit,
+): Promise<CheckedCode[]> {
   const column = holdsTicket ? "attempts" : "attemptsWithoutTicket";
   const newest = trx
     .selectFrom("codes")
@@ -51,7 +51,7 @@ export function takeTry(
     .where("purpose", "=", "verify")
     .orderBy("registrationId")
     .orderBy("createdAt", "desc");
-  return countAttempt(trx, "codes", { newest, column, most })
+  return countAttempt(trx, "codes", { newest, column, maxAttempts })
     .returning("codes.registrationId")
     .execute();
 }
@@ -109,14 +109,14 @@ export async function hasResetCode(
  * Counts one try against the newest of these codes and gives it if it still allowed that one. Tries
  * without the ticket are counted apart.
  */
-export function takeResetTry(
+export function consumeResetAttempt(
   db: Executor,
   codes: ResetCodes,
-  most: number,
+  maxAttempts: number,
 ): Promise<{ id: string; codeHash: Buffer } | undefined> {
   const column = codes.ticketHash === undefined ? "attemptsWithoutTicket" : "attempts";
   const newest = resetCodes(db, codes).orderBy("createdAt", "desc").limit(1);
-  return countAttempt(db, "codes", { newest, column, most }).executeTakeFirst();
+  return countAttempt(db, "codes", { newest, column, maxAttempts }).executeTakeFirst();
 }
 
 /** Codes for a new password that went to an email, whoever has it now. */

@@ -39,10 +39,10 @@ export async function findPendingEmail(db: Executor, userId: string): Promise<st
 }
 
 /** Counts one try against the user's newest code and gives it if it still allowed that one. */
-export function takeEmailChangeTry(
+export function consumeEmailChangeAttempt(
   db: Executor,
   userId: string,
-  most: number,
+  maxAttempts: number,
 ): Promise<{ id: string; email: string; codeHash: Buffer } | undefined> {
   const newest = db
     .selectFrom("emailChanges")
@@ -50,7 +50,7 @@ export function takeEmailChangeTry(
     .where("userId", "=", userId)
     .orderBy("createdAt", "desc")
     .limit(1);
-  return countAttempt(db, "emailChanges", { newest, column: "attempts", most })
+  return countAttempt(db, "emailChanges", { newest, column: "attempts", maxAttempts })
     .returning("emailChanges.email")
     .executeTakeFirst();
 }

@@ -8,18 +8,18 @@ export interface LoginSessionRow {
 }
 
 /** More are not shown; all of them can be ended. */
-const mostShown = 100;
+const maxListed = 100;
 
 /** Where a user is signed in, the newest use first. */
-export function listLoginSessions(db: Executor, userId: string): Promise<LoginSessionRow[]> {
+export function listLoginSessionRows(db: Executor, userId: string): Promise<LoginSessionRow[]> {
   return db
     .selectFrom("loginSessions")
     .select(["id", "device", "createdAt", "lastUsedAt"])
     .where("userId", "=", userId)
     .where("endedAt", "is", null)
-    .where((family) =>
-      family.exists(
-        family
+    .where((session) =>
+      session.exists(
+        session
           .selectFrom("refreshTokens")
           .select("tokenHash")
           .whereRef("loginSessionId", "=", "loginSessions.id")
@@ -27,7 +27,7 @@ export function listLoginSessions(db: Executor, userId: string): Promise<LoginSe
       ),
     )
     .orderBy("lastUsedAt", "desc")
-    .limit(mostShown)
+    .limit(maxListed)
     .execute();
 }
 
@@ -49,18 +49,18 @@ export async function endLoginSessionOf(
 /** Ends every login session of a user but one. */
 export async function endOtherLoginSessions(
   trx: Trx,
-  { userId, keptId }: { userId: string; keptId: string },
+  { userId, exceptId }: { userId: string; exceptId: string },
 ): Promise<void> {
   await trx
     .updateTable("loginSessions")
     .set({ endedAt: now })
     .where("userId", "=", userId)
-    .where("id", "!=", keptId)
+    .where("id", "!=", exceptId)
     .where("endedAt", "is", null)
     .execute();
 }
 
-export async function markUsed(trx: Trx, loginSessionId: string): Promise<void> {
+export async function markLoginSessionUsed(trx: Trx, loginSessionId: string): Promise<void> {
   await trx
     .updateTable("loginSessions")
     .set({ lastUsedAt: now })

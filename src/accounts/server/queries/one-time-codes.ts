@@ -11,7 +11,7 @@ interface CountedAttempt {
   /** Where the attempts are counted. */
   column: "attempts" | "attemptsWithoutTicket";
   /** How many of them a code allows. */
-  most: number;
+  maxAttempts: number;
 }
 
 /**
@@ -21,14 +21,14 @@ interface CountedAttempt {
 export function countAttempt(
   db: Executor,
   table: CodeTable,
-  { newest, column, most }: CountedAttempt,
+  { newest, column, maxAttempts }: CountedAttempt,
 ) {
   return db
     .updateTable(table)
     .set({ [column]: sql`${sql.ref(column)} + 1` })
     .where("id", "in", newest)
     .where("usedAt", "is", null)
-    .where(column, "<", most)
+    .where(column, "<", maxAttempts)
     .where("expiresAt", ">", now)
     .returning(["id", "codeHash"]);
 }

@@ -13,10 +13,10 @@ export async function purgeExpired(db: Executor): Promise<void> {
   await db
     .deleteFrom("loginSessions")
     .where("createdAt", "<", sql<Date>`now() - interval '1 day'`)
-    .where((family) =>
-      family.not(
-        family.exists(
-          family
+    .where((session) =>
+      session.not(
+        session.exists(
+          session
             .selectFrom("refreshTokens")
             .select("tokenHash")
             .whereRef("loginSessionId", "=", "loginSessions.id"),

@@ -12,7 +12,11 @@ export function findSecondFactor(db: Executor, userId: string, stepSeconds: numb
 }
 
 /** True for the one who is first to use this step's code; older steps are over then. */
-export async function takeTotpStep(db: Executor, userId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(
+  db: Executor,
+  userId: string,
+  step: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("users")
     .set({ totpLastStep: step })
@@ -25,10 +29,14 @@ export async function takeTotpStep(db: Executor, userId: string, step: number): 
 }
 
 /** Replaces the secret; the codes of the one before are worth nothing from now on. */
-export async function setTotpSecret(db: Executor, userId: string, sealed: Buffer): Promise<void> {
+export async function setTotpSecret(
+  db: Executor,
+  userId: string,
+  encrypted: Buffer,
+): Promise<void> {
   await db
     .updateTable("users")
-    .set({ totpSecret: sealed, totpLastStep: null })
+    .set({ totpSecret: encrypted, totpLastStep: null })
     .where("id", "=", userId)
     .execute();
 }
@@ -37,11 +45,11 @@ export async function setTotpSecret(db: Executor, userId: string, sealed: Buffer
 export async function setFirstTotpSecret(
   db: Executor,
   userId: string,
-  sealed: Buffer,
+  encrypted: Buffer,
 ): Promise<void> {
   await db
     .updateTable("users")
-    .set({ totpSecret: sealed })
+    .set({ totpSecret: encrypted })
     .where("id", "=", userId)
     .where("totpSecret", "is", null)
     .execute();

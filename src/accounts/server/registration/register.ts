@@ -13,7 +13,7 @@ interface RegisterInput {
   phone: string | null;
   password: string;
   /** The network address that asks. */
-  address: string;
+  ip: string;
 }
 
 /**
@@ -23,11 +23,11 @@ interface RegisterInput {
  */
 export async function register(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
-  { name, email, phone, password, address }: RegisterInput,
+  { name, email, phone, password, ip }: RegisterInput,
 ): Promise<{ ticket: string }> {
-  await deps.limits.consume("registrationsByIp", address);
+  await deps.limits.consume("registrationsByIp", ip);
   if (isBreached(password)) throw new AppError("accounts.breached_password");
-  await consumeMailLimit(deps.limits, { email, address });
+  await consumeMailLimit(deps.limits, { email, ip });
   const passwordHash = await hashPassword(password);
   const { ticket, ticketHash } = generateTicket();
   await deps.db.transaction().execute(async (trx) => {

@@ -9,7 +9,7 @@ interface ResendInput {
   /** What the browser's cookie carries. */
   ticket: string | undefined;
   /** The network address that asks. */
-  address: string;
+  ip: string;
 }
 
 /**
@@ -18,15 +18,15 @@ interface ResendInput {
  */
 export async function resendRegistration(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
-  { email, ticket, address }: ResendInput,
+  { email, ticket, ip }: ResendInput,
 ): Promise<void> {
-  await deps.limits.consume("sendsByIp", address);
+  await deps.limits.consume("sendsByIp", ip);
   const registration = await findPendingRegistration(deps, { email, ticket });
   const holds = ticket !== undefined && registration?.ticketHash.equals(hashSecret(ticket));
   await consumeMailLimit(deps.limits, {
     email,
-    address,
-    asked: holds ? registration?.id : undefined,
+    ip,
+    resendKey: holds ? registration?.id : undefined,
   });
   if (!registration) return;
   await deps.db.transaction().execute((trx) => sendRegistrationCode(deps, trx, registration));

@@ -23,13 +23,13 @@ async function begin(form = makeForm()) {
   const { ticket } = await register(deps, form);
   const code = await readCode(db, form.email);
   const verify = (tried: string) =>
-    verifyRegistration(deps, { code: tried, ticket, email: undefined, address: "x" });
+    verifyRegistration(deps, { code: tried, ticket, email: undefined, ip: "x" });
   return { form, ticket, code, verify };
 }
 
 /** As a client without cookies does. */
 const verifyWithout = ({ email, password }: ReturnType<typeof makeForm>, code: string) =>
-  verifyRegistration(deps, { code, email, password, ticket: undefined, address: "x" });
+  verifyRegistration(deps, { code, email, password, ticket: undefined, ip: "x" });
 
 describe("verifying a registration", () => {
   test("makes the account with the password it was begun with, and signs in", async () => {
@@ -60,14 +60,14 @@ describe("verifying a registration", () => {
     );
     const outcomes = await Promise.allSettled(guesses.map(verify));
     expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
-    const [kept] = await db
+    const [row] = await db
       .selectFrom("codes")
       .innerJoin("registrations", "registrations.id", "codes.registrationId")
       .select("attempts")
       .where("registrations.verifiedAt", "is", null)
       .orderBy("codes.createdAt", "desc")
       .execute();
-    expect(kept?.attempts).toBe(5);
+    expect(row?.attempts).toBe(5);
     await expect(verify(code)).rejects.toMatchObject(refusal);
   });
 
@@ -93,7 +93,7 @@ describe("verifying a registration", () => {
 
   test("without a ticket and without an address there is nothing to prove", async () => {
     const { code } = await begin();
-    const nothing = { code, ticket: undefined, email: undefined, address: "x" };
+    const nothing = { code, ticket: undefined, email: undefined, ip: "x" };
     await expect(verifyRegistration(deps, nothing)).rejects.toMatchObject(refusal);
   });
 
@@ -134,7 +134,7 @@ describe("two who register the same address", () => {
 
   test("without a password the code of neither makes an account", async () => {
     const { form, code } = await begin();
-    const input = { code, email: form.email, ticket: undefined, address: "x" };
+    const input = { code, email: form.email, ticket: undefined, ip: "x" };
     await expect(verifyRegistration(deps, input)).rejects.toMatchObject(refusal);
   });
 
@@ -168,7 +168,7 @@ describe("two who register the same address", () => {
     const owner = await begin(form);
     const stranger = await begin({ ...form, password: "the stranger's own" });
     if (owner.code === stranger.code) return;
-    const input = { code: owner.code, ticket: stranger.ticket, email: form.email, address: "x" };
+    const input = { code: owner.code, ticket: stranger.ticket, email: form.email, ip: "x" };
     await expect(verifyRegistration(deps, input)).rejects.toMatchObject(refusal);
   });
 

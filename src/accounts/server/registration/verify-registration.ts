@@ -1,10 +1,10 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { CurrentUser } from "../../contract.ts";
-import { attemptsPerCode, isCode } from "../codes/one-time-code.ts";
+import { attemptsPerCode, matchesCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { isPassword } from "../passwords/passwords.ts";
+import { verifyPassword } from "../passwords/passwords.ts";
 import { presentUser } from "../profile/present-user.ts";
-import { takeTry } from "../queries/codes.ts";
+import { consumeCodeAttempts } from "../queries/codes.ts";
 import type { Trx } from "../queries/executor.ts";
 import {
   findRegistrationByTicket,
@@ -14,11 +14,11 @@ import {
   type RegistrationRow,
 } from "../queries/registrations.ts";
 import { insertUser, type UserRow } from "../queries/users.ts";
-import { beginSession, type TokenPair } from "../session/begin-session.ts";
+import { beginLoginSession, type TokenPair } from "../session/begin-login-session.ts";
 import { hashSecret } from "../session/refresh-token.ts";
 
 /** Registrations of one address that a client without cookies is weighed against. */
-const registrationsWeighed = 10;
+const maxCandidates = 10;
 
 interface VerifyInput {
   code: string;
@@ -28,7 +28,7 @@ interface VerifyInput {
   /** The one that the registration was begun with; without the ticket it is demanded. */
   password?: string | undefined;
   /** The network address that asks. */
-  address: string;
+  ip: string;
   userAgent?: string | undefined;
 }
 
@@ -47,15 +47,16 @@ export async function verifyRegistration(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription">,
   input: VerifyInput,
 ): Promise<{ user: CurrentUser } & TokenPair> {
-  await deps.limits.consume("verificationsByIp", input.address);
-  const own = input.ticket && (await findRegistrationByTicket(deps.db, hashSecret(input.ticket)));
-  const proved = own
-    ? await findByCode(deps, [own], { code: input.code, holdsTicket: true })
+  await deps.limits.consume("verificationsByIp", input.ip);
+  const ownRegistration =
+    input.ticket && (await findRegistrationByTicket(deps.db, hashSecret(input.ticket)));
+  const registration = ownRegistration
+    ? await findByCode(deps, [ownRegistration], { code: input.code, holdsTicket: true })
     : await findByCodeAndPassword(deps, input);
-  if (!proved) throw new AppError("accounts.wrong_code");
+  if (!registration) throw new AppError("accounts.wrong_code");
   const outcome = await deps.db
     .transaction()
-    .execute((trx) => makeAccount(deps, trx, proved, input.userAgent));
+    .execute((trx) => makeAccount(deps, trx, registration, input.userAgent));
   // Thrown only now, since what was proved must stay proved.
   if (outcome.kind === "wrong") throw new AppError("accounts.wrong_code");
   if (outcome.kind === "exists") throw new AppError("accounts.user_exists");
@@ -66,14 +67,14 @@ export async function verifyRegistration(
 
 async function findByCodeAndPassword(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits">,
-  { code, email, password, address }: VerifyInput,
+  { code, email, password, ip }: VerifyInput,
 ): Promise<RegistrationRow | undefined> {
   if (email === undefined || password === undefined) return undefined;
-  await deps.limits.consume("verificationsByEmailAndIp", email, address);
-  const pending = await listPendingRegistrations(deps.db, email, { limit: registrationsWeighed });
+  await deps.limits.consume("verificationsByEmailAndIp", email, ip);
+  const pending = await listPendingRegistrations(deps.db, email, { limit: maxCandidates });
   const found = await findByCode(deps, pending, { code, holdsTicket: false });
   // Always weighed, so that time does not tell whether the code was right.
-  return (await isPassword(password, found?.passwordHash ?? null)) ? found : undefined;
+  return (await verifyPassword(password, found?.passwordHash ?? null)) ? found : undefined;
 }
 
 /** The one of these registrations whose newest code it is; the try is counted. */
@@ -88,9 +89,12 @@ function findByCode(
       candidates.map(({ id }) => id),
     );
     if (locked.length === 0) return undefined;
-    const weighed = await takeTry(trx, locked, { most: attemptsPerCode, holdsTicket });
-    const right = weighed.find((kept) => isCode(keys, kept, code));
-    return candidates.find(({ id }) => id === right?.registrationId);
+    const candidateCodes = await consumeCodeAttempts(trx, locked, {
+      maxAttempts: attemptsPerCode,
+      holdsTicket,
+    });
+    const match = candidateCodes.find((candidate) => matchesCode(keys, candidate, code));
+    return candidates.find(({ id }) => id === match?.registrationId);
   });
 }
 
@@ -107,5 +111,5 @@ async function makeAccount(
   const { name, email, phone, passwordHash } = registration;
   const user = await insertUser(trx, { name, email, phone, passwordHash });
   if (!user) return { kind: "exists" };
-  return { kind: "new", user, ...(await beginSession(deps, trx, user, { userAgent })) };
+  return { kind: "new", user, ...(await beginLoginSession(deps, trx, user, { userAgent })) };
 }

@@ -13,7 +13,7 @@ import { resetCodeMail } from "./password-mails.ts";
 interface ForgotInput {
   email: string;
   /** The network address that asks. */
-  address: string;
+  ip: string;
   /** What the browser's cookie carries. */
   ticket?: string | undefined;
   /** Names the device where it logged in with this email before. */
@@ -27,10 +27,10 @@ interface ForgotInput {
  */
 export async function forgotPassword(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "schoolName">,
-  { email, address, ticket: held, device }: ForgotInput,
+  { email, ip, ticket: held, device }: ForgotInput,
 ): Promise<{ ticket: string }> {
   const { db, keys, limits, schoolName } = deps;
-  await limits.consume("sendsByIp", address);
+  await limits.consume("sendsByIp", ip);
   const { ticket, ticketHash } = held
     ? { ticket: held, ticketHash: hashSecret(held) }
     : generateTicket();
@@ -38,7 +38,7 @@ export async function forgotPassword(
   // A stranger's request never delays that of the user's own browser.
   const recent = { email, ticketHash: isOwn || device !== undefined ? ticketHash : undefined };
   if (await wasSentResetCode(db, recent, resendSeconds)) return { ticket };
-  await consumeMailLimit(limits, { email, address, device, asked: isOwn ? ticket : undefined });
+  await consumeMailLimit(limits, { email, ip, device, resendKey: isOwn ? ticket : undefined });
   await db.transaction().execute(async (trx) => {
     await lockEmail(trx, email);
     if (await wasSentResetCode(trx, recent, resendSeconds)) return;

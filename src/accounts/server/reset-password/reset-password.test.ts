@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { makeIdentifyCaller } from "../session/identify-caller.ts";
-import { refreshSession } from "../session/refresh-session.ts";
+import { refreshLoginSession } from "../session/refresh-login-session.ts";
 import { login } from "../sign-in/login.ts";
 import { letTimePass, listMails, makeDeps, makeForm, readCode } from "../testing/test-accounts.ts";
 import { addUser } from "../users/add-user.ts";
@@ -24,7 +24,7 @@ async function addStudent() {
   return { ...form, userId, ticket: undefined };
 }
 
-async function forget() {
+async function requestReset() {
   const form = await addStudent();
   await forgotPassword(deps, form);
   const code = await readCode(db, form.email);
@@ -54,7 +54,7 @@ async function isMailDue(email: string): Promise<boolean> {
 
 describe("forgetting the password", () => {
   test("sends a code in plain text and in HTML, good for ten minutes", async () => {
-    const { form, code } = await forget();
+    const { form, code } = await requestReset();
     const [mail] = await db
       .selectFrom("mailOutbox")
       .selectAll()
@@ -66,8 +66,8 @@ describe("forgetting the password", () => {
   });
 
   test("an unknown address is the same work, and nothing is sent to it", async () => {
-    const { email, address } = makeForm();
-    await forgotPassword(deps, { email, address });
+    const { email, ip } = makeForm();
+    await forgotPassword(deps, { email, ip });
     expect(await listMails(db, email)).toHaveLength(1);
     expect(await isMailDue(email)).toBe(false);
     const code = await db.selectFrom("codes").select("id").where("email", "=", email).execute();
@@ -76,7 +76,7 @@ describe("forgetting the password", () => {
 
   test("again within 30 seconds sends nothing, not even three times at once", async () => {
     const form = await addStudent();
-    const ask = () => forgotPassword(deps, { ...form, address: randomUUID() });
+    const ask = () => forgotPassword(deps, { ...form, ip: randomUUID() });
     await Promise.all([ask(), ask(), ask()]);
     expect(await listMails(db, form.email)).toHaveLength(1);
     await letTimePass(db, "31 seconds");
@@ -98,14 +98,14 @@ describe("forgetting the password", () => {
 
 describe("resetting the password", () => {
   test("ends every session at once, lets in with the new password only and tells the owner", async () => {
-    const { form, reset } = await forget();
+    const { form, reset } = await requestReset();
     const sessions = [await signIn(form), await signIn(form)];
     await reset();
     for (const { accessToken, refreshToken } of sessions) {
       await expect(identify(accessToken)).rejects.toMatchObject({
         code: "accounts.access_token_invalid",
       });
-      await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject({
+      await expect(refreshLoginSession(deps, refreshToken)).rejects.toMatchObject({
         code: "accounts.session_over",
       });
     }
@@ -116,13 +116,13 @@ describe("resetting the password", () => {
 
   test("of one user leaves the sessions of others alone", async () => {
     const stranger = await signIn(await addStudent());
-    const { reset } = await forget();
+    const { reset } = await requestReset();
     await reset();
     expect(await identify(stranger.accessToken)).not.toBeNull();
   });
 
   test("a login that the reset overtakes begins no session", async () => {
-    const { form, reset } = await forget();
+    const { form, reset } = await requestReset();
     const outcomes = await Promise.allSettled([reset(), login(deps, form), login(deps, form)]);
     expect(outcomes[0]?.status).toBe("fulfilled");
     const living = await db
@@ -135,14 +135,14 @@ describe("resetting the password", () => {
   });
 
   test("works once, even at the same moment", async () => {
-    const { reset } = await forget();
+    const { reset } = await requestReset();
     const outcomes = await Promise.allSettled([reset(), reset(), reset()]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(reset()).rejects.toMatchObject(wrongCode);
   });
 
   test("of many guesses at once only five are weighed, and the right one comes too late", async () => {
-    const { form, code, reset } = await forget();
+    const { form, code, reset } = await requestReset();
     const guesses = Array.from({ length: 20 }, (_, index) => reset(other(code, index + 1)));
     const outcomes = await Promise.allSettled(guesses);
     expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
@@ -157,7 +157,7 @@ describe("resetting the password", () => {
   });
 
   test("takes the newest code only, and none after ten minutes", async () => {
-    const { form, code, reset } = await forget();
+    const { form, code, reset } = await requestReset();
     await letTimePass(db, "31 seconds");
     await forgotPassword(deps, form);
     const fresh = await readCode(db, form.email);
@@ -167,13 +167,13 @@ describe("resetting the password", () => {
   });
 
   test("takes no code that was sent to another address", async () => {
-    const { code } = await forget();
-    const victim = await forget();
+    const { code } = await requestReset();
+    const victim = await requestReset();
     if (victim.code !== code) await expect(victim.reset(code)).rejects.toMatchObject(wrongCode);
   });
 
   test("refuses a password known from leaks without spending a try", async () => {
-    const { form, code, reset } = await forget();
+    const { form, code, reset } = await requestReset();
     await expect(reset(code, "password1")).rejects.toMatchObject({
       code: "accounts.breached_password",
     });
@@ -188,7 +188,7 @@ describe("resetting the password", () => {
   });
 
   test("gives an account without a password its first", async () => {
-    const { form, reset } = await forget();
+    const { form, reset } = await requestReset();
     await db
       .updateTable("users")
       .set({ passwordHash: null })
@@ -209,9 +209,9 @@ describe("resetting the password", () => {
   });
 
   test("forgives the wrong logins before it", async () => {
-    const { form, reset } = await forget();
+    const { form, reset } = await requestReset();
     for (let index = 0; index < 10; index += 1) {
-      await deps.limits.consume("loginsByEmailAndIp", form.email, form.address);
+      await deps.limits.consume("loginsByEmailAndIp", form.email, form.ip);
     }
     await expect(login(deps, form)).rejects.toMatchObject({ code: "platform.too_many_requests" });
     await reset();
@@ -220,16 +220,16 @@ describe("resetting the password", () => {
 });
 
 test("a reset cuts off the Google account of someone who had the address before", async () => {
-  const { form, reset } = await forget();
+  const { form, reset } = await requestReset();
   await db
     .insertInto("googleIdentities")
     .values({ issuer: "https://google.test", subject: form.userId, userId: form.userId })
     .execute();
   await reset();
-  const left = await db
+  const remaining = await db
     .selectFrom("googleIdentities")
     .select("subject")
     .where("userId", "=", form.userId)
     .execute();
-  expect(left).toEqual([]);
+  expect(remaining).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
-import { attemptsPerCode, isCode } from "../codes/one-time-code.ts";
+import { attemptsPerCode, matchesCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isBreached } from "../passwords/breached-passwords.ts";
 import { hashPassword } from "../passwords/passwords.ts";
-import { deleteCodesOf, hasResetCode, takeResetTry } from "../queries/codes.ts";
+import { consumeResetAttempt, deleteCodesOf, hasResetCode } from "../queries/codes.ts";
 import { deleteEmailChanges } from "../queries/email-changes.ts";
 import { deleteGoogleIdentities } from "../queries/google.ts";
+import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
 import { consumeCode } from "../queries/one-time-codes.ts";
-import { endLoginSessionsOf } from "../queries/sessions.ts";
 import { findUserByEmail, lockUser, setPasswordHash } from "../queries/users.ts";
 import { hashSecret } from "../session/refresh-token.ts";
 import { passwordChangedMail } from "./password-mails.ts";
@@ -18,7 +18,7 @@ interface ResetInput {
   code: string;
   newPassword: string;
   /** The network address that asks. */
-  address: string;
+  ip: string;
   /** What the browser's cookie carries. */
   ticket?: string | undefined;
   /** Told once codes are guessed across accounts. */
@@ -36,20 +36,20 @@ export async function resetPassword(
   input: ResetInput,
 ): Promise<void> {
   const { db, limits } = deps;
-  const { email, newPassword, address } = input;
-  await limits.consume("resetsByIp", address);
-  await limits.consume("resetsByEmailAndIp", email, address);
+  const { email, newPassword, ip } = input;
+  await limits.consume("resetsByIp", ip);
+  await limits.consume("resetsByEmailAndIp", email, ip);
   if (isBreached(newPassword)) throw new AppError("accounts.breached_password");
-  const rightId = await weighCode(deps, input);
+  const codeId = await verifyResetCode(deps, input);
   const owner = await findUserByEmail(db, email);
-  if (rightId === undefined || !owner) throw new AppError("accounts.wrong_code");
+  if (codeId === undefined || !owner) throw new AppError("accounts.wrong_code");
   if (owner.disabledAt) throw new AppError("accounts.disabled");
   // Only now, so that guesses cost no hashing; and outside the transaction, which would wait for it.
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, owner.id);
     if (user?.disabledAt) throw new AppError("accounts.disabled");
-    if (!(await consumeCode(trx, "codes", rightId))) throw new AppError("accounts.wrong_code");
+    if (!(await consumeCode(trx, "codes", codeId))) throw new AppError("accounts.wrong_code");
     // Others may have asked for codes meanwhile.
     await deleteCodesOf(trx, email);
     await setPasswordHash(trx, owner.id, passwordHash);
@@ -61,7 +61,7 @@ export async function resetPassword(
     await queueMail(trx, passwordChangedMail(deps, owner.email));
   });
   // Who has just proved himself may log in, however often he tried the old password.
-  await limits.reset("loginsByEmailAndIp", email, address);
+  await limits.reset("loginsByEmailAndIp", email, ip);
   await limits.reset("loginsByEmail", email);
 }
 
@@ -70,21 +70,20 @@ export async function resetPassword(
  * Whoever asks for codes of many accounts and guesses a few times at each gets no further than a
  * number of wrong ones a day: from then on a code allows one try, and none without its ticket.
  */
-async function weighCode(
+async function verifyResetCode(
   { db, keys, limits }: Pick<AccountsDeps, "db" | "keys" | "limits">,
-  { email, code, address, ticket, onGuessing }: ResetInput,
+  { email, code, ip, ticket, onGuessing }: ResetInput,
 ): Promise<string | undefined> {
   const isGuessed =
-    (await limits.isExhausted("wrongResetsByIp", address)) ||
-    (await limits.isExhausted("wrongResets"));
+    (await limits.isExhausted("wrongResetsByIp", ip)) || (await limits.isExhausted("wrongResets"));
   const held = ticket === undefined ? undefined : hashSecret(ticket);
   const isOwn = held !== undefined && (await hasResetCode(db, { email, ticketHash: held }));
   if (isGuessed && !isOwn) throw new AppError("platform.too_many_requests", waitADay);
   const codes = { email, ticketHash: isOwn ? held : undefined };
-  const weighed = await takeResetTry(db, codes, isGuessed ? 1 : attemptsPerCode);
-  if (weighed && isCode(keys, weighed, code)) return weighed.id;
+  const newest = await consumeResetAttempt(db, codes, isGuessed ? 1 : attemptsPerCode);
+  if (newest && matchesCode(keys, newest, code)) return newest.id;
   const isCapped = await Promise.all([
-    limits.consumeExceeds("wrongResetsByIp", address),
+    limits.consumeExceeds("wrongResetsByIp", ip),
     limits.consumeExceeds("wrongResets"),
   ]);
   if (isCapped.includes(true)) onGuessing?.();

@@ -83,12 +83,10 @@ describe("an instructor", () => {
   test("has ten guesses in a quarter of an hour, wherever they come from", async () => {
     const { tryWith } = await addInstructor();
     for (let index = 0; index < 10; index += 1) {
-      const guess = tryWith(wrongCode(), { address: `place ${index}` });
+      const guess = tryWith(wrongCode(), { ip: `place ${index}` });
       await expect(guess).rejects.toMatchObject(wrongCredentials);
     }
-    await expect(tryWith(code(), { address: "the eleventh" })).rejects.toMatchObject(
-      tooManyRequests,
-    );
+    await expect(tryWith(code(), { ip: "the eleventh" })).rejects.toMatchObject(tooManyRequests);
   });
 
   test("a right password alone does not forgive the tries before it", async () => {

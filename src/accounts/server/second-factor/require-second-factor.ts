@@ -1,6 +1,6 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { findSecondFactor, takeTotpStep } from "../queries/second-factors.ts";
+import { consumeTotpStep, findSecondFactor } from "../queries/second-factors.ts";
 import type { UserRow } from "../queries/users.ts";
 import { decryptTotpSecret, findTotpStep, stepSeconds } from "./totp.ts";
 
@@ -28,7 +28,7 @@ export async function requireSecondFactor(
   if (!known.totpSecret) throw new AppError("accounts.wrong_credentials");
   const secret = decryptTotpSecret(keys, userId, known.totpSecret);
   const step = findTotpStep(secret, code, known.nowStep);
-  if (step === undefined || !(await takeTotpStep(db, userId, step))) {
+  if (step === undefined || !(await consumeTotpStep(db, userId, step))) {
     throw new AppError("accounts.wrong_credentials");
   }
   await limits.reset("secondFactorsByUser", userId);

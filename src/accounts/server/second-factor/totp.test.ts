@@ -31,11 +31,11 @@ describe("the code of an authenticator app", () => {
   });
 
   test("comes from a secret of 160 bits that the app takes as a link", () => {
-    const drawn = generateTotpSecret();
-    expect(drawn).toMatch(/^[A-Z2-7]{32}$/);
-    expect(generateTotpSecret()).not.toBe(drawn);
-    expect(totpUri(drawn, { email: "ada@school.test", issuer: "A School" })).toMatch(
-      new RegExp(`^otpauth://totp/A%20School:.*secret=${drawn}`),
+    const generated = generateTotpSecret();
+    expect(generated).toMatch(/^[A-Z2-7]{32}$/);
+    expect(generateTotpSecret()).not.toBe(generated);
+    expect(totpUri(generated, { email: "ada@school.test", issuer: "A School" })).toMatch(
+      new RegExp(`^otpauth://totp/A%20School:.*secret=${generated}`),
     );
   });
 });
@@ -44,17 +44,17 @@ describe("a secret that is kept", () => {
   const keys = deriveKeys("a secret of this test");
 
   test("is opened for its user, and cannot be read as it lies", () => {
-    const sealed = encryptTotpSecret(keys, "one", secret);
-    expect(sealed.toString("latin1")).not.toContain(secret);
-    expect(encryptTotpSecret(keys, "one", secret).equals(sealed)).toBe(false);
-    expect(decryptTotpSecret(keys, "one", sealed)).toBe(secret);
+    const encrypted = encryptTotpSecret(keys, "one", secret);
+    expect(encrypted.toString("latin1")).not.toContain(secret);
+    expect(encryptTotpSecret(keys, "one", secret).equals(encrypted)).toBe(false);
+    expect(decryptTotpSecret(keys, "one", encrypted)).toBe(secret);
   });
 
   test("opens for no other user, by no other key and not when it was changed", () => {
-    const sealed = encryptTotpSecret(keys, "one", secret);
-    expect(() => decryptTotpSecret(keys, "other", sealed)).toThrow();
-    expect(() => decryptTotpSecret(deriveKeys("another secret"), "one", sealed)).toThrow();
-    const changed = Buffer.from(sealed);
+    const encrypted = encryptTotpSecret(keys, "one", secret);
+    expect(() => decryptTotpSecret(keys, "other", encrypted)).toThrow();
+    expect(() => decryptTotpSecret(deriveKeys("another secret"), "one", encrypted)).toThrow();
+    const changed = Buffer.from(encrypted);
     changed.writeUInt8(changed.readUInt8(30) ^ 1, 30);
     expect(() => decryptTotpSecret(keys, "one", changed)).toThrow();
   });

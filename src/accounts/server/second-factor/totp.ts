@@ -47,16 +47,16 @@ const tagBytes = 16;
 export function encryptTotpSecret(keys: AccountsKeys, userId: string, secret: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(method, keys.totpSecret, iv).setAAD(Buffer.from(userId));
-  const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  const encrypted = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
 
 /** Throws where the key is another or the bytes are not what was sealed for this user. */
-export function decryptTotpSecret(keys: AccountsKeys, userId: string, sealed: Buffer): string {
-  const iv = sealed.subarray(0, ivBytes);
-  const tag = sealed.subarray(ivBytes, ivBytes + tagBytes);
+export function decryptTotpSecret(keys: AccountsKeys, userId: string, encrypted: Buffer): string {
+  const iv = encrypted.subarray(0, ivBytes);
+  const tag = encrypted.subarray(ivBytes, ivBytes + tagBytes);
   const decipher = createDecipheriv(method, keys.totpSecret, iv, { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(userId)).setAuthTag(tag);
-  const text = decipher.update(sealed.subarray(ivBytes + tagBytes));
+  const text = decipher.update(encrypted.subarray(ivBytes + tagBytes));
   return Buffer.concat([text, decipher.final()]).toString("utf8");
 }

@@ -3,12 +3,12 @@ import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { securityEndpoints } from "../../contract/security.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
 import { endLoginSessionOf } from "../queries/login-sessions.ts";
-import { endLoginSessionsOf } from "../queries/sessions.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { getSecurity } from "./get-security.ts";
-import { listSessions } from "./list-sessions.ts";
+import { listLoginSessions } from "./list-login-sessions.ts";
 import { requestEmailChange } from "./request-email-change.ts";
 
 /** Adds what a signed-in user does for the safety of the account. */
@@ -32,7 +32,7 @@ export function addSecurityApi(api: Api, deps: AccountsDeps): void {
       email,
       currentPassword,
       totp,
-      address: ipKey(request.ip),
+      ip: ipKey(request.ip),
     };
     await requestEmailChange(deps, input);
     return { data: { email }, message: "We have sent a code to your new email" };
@@ -45,7 +45,7 @@ export function addSecurityApi(api: Api, deps: AccountsDeps): void {
   });
 
   serve(api, securityEndpoints.sessions, async ({ caller }) => {
-    return { sessions: await listSessions(deps, caller) };
+    return { sessions: await listLoginSessions(deps, caller) };
   });
 
   serve(api, securityEndpoints.endSession, async ({ params, caller }) => {

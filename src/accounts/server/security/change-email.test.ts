@@ -8,7 +8,7 @@ import { openAccount } from "../testing/test-signed-in.ts";
 const { db, pool } = await useDatabase();
 const { app } = await openTestServer({ db, pool });
 
-async function ask() {
+async function prepareChange() {
   const account = await openAccount({ app, db });
   const { call, isSignedIn, refresh } = await account.openDevice();
   const email = makeForm().email;
@@ -33,7 +33,7 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 describe("changing the email", () => {
   test("takes a code sent to the new one, and tells the old one twice", async () => {
-    const { request, confirm, email, oldEmail, call, logIn, password } = await ask();
+    const { request, confirm, email, oldEmail, call, logIn, password } = await prepareChange();
     expect(await request()).toMatchObject({ status: 200, body: { data: { email } } });
     expect(await call("GET", "/security")).toMatchObject({
       body: { data: { hasPassword: true, pendingEmail: email } },
@@ -52,7 +52,7 @@ describe("changing the email", () => {
   });
 
   test("needs the current password", async () => {
-    const { call, email, oldEmail } = await ask();
+    const { call, email, oldEmail } = await prepareChange();
     const wrong = { status: 400, body: { code: "accounts.wrong_password" } };
     expect(await call("POST", "/email-change", { email })).toMatchObject(wrong);
     const guessed = { email, currentPassword: "guessed" };
@@ -61,7 +61,7 @@ describe("changing the email", () => {
   });
 
   test("is refused to an account without a password, which a stolen session alone would change", async () => {
-    const { call, request, email, oldEmail, userId } = await ask();
+    const { call, request, email, oldEmail, userId } = await prepareChange();
     await db.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
     const refused = { status: 409, body: { code: "accounts.no_password" } };
     expect(await call("POST", "/email-change", { email })).toMatchObject(refused);
@@ -70,7 +70,7 @@ describe("changing the email", () => {
   });
 
   test("signs every other device out", async () => {
-    const account = await ask();
+    const account = await prepareChange();
     const other = await account.openDevice();
     await account.request();
     expect(await other.isSignedIn()).toBe(true);
@@ -82,7 +82,7 @@ describe("changing the email", () => {
   });
 
   test("to one that has an account is answered alike, and only its owner is told", async () => {
-    const { request, confirm, email, oldEmail } = await ask();
+    const { request, confirm, email, oldEmail } = await prepareChange();
     const taken = await openAccount({ app, db });
     const answers = [await request(), await request(taken.email)];
     expect(JSON.stringify(answers[1]?.body)).toBe(
@@ -96,8 +96,8 @@ describe("changing the email", () => {
   });
 
   test("allows five tries of a code, and none is counted for another user", async () => {
-    const { request, confirm, email } = await ask();
-    const stranger = await ask();
+    const { request, confirm, email } = await prepareChange();
+    const stranger = await prepareChange();
     await request();
     const code = await readCode(db, email);
     expect((await stranger.confirm(code)).status).toBe(400);
@@ -109,7 +109,7 @@ describe("changing the email", () => {
   });
 
   test("counts five of twenty wrong codes that come at once", async () => {
-    const { request, confirm, email, userId } = await ask();
+    const { request, confirm, email, userId } = await prepareChange();
     await request();
     const code = await readCode(db, email);
     await Promise.all(Array.from({ length: 20 }, () => confirm(other(code))));
@@ -119,13 +119,13 @@ describe("changing the email", () => {
   });
 
   test("again within 30 seconds sends nothing more", async () => {
-    const { request, email, oldEmail } = await ask();
+    const { request, email, oldEmail } = await prepareChange();
     await Promise.all([request(), request(), request()]);
     expect([(await subjectsTo(email)).length, (await subjectsTo(oldEmail)).length]).toEqual([1, 1]);
   });
 
   test("is dropped by a new password", async () => {
-    const { request, confirm, call, email, password: currentPassword } = await ask();
+    const { request, confirm, call, email, password: currentPassword } = await prepareChange();
     await request();
     await call("PUT", "/password", { currentPassword, newPassword: "nocturne in e flat" });
     expect((await confirm(await readCode(db, email))).status).toBe(400);
@@ -135,7 +135,7 @@ describe("changing the email", () => {
   });
 
   test("to an email that somebody else got meanwhile is refused once it is proved", async () => {
-    const [one, two] = [await ask(), await ask()];
+    const [one, two] = [await prepareChange(), await prepareChange()];
     await one.request();
     const code = await readCode(db, one.email);
     await two.request(one.email);
@@ -147,7 +147,7 @@ describe("changing the email", () => {
   });
 
   test("ends a code for a new password that went to the old one", async () => {
-    const { request, confirm, email, oldEmail } = await ask();
+    const { request, confirm, email, oldEmail } = await prepareChange();
     const payload = { email: oldEmail };
     await app.inject({ method: "POST", url: "/api/auth/forgotpassword", payload });
     await request();
@@ -157,7 +157,7 @@ describe("changing the email", () => {
   });
 
   test("to the same one is refused, however it is written", async () => {
-    const { request, oldEmail } = await ask();
+    const { request, oldEmail } = await prepareChange();
     expect(await request(oldEmail.toUpperCase())).toMatchObject({
       status: 422,
       body: { code: "accounts.email_unchanged" },
@@ -165,7 +165,7 @@ describe("changing the email", () => {
   });
 
   test("leaves nothing behind of a user who is forgotten", async () => {
-    const { request, userId } = await ask();
+    const { request, userId } = await prepareChange();
     await request();
     await db.transaction().execute((trx) => eraseUserData(trx, userId));
     const left = await db.selectFrom("emailChanges").select("id").where("userId", "=", userId);

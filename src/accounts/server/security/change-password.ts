@@ -38,7 +38,7 @@ export async function changePassword(
       throw new AppError("accounts.wrong_password");
     }
     await setPasswordHash(trx, userId, passwordHash);
-    await endOtherLoginSessions(trx, { userId, keptId: loginSessionId });
+    await endOtherLoginSessions(trx, { userId, exceptId: loginSessionId });
     await deleteEmailChanges(trx, userId);
     await queueMail(trx, passwordReplacedMail(deps, still.email));
   });

@@ -1,9 +1,9 @@
 import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
-import { attemptsPerCode, isCode } from "../codes/one-time-code.ts";
+import { attemptsPerCode, matchesCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { deleteCodesOf } from "../queries/codes.ts";
-import { deleteEmailChanges, takeEmailChangeTry } from "../queries/email-changes.ts";
+import { consumeEmailChangeAttempt, deleteEmailChanges } from "../queries/email-changes.ts";
 import { deleteGoogleIdentities, deletePendingRegistrations } from "../queries/google.ts";
 import { endOtherLoginSessions } from "../queries/login-sessions.ts";
 import { consumeCode } from "../queries/one-time-codes.ts";
@@ -28,11 +28,11 @@ export async function confirmEmailChange(
   { userId, loginSessionId, code }: ConfirmInput,
 ): Promise<{ email: string }> {
   await deps.limits.consume("emailConfirmationsByUser", userId);
-  const weighed = await takeEmailChangeTry(deps.db, userId, attemptsPerCode);
-  if (!weighed || !isCode(deps.keys, weighed, code)) {
+  const pending = await consumeEmailChangeAttempt(deps.db, userId, attemptsPerCode);
+  if (!pending || !matchesCode(deps.keys, pending, code)) {
     throw new AppError("accounts.wrong_code");
   }
-  const { id, email } = weighed;
+  const { id, email } = pending;
   await deps.db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, userId);
     if (user?.disabledAt !== null) throw new AppError("accounts.disabled");
@@ -42,7 +42,7 @@ export async function confirmEmailChange(
     await deleteCodesOf(trx, user.email);
     await deletePendingRegistrations(trx, email);
     await deleteGoogleIdentities(trx, userId);
-    await endOtherLoginSessions(trx, { userId, keptId: loginSessionId });
+    await endOtherLoginSessions(trx, { userId, exceptId: loginSessionId });
     await queueMail(trx, emailChangedMail(deps, user.email));
   });
   return { email };

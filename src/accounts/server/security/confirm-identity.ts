@@ -1,6 +1,6 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { isPassword } from "../passwords/passwords.ts";
+import { verifyPassword } from "../passwords/passwords.ts";
 import type { UserRow } from "../queries/users.ts";
 import { requireSecondFactor } from "../second-factor/require-second-factor.ts";
 
@@ -23,7 +23,7 @@ export async function confirmIdentity(
 ): Promise<void> {
   if (user.passwordHash === null) throw new AppError("accounts.no_password");
   await deps.limits.consume("passwordChecksByUser", user.id);
-  if (!(await isPassword(currentPassword ?? "", user.passwordHash))) {
+  if (!(await verifyPassword(currentPassword ?? "", user.passwordHash))) {
     throw new AppError("accounts.wrong_password");
   }
   await deps.limits.reset("passwordChecksByUser", user.id);

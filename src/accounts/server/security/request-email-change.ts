@@ -15,7 +15,7 @@ interface RequestInput extends Proof {
   /** The new one. */
   email: string;
   /** The network address that asks. */
-  address: string;
+  ip: string;
 }
 
 /**
@@ -26,14 +26,14 @@ interface RequestInput extends Proof {
  */
 export async function requestEmailChange(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
-  { userId, email, address, ...proof }: RequestInput,
+  { userId, email, ip, ...proof }: RequestInput,
 ): Promise<void> {
   const user = await findUserById(deps.db, userId);
   if (!user) throw new AppError("accounts.access_token_invalid");
   await confirmIdentity(deps, user, proof);
   if (user.email === email) throw new AppError("accounts.email_unchanged");
   await deps.limits.consume("emailChangesByUser", userId);
-  await consumeMailLimit(deps.limits, { email, address });
+  await consumeMailLimit(deps.limits, { email, ip });
   await deps.db.transaction().execute(async (trx) => {
     const still = await lockUser(trx, userId);
     // A new password, or another email, may have come in between.

@@ -1,13 +1,13 @@
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { AccountsDeps } from "../deps.ts";
 
-type Words = Pick<AccountsDeps, "schoolName" | "publicUrl">;
+type MailContext = Pick<AccountsDeps, "schoolName" | "publicUrl">;
 
 /** How long a code is good for (design: Identity). */
 const codeLifetimeSeconds = 10 * 60;
 
 /** To the owner of an account whose password was changed on a signed-in device. */
-export function passwordReplacedMail({ schoolName, publicUrl }: Words, to: string): Mail {
+export function passwordReplacedMail({ schoolName, publicUrl }: MailContext, to: string): Mail {
   const body = renderMail({
     schoolName,
     title: "Your password was changed",
@@ -23,7 +23,7 @@ export function passwordReplacedMail({ schoolName, publicUrl }: Words, to: strin
 }
 
 /** The code that proves a new email. */
-export function newEmailCodeMail({ schoolName }: Words, to: string, code: string): Mail {
+export function newEmailCodeMail({ schoolName }: MailContext, to: string, code: string): Mail {
   const body = renderMail({
     schoolName,
     title: "Confirm your new email",
@@ -40,7 +40,7 @@ export function newEmailCodeMail({ schoolName }: Words, to: string, code: string
 }
 
 /** To the owner of an account whose email somebody else wants to use. */
-export function emailTakenMail({ schoolName, publicUrl }: Words, to: string): Mail {
+export function emailTakenMail({ schoolName, publicUrl }: MailContext, to: string): Mail {
   const body = renderMail({
     schoolName,
     title: "This email has an account already",
@@ -55,7 +55,7 @@ export function emailTakenMail({ schoolName, publicUrl }: Words, to: string): Ma
 }
 
 /** To the old email, as soon as a new one is asked for. */
-export function emailChangeAskedMail({ schoolName, publicUrl }: Words, to: string): Mail {
+export function emailChangeAskedMail({ schoolName, publicUrl }: MailContext, to: string): Mail {
   const body = renderMail({
     schoolName,
     title: "A new email for your account?",
@@ -71,7 +71,7 @@ export function emailChangeAskedMail({ schoolName, publicUrl }: Words, to: strin
 }
 
 /** To the old email, once the new one is proved. */
-export function emailChangedMail({ schoolName }: Words, to: string): Mail {
+export function emailChangedMail({ schoolName }: MailContext, to: string): Mail {
   const body = renderMail({
     schoolName,
     title: "Your account has a new email",

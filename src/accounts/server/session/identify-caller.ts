@@ -3,7 +3,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { IdentifyCaller } from "#platform/server/http/caller.ts";
 import { deriveKeys } from "../keys.ts";
-import { findUserOfLoginSession } from "../queries/sessions.ts";
+import { findUserOfLoginSession } from "../queries/login-session-tokens.ts";
 import { readAccessToken } from "./access-token.ts";
 
 const role = z.enum(["student", "instructor"]);

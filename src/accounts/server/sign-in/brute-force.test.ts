@@ -9,7 +9,7 @@ import { addUser } from "../users/add-user.ts";
 
 const guesses = proofSize({ short: 1_000, full: 10_000 });
 /** How many networks the guesses come from: each may try some before it is slowed. */
-const places = guesses / 500;
+const networks = guesses / 500;
 const opened = await useDatabase();
 const { db } = opened;
 // Two servers, each with a pool of its own, on one database.
@@ -61,7 +61,7 @@ function fail(): never {
   throw new Error("There is no such server");
 }
 
-const address = (round: number) =>
+const ipOf = (round: number) =>
   `10.${Math.floor(round / 65_536)}.${Math.floor(round / 256) % 256}.${round % 256}`;
 /** The same address, written in another way each time. */
 const inSomeCase = (email: string, round: number) =>
@@ -77,7 +77,7 @@ describe(`${guesses} guesses of a code, from everywhere, in any letter case, at 
     const otp = await readCode(db, email);
     const counts = await storm(guesses, (round) => {
       const body = { otp: guess(otp, round), email: inSomeCase(email, round), password };
-      return call(round, "verify", body, address(round % places));
+      return call(round, "verify", body, ipOf(round % networks));
     });
     expect(Object.keys(counts).toSorted()).toEqual(["400", "429"]);
     const late = await call(0, "verify", { otp, email, password }, "10.9.0.2");
@@ -102,7 +102,7 @@ describe(`${guesses} guesses of a code, from everywhere, in any letter case, at 
     const newPassword = "nocturne in e flat";
     const counts = await storm(guesses, (round) => {
       const body = { otp: guess(otp, round), email: inSomeCase(email, round), newPassword };
-      return call(round, "reset-password", body, address(round % places));
+      return call(round, "reset-password", body, ipOf(round % networks));
     });
     expect(Object.keys(counts).toSorted()).toEqual(["400", "429"]);
     const late = await call(0, "reset-password", { otp, email, newPassword }, "10.9.0.4");
@@ -143,7 +143,7 @@ describe("two hundred wrong logins", () => {
     const { email, password, accessToken, refreshToken } = await addSignedIn("10.9.1.3");
     const counts = await storm(200, (round) => {
       const body = { email: inSomeCase(email, round), password: `wrong ${round}` };
-      return call(round, "login", body, address(70_000 + round));
+      return call(round, "login", body, ipOf(70_000 + round));
     });
     expect(counts).toEqual({ 400: 200 });
     expect((await call(0, "login", { email, password }, "10.9.1.4")).status).toBe(200);

@@ -14,7 +14,7 @@ export interface DeviceCookie {
 }
 
 /** A family shares a device, hardly more. */
-const emailsKept = 5;
+const maxEmails = 5;
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** The content: `deviceId.tag.tag…`, a tag for each email, which only the server can make. */
@@ -45,7 +45,7 @@ export function makeDeviceCookie(
       const deviceId = held.deviceId ?? randomBytes(16).toString("base64url");
       const tag = tagOf(deviceId, email);
       const others = held.tags.filter((other) => !isSame(other, tag));
-      const tags = [tag, ...others].slice(0, emailsKept);
+      const tags = [tag, ...others].slice(0, maxEmails);
       reply.setCookie(name, [deviceId, ...tags].join("."), options);
     },
   };

@@ -58,7 +58,7 @@ describe("logging in", () => {
       await expect(login(deps, wrong)).rejects.toMatchObject(wrongCredentials);
     }
     await expect(login(deps, form)).rejects.toMatchObject({ code: "platform.too_many_requests" });
-    const elsewhere = await login(deps, { ...form, address: "another place" });
+    const elsewhere = await login(deps, { ...form, ip: "another place" });
     expect(elsewhere.kind).toBe("signed-in");
   });
 

@@ -26,7 +26,7 @@ export function makeForm() {
     email: `${randomUUID()}@school.test`,
     phone: null,
     password: "clair de lune",
-    address: randomUUID(),
+    ip: randomUUID(),
   };
 }
 

@@ -46,14 +46,14 @@ export async function openTestGoogle(deps: AccountsDeps, deadlineMs = 5_000) {
     app,
     issuer,
     startVisitor: () => startVisitor(app, publicUrl),
-    async turn(knob: string, body: object) {
-      const { status, text } = await sandbox.open(`/_sandbox/google/${knob}`, {
+    async callSandbox(path: string, body: object) {
+      const { status, text } = await sandbox.open(`/_sandbox/google/${path}`, {
         method: "POST",
         body,
       });
-      if (status !== 204) throw new Error(`${knob}: ${text}`);
+      if (status !== 204) throw new Error(`${path}: ${text}`);
     },
-    forgetFaults: () => sandbox.open("/_sandbox/google/faults", { method: "DELETE" }),
+    clearFaults: () => sandbox.open("/_sandbox/google/faults", { method: "DELETE" }),
   };
 }
 

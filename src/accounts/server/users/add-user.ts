@@ -26,8 +26,8 @@ export async function addUser(
   const added = await findOrInsert(db, user);
   if (user.secondFactor) {
     const { secret, tokenSecret } = user.secondFactor;
-    const sealed = encryptTotpSecret(deriveKeys(tokenSecret), added.userId, secret);
-    await setFirstTotpSecret(db, added.userId, sealed);
+    const encrypted = encryptTotpSecret(deriveKeys(tokenSecret), added.userId, secret);
+    await setFirstTotpSecret(db, added.userId, encrypted);
   }
   return added;
 }

@@ -3,7 +3,7 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { forgotPassword } from "../reset-password/forgot-password.ts";
 import { resetPassword } from "../reset-password/reset-password.ts";
 import { makeIdentifyCaller } from "../session/identify-caller.ts";
-import { refreshSession } from "../session/refresh-session.ts";
+import { refreshLoginSession } from "../session/refresh-login-session.ts";
 import { login } from "../sign-in/login.ts";
 import { makeDeps, makeForm, readCode } from "../testing/test-accounts.ts";
 import { addUser } from "./add-user.ts";
@@ -28,7 +28,7 @@ describe("disabling a user", () => {
     const { userId, accessToken, refreshToken } = await signIn();
     await disableUser({ db }, userId);
     expect(await identify(accessToken)).toMatchObject({ userId, disabled: true });
-    await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject({
+    await expect(refreshLoginSession(deps, refreshToken)).rejects.toMatchObject({
       code: "accounts.session_over",
     });
   });
@@ -82,7 +82,7 @@ describe("disabling a user", () => {
     await expect(identify(accessToken)).rejects.toMatchObject({
       code: "accounts.access_token_invalid",
     });
-    await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject({
+    await expect(refreshLoginSession(deps, refreshToken)).rejects.toMatchObject({
       code: "accounts.session_over",
     });
     expect((await login(deps, form)).kind).toBe("signed-in");

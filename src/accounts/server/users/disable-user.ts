@@ -1,5 +1,5 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import { endLoginSessionsOf } from "../queries/sessions.ts";
+import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
 import { setDisabled } from "../queries/users.ts";
 
 /**

@@ -36,16 +36,16 @@ export default function AccountDeletion({ loaderData }: Route.ComponentProps) {
 
 /** The form, or what one of the mails' links leads to. A document is kept without its query. */
 function Step() {
-  const alive = useHydrated();
+  const isHydrated = useHydrated();
   const [query] = useSearchParams();
-  const [confirm, keep] = alive ? [query.get("confirm"), query.get("keep")] : [null, null];
+  const [confirm, cancel] = isHydrated ? [query.get("confirm"), query.get("keep")] : [null, null];
   if (confirm !== null) return <ConfirmDeletion key={confirm} token={confirm} />;
-  if (keep !== null) return <CancelDeletion key={keep} token={keep} />;
+  if (cancel !== null) return <CancelDeletion key={cancel} token={cancel} />;
   return <Request />;
 }
 
 function Request() {
-  const [requestedFor, keepRequest] = useRequestedDeletion();
+  const [requestedFor, storeRequest] = useRequestedDeletion();
   const { data, isError, error } = useQuery(contactQuery);
   if (isError) return <p role="alert">{error.message}</p>;
   if (!data) return <Skeleton className="h-[40rem] w-full" />;
@@ -64,7 +64,7 @@ function Request() {
         subject="Account Deletion Request"
         notice="Request sent successfully"
         place="corner"
-        onSent={keepRequest}
+        onSent={storeRequest}
       />
     </>
   );

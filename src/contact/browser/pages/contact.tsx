@@ -27,13 +27,13 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   return (
     <Section>
       <HydrationBoundary state={loaderData?.dehydratedState}>
-        <Ways />
+        <ContactOptions />
       </HydrationBoundary>
     </Section>
   );
 }
 
-function Ways() {
+function ContactOptions() {
   const { data, isError, error } = useQuery(contactQuery);
   if (isError) return <p role="alert">{error.message}</p>;
   if (!data) return <Skeleton className="h-[32rem] w-full" />;
@@ -45,18 +45,22 @@ function Ways() {
           <p>{lead}</p>
         </PageHeader>
         <div className="grid gap-5 sm:max-lg:grid-cols-2 xl:grid-cols-2">
-          <Way icon={<Phone size={22} aria-hidden />} title={call.title} text={call.text}>
-            <a href={`tel:${call.phone.replace(/[^+\d]/g, "")}`} className={addressClass}>
+          <ContactOption icon={<Phone size={22} aria-hidden />} title={call.title} text={call.text}>
+            <a href={`tel:${call.phone.replace(/[^+\d]/g, "")}`} className={contactLinkClass}>
               {call.phone}
             </a>
             <CopyButton text={call.phone} what="phone number" />
-          </Way>
-          <Way icon={<Mail size={22} aria-hidden />} title={write.title} text={write.text}>
-            <a href={`mailto:${write.email}`} className={addressClass}>
+          </ContactOption>
+          <ContactOption
+            icon={<Mail size={22} aria-hidden />}
+            title={write.title}
+            text={write.text}
+          >
+            <a href={`mailto:${write.email}`} className={contactLinkClass}>
               {write.email}
             </a>
             <CopyButton text={write.email} what="e-mail address" />
-          </Way>
+          </ContactOption>
         </div>
         <Picture
           name="metronome"
@@ -82,17 +86,17 @@ const labels = {
   send: "Send message",
 };
 
-const addressClass =
+const contactLinkClass =
   "inline-flex min-h-11 items-center text-[1.0625rem] font-semibold text-accent-text underline-offset-4 hover:underline";
 
-interface WayProps {
+interface ContactOptionProps {
   icon: ReactNode;
   title: string;
   text: string;
   children: ReactNode;
 }
 
-function Way({ icon, title, text, children }: WayProps) {
+function ContactOption({ icon, title, text, children }: ContactOptionProps) {
   return (
     <section aria-label={title} className="rounded-sheet bg-raised p-7 shadow-sheet">
       <span className="grid size-11 place-items-center rounded-full border border-border text-muted">

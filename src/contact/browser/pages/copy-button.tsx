@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 
 /** How long the button says what became of it. */
-const saidMilliseconds = 2_500;
+const noticeMilliseconds = 2_500;
 
 interface CopyButtonProps {
   text: string;
@@ -13,8 +13,8 @@ interface CopyButtonProps {
 
 /** Copies a text, and says so where it stands and aloud. */
 export function CopyButton({ text, what }: CopyButtonProps) {
-  const { said, copy } = useCopy(text);
-  const Icon = said === "Copied" ? Check : Copy;
+  const { notice, copy } = useCopy(text);
+  const Icon = notice === "Copied" ? Check : Copy;
   return (
     <>
       <button
@@ -23,8 +23,8 @@ export function CopyButton({ text, what }: CopyButtonProps) {
         className="inline-flex min-h-11 items-center gap-2 rounded-control text-[0.9375rem] text-muted underline-offset-4 hover:text-accent-text hover:underline"
       >
         <Icon size={17} aria-hidden />
-        {said === "Copied" ? (
-          said
+        {notice === "Copied" ? (
+          notice
         ) : (
           <span>
             Copy<VisuallyHidden> {what}</VisuallyHidden>
@@ -33,9 +33,9 @@ export function CopyButton({ text, what }: CopyButtonProps) {
       </button>
       <span
         role="status"
-        className={said === refused ? "basis-full text-sm text-muted" : "sr-only"}
+        className={notice === refused ? "basis-full text-sm text-muted" : "sr-only"}
       >
-        {said}
+        {notice}
       </span>
     </>
   );
@@ -45,19 +45,19 @@ export function CopyButton({ text, what }: CopyButtonProps) {
 const refused = "Please select it and copy it by hand";
 
 function useCopy(text: string) {
-  const [said, setSaid] = useState<"Copied" | typeof refused>();
+  const [notice, setNotice] = useState<"Copied" | typeof refused>();
   useEffect(() => {
-    if (said === undefined) return;
-    const timer = setTimeout(() => setSaid(undefined), saidMilliseconds);
+    if (notice === undefined) return;
+    const timer = setTimeout(() => setNotice(undefined), noticeMilliseconds);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [notice]);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid("Copied");
+      setNotice("Copied");
     } catch {
-      setSaid(refused);
+      setNotice(refused);
     }
   };
-  return { said, copy };
+  return { notice, copy };
 }

@@ -10,8 +10,8 @@ import { presentDay } from "./present-day.ts";
 
 type Outcome =
   | { kind: "asked" | "pending" }
-  | { kind: "done"; words: string }
-  | { kind: "failed"; words: string; isFinal: boolean };
+  | { kind: "done"; text: string }
+  | { kind: "failed"; text: string; isFinal: boolean };
 
 /** Where the mail's link leads that confirms. A look changes nothing, since mailboxes look ahead. */
 export function ConfirmDeletion({ token }: { token: string }) {
@@ -35,14 +35,14 @@ export function ConfirmDeletion({ token }: { token: string }) {
 
 /** Where the mail's link leads that stops a deletion. */
 export function CancelDeletion({ token }: { token: string }) {
-  const keep = async () => {
+  const cancel = async () => {
     await callApi(contactEndpoints.cancelDeletion, { body: { token } });
     return "The deletion was stopped. Everything is as it was.";
   };
   return (
     <Question
       title="Keep your account?"
-      action={{ label: "Keep my account", variant: "primary", run: keep }}
+      action={{ label: "Keep my account", variant: "primary", run: cancel }}
       doneTitle="Your account stays"
     >
       You asked for it to be deleted. Stop that here, and everything stays as it is.
@@ -63,9 +63,9 @@ function Question({ title, action, doneTitle, refuse, children }: QuestionProps)
   const run = async () => {
     setOutcome({ kind: "pending" });
     const next: Outcome = await action.run().then(
-      (words) => ({ kind: "done", words }),
+      (text) => ({ kind: "done", text }),
       (error: unknown) => ({
-        ...{ kind: "failed", words: failureText(error, "Unable to send message.") },
+        ...{ kind: "failed", text: failureText(error, "Unable to send message.") },
         // What the link was for has changed; pressing again would not help.
         isFinal: error instanceof ApiError && [400, 404, 409, 410].includes(error.status),
       }),
@@ -78,7 +78,7 @@ function Question({ title, action, doneTitle, refuse, children }: QuestionProps)
     <>
       <div aria-live="polite">
         <PageHeader title={isDone ? doneTitle : title}>
-          <p>{isDone ? outcome.words : children}</p>
+          <p>{isDone ? outcome.text : children}</p>
         </PageHeader>
       </div>
       {isDone && <LinkButton to="/">Go Home</LinkButton>}
@@ -94,15 +94,15 @@ function Question({ title, action, doneTitle, refuse, children }: QuestionProps)
           )}
         </div>
       )}
-      {outcome.kind === "failed" && <Failure words={outcome.words} />}
+      {outcome.kind === "failed" && <Failure text={outcome.text} />}
     </>
   );
 }
 
-function Failure({ words }: { words: string }) {
+function Failure({ text }: { text: string }) {
   return (
     <div role="alert" className="mt-2 grid gap-2">
-      <p className="font-medium text-danger-text">{words}</p>
+      <p className="font-medium text-danger-text">{text}</p>
       <p className="text-muted">
         You can{" "}
         <Link to="/account-deletion" className="text-accent-text underline underline-offset-4">

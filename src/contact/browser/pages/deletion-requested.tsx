@@ -8,11 +8,11 @@ const key = "tlp-deletion-requested";
 export function useRequestedDeletion() {
   const [email, setEmail] = useState<string | null>(null);
   useEffect(() => setEmail(readTab(key)), []);
-  const keep = (requested: string) => {
+  const store = (requested: string) => {
     writeTab(key, requested);
     setEmail(requested);
   };
-  return [email, keep] as const;
+  return [email, store] as const;
 }
 
 /** Says what to do next, as long as the tab is open. */

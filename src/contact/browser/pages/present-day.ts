@@ -1,9 +1,9 @@
-const words = new Intl.DateTimeFormat("en-GB", {
+const format = new Intl.DateTimeFormat("en-GB", {
   ...{ weekday: "long", day: "numeric", month: "long", year: "numeric" },
   timeZone: "UTC",
 });
 
 /** A calendar day as people say it: `2026-11-26` is Thursday, 26 November 2026 in every time zone. */
 export function presentDay(isoDate: string): string {
-  return words.format(new Date(isoDate));
+  return format.format(new Date(isoDate));
 }

@@ -26,22 +26,22 @@ export async function confirmDeletion(
     if (!found) throw new AppError("contact.link_unknown");
     if (found.cancelledAt) throw new AppError("contact.deletion_stopped");
     const known = findDates(deps, found);
-    if (known) return known.inJson;
+    if (known) return known.iso;
     if (found.isExpired) throw new AppError("contact.link_expired");
     const account = await deps.findAccount(trx, found.userId);
     if (!account) throw new AppError("contact.link_unknown");
     const now = Temporal.Instant.fromEpochMilliseconds(found.now.getTime());
     const dates = { dueAt: businessDate(deps, now, 3), latestAt: businessDate(deps, now, 5) };
     await markConfirmed(trx, found.id, dates);
-    const keep = generateToken();
+    const cancelLink = generateToken();
     await insertLink(trx, {
-      ...{ tokenHash: keep.tokenHash, deletionId: found.id },
+      ...{ tokenHash: cancelLink.tokenHash, deletionId: found.id },
       ...{ purpose: "keep", lifeSeconds: null },
     });
-    const { inJson, inWords } = presentDates(deps, dates);
-    const words = { ...inWords, token: keep.token };
-    await queueMail(trx, scheduledMail(deps, account.email, words));
-    return inJson;
+    const { iso, formatted } = presentDates(deps, dates);
+    const mailDates = { ...formatted, token: cancelLink.token };
+    await queueMail(trx, scheduledMail(deps, account.email, mailDates));
+    return iso;
   });
 }
 

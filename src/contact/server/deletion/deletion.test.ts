@@ -20,7 +20,7 @@ const opened = await useDatabase();
 const { db } = opened;
 const deps = makeDeps(opened);
 
-const ask = (email: string, userId: string | null = null) =>
+const requestDeletion = (email: string, userId: string | null = null) =>
   sendMessage(deps, { ...makeForm(email), kind: "account-deletion", userId });
 const deletionsOf = (userId: string) =>
   db.selectFrom("accountDeletions").selectAll().where("userId", "=", userId).execute();
@@ -30,31 +30,31 @@ beforeEach(() => db.deleteFrom("mailOutbox").execute());
 describe("asking to be forgotten", () => {
   test("mails a link to the account and tells the school; nothing else happens", async () => {
     const { userId, email } = await addAccount(db);
-    await ask(email.toUpperCase());
+    await requestDeletion(email.toUpperCase());
     expect(await listMails(db, email)).toHaveLength(1);
     expect(await readToken(db, email, "confirm")).toHaveLength(43);
-    const [told] = await listMails(db, schoolEmail);
-    expect(told?.subject).toContain("Account deletion");
-    expect(told?.textBody).not.toContain("confirm=");
+    const [schoolMail] = await listMails(db, schoolEmail);
+    expect(schoolMail?.subject).toContain("Account deletion");
+    expect(schoolMail?.textBody).not.toContain("confirm=");
     expect(await deletionsOf(userId)).toMatchObject([{ confirmedAt: null, dueAt: null }]);
   });
 
   test("the link's mail holds nothing that the form's sender wrote", async () => {
     const { email } = await addAccount(db);
-    const words = { name: "Win at evil.test", subject: "evil.test", text: "evil.test" };
-    await sendMessage(deps, { ...makeForm(email), ...words, kind: "account-deletion" });
+    const content = { name: "Win at evil.test", subject: "evil.test", text: "evil.test" };
+    await sendMessage(deps, { ...makeForm(email), ...content, kind: "account-deletion" });
     expect(JSON.stringify(await listMails(db, email))).not.toContain("evil");
   });
 
   test("an address without an account is told so, in its own mailbox alone", async () => {
     const { email } = makeForm();
-    await ask(email);
+    await requestDeletion(email);
     expect((await listMails(db, email))[0]?.textBody).toContain("There is no such account");
   });
 
   test("who is signed in can only ask for his own account, whatever the form says", async () => {
     const [mine, other] = [await addAccount(db), await addAccount(db)];
-    await ask(other.email, mine.userId);
+    await requestDeletion(other.email, mine.userId);
     expect(await listMails(db, other.email)).toEqual([]);
     expect(await readToken(db, mine.email, "confirm")).toHaveLength(43);
     expect(await deletionsOf(other.userId)).toEqual([]);
@@ -62,19 +62,19 @@ describe("asking to be forgotten", () => {
 
   test("twice, even at once, leads to one deletion, and both links confirm it", async () => {
     const { userId, email } = await addAccount(db);
-    await Promise.all([ask(email), ask(email)]);
+    await Promise.all([requestDeletion(email), requestDeletion(email)]);
     const first = await readToken(db, email, "confirm");
-    await ask(email);
+    await requestDeletion(email);
     const last = await readToken(db, email, "confirm");
     expect(await confirmDeletion(deps, first)).toEqual(await confirmDeletion(deps, last));
     expect(await deletionsOf(userId)).toHaveLength(1);
   });
 
   test("once more after confirming names the day again, with one more link to stop it", async () => {
-    const { userId, email, keepToken } = await addConfirmed(deps);
-    await ask(email);
+    const { userId, email, cancelToken } = await addConfirmed(deps);
+    await requestDeletion(email);
     const another = await readToken(db, email, "keep");
-    expect(another).not.toBe(keepToken);
+    expect(another).not.toBe(cancelToken);
     await cancelDeletion(deps, another);
     expect(await deletionsOf(userId)).toMatchObject([{ cancelledAt: expect.any(Date) }]);
   });
@@ -92,7 +92,7 @@ describe("confirming", () => {
 
   test("ten times at once gives the same answer and one mail", async () => {
     const { email } = await addAccount(db);
-    await ask(email);
+    await requestDeletion(email);
     const token = await readToken(db, email, "confirm");
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => confirmDeletion(deps, token)),
@@ -103,7 +103,7 @@ describe("confirming", () => {
 
   test("after 24 hours is refused, unless it was done before", async () => {
     const { email } = await addAccount(db);
-    await ask(email);
+    await requestDeletion(email);
     const late = await readToken(db, email, "confirm");
     const done = await addConfirmed(deps);
     await letTimePass(db, "24 hours");
@@ -114,8 +114,8 @@ describe("confirming", () => {
   });
 
   test("takes no token but its own", async () => {
-    const { keepToken } = await addConfirmed(deps);
-    for (const token of [keepToken, generateToken().token]) {
+    const { cancelToken } = await addConfirmed(deps);
+    for (const token of [cancelToken, generateToken().token]) {
       await expect(confirmDeletion(deps, token)).rejects.toMatchObject({
         code: "contact.link_unknown",
       });
@@ -123,29 +123,29 @@ describe("confirming", () => {
   });
 
   test("keeps no token in the database", async () => {
-    const { confirmToken, keepToken } = await addConfirmed(deps);
+    const { confirmToken, cancelToken } = await addConfirmed(deps);
     const links = JSON.stringify(await db.selectFrom("deletionLinks").selectAll().execute());
     expect(links).not.toContain(confirmToken);
-    expect(links).not.toContain(keepToken);
+    expect(links).not.toContain(cancelToken);
   });
 });
 
 describe("keeping the account", () => {
   test("stops the deletion, twice alike, and mails it once", async () => {
-    const { userId, email, keepToken } = await addConfirmed(deps);
-    await Promise.all([cancelDeletion(deps, keepToken), cancelDeletion(deps, keepToken)]);
+    const { userId, email, cancelToken } = await addConfirmed(deps);
+    await Promise.all([cancelDeletion(deps, cancelToken), cancelDeletion(deps, cancelToken)]);
     expect(await deletionsOf(userId)).toMatchObject([{ cancelledAt: expect.any(Date) }]);
     const subjects = (await listMails(db, email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.endsWith("stays"))).toHaveLength(1);
   });
 
   test("makes the link that confirmed worthless; a new request begins anew", async () => {
-    const { userId, email, keepToken, confirmToken } = await addConfirmed(deps);
-    await cancelDeletion(deps, keepToken);
+    const { userId, email, cancelToken, confirmToken } = await addConfirmed(deps);
+    await cancelDeletion(deps, cancelToken);
     await expect(confirmDeletion(deps, confirmToken)).rejects.toMatchObject({
       code: "contact.deletion_stopped",
     });
-    await ask(email);
+    await requestDeletion(email);
     await confirmDeletion(deps, await readToken(db, email, "confirm"));
     expect(await deletionsOf(userId)).toHaveLength(2);
   });

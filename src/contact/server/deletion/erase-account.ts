@@ -16,7 +16,7 @@ export async function eraseAccount(
 ): Promise<void> {
   await cancelAtProvider(userId);
   const account = await findAccount(trx, userId);
-  for (const forget of userDataErasers) await forget(trx, userId);
+  for (const erase of userDataErasers) await erase(trx, userId);
   await deleteMessagesOf(trx, { userId, email: account?.email ?? null });
   await markDone(trx, id);
   if (!account) return;

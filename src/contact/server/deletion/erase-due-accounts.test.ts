@@ -23,7 +23,7 @@ import { eraseDueAccounts } from "./erase-due-accounts.ts";
 const opened = await useDatabase();
 const { db } = opened;
 const deps = makeDeps(opened);
-const away = () => Promise.reject(new Error("the provider is away"));
+const unavailable = () => Promise.reject(new Error("the provider is away"));
 /** Whatever the weekday, so long after it was confirmed a deletion is due, or late. */
 const [untilDue, untilLate] = ["5 days", "8 days"];
 
@@ -45,8 +45,8 @@ describe("an account whose day has come", () => {
     await sendMessage(deps, { ...makeForm("elsewhere@school.test"), userId });
     await letTimePass(db, untilDue);
     const cancelled: string[] = [];
-    const forgotten: string[] = [];
-    const note: EraseUserData = async (_, id) => void forgotten.push(id);
+    const erasedIds: string[] = [];
+    const note: EraseUserData = async (_, id) => void erasedIds.push(id);
     const { userDataErasers, ...erasure } = makeErasureDeps(deps, {
       cancelAtProvider: async (id) => void cancelled.push(id),
     });
@@ -55,7 +55,7 @@ describe("an account whose day has come", () => {
     expect(await eraseDueAccounts(all)).toEqual({ erased: 1, failed: 0 });
     expect(await eraseDueAccounts(all)).toEqual({ erased: 0, failed: 0 });
 
-    expect([cancelled, forgotten]).toEqual([[userId], [userId]]);
+    expect([cancelled, erasedIds]).toEqual([[userId], [userId]]);
     expect(await nameOf(userId)).toBe("");
     expect(await subjectsTo(email)).toEqual(["Your account at The School was deleted"]);
     expect(
@@ -78,15 +78,15 @@ describe("an account whose day has come", () => {
   });
 
   test("is kept when its owner asks in time", async () => {
-    const { userId, keepToken } = await addConfirmed(deps);
+    const { userId, cancelToken } = await addConfirmed(deps);
     await letTimePass(db, untilDue);
-    await cancelDeletion(deps, keepToken);
+    await cancelDeletion(deps, cancelToken);
     expect(await eraseDueAccounts(makeErasureDeps(deps))).toEqual({ erased: 0, failed: 0 });
     expect(await nameOf(userId)).not.toBe("");
   });
 
   test("asking while it is being erased comes too late, and says so", async () => {
-    const { keepToken, confirmToken, dates } = await addConfirmed(deps);
+    const { cancelToken, confirmToken, dates } = await addConfirmed(deps);
     await letTimePass(db, untilDue);
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ describe("an account whose day has come", () => {
       }),
     );
     await begun.promise;
-    const keeping = cancelDeletion(deps, keepToken);
+    const keeping = cancelDeletion(deps, cancelToken);
     goOn.resolve();
     await expect(keeping).rejects.toMatchObject({ code: "contact.already_deleted" });
     expect(await erasing).toEqual({ erased: 1, failed: 0 });
@@ -125,7 +125,7 @@ describe("when the provider is away", () => {
     const [waits, goes] = [await addConfirmed(deps), await addConfirmed(deps)];
     await letTimePass(db, untilDue);
     const first = makeErasureDeps(deps, {
-      cancelAtProvider: (userId) => (userId === waits.userId ? away() : Promise.resolve()),
+      cancelAtProvider: (userId) => (userId === waits.userId ? unavailable() : Promise.resolve()),
     });
     expect(await eraseDueAccounts(first)).toEqual({ erased: 1, failed: 1 });
     expect(await nameOf(waits.userId)).not.toBe("");
@@ -142,7 +142,7 @@ describe("when the provider is away", () => {
     const log = createLog("test", "silent");
     log.warn = () => void levels.push("warn");
     log.error = () => void levels.push("error");
-    const erasure = makeErasureDeps(deps, { log, cancelAtProvider: away });
+    const erasure = makeErasureDeps(deps, { log, cancelAtProvider: unavailable });
     await letTimePass(db, untilDue);
     await sql`update account_deletions set latest_at = now() + interval '1 day'`.execute(db);
     await eraseDueAccounts(erasure);

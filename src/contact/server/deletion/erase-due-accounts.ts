@@ -1,6 +1,6 @@
 import { queueMail } from "#platform/server/mail/index.ts";
 import type { ErasureDeps } from "../deps.ts";
-import { isOverdue, markAlerted, purgeUnconfirmed, takeDueDeletion } from "../queries.ts";
+import { isOverdue, lockDueDeletion, markAlerted, purgeUnconfirmed } from "../queries.ts";
 import { overdueMail } from "./deletion-mails.ts";
 import { eraseAccount } from "./erase-account.ts";
 
@@ -29,10 +29,10 @@ export async function eraseDueAccounts(
   return { erased, failed: failed.length };
 }
 
-async function eraseNext(deps: ErasureDeps, passedOver: readonly string[]): Promise<Outcome> {
+async function eraseNext(deps: ErasureDeps, failedIds: readonly string[]): Promise<Outcome> {
   try {
     return await deps.db.transaction().execute(async (trx): Promise<Outcome> => {
-      const deletion = await takeDueDeletion(trx, passedOver);
+      const deletion = await lockDueDeletion(trx, failedIds);
       if (!deletion) return { kind: "none" };
       await eraseAccount(deps, trx, deletion).catch((cause: unknown) => {
         throw new ErasureError(deletion.id, cause);
@@ -41,7 +41,7 @@ async function eraseNext(deps: ErasureDeps, passedOver: readonly string[]): Prom
     });
   } catch (error) {
     if (!(error instanceof ErasureError)) throw error;
-    await tell(deps, error);
+    await reportFailure(deps, error);
     return { kind: "failed", id: error.deletionId };
   }
 }
@@ -57,7 +57,7 @@ class ErasureError extends Error {
   }
 }
 
-async function tell(deps: ErasureDeps, error: ErasureError): Promise<void> {
+async function reportFailure(deps: ErasureDeps, error: ErasureError): Promise<void> {
   const { db, log, schoolEmail } = deps;
   const { deletionId, cause } = error;
   if (!(await isOverdue(db, deletionId))) {

@@ -25,7 +25,7 @@ const { addFavorite, postQuestion, postReply, postReview } = communityCalls(fixt
 const deps = makeDeps({ db });
 
 /** Where a row may go on naming an erased user by his number: payments, and that it was done. */
-const kept = ["account_deletions", "checkouts", "subscriptions"];
+const retainingTables = ["account_deletions", "checkouts", "subscriptions"];
 
 test("with every feature at work nothing of a person is left but payments, and all totals are right", async () => {
   const [leaver, stayer] = [await addUser("professional-pro"), await addUser("professional-pro")];
@@ -49,13 +49,13 @@ test("with every feature at work nothing of a person is left but payments, and a
     ...{ erased: 1, failed: 0 },
   });
 
-  expect(await listTablesSaying(name)).toEqual([]);
-  expect(await listTablesSaying(email)).toEqual(["mail_outbox"]);
+  expect(await listTablesContaining(name)).toEqual([]);
+  expect(await listTablesContaining(email)).toEqual(["mail_outbox"]);
   const transport = { sendMail: async () => {} };
   await sendDueMail({ db, transport, from: "school@school.test", unrecorded: new Set() });
-  expect(await listTablesSaying(email)).toEqual([]);
-  const naming = await listTablesNaming(userId);
-  expect(naming.filter((table) => !kept.includes(table))).toEqual([]);
+  expect(await listTablesContaining(email)).toEqual([]);
+  const naming = await listTablesReferencing(userId);
+  expect(naming.filter((table) => !retainingTables.includes(table))).toEqual([]);
   expect(naming).toContain("subscriptions");
   expect(await db.selectFrom("subscriptions").selectAll().execute()).toEqual(payments);
   const video = await findVideo({ db }, lesson.videoId);
@@ -69,7 +69,7 @@ test("a write that is under way ends first; neither it nor the erasure waits in 
   const erased = Promise.withResolvers<void>();
   const written = await withUserLock({ db }, userId, async (trx) => {
     const erasure = db.transaction().execute(async (other) => {
-      for (const forget of userDataErasers) await forget(other, userId);
+      for (const erase of userDataErasers) await erase(other, userId);
     });
     erasure.then(erased.resolve, erased.reject);
     await expect.poll(countWaiting).toBe(1);
@@ -81,7 +81,9 @@ test("a write that is under way ends first; neither it nor the erasure waits in 
   });
   expect(written).toEqual({ userId });
   await erased.promise;
-  expect((await listTablesNaming(userId)).filter((table) => !kept.includes(table))).toEqual([]);
+  expect(
+    (await listTablesReferencing(userId)).filter((table) => !retainingTables.includes(table)),
+  ).toEqual([]);
 });
 
 /** Transactions on this database that wait for a lock. */
@@ -99,14 +101,14 @@ async function watch(userId: string, slug: string): Promise<void> {
 }
 
 /** Every table of ours in which any row says these words. */
-async function listTablesSaying(words: string): Promise<string[]> {
+async function listTablesContaining(text: string): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select table_name as "table" from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
   const found = await Promise.all(
     rows.map(async ({ table }) => {
       const hit = await sql`select 1 from ${sql.table(table)} as entry
-        where position(lower(${words}) in lower(entry::text)) > 0 limit 1`.execute(db);
+        where position(lower(${text}) in lower(entry::text)) > 0 limit 1`.execute(db);
       return hit.rows.length > 0 ? [table] : [];
     }),
   );
@@ -114,7 +116,7 @@ async function listTablesSaying(words: string): Promise<string[]> {
 }
 
 /** Every table that points to users and still has this one. */
-async function listTablesNaming(userId: string): Promise<string[]> {
+async function listTablesReferencing(userId: string): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as "table", attname as "column"
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]

@@ -14,6 +14,6 @@ export async function findPendingDeletion(
 ): Promise<PendingDeletion | null> {
   const open = await findOpenDeletion(deps.db, { userId, confirmSeconds: confirmLifeSeconds });
   if (!open) return null;
-  const dates = findDates(deps, open)?.inJson ?? null;
+  const dates = findDates(deps, open)?.iso ?? null;
   return { requestedAt: open.requestedAt.toISOString(), dates };
 }

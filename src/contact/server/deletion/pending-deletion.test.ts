@@ -48,7 +48,7 @@ test("a request that was not confirmed in a day waits no more; a confirmed one d
 });
 
 test("a deletion that was stopped waits no more", async () => {
-  const { userId, keepToken } = await addConfirmed(deps);
-  await cancelDeletion(deps, keepToken);
+  const { userId, cancelToken } = await addConfirmed(deps);
+  await cancelDeletion(deps, cancelToken);
   expect(await pendingOf(userId)).toBeNull();
 });

@@ -4,21 +4,21 @@ import { presentDay, schoolDayOf } from "./business-days.ts";
 
 type Zoned = Pick<ContactDeps, "timeZone">;
 
-interface Presented {
-  inJson: DeletionDates;
+interface PresentedDates {
+  iso: DeletionDates;
   /** As a mail says them. */
-  inWords: DeletionDates;
+  formatted: DeletionDates;
 }
 
 /** The days on which a deletion is due and done at the latest, in the school's time zone. */
 export function presentDates(
   zoned: Zoned,
   { dueAt, latestAt }: { dueAt: Date; latestAt: Date },
-): Presented {
+): PresentedDates {
   const [due, latest] = [dayOf(zoned, dueAt), dayOf(zoned, latestAt)];
   return {
-    inJson: { deleteOn: due.toString(), latestOn: latest.toString() },
-    inWords: { deleteOn: presentDay(due), latestOn: presentDay(latest) },
+    iso: { deleteOn: due.toString(), latestOn: latest.toString() },
+    formatted: { deleteOn: presentDay(due), latestOn: presentDay(latest) },
   };
 }
 
@@ -26,7 +26,7 @@ export function presentDates(
 export function findDates(
   zoned: Zoned,
   { dueAt, latestAt }: { dueAt: Date | null; latestAt: Date | null },
-): Presented | null {
+): PresentedDates | null {
   return dueAt && latestAt ? presentDates(zoned, { dueAt, latestAt }) : null;
 }
 

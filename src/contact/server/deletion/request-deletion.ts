@@ -23,7 +23,7 @@ export async function requestDeletion(
   const link = { tokenHash, deletionId: deletion.id };
   if (dates) {
     await insertLink(trx, { ...link, purpose: "keep", lifeSeconds: null });
-    await queueMail(trx, scheduledMail(deps, account.email, { ...dates.inWords, token }));
+    await queueMail(trx, scheduledMail(deps, account.email, { ...dates.formatted, token }));
   } else {
     await insertLink(trx, { ...link, purpose: "confirm", lifeSeconds: confirmLifeSeconds });
     await queueMail(trx, confirmMail(deps, account.email, token));

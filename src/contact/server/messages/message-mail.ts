@@ -3,7 +3,7 @@ import type { ContactDeps } from "../deps.ts";
 
 type School = Pick<ContactDeps, "schoolEmail" | "schoolName">;
 
-interface MessageWords {
+interface MessageContent {
   name: string;
   email: string;
   subject: string;
@@ -16,7 +16,7 @@ interface MessageWords {
  */
 export function messageMail(
   { schoolEmail: to, schoolName }: School,
-  { name, email, subject, text }: MessageWords,
+  { name, email, subject, text }: MessageContent,
 ): Mail {
   const body = renderMail({
     schoolName,
@@ -32,7 +32,7 @@ export function messageMail(
 /** The mail that tells the school of a wish to be forgotten. */
 export function deletionRequestMail(
   { schoolEmail: to, schoolName }: School,
-  { name, email, subject, text }: MessageWords,
+  { name, email, subject, text }: MessageContent,
 ): Mail {
   const body = renderMail({
     schoolName,

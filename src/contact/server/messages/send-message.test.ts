@@ -17,12 +17,12 @@ describe("a message", () => {
   test("is kept, and goes to the school, who can answer its sender", async () => {
     const form = { ...makeForm(), name: "Adé Ọlá 李 (demo)", subject: "Pedals?" };
     await sendMessage(deps, form);
-    const kept = await db
+    const stored = await db
       .selectFrom("messages")
       .selectAll()
       .where("email", "=", form.email)
       .execute();
-    expect(kept).toMatchObject([{ name: form.name, subject: "Pedals?", body: form.text }]);
+    expect(stored).toMatchObject([{ name: form.name, subject: "Pedals?", body: form.text }]);
     const [mail] = await listMails(db, schoolEmail);
     expect(mail).toMatchObject({ subject: "Message: Pedals?", replyTo: form.email });
     expect(mail?.textBody).toContain(`${form.name} <${form.email}> wrote`);
@@ -51,13 +51,13 @@ describe("a message", () => {
     const {
       to,
       replyTo = "",
-      ...words
+      ...mailContent
     } = messageMail(deps, {
       ...{ name: `${evil}, two@school.test <three@school.test>`, subject: evil, text: evil },
       email: "ada@school.test",
     });
     await db.transaction().execute(async (trx) => {
-      await queueMail(trx, { to, replyTo, ...words });
+      await queueMail(trx, { to, replyTo, ...mailContent });
     });
     const [mail] = await listMails(db, schoolEmail);
     const written = String(
@@ -77,12 +77,12 @@ describe("a message", () => {
   test("that the outbox refuses is not kept either", async () => {
     const form = { ...makeForm(), email: "a@school.test, b@school.test" };
     await expect(sendMessage(deps, form)).rejects.toThrow();
-    const kept = await db
+    const stored = await db
       .selectFrom("messages")
       .select("id")
       .where("email", "=", form.email)
       .execute();
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 });
 
@@ -95,14 +95,14 @@ describe("the limits", () => {
     const form = makeForm();
     for (let index = 0; index < 5; index += 1) await sendMessage(deps, form);
     await expect(sendMessage(deps, form)).rejects.toMatchObject(refused);
-    await expect(sendMessage(deps, { ...form, address: randomUUID() })).resolves.toBeUndefined();
+    await expect(sendMessage(deps, { ...form, ip: randomUUID() })).resolves.toBeUndefined();
     expect(await listMails(db, schoolEmail)).toHaveLength(6);
   });
 
   test("from ever new places one mailbox gets six in half an hour, and its owner goes on", async () => {
     const owner = await addAccount(db);
     const form = { ...makeForm(), email: owner.email, kind: "account-deletion" as const };
-    const ask = () => sendMessage(deps, { ...form, address: randomUUID() });
+    const ask = () => sendMessage(deps, { ...form, ip: randomUUID() });
     for (let index = 0; index < 6; index += 1) await ask();
     const refusal = await ask().catch((error: unknown) => error);
     expect(refusal).toMatchObject(refused);
@@ -114,7 +114,7 @@ describe("the limits", () => {
 
   test("messages in somebody's name from everywhere keep nobody from writing", async () => {
     const form = makeForm();
-    const ask = () => sendMessage(deps, { ...form, address: randomUUID() });
+    const ask = () => sendMessage(deps, { ...form, ip: randomUUID() });
     for (let index = 0; index < 41; index += 1) await ask();
     await expect(ask()).resolves.toBeUndefined();
   });

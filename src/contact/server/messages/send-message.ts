@@ -13,7 +13,7 @@ interface MessageInput {
   /** Who is signed in, if anybody. */
   userId: string | null;
   /** The network address that asks. */
-  address: string;
+  ip: string;
 }
 
 /**
@@ -23,20 +23,25 @@ interface MessageInput {
  * Throws `platform.too_many_requests`.
  */
 export async function sendMessage(deps: ContactDeps, input: MessageInput): Promise<void> {
-  const { name, email, subject, text, kind, userId, address } = input;
-  const isWish = kind === "account-deletion";
-  const account = isWish ? await findWisher(deps, input) : null;
-  await deps.limits.consume({ email: account?.email ?? email, address, userId, isMailed: isWish });
-  const words = { name, email, subject, text };
+  const { name, email, subject, text, kind, userId, ip } = input;
+  const isDeletionRequest = kind === "account-deletion";
+  const account = isDeletionRequest ? await findAccountToDelete(deps, input) : null;
+  await deps.limits.consume({
+    email: account?.email ?? email,
+    ip,
+    userId,
+    isMailed: isDeletionRequest,
+  });
+  const content = { name, email, subject, text };
   await deps.db.transaction().execute(async (trx) => {
     await insertMessage(trx, { userId, name, email, subject, body: text, kind });
-    const mailOf = isWish ? deletionRequestMail : messageMail;
-    await queueMail(trx, mailOf(deps, words));
-    if (isWish) await requestDeletion(trx, deps, { account, email });
+    const mailOf = isDeletionRequest ? deletionRequestMail : messageMail;
+    await queueMail(trx, mailOf(deps, content));
+    if (isDeletionRequest) await requestDeletion(trx, deps, { account, email });
   });
 }
 
-function findWisher(
+function findAccountToDelete(
   deps: Pick<ContactDeps, "db" | "findAccount" | "findAccountByEmail">,
   { userId, email }: MessageInput,
 ) {

@@ -67,7 +67,7 @@ export async function addAccount(db: Database): Promise<{ userId: string; email:
 export function makeForm(email = `${randomUUID()}@school.test`) {
   return {
     ...{ name: "Ada (demo student)", email, subject: "", text: "Good evening." },
-    ...{ kind: "message" as const, userId: null, address: randomUUID() },
+    ...{ kind: "message" as const, userId: null, ip: randomUUID() },
   };
 }
 
@@ -79,7 +79,7 @@ export async function addConfirmed(deps: ContactDeps) {
   const dates = await confirmDeletion(deps, confirmToken);
   return {
     ...{ ...account, dates, confirmToken },
-    keepToken: await readToken(deps.db, account.email, "keep"),
+    cancelToken: await readToken(deps.db, account.email, "keep"),
   };
 }
 

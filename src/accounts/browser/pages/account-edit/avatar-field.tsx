@@ -18,8 +18,8 @@ interface AvatarFieldProps {
 /** The picture as it would be saved, and the ways to another one or none. */
 export function AvatarField({ user, change, onChange, disabled }: AvatarFieldProps) {
   const id = useId();
-  const { opened, fault, choose, close } = useChosenFile();
-  const shown = pictureOf(user, change);
+  const { opened, failure, choose, close } = useChosenFile();
+  const shown = shownAvatar(user, change);
   const remove = () => onChange(user.picture === null ? undefined : { kind: "removed" });
   const use = (file: Blob) => {
     onChange({ kind: "new", file, previewUrl: URL.createObjectURL(file) });
@@ -37,7 +37,7 @@ export function AvatarField({ user, change, onChange, disabled }: AvatarFieldPro
             disabled={disabled}
             onChange={choose}
             aria-describedby={`${id}-word`}
-            aria-invalid={fault ? true : undefined}
+            aria-invalid={failure ? true : undefined}
             className="peer sr-only"
           />
           <label
@@ -57,13 +57,13 @@ export function AvatarField({ user, change, onChange, disabled }: AvatarFieldPro
         </div>
         <p
           id={`${id}-word`}
-          role={fault ? "alert" : undefined}
+          role={failure ? "alert" : undefined}
           className={classNames(
             "mt-3 text-sm",
-            fault ? "font-medium text-danger-text" : "text-muted",
+            failure ? "font-medium text-danger-text" : "text-muted",
           )}
         >
-          {fault ?? "JPEG, PNG, WebP, GIF or AVIF. You choose the part that is shown."}
+          {failure ?? "JPEG, PNG, WebP, GIF or AVIF. You choose the part that is shown."}
         </p>
       </div>
       {opened && <CropDialog picture={opened} onUse={use} onClose={close} />}
@@ -71,7 +71,7 @@ export function AvatarField({ user, change, onChange, disabled }: AvatarFieldPro
   );
 }
 
-function pictureOf(user: CurrentUser, change: AvatarChange | undefined): string | null {
+function shownAvatar(user: CurrentUser, change: AvatarChange | undefined): string | null {
   if (change === undefined) return user.picture;
   return change.kind === "new" ? change.previewUrl : null;
 }
@@ -79,15 +79,15 @@ function pictureOf(user: CurrentUser, change: AvatarChange | undefined): string 
 /** The file just chosen, opened for cropping, or what is wrong with it. */
 function useChosenFile() {
   const [opened, setOpened] = useState<OpenedImage>();
-  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   const choose = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const file = input.files?.[0];
     if (!file) return;
-    setFault(undefined);
+    setFailure(undefined);
     try {
       setOpened(await openImage(file));
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
+      setFailure(error instanceof Error ? error.message : String(error));
     }
     // So that the same file can be chosen once more.
     input.value = "";
@@ -98,7 +98,7 @@ function useChosenFile() {
   };
   return {
     opened,
-    fault,
+    failure,
     close,
     choose: (event: ChangeEvent<HTMLInputElement>) => void choose(event),
   };

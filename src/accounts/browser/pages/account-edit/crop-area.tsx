@@ -23,7 +23,7 @@ export function CropArea({ picture, crop, onMove }: CropAreaProps) {
         alt=""
         draggable={false}
         className="absolute max-w-none"
-        style={placeOf(picture, crop)}
+        style={imageStyle(picture, crop)}
       />
       <span
         aria-hidden
@@ -34,7 +34,7 @@ export function CropArea({ picture, crop, onMove }: CropAreaProps) {
 }
 
 /** All in parts of the stage, whatever its size. */
-function placeOf(picture: OpenedImage, crop: Crop): CSSProperties {
+function imageStyle(picture: OpenedImage, crop: Crop): CSSProperties {
   const { left, top, side } = frameOf(picture, crop);
   const percent = (pixels: number) => `${(pixels / side) * 100}%`;
   return {

@@ -9,14 +9,14 @@ export async function cropAvatar(picture: OpenedImage, crop: Crop): Promise<Blob
   const canvas = document.createElement("canvas");
   canvas.width = sidePixels;
   canvas.height = sidePixels;
-  const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("This browser cannot draw");
-  pen.imageSmoothingQuality = "high";
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser cannot draw");
+  context.imageSmoothingQuality = "high";
   const { left, top, side } = frameOf(picture, crop);
-  pen.drawImage(picture.image, left, top, side, side, 0, 0, sidePixels, sidePixels);
+  context.drawImage(picture.image, left, top, side, side, 0, 0, sidePixels, sidePixels);
   const { promise, resolve } = Promise.withResolvers<Blob | null>();
   canvas.toBlob(resolve, "image/webp", 0.92);
-  const cut = await promise;
-  if (!cut) throw new Error("The picture cannot be written");
-  return cut;
+  const blob = await promise;
+  if (!blob) throw new Error("The picture cannot be written");
+  return blob;
 }

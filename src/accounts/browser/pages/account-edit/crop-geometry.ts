@@ -29,13 +29,13 @@ export function frameOf(size: Size, crop: Crop): { left: number; top: number; si
 
 /** Looks closer or from farther away, at the same point as far as the edges allow. */
 export function zoomTo(size: Size, crop: Crop, zoom: number): Crop {
-  return keepInside(size, { ...crop, zoom: Math.min(Math.max(zoom, 1), largestZoom) });
+  return clampCrop(size, { ...crop, zoom: Math.min(Math.max(zoom, 1), largestZoom) });
 }
 
 /** Moves the square over the picture, by parts of its own side: to the right and down. */
 export function moveBy(size: Size, crop: Crop, right: number, down: number): Crop {
   const side = sideOf(size, crop.zoom);
-  return keepInside(size, {
+  return clampCrop(size, {
     ...crop,
     x: crop.x + (right * side) / size.width,
     y: crop.y + (down * side) / size.height,
@@ -46,7 +46,7 @@ function sideOf({ width, height }: Size, zoom: number): number {
   return Math.min(width, height) / zoom;
 }
 
-function keepInside(size: Size, crop: Crop): Crop {
+function clampCrop(size: Size, crop: Crop): Crop {
   const half = sideOf(size, crop.zoom) / 2;
   const within = (middle: number, length: number) =>
     Math.min(Math.max(middle, half / length), 1 - half / length);

@@ -8,7 +8,7 @@ import { useEditProfile } from "./use-edit-profile.ts";
 
 /** Picture, Full Name, Phone, Cancel and Save (spec §2). */
 export function EditForm({ user }: { user: CurrentUser }) {
-  const { field, picture, setPicture, sentPart, reason, isChanged, isSubmitting, save } =
+  const { field, picture, setPicture, uploadedFraction, reason, isChanged, isSubmitting, save } =
     useEditProfile(user);
   const navigate = useNavigate();
   return (
@@ -35,7 +35,7 @@ export function EditForm({ user }: { user: CurrentUser }) {
         readOnly={isSubmitting}
         {...field("phone")}
       />
-      {sentPart !== undefined && <UploadProgress part={sentPart} />}
+      {uploadedFraction !== undefined && <UploadProgress fraction={uploadedFraction} />}
       {reason && (
         <p role="alert" className="font-medium text-danger-text">
           {reason}
@@ -63,8 +63,8 @@ export function EditForm({ user }: { user: CurrentUser }) {
   );
 }
 
-function UploadProgress({ part }: { part: number }) {
-  const percent = Math.round(part * 100);
+function UploadProgress({ fraction }: { fraction: number }) {
+  const percent = Math.round(fraction * 100);
   return (
     <div className="grid gap-2 text-sm text-muted">
       <span aria-hidden className="flex justify-between tabular">
@@ -81,7 +81,7 @@ function UploadProgress({ part }: { part: number }) {
       >
         <div
           className="h-full origin-left bg-accent transition-transform duration-200 ease-damper"
-          style={{ transform: `scaleX(${part})` }}
+          style={{ transform: `scaleX(${fraction})` }}
         />
       </div>
     </div>

@@ -23,8 +23,8 @@ export function validateFile({ type }: { type: string }): string | undefined {
 
 /** Opens a file as a picture, upright. Throws an `Error` whose message is for the form. */
 export async function openImage(file: File): Promise<OpenedImage> {
-  const fault = validateFile(file);
-  if (fault !== undefined) throw new Error(fault);
+  const failure = validateFile(file);
+  if (failure !== undefined) throw new Error(failure);
   const url = URL.createObjectURL(file);
   const image = new Image();
   image.src = url;

@@ -37,7 +37,7 @@ const save = (picture?: AvatarChange) =>
     name: "Ada (demo student)",
     phone: "",
     picture,
-    onProgress: (part) => progress.push(part),
+    onProgress: (fraction) => progress.push(fraction),
   });
 
 const sentProfile = (picture?: string | null) =>
@@ -79,8 +79,8 @@ test("a profile that is not saved says 'Unable to save changes', and sends no pi
     notice: "Unable to save changes",
     reason: "We could not reach the school. Please check your connection.",
   });
-  const kept = first.kind === "failed" ? first.picture : undefined;
-  expect(await save(kept)).toMatchObject({ kind: "saved" });
+  const retained = first.kind === "failed" ? first.picture : undefined;
+  expect(await save(retained)).toMatchObject({ kind: "saved" });
   expect(calls).toEqual(["upload", sentProfile("/files/pictures/1.webp")]);
 });
 

@@ -22,7 +22,7 @@ interface Changes {
   /** Undefined leaves it as it is. */
   picture: AvatarChange | undefined;
   /** Told the part of the picture that is sent, and undefined once that is done. */
-  onProgress: (part: number | undefined) => void;
+  onProgress: (fraction: number | undefined) => void;
 }
 
 export type Saved =
@@ -41,7 +41,7 @@ export type Saved =
 export async function saveProfile(changes: Changes): Promise<Saved> {
   let picture: AvatarChange | undefined;
   try {
-    picture = await upload(changes);
+    picture = await uploadAvatar(changes);
   } catch (error) {
     const reason = reasonOf(error);
     return { kind: "failed", notice: "Unable to upload image", reason, picture: changes.picture };
@@ -49,19 +49,19 @@ export async function saveProfile(changes: Changes): Promise<Saved> {
     changes.onProgress(undefined);
   }
   const { userId: id, name, phone } = changes;
-  const body = { name, phone, ...pictureField(picture) };
+  const body = { name, phone, ...avatarField(picture) };
   try {
     const { data, message } = await callApi(accountsEndpoints.updateUser, { params: { id }, body });
     return { kind: "saved", user: data, message: message ?? "Changes saved" };
   } catch (error) {
     const isGone = error instanceof ApiError && error.code === "accounts.picture_not_ours";
-    const kept = isGone ? changes.picture && forgetUpload(changes.picture) : picture;
+    const retained = isGone ? changes.picture && withoutUpload(changes.picture) : picture;
     const reason = reasonOf(error);
-    return { kind: "failed", notice: "Unable to save changes", reason, picture: kept };
+    return { kind: "failed", notice: "Unable to save changes", reason, picture: retained };
   }
 }
 
-async function upload({ picture, userId: id, onProgress }: Changes) {
+async function uploadAvatar({ picture, userId: id, onProgress }: Changes) {
   if (picture?.kind !== "new" || picture.uploadedUrl !== undefined) return picture;
   const { url } = await uploadFile(accountsEndpoints.uploadAvatar, {
     params: { id },
@@ -72,13 +72,13 @@ async function upload({ picture, userId: id, onProgress }: Changes) {
   return { ...picture, uploadedUrl: url };
 }
 
-function pictureField(picture: AvatarChange | undefined): { picture?: string | null } {
+function avatarField(picture: AvatarChange | undefined): { picture?: string | null } {
   if (picture?.kind === "removed") return { picture: null };
   return picture?.uploadedUrl === undefined ? {} : { picture: picture.uploadedUrl };
 }
 
 /** The school keeps what nobody saved for a day only; later it must be sent anew. */
-function forgetUpload(picture: AvatarChange): AvatarChange {
+function withoutUpload(picture: AvatarChange): AvatarChange {
   if (picture.kind === "removed") return picture;
   return { kind: "new", file: picture.file, previewUrl: picture.previewUrl };
 }

@@ -10,7 +10,7 @@ import { type AvatarChange, saveProfile } from "./save-profile.ts";
 /** The form of one's profile: what is typed and chosen stays until it is saved or given up. */
 export function useEditProfile(user: CurrentUser) {
   const [picture, setPicture] = useState<AvatarChange>();
-  const [sentPart, setSentPart] = useState<number>();
+  const [uploadedFraction, setUploadedFraction] = useState<number>();
   const [reason, setReason] = useState<string>();
   const queries = useQueryClient();
   const { field, formState, handleSubmit, reset } = useCheckedForm(profileForm, {
@@ -22,7 +22,7 @@ export function useEditProfile(user: CurrentUser) {
 
   const save = handleSubmit(async (fields) => {
     setReason(undefined);
-    const changes = { userId: user._id, ...fields, picture, onProgress: setSentPart };
+    const changes = { userId: user._id, ...fields, picture, onProgress: setUploadedFraction };
     const outcome = await saveProfile(changes);
     if (outcome.kind === "failed") {
       setPicture(outcome.picture);
@@ -41,7 +41,7 @@ export function useEditProfile(user: CurrentUser) {
 
   const isChanged = formState.isDirty || picture !== undefined;
   const { isSubmitting } = formState;
-  return { field, picture, setPicture, sentPart, reason, isChanged, isSubmitting, save };
+  return { field, picture, setPicture, uploadedFraction, reason, isChanged, isSubmitting, save };
 }
 
 /** Gives a preview's memory back when another takes its place or the page is left. */

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearPendingReset, readPendingReset, storePendingReset } from "./pending-reset.ts";
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 const reset = { step: "password", email: "ada@school.test", otp: "123456" } as const;
 
 beforeEach(() => {
-  kept.clear();
+  storage.clear();
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   });
 });
 afterEach(() => {
@@ -24,7 +24,7 @@ test("a reset is found again after a reload, until it is forgotten", () => {
   expect(readPendingReset()).toEqual(reset);
   clearPendingReset();
   expect(readPendingReset()).toBeUndefined();
-  expect(kept.size).toBe(0);
+  expect(storage.size).toBe(0);
 });
 
 test("a reset is kept as long as its code is good", () => {
@@ -36,7 +36,7 @@ test("a reset is kept as long as its code is good", () => {
 });
 
 test.each(["{", '{"step":"done"}', "null"])("what makes no sense is no reset: %s", (text) => {
-  kept.set("tlp-reset", text);
+  storage.set("tlp-reset", text);
   expect(readPendingReset()).toBeUndefined();
 });
 

@@ -24,24 +24,24 @@ export function useReset() {
   useRedirect(step === "done");
   // After mount: the first render is the server's.
   useEffect(() => {
-    const kept = readPendingReset();
-    if (!kept) return;
-    setStep(kept.step);
-    setEmail(kept.email);
-    setOtp(kept.otp);
+    const stored = readPendingReset();
+    if (!stored) return;
+    setStep(stored.step);
+    setEmail(stored.email);
+    setOtp(stored.otp);
   }, []);
-  const goTo = (next: "code" | "password", address = email) => {
-    storePendingReset({ step: next, email: address, otp });
+  const goTo = (next: "code" | "password", newEmail = email) => {
+    storePendingReset({ step: next, email: newEmail, otp });
     setStep(next);
   };
 
   /** Asks for a code; true when the server says that it is on its way. */
-  const sendCode = async (address: string): Promise<boolean> => {
+  const sendCode = async (newEmail: string): Promise<boolean> => {
     setPending(true);
     try {
-      const answer = await callApi(accountsEndpoints.forgotPassword, { body: { email: address } });
-      setEmail(address);
-      goTo("code", address);
+      const answer = await callApi(accountsEndpoints.forgotPassword, { body: { email: newEmail } });
+      setEmail(newEmail);
+      goTo("code", newEmail);
       if (step === "code" && answer.message) notifySuccess(answer.message, "corner");
       return true;
     } catch (error) {

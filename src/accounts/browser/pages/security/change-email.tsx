@@ -13,7 +13,7 @@ import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { changeEmailForm } from "../sign-in/form-rules.ts";
 import { linkClass } from "../sign-in/link-class.ts";
 import { showFailure } from "../sign-in/show-failure.ts";
-import { IdentityFields, refuseMissing, showWrongIdentity } from "./identity-fields.tsx";
+import { IdentityFields, rejectMissing, showWrongIdentity } from "./identity-fields.tsx";
 import { SecurityCard, type SecurityProps } from "./security-card.tsx";
 
 /** Changes the email by a code that goes to the new one; the old one is told. */
@@ -60,7 +60,7 @@ function EmailForm({
   const form = useCheckedForm(changeEmailForm, { defaultValues: empty });
   const { field, formState, handleSubmit } = form;
   const send = handleSubmit(async ({ email, currentPassword, totp }) => {
-    if (refuseMissing(form, security, { currentPassword, totp })) return;
+    if (rejectMissing(form, security, { currentPassword, totp })) return;
     const body = { email, ...(currentPassword && { currentPassword }), ...(totp && { totp }) };
     try {
       const params = { id: user._id };

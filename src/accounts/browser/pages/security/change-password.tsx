@@ -10,11 +10,11 @@ import { linkClass } from "../sign-in/link-class.ts";
 import {
   bothPasswords,
   PasswordPair,
-  refuseDifferent,
+  rejectMismatch,
   showBreached,
 } from "../sign-in/password-pair.tsx";
 import { showFailure } from "../sign-in/show-failure.ts";
-import { IdentityFields, refuseMissing, showWrongIdentity } from "./identity-fields.tsx";
+import { IdentityFields, rejectMissing, showWrongIdentity } from "./identity-fields.tsx";
 import { SecurityCard, type SecurityProps } from "./security-card.tsx";
 
 /** Changes the password with the current one; every other device is signed out by it. */
@@ -40,8 +40,8 @@ function PasswordForm({ user, security }: SecurityProps) {
   const { field, formState, handleSubmit, reset } = form;
   const queries = useQueryClient();
   const send = handleSubmit(async ({ currentPassword, password, confirmPassword, totp }) => {
-    if (refuseMissing(form, security, { currentPassword, totp })) return;
-    if (refuseDifferent(form, { password, confirmPassword })) return;
+    if (rejectMissing(form, security, { currentPassword, totp })) return;
+    if (rejectMismatch(form, { password, confirmPassword })) return;
     const body = { currentPassword, newPassword: password, ...(totp && { totp }) };
     try {
       const params = { id: user._id };

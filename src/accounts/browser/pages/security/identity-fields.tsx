@@ -40,7 +40,7 @@ interface IdentityForm {
 }
 
 /** Says at the field what is missing; true where something is. */
-export function refuseMissing(
+export function rejectMissing(
   { setError }: IdentityForm,
   security: SecurityProps["security"],
   typed: Record<Name, string>,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Picture, type PictureName } from "#ui/media/picture.tsx";
 import { Heading } from "#ui/page/page.tsx";
 
-interface AccountSceneProps {
+interface AuthLayoutProps {
   title: string;
   lead: ReactNode;
   picture: PictureName;
@@ -12,7 +12,7 @@ interface AccountSceneProps {
 }
 
 /** A form with one of our pictures beside it; on narrow windows the form alone, calm. */
-export function AuthLayout({ title, lead, picture, position, children }: AccountSceneProps) {
+export function AuthLayout({ title, lead, picture, position, children }: AuthLayoutProps) {
   return (
     <div className="grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
       <div className="grid content-center px-[clamp(20px,6vw,96px)] py-12 sm:py-14 lg:min-h-[calc(100dvh-4.5rem)]">

@@ -17,12 +17,12 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, "type" 
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      onInput={makeSmall}
+      onInput={lowercaseInput}
     />
   );
 }
 
-function makeSmall({ currentTarget: input }: FormEvent<HTMLInputElement>): void {
+function lowercaseInput({ currentTarget: input }: FormEvent<HTMLInputElement>): void {
   const small = input.value.toLowerCase();
   if (small === input.value) return;
   const { selectionStart, selectionEnd } = input;

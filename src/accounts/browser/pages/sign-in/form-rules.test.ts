@@ -48,8 +48,8 @@ describe("the form to log in", () => {
   test.each(["", "ada", "ada@", "ada@school", "@school.test", "ada lace@school.test"])(
     "takes no %j for an address",
     (email) => {
-      const said = sentence(loginForm, { email, password: "x" }, "email");
-      expect(said).toBe("Please enter a valid email address");
+      const message = sentence(loginForm, { email, password: "x" }, "email");
+      expect(message).toBe("Please enter a valid email address");
     },
   );
 

@@ -13,21 +13,21 @@ export const passwordsDiffer = "Passwords do not match";
 const badEmail = "Please enter a valid email address";
 const shortPassword = "Password should be at least 6 characters long";
 
-const address = [
+const emailChecks = [
   z.overwrite(normalizeEmail),
   z.maxLength(254, badEmail),
   z.email({ pattern: emailPattern, error: badEmail }),
 ] as const;
 
 export const loginForm = z.object({
-  email: z.string().check(...address),
+  email: z.string().check(...emailChecks),
   password: typedPassword,
 });
 
 /** That both passwords match is judged when all else is well, since a mismatch clears both. */
 export const registerForm = z.object({
   name: personName,
-  email: z.string().check(z.trim(), z.minLength(1, required), ...address),
+  email: z.string().check(z.trim(), z.minLength(1, required), ...emailChecks),
   phone: z.string().check(z.trim(), z.maxLength(32, "Please use at most 32 characters")),
   password: z
     .string()
@@ -46,7 +46,7 @@ export const createAccountForm = z.omit(registerForm, { email: true, terms: true
 /** What a user may change of himself, beside his picture. */
 export const profileForm = z.pick(registerForm, { name: true, phone: true });
 
-export const forgotPasswordForm = z.object({ email: z.string().check(...address) });
+export const forgotPasswordForm = z.object({ email: z.string().check(...emailChecks) });
 
 /** As above, that both match is judged last. */
 export const newPasswordForm = z.object({

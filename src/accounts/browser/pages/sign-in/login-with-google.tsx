@@ -7,7 +7,7 @@ import { buttonClass } from "#ui/forms/button.tsx";
 /** Leaves the site for Google's consent page; the path goes along (spec §2). */
 export function LoginWithGoogle() {
   const { pathname } = useLocation();
-  useGoogleAwayNotice();
+  useGoogleUnavailableNotice();
   return (
     <div className="mt-5 grid gap-5">
       <p aria-hidden="true" className="flex items-center gap-4 text-sm text-muted">
@@ -27,7 +27,7 @@ export function LoginWithGoogle() {
 }
 
 /** The way out leads back here with `?failed=google` when Google cannot be reached (spec §8). */
-function useGoogleAwayNotice(): void {
+function useGoogleUnavailableNotice(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const { pathname, search } = globalThis.location;

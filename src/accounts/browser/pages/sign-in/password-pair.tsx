@@ -45,7 +45,7 @@ interface PairForm {
 }
 
 /** True, with both fields cleared and the first one focused, where they differ (spec §5). */
-export function refuseDifferent(
+export function rejectMismatch(
   { setValue, setError, setFocus }: PairForm,
   { password, confirmPassword }: Record<Name, string>,
 ): boolean {

@@ -6,13 +6,13 @@ import {
   storeTypedEmail,
 } from "#accounts/browser/session/typed-email.ts";
 
-interface AddressForm {
+interface EmailForm {
   getValues: (name: "email") => string;
   setValue: (name: "email", value: string) => void;
 }
 
 /** The address typed into one form stands in the next already, unless one signed in meanwhile. */
-export function useTypedEmail({ getValues, setValue }: AddressForm): void {
+export function useTypedEmail({ getValues, setValue }: EmailForm): void {
   // Not while rendering: the form before this one is left only after that.
   useEffect(() => {
     const known = readTypedEmail();

@@ -1,7 +1,7 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { Executor } from "../queries/executor.ts";
-import { insertSession } from "../queries/sessions.ts";
+import { insertLoginSession } from "../queries/login-session-tokens.ts";
 import { findUserById } from "../queries/users.ts";
 import { nameDevice } from "../security/name-device.ts";
 import { signAccessToken } from "./access-token.ts";
@@ -13,9 +13,9 @@ export interface TokenPair {
   refreshToken: string;
 }
 
-interface Beginning {
+interface SessionOptions {
   /** The hash of the password that has just been weighed, which must still be the user's. */
-  weighed?: string | undefined;
+  verifiedHash?: string | undefined;
   /** What the browser says of itself; it names the device among the user's sessions. */
   userAgent?: string | undefined;
 }
@@ -24,17 +24,17 @@ interface Beginning {
  * Begins a sign-in: a family of tokens that lives and ends together. Throws `accounts.disabled`, and
  * `accounts.wrong_credentials` where the password was changed meanwhile.
  */
-export async function beginSession(
+export async function beginLoginSession(
   { keys }: Pick<AccountsDeps, "keys">,
   db: Executor,
   user: { id: string; role: string },
-  { weighed, userAgent }: Beginning = {},
+  { verifiedHash, userAgent }: SessionOptions = {},
 ): Promise<TokenPair> {
   const refreshToken = generateRefreshToken();
   const tokenHash = hashSecret(refreshToken);
-  const passwordHash = weighed === undefined ? {} : { passwordHash: weighed };
+  const passwordHash = verifiedHash === undefined ? {} : { passwordHash: verifiedHash };
   const device = nameDevice(userAgent);
-  const loginSessionId = await insertSession(db, {
+  const loginSessionId = await insertLoginSession(db, {
     userId: user.id,
     tokenHash,
     device,

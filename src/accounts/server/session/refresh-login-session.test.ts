@@ -4,9 +4,9 @@ import { deriveKeys } from "../keys.ts";
 import { purgeExpiredAccountData } from "../purge-expired-account-data.ts";
 import { letTimePass, makeForm } from "../testing/test-accounts.ts";
 import { addUser } from "../users/add-user.ts";
-import { beginSession } from "./begin-session.ts";
+import { beginLoginSession } from "./begin-login-session.ts";
 import { makeIdentifyCaller } from "./identify-caller.ts";
-import { refreshSession } from "./refresh-session.ts";
+import { refreshLoginSession } from "./refresh-login-session.ts";
 
 const { db } = await useDatabase();
 const tokenSecret = "a secret of this test";
@@ -16,7 +16,10 @@ const identify = makeIdentifyCaller({ db, tokenSecret });
 async function begin() {
   const { userId } = await addUser({ db }, { ...makeForm(), role: "student" });
   const user = { id: userId, role: "student" };
-  return { userId, ...(await db.transaction().execute((trx) => beginSession(deps, trx, user))) };
+  return {
+    userId,
+    ...(await db.transaction().execute((trx) => beginLoginSession(deps, trx, user))),
+  };
 }
 
 const isOver = { code: "accounts.session_over" };
@@ -24,16 +27,16 @@ const isOver = { code: "accounts.session_over" };
 describe("a refresh token", () => {
   test("is traded for a pair that works", async () => {
     const { userId, refreshToken } = await begin();
-    const pair = await refreshSession(deps, refreshToken);
+    const pair = await refreshLoginSession(deps, refreshToken);
     expect(pair.refreshToken).not.toBe(refreshToken);
     expect(await identify(pair.accessToken)).toMatchObject({ userId, disabled: false });
-    await expect(refreshSession(deps, pair.refreshToken)).resolves.toBeDefined();
+    await expect(refreshLoginSession(deps, pair.refreshToken)).resolves.toBeDefined();
   });
 
   test("traded twenty times at once has one successor", async () => {
     const { refreshToken } = await begin();
     const pairs = await Promise.all(
-      Array.from({ length: 20 }, () => refreshSession(deps, refreshToken)),
+      Array.from({ length: 20 }, () => refreshLoginSession(deps, refreshToken)),
     );
     expect(new Set(pairs.map((pair) => pair.refreshToken)).size).toBe(1);
     for (const { accessToken } of pairs) expect(await identify(accessToken)).not.toBeNull();
@@ -41,12 +44,12 @@ describe("a refresh token", () => {
 
   test("whose answer was lost still works for 30 seconds, then ends the family", async () => {
     const { refreshToken } = await begin();
-    const pair = await refreshSession(deps, refreshToken);
+    const pair = await refreshLoginSession(deps, refreshToken);
     await letTimePass(db, "29 seconds");
-    expect((await refreshSession(deps, refreshToken)).refreshToken).toBe(pair.refreshToken);
+    expect((await refreshLoginSession(deps, refreshToken)).refreshToken).toBe(pair.refreshToken);
     await letTimePass(db, "2 seconds");
-    await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject(isOver);
-    await expect(refreshSession(deps, pair.refreshToken)).rejects.toMatchObject(isOver);
+    await expect(refreshLoginSession(deps, refreshToken)).rejects.toMatchObject(isOver);
+    await expect(refreshLoginSession(deps, pair.refreshToken)).rejects.toMatchObject(isOver);
     await expect(identify(pair.accessToken)).rejects.toMatchObject({
       code: "accounts.access_token_invalid",
     });
@@ -54,32 +57,32 @@ describe("a refresh token", () => {
 
   test("older than the newest one's parent ends the family at once", async () => {
     const { refreshToken } = await begin();
-    const child = await refreshSession(deps, refreshToken);
-    const grandchild = await refreshSession(deps, child.refreshToken);
-    await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject(isOver);
-    await expect(refreshSession(deps, grandchild.refreshToken)).rejects.toMatchObject(isOver);
+    const child = await refreshLoginSession(deps, refreshToken);
+    const grandchild = await refreshLoginSession(deps, child.refreshToken);
+    await expect(refreshLoginSession(deps, refreshToken)).rejects.toMatchObject(isOver);
+    await expect(refreshLoginSession(deps, grandchild.refreshToken)).rejects.toMatchObject(isOver);
   });
 
   test("of one sign-in is untouched by the end of another", async () => {
     const [one, other] = [await begin(), await begin()];
-    const next = await refreshSession(deps, one.refreshToken);
-    await refreshSession(deps, next.refreshToken);
-    await expect(refreshSession(deps, one.refreshToken)).rejects.toMatchObject(isOver);
-    await expect(refreshSession(deps, other.refreshToken)).resolves.toBeDefined();
+    const next = await refreshLoginSession(deps, one.refreshToken);
+    await refreshLoginSession(deps, next.refreshToken);
+    await expect(refreshLoginSession(deps, one.refreshToken)).rejects.toMatchObject(isOver);
+    await expect(refreshLoginSession(deps, other.refreshToken)).resolves.toBeDefined();
   });
 
   test("that was never given, or ran out after 30 days, says that the session is over", async () => {
-    await expect(refreshSession(deps, "made up")).rejects.toMatchObject(isOver);
+    await expect(refreshLoginSession(deps, "made up")).rejects.toMatchObject(isOver);
     const { refreshToken } = await begin();
     await letTimePass(db, "30 days");
-    await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject(isOver);
+    await expect(refreshLoginSession(deps, refreshToken)).rejects.toMatchObject(isOver);
   });
 
   test("of a disabled user is refused", async () => {
     const { userId, refreshToken } = await begin();
     const disabledAt = new Date();
     await db.updateTable("users").set({ disabledAt }).where("id", "=", userId).execute();
-    await expect(refreshSession(deps, refreshToken)).rejects.toMatchObject(isOver);
+    await expect(refreshLoginSession(deps, refreshToken)).rejects.toMatchObject(isOver);
   });
 
   test("is kept only as a hash", async () => {
@@ -98,8 +101,8 @@ test("what has run out is swept away, and nothing else", async () => {
     .execute();
   const living = await begin();
   await purgeExpiredAccountData({ db });
-  await expect(refreshSession(deps, old.refreshToken)).rejects.toMatchObject(isOver);
-  await expect(refreshSession(deps, living.refreshToken)).resolves.toBeDefined();
-  const families = await db.selectFrom("loginSessions").select("userId").execute();
-  expect(families).toEqual([{ userId: living.userId }]);
+  await expect(refreshLoginSession(deps, old.refreshToken)).rejects.toMatchObject(isOver);
+  await expect(refreshLoginSession(deps, living.refreshToken)).resolves.toBeDefined();
+  const sessions = await db.selectFrom("loginSessions").select("userId").execute();
+  expect(sessions).toEqual([{ userId: living.userId }]);
 });

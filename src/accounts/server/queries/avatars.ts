@@ -27,7 +27,7 @@ export async function markAvatarUnused(trx: Trx, key: string): Promise<void> {
 }
 
 /** Takes pictures that nobody uses; whoever would use one of them now waits, then finds it gone. */
-export async function takeUnusedAvatars(trx: Trx, limit: number): Promise<string[]> {
+export async function lockUnusedAvatars(trx: Trx, limit: number): Promise<string[]> {
   const rows = await trx
     .selectFrom("uploadedAvatars")
     .select("key")

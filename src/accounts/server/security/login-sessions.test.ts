@@ -46,8 +46,8 @@ describe("where one is signed in", () => {
     await db
       .updateTable("refreshTokens")
       .set({ expiresAt: sql<Date>`now()` })
-      .where("loginSessionId", "in", (family) =>
-        family.selectFrom("loginSessions").select("id").where("userId", "=", userId),
+      .where("loginSessionId", "in", (session) =>
+        session.selectFrom("loginSessions").select("id").where("userId", "=", userId),
       )
       .execute();
     expect(await list(await openDevice())).toMatchObject([{ current: true }]);

@@ -1,16 +1,16 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { Trx } from "../queries/executor.ts";
-import { markUsed } from "../queries/login-sessions.ts";
 import {
   endLoginSession,
   findRefreshToken,
   insertRefreshToken,
   lockLoginSession,
   markRotated,
-} from "../queries/sessions.ts";
+} from "../queries/login-session-tokens.ts";
+import { markLoginSessionUsed } from "../queries/login-sessions.ts";
 import { signAccessToken } from "./access-token.ts";
-import type { TokenPair } from "./begin-session.ts";
+import type { TokenPair } from "./begin-login-session.ts";
 import { hashSecret, nextRefreshToken } from "./refresh-token.ts";
 
 /** How long the parent of the newest token still works, for answers that got lost. */
@@ -21,7 +21,7 @@ const graceSeconds = 30;
  * 30 seconds is given the same successor; any older one ends the whole family, for then two hold
  * what only one should. Throws `accounts.session_over`.
  */
-export async function refreshSession(
+export async function refreshLoginSession(
   { db, keys }: Pick<AccountsDeps, "db" | "keys">,
   token: string,
 ): Promise<TokenPair> {
@@ -50,7 +50,7 @@ async function rotate(keys: AccountsDeps["keys"], trx: Trx, token: string) {
       generation: generation + 1,
     });
     await markRotated(trx, tokenHash);
-    await markUsed(trx, loginSessionId);
+    await markLoginSessionUsed(trx, loginSessionId);
   } else if (generationsBehind > 1 || !found.isInGrace) {
     await endLoginSession(trx, loginSessionId);
     return undefined;

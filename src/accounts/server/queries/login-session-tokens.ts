@@ -14,7 +14,7 @@ interface NewSession {
  * gone, or no longer has `passwordHash` where that is given. It waits for whoever disables him or
  * changes his password right now, so that no session begins behind the back of what ended them all.
  */
-export async function insertSession(
+export async function insertLoginSession(
   db: Executor,
   { userId, tokenHash, passwordHash, device }: NewSession,
 ): Promise<string | undefined> {
@@ -43,8 +43,8 @@ export async function insertSession(
     )
     .insertInto("refreshTokens")
     .columns(["tokenHash", "loginSessionId", "generation", "expiresAt"])
-    .expression((family) =>
-      family
+    .expression((session) =>
+      session
         .selectFrom("family")
         .select([
           sql<Buffer>`${tokenHash}::bytea`.as("tokenHash"),

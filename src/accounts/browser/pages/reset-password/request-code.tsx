@@ -14,7 +14,7 @@ import { useTypedEmail } from "../verify-account/use-typed-email.ts";
  * A way on for a browser that does not know whose code is awaited. Without the registration's cookie
  * a code is worth nothing, so the password is asked for as well: it brings the cookie.
  */
-export function AskForCode({ onSent }: { onSent: (email: string) => void }) {
+export function RequestCode({ onSent }: { onSent: (email: string) => void }) {
   const form = useCheckedForm(loginForm);
   const { field, formState, handleSubmit } = form;
   useTypedEmail(form);
