@@ -6,7 +6,7 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const url = z.url();
 const secret = z.string().min(1);
 const count = z.number().int().min(1);
-/** The provider's plan code for each of our plans and periods, as `beginner:monthly`. */
+/** The provider's plan code by plan and billing period, as `beginner:monthly`. */
 const planCodes = z
   .string()
   .transform(readJson)

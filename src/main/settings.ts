@@ -55,7 +55,7 @@ export interface Settings {
   analytics: Analytics | null;
 }
 
-/** The provider's plan code for each of our plans and periods, as `beginner:monthly`. */
+/** The provider's plan code by plan and billing period, as `beginner:monthly`. */
 export type PlanCodes = Record<string, string>;
 
 const secretsFile = z.object({

@@ -87,14 +87,14 @@ export const isoInstant = z.iso.datetime();
 
 /**
  * Text without control characters, on one line or several. Without Unicode classes, which JSON
- * Schema validators read in different ways.
+ * Schema validators treat differently.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it refuses
 export const singleLine = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it refuses
 export const multiLine = /^[^\u0000-\u0008\u000e-\u001f\u007f-\u009f]*$/;
 
-/** `{videoId}` as `/api/video/{videoId}` takes it. */
+/** The format of `{videoId}` in `/api/video/{videoId}`. */
 export const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/));
 
 /**

@@ -55,7 +55,7 @@ async function readPage(page: Page, address: string): Promise<string> {
   return `${await sent?.text()}\n${await page.content()}\n${await page.title()}`;
 }
 
-/** The demo school's words by the screens that say them; three are read at a time. */
+/** The demo school's texts by the screens that show them; three are read at a time. */
 async function readScreens(context: BrowserContext): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   const waiting = listSitemapEntries();
@@ -244,7 +244,7 @@ async function listMails() {
   return mails.parse(await (await fetch(`${school.mailbox}/api/email`)).json());
 }
 
-/** The mail of this subject, once it has come. */
+/** Waits for the mail with this subject. */
 async function readMail(subject: RegExp) {
   await expect
     .poll(async () => (await listMails()).some((mail) => subject.test(mail.subject)), {

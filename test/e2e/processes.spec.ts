@@ -18,7 +18,7 @@ import { makeTinySchool } from "../support/school/tiny-school.ts";
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Runs a start that must fail; gives its exit code and what it said. */
+/** Runs a start that must fail; returns its exit code and standard error. */
 async function failingStart(port: number, dataDir: string, env: Record<string, string> = {}) {
   const child = startSchoolProcess(port, dataDir, { env });
   let stderr = "";
@@ -29,7 +29,7 @@ async function failingStart(port: number, dataDir: string, env: Record<string, s
   return { code, stderr: stderr.trim() };
 }
 
-/** Calls as a student of the demo; `{userId}` in the path is theirs. */
+/** Calls the API as a demo student; `{userId}` in the path is theirs. */
 async function call({ url }: RunningSchool, path: string, body?: { video: string }) {
   const { user, accessToken } = await openSession(url, "beginner");
   const response = await fetch(`${url}${path.replace("{userId}", user._id)}`, {
@@ -123,7 +123,7 @@ test("after kill -9 of everything, or of the school's own process, the next star
   const second = await runSchool({ schoolDir, dataDir, port });
   expect(await call(second, "/api/favorite/user/{userId}")).toEqual(before);
   second.process.kill("SIGKILL");
-  // Its roles stop by themselves; the next start takes the database over.
+  // Its roles stop by themselves; the next start stops the orphaned database.
   const roles = async () =>
     (await listProcessesOf(dataDir)).filter(({ command }) => !command.includes("postgres"));
   await expect.poll(roles, { timeout: 30_000 }).toEqual([]);

@@ -11,7 +11,7 @@ import { prepareLesson } from "../../src/studio/server/preparation/prepare-lesso
 import { openTestSchool } from "../support/school/test-school.ts";
 import { type Account, addAccount } from "./authorization/actors.ts";
 
-/** Who may read each kind of file of a paid lesson that the studio has prepared. */
+/** Who may read each kind of file of a prepared paid lesson. */
 const readers: readonly { file: RegExp; by: readonly Reader[] }[] = [
   // The stored manifest and playlists are never served: players get them filled in.
   { file: /^<media>\/media\.json$/, by: [] },

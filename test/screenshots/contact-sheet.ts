@@ -20,8 +20,8 @@ const rowsOfSheet = 3;
 const gap = 10;
 
 /**
- * Lays all screenshots of one width and theme side by side: in one page whose screenshots open in full,
- * and in sheets of a few rows each. Returns how many sheets there are.
+ * Arranges all screenshots of one width and theme: in one page whose images open in full, and in
+ * sheets of a few rows each. Returns the number of sheets.
  */
 export async function writeContactSheets(
   folder: string,

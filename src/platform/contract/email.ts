@@ -1,4 +1,4 @@
-// What an email address is: one rule for forms, calls and mails.
+// The one definition of a valid email, for forms, calls and mails.
 
 /**
  * The common forms (RFC 5321 and 6531): atoms of letters in any script, digits and the permitted

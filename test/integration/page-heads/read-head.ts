@@ -1,6 +1,6 @@
 /** A document's head as a crawler reads it. */
 export interface Head {
-  /** The values under one name: `title`, a `meta`'s name or property, a `link`'s relation. */
+  /** The values of a tag name: `title`, a `meta`'s name or property, a `link`'s relation. */
   all: (name: string) => string[];
   /** The JSON-LD structured data, one entry per script. */
   structuredData: unknown[];

@@ -7,7 +7,7 @@ type UploadEndpoint = Endpoint & { upload: { field: string } };
 interface Upload {
   params: Readonly<Record<string, string>>;
   file: Blob;
-  /** What the file is called in the form. */
+  /** The file's name in the form. */
   fileName: string;
   /** Receives the fraction sent, from 0 to 1; starts again at 0 when the request is repeated. */
   onProgress?: (fraction: number) => void;

@@ -7,7 +7,7 @@ import { runProcess } from "./run-process.ts";
 export interface Ffmpeg {
   ffmpegPath: string;
   ffprobePath: string;
-  /** As the program states it, for example `5.1.9-0+deb12u1`. */
+  /** As the program reports it, for example `5.1.9-0+deb12u1`. */
   version: string;
   source: "configured" | "system" | "package";
 }

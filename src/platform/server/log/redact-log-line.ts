@@ -23,7 +23,7 @@ const names = [
 /** Error codes stay: they say what went wrong, and no secret looks like one. */
 const errorCode = /^(?:[A-Z][A-Z0-9_]{2,}|[a-z]+\.[a-z_]+|[0-9A-Z]{5})$/;
 
-// "name":"value" and, in text within text, \"name\":\"value\"
+// "name":"value" and, in nested JSON, \"name\":\"value\"
 const namedText = new RegExp(
   `(\\\\{0,31})"(${names})\\1"(\\s*:\\s*)\\1"((?:(?!\\1")(?:\\\\.|[^\\\\]))*)\\1"`,
   "gi",

@@ -1,4 +1,4 @@
-/** Lines that say what in the configuration is wrong, one a variable; a process prints them and quits. */
+/** Configuration errors, one line per variable; a process prints them and exits. */
 export class ConfigError extends Error {
   constructor(lines: readonly string[]) {
     super(lines.join("\n"));

@@ -35,7 +35,7 @@ export interface DocumentKey {
   notFoundKey: string;
 }
 
-/** Origins by what a page may do with them. */
+/** Origins by the policy directive that allows them. */
 export interface PolicySources {
   script: readonly string[];
   connect: readonly string[];

@@ -25,7 +25,7 @@ interface RouteLimitsOptions {
 }
 
 /**
- * Defaults for endpoints without a limit of their configured. Writes are counted by all servers together,
+ * Defaults for endpoints without a limit of their own. Writes are counted by all servers together,
  * one statement each; reads of users by each server in memory, so that no GET costs a write. IPs
  * get more than users: a class sits behind one router.
  */

@@ -6,7 +6,7 @@ import { sendDueMail } from "./send-due-mail.ts";
 
 interface MailSenderDeps {
   db: Database;
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   smtpUrl: string;
   /** The sender of every mail, as `Name <address>`. */
   from: string;
