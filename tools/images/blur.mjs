@@ -4,15 +4,15 @@ export function blurPlane(plane, width, height, sigma) {
   let from = Float32Array.from(plane);
   let to = new Float32Array(plane.length);
   for (let pass = 0; pass < 3; pass += 1) {
-    for (let y = 0; y < height; y += 1) slide(from, to, y * width, 1, width, radius);
+    for (let y = 0; y < height; y += 1) boxBlurLine(from, to, y * width, 1, width, radius);
     [from, to] = [to, from];
-    for (let x = 0; x < width; x += 1) slide(from, to, x, width, height, radius);
+    for (let x = 0; x < width; x += 1) boxBlurLine(from, to, x, width, height, radius);
     [from, to] = [to, from];
   }
   return from;
 }
 
-function slide(from, to, start, step, count, radius) {
+function boxBlurLine(from, to, start, step, count, radius) {
   const at = (k) => from[start + Math.max(0, Math.min(count - 1, k)) * step];
   const span = 2 * radius + 1;
   let sum = 0;

@@ -46,11 +46,11 @@ export async function drawTape(image, { cut: [left, top, share], wash: [colour, 
     .resize(960, 600, { fit: "cover", kernel: "lanczos3" })
     .raw()
     .toBuffer();
-  return { data: washOver(base, parseColour(colour), strength), width: 960, height: 600 };
+  return { data: applyTint(base, parseColour(colour), strength), width: 960, height: 600 };
 }
 
 // Tints by luminance: shadows stay dark, highlights take the tint.
-function washOver(base, colour, strength) {
+function applyTint(base, colour, strength) {
   const out = Buffer.from(base);
   for (let i = 0; i < out.length; i += 3) {
     const grey = 0.3 * base[i] + 0.59 * base[i + 1] + 0.11 * base[i + 2];

@@ -100,7 +100,7 @@ test("before Play at most one segment of video and of audio is fetched", async (
     });
   });
   await page.waitForFunction(() => (document.querySelector("video")?.readyState ?? 0) >= 2);
-  // What would be fetched next is requested for within the engine's next tick; the page's own clock tells.
+  // The engine would request the next segment within a tick; wait on the page's clock.
   await page.waitForFunction(() => performance.now() > 4_000);
   expect(requested.toSorted()).toEqual([
     expect.stringMatching(/^\d+p\/0\.m4s$/),

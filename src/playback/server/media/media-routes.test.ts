@@ -24,8 +24,8 @@ describe("a segment", () => {
   });
 
   test("answers range requests", async () => {
-    const part = await app.inject({ url: segment, headers: { range: "bytes=990-2000" } });
-    expect([part.statusCode, part.headers["content-range"], part.body]).toEqual([
+    const partial = await app.inject({ url: segment, headers: { range: "bytes=990-2000" } });
+    expect([partial.statusCode, partial.headers["content-range"], partial.body]).toEqual([
       ...[206, "bytes 990-999/1000"],
       "s".repeat(10),
     ]);

@@ -43,21 +43,25 @@ test("guessing session URLs is limited and stops no lesson on the same network",
   const playbackServer = await startPlaybackServer();
   const lesson = await playbackServer.addLesson("beginner");
   const visitor = await openVisit(playbackServer, await playbackServer.addUser("beginner"), lesson);
-  const strange = (): Visit => ({
+  const unknownSession = (): Visit => ({
     ...visitor,
     session: { ...visitor.session, sessionPath: `/player/session/${randomUUID()}` },
   });
   const files = ["key/0", "360.m3u8", "preview.vtt"];
   for (let attempt = 0; attempt < 300; attempt += 1) {
-    const refused = await fetchSessionFile(playbackServer, strange(), files[attempt % 3] ?? "");
+    const refused = await fetchSessionFile(
+      playbackServer,
+      unknownSession(),
+      files[attempt % 3] ?? "",
+    );
     expect([refused.statusCode, refused.json().code]).toEqual([403, "playback.session_over"]);
   }
   for (const file of files) {
-    const refused = await fetchSessionFile(playbackServer, strange(), file);
+    const refused = await fetchSessionFile(playbackServer, unknownSession(), file);
     expect([refused.statusCode, refused.json()]).toEqual([429, expect.objectContaining(refusal)]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   }
-  expect((await postPosition(playbackServer, strange(), 5)).statusCode).toBe(429);
+  expect((await postPosition(playbackServer, unknownSession(), 5)).statusCode).toBe(429);
 
   expect((await fetchSessionFile(playbackServer, visitor, "key/0")).statusCode).toBe(200);
   expect((await postPosition(playbackServer, visitor, 5)).statusCode).toBe(200);

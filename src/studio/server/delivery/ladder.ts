@@ -39,11 +39,12 @@ export function chooseRenditions(source: { width: number; height: number }): Ren
   const tallest = fitting.at(-1)?.height ?? 0;
   const next = steps.find((step) => step.height > source.height);
   // A 480-line source keeps its lines; 1090 lines are not worth a rendition beyond 1080.
-  if (next && source.height > tallest * 1.2) fitting.push({ ...next, height: even(source.height) });
+  if (next && source.height > tallest * 1.2)
+    fitting.push({ ...next, height: roundToEven(source.height) });
   return fitting.map((step) => ({
     ...step,
     name: `${step.height}p`,
-    width: even((source.width * step.height) / source.height),
+    width: roundToEven((source.width * step.height) / source.height),
   }));
 }
 
@@ -53,6 +54,6 @@ export function chooseFrameRate(info: MediaInfo): number {
   return stated >= 10 && stated <= highestFrameRate ? stated : highestFrameRate;
 }
 
-function even(pixels: number): number {
+function roundToEven(pixels: number): number {
   return Math.max(2, Math.round(pixels / 2) * 2);
 }

@@ -13,8 +13,8 @@ const pipelineVersion = 1;
  * HMAC of all inputs of a prepared lesson. Keyed, so that `media.json` reveals nothing of them and
  * another master key gives another hash.
  */
-export function hashInput(masterKey: Uint8Array, parts: unknown[]): string {
-  const text = JSON.stringify([pipelineVersion, ...parts]);
+export function hashInput(masterKey: Uint8Array, inputs: unknown[]): string {
+  const text = JSON.stringify([pipelineVersion, ...inputs]);
   return createHmac("sha256", masterKey).update(text).digest("hex");
 }
 

@@ -52,12 +52,12 @@ function paintSymbol(text: string, isSounding: boolean): Canvas {
   const canvas = createCanvas(firstSlotWidth, canvasLayout.bandHeight - 4);
   const context = canvas.getContext("2d");
   const [, root = text, rest = ""] = /^([A-G][♯♭]?)(.*)$/.exec(text) ?? [];
-  const room = (isSounding ? firstSlotWidth : slotWidth) - 12;
+  const maxWidth = (isSounding ? firstSlotWidth : slotWidth) - 12;
   const measure = (sizePx: number) =>
     measureMusicText(context, { text: root, sizePx, font: rootFont }) +
     measureMusicText(context, { text: rest, sizePx: sizePx * restShare, font: restFont });
   let sizePx = isSounding ? 54 : 32;
-  while (sizePx > 16 && measure(sizePx) > room) sizePx -= 1;
+  while (sizePx > 16 && measure(sizePx) > maxWidth) sizePx -= 1;
   const y = isSounding ? 64 : 60;
   context.fillStyle = isSounding ? accentColour : mutedText;
   const width = drawMusicText(context, { text: root, x: 0, y, sizePx, font: rootFont });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { timeLesson } from "../preparation/lesson-timing.ts";
+import { computeLessonTiming } from "../preparation/lesson-timing.ts";
 import { readScore } from "../score/read-score.ts";
 import { canvasLayout } from "./canvas-layout.ts";
 import { type LessonLabels, type LessonVideo, prepareVideo } from "./draw-frames.ts";
@@ -9,7 +9,7 @@ import { type LessonLabels, type LessonVideo, prepareVideo } from "./draw-frames
 const score = readScore(
   readFileSync(new URL("../testing/test-scores/two-hands.musicxml", import.meta.url), "utf8"),
 );
-const timing = timeLesson(score);
+const timing = computeLessonTiming(score);
 const makeVideo = (labels: LessonLabels = "notes") =>
   prepareVideo({ score, timing, title: "Two Hands", labels });
 const hashOf = (video: LessonVideo, frame: number) =>

@@ -54,7 +54,12 @@ export function prepareVideo(input: {
   const drawChords = hasChords ? makeChordStrip(score, timing) : undefined;
   const drawPlumes = makePlumes();
   const barLines = layOutBarLines(score, timing);
-  const notes = layOutFallingNotes({ score, timing, layout, labelOf: labeller(input.labels) });
+  const notes = layOutFallingNotes({
+    score,
+    timing,
+    layout,
+    labelOf: createLabeller(input.labels),
+  });
   const fall = fallPerFrame(score);
   const canvas = createCanvas(canvasLayout.width, canvasLayout.height);
   const context = canvas.getContext("2d", { alpha: false });
@@ -92,7 +97,7 @@ export function prepareVideo(input: {
   };
 }
 
-function labeller(labels: LessonLabels): (note: ScoreNote) => string | undefined {
+function createLabeller(labels: LessonLabels): (note: ScoreNote) => string | undefined {
   if (labels === "fingers") {
     return (note) => (note.finger === undefined ? undefined : String(note.finger));
   }

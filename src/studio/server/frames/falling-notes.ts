@@ -177,8 +177,8 @@ function paintLabel(
     });
     return;
   }
-  const room = Math.min(bar.width * (signs.length > 0 ? 0.7 : 0.72), bar.heightPx * 0.92);
-  const sizePx = Math.min(34, room);
+  const maxSizePx = Math.min(bar.width * (signs.length > 0 ? 0.7 : 0.72), bar.heightPx * 0.92);
+  const sizePx = Math.min(34, maxSizePx);
   if (sizePx < 12) return;
   const lift = Math.max(3, Math.min(12, (bar.heightPx - sizePx * 0.72) / 2));
   const y = glowMargin + bar.heightPx - lift;

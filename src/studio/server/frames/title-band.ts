@@ -36,13 +36,16 @@ export function drawProgress(context: SKRSContext2D, share: number): void {
   context.fillRect(0, canvasLayout.bandHeight - 3, width, 3);
 }
 
-function paintTitle(context: SKRSContext2D, title: string, roomPx: number): void {
+function paintTitle(context: SKRSContext2D, title: string, maxWidthPx: number): void {
   context.fillStyle = ivoryText;
   const text = { text: title, font: (size: number) => titleFont(size, 400), trackingPx: -0.4 };
   let sizePx = 42;
-  while (sizePx > 24 && measureMusicText(context, { ...text, sizePx }) > roomPx) sizePx -= 1;
+  while (sizePx > 24 && measureMusicText(context, { ...text, sizePx }) > maxWidthPx) sizePx -= 1;
   let shown = title;
-  while (shown.length > 8 && measureMusicText(context, { ...text, text: shown, sizePx }) > roomPx) {
+  while (
+    shown.length > 8 &&
+    measureMusicText(context, { ...text, text: shown, sizePx }) > maxWidthPx
+  ) {
     shown = `${shown.replace(/….*$/, "").slice(0, -1).trimEnd()}…`;
   }
   drawMusicText(context, { ...text, text: shown, x: bandMargin, y: baseline, sizePx });

@@ -42,7 +42,7 @@ test("posters under the media id are replaced by current ones with a random URL"
   );
   const manifest = JSON.parse(await readFile(inFolder("media.json"), "utf8"));
   const poster = `${await posterId()}/poster-3-1280.webp`;
-  expect(manifest).toEqual({ kept: "as it is", poster });
+  expect(manifest).toEqual({ unrelated: "as it is", poster });
 });
 
 /** A lesson of the tiny school with outdated posters and no share image. */
@@ -50,7 +50,7 @@ async function prepareOldLesson() {
   await loadLessons({ db }, { schoolDir, openedAt: Temporal.Now.instant() });
   await mkdir(inFolder("posters"), { recursive: true });
   await writeFile(inFolder("posters/poster-960.webp"), "still cached somewhere");
-  const media = { kept: "as it is", poster: "posters/poster-1280.webp" };
+  const media = { unrelated: "as it is", poster: "posters/poster-1280.webp" };
   await writeFile(inFolder("media.json"), JSON.stringify(media));
   const posterPath = `/media/${mediaId}/posters/poster-960.webp`;
   const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };

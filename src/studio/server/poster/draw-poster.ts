@@ -8,7 +8,7 @@ import {
 import { surfaceColour } from "../frames/lesson-colours.ts";
 import { registerLessonFonts } from "../frames/lesson-fonts.ts";
 import type { Score } from "../score/score.ts";
-import { type Level, levelLights, levels, tint } from "./level-lights.ts";
+import { type Level, levelColours, levels, tint } from "./level-colours.ts";
 import { paintOpening } from "./paint-opening.ts";
 import { paintTitle } from "./paint-title.ts";
 import { type PosterFrame, posterFrame } from "./poster-frame.ts";
@@ -66,7 +66,7 @@ export function paintImage(
 
 /** Tints the poster with its level's colour, from the upper right. */
 function paintLight(context: SKRSContext2D, category: Level, { width, height }: PosterFrame): void {
-  const light = levelLights[category];
+  const light = levelColours[category];
   context.save();
   // The image takes the level's hue and keeps its luminance.
   context.globalCompositeOperation = "color";
@@ -110,10 +110,10 @@ function paintLevel(
     const isLit = level === category;
     context.save();
     if (isLit) {
-      context.shadowColor = tint(levelLights[level], 0.8);
+      context.shadowColor = tint(levelColours[level], 0.8);
       context.shadowBlur = 22;
     }
-    context.fillStyle = isLit ? tint(levelLights[level], 1) : "rgba(243,236,223,.20)";
+    context.fillStyle = isLit ? tint(levelColours[level], 1) : "rgba(243,236,223,.20)";
     context.beginPath();
     context.roundRect(margin + index * (width + gap), keysTop, width, height, [2, 2, 6, 6]);
     context.fill();

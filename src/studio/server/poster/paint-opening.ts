@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import { ivoryText } from "../frames/lesson-colours.ts";
 import type { Score } from "../score/score.ts";
-import { type Level, levelLights, tint } from "./level-lights.ts";
+import { type Level, levelColours, tint } from "./level-colours.ts";
 import { drawStave } from "./notation/draw-stave.ts";
 import { findOpening, type Opening } from "./notation/opening-notes.ts";
 import type { PosterFrame } from "./poster-frame.ts";
@@ -21,16 +21,16 @@ export function paintOpening(
 ): void {
   const { width, height, margin, staveTop } = frame;
   const opening = limitDensity(findOpening(score, frame.staveChords));
-  const room = bottom - staveTop;
+  const staveHeight = bottom - staveTop;
   const { highest, lowest } = findExtent(opening);
-  const space = Math.min(frame.staveSpace, room / ((highest - lowest) / 2));
+  const space = Math.min(frame.staveSpace, staveHeight / ((highest - lowest) / 2));
   // Notes far above or below the stave shift it, so that they and their stems fit.
-  const y = staveTop + room / 2 + ((highest + lowest) / 4) * space;
+  const y = staveTop + staveHeight / 2 + ((highest + lowest) / 4) * space;
   paintStaveShade(canvas.getContext("2d"), bottom, frame);
   // Drawn on its own canvas, so that the fade does not affect the background.
   const stave = createCanvas(width, height);
   const context = stave.getContext("2d");
-  const litInk = tint(levelLights[category], 1);
+  const litInk = tint(levelColours[category], 1);
   drawStave(context, opening, {
     x: margin,
     y,

@@ -48,20 +48,20 @@ function fitTitle(
   title: string,
   { width, margin, text: { largestTitle, smallestTitle } }: TitleFrame,
 ): { lines: string[]; sizePx: number } {
-  const room = width - margin * 2;
+  const maxWidth = width - margin * 2;
   for (let sizePx = largestTitle; sizePx >= smallestTitle; sizePx -= 2) {
-    const lines = breakLines(context, { title, sizePx, room });
+    const lines = breakLines(context, { title, sizePx, maxWidth });
     if (lines.length <= 2) return { lines, sizePx };
   }
-  const lines = breakLines(context, { title, sizePx: smallestTitle, room });
+  const lines = breakLines(context, { title, sizePx: smallestTitle, maxWidth });
   return { lines: lines.slice(0, 3), sizePx: smallestTitle };
 }
 
 function breakLines(
   context: SKRSContext2D,
-  { title, sizePx, room }: { title: string; sizePx: number; room: number },
+  { title, sizePx, maxWidth }: { title: string; sizePx: number; maxWidth: number },
 ): string[] {
-  const fits = (text: string) => measureMusicText(context, { text, ...fontOf(sizePx) }) <= room;
+  const fits = (text: string) => measureMusicText(context, { text, ...fontOf(sizePx) }) <= maxWidth;
   const lines: string[] = [];
   for (const word of title.split(/\s+/)) {
     const line = lines.at(-1);

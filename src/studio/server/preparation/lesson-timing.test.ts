@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Score } from "../score/score.ts";
-import { timeLesson } from "./lesson-timing.ts";
+import { computeLessonTiming } from "./lesson-timing.ts";
 
 const scoreOf = (barSeconds: number[], beats = 4, pickupBeats = 0): Score => {
   let startSeconds = 0;
@@ -23,25 +23,25 @@ const scoreOf = (barSeconds: number[], beats = 4, pickupBeats = 0): Score => {
 };
 
 test("the count-in is two bars", () => {
-  const timing = timeLesson(scoreOf([2, 2]));
+  const timing = computeLessonTiming(scoreOf([2, 2]));
   expect(timing.leadInSeconds).toBeCloseTo(4, 5);
   expect(timing.countIn.map((beat) => beat.beat)).toEqual([1, 2, 3, 4, 1, 2, 3, 4]);
   expect(timing.countIn.at(-1)?.startSeconds).toBeCloseTo(3.5, 5);
 });
 
 test("a pickup replaces the last beats of the count-in", () => {
-  const timing = timeLesson(scoreOf([0.5, 2, 2], 4, 1));
+  const timing = computeLessonTiming(scoreOf([0.5, 2, 2], 4, 1));
   expect(timing.leadInSeconds).toBeCloseTo(3.5, 2);
   expect(timing.countIn.map((beat) => beat.beat)).toEqual([1, 2, 3, 4, 1, 2, 3]);
 });
 
 test("a slow piece has a count-in of one bar", () => {
-  expect(timeLesson(scoreOf([6, 6])).leadInSeconds).toBeCloseTo(6, 5);
+  expect(computeLessonTiming(scoreOf([6, 6])).leadInSeconds).toBeCloseTo(6, 5);
 });
 
 test("lead-in and video end on whole frames, with a pause after the music", () => {
   const score = scoreOf([1.111, 1.111], 3);
-  const { leadInSeconds, videoSeconds } = timeLesson(score);
+  const { leadInSeconds, videoSeconds } = computeLessonTiming(score);
   for (const seconds of [leadInSeconds, videoSeconds]) {
     expect(Math.abs(seconds * 30 - Math.round(seconds * 30))).toBeLessThan(1e-6);
   }

@@ -15,14 +15,14 @@ const endingSeconds = 3;
 const longestLeadInSeconds = 9;
 
 /** The timing shared by frames and sound. */
-export function timeLesson(score: Score): LessonTiming {
+export function computeLessonTiming(score: Score): LessonTiming {
   const { beats, durationSeconds } = score.bars[0] ?? { beats: 4, durationSeconds: 2 };
   const beatSeconds = durationSeconds / (score.pickupBeats || beats);
   const barSeconds = beatSeconds * beats;
   const bars = barSeconds * countInBars > longestLeadInSeconds ? 1 : countInBars;
   // A pickup replaces the last beats of the count-in.
   const pickupSeconds = score.pickupBeats * beatSeconds;
-  const leadInSeconds = onFrame(bars * barSeconds - pickupSeconds);
+  const leadInSeconds = ceilToFrame(bars * barSeconds - pickupSeconds);
   const countIn = Array.from({ length: bars * beats }, (_, index) => ({
     startSeconds: leadInSeconds + pickupSeconds - (bars * beats - index) * beatSeconds,
     beat: (index % beats) + 1,
@@ -31,11 +31,11 @@ export function timeLesson(score: Score): LessonTiming {
   return {
     leadInSeconds,
     countIn,
-    videoSeconds: onFrame(leadInSeconds + score.durationSeconds + endingSeconds),
+    videoSeconds: ceilToFrame(leadInSeconds + score.durationSeconds + endingSeconds),
   };
 }
 
 /** Rounds up to whole frames, so that sound and video end together. */
-function onFrame(seconds: number): number {
+function ceilToFrame(seconds: number): number {
   return Math.ceil(seconds * framesPerSecond - 1e-6) / framesPerSecond;
 }

@@ -5,11 +5,11 @@ import { deliverLesson, type PreparationStep } from "../delivery/deliver-lesson.
 import type { MediaManifest } from "../delivery/media-manifest.ts";
 import { findPreparedMedia, hashInput, writeManifest } from "../delivery/prepared-folder.ts";
 import { type LessonLabels, prepareVideo } from "../frames/draw-frames.ts";
-import type { Level } from "../poster/level-lights.ts";
+import type { Level } from "../poster/level-colours.ts";
 import { writePublicImages } from "../poster/public-images.ts";
 import { readScore } from "../score/read-score.ts";
 import { synthesise } from "../sound/synthesise.ts";
-import { timeLesson } from "./lesson-timing.ts";
+import { computeLessonTiming } from "./lesson-timing.ts";
 import { withPrivateFolder } from "./private-folder.ts";
 import { replaceFolder } from "./replace-folder.ts";
 
@@ -55,7 +55,7 @@ export async function prepareLesson(
   const prepared = await findPreparedMedia(outDir, inputHash);
   if (prepared) return prepared;
   const score = readScore(xml);
-  const timing = timeLesson(score);
+  const timing = computeLessonTiming(score);
   return withPrivateFolder(deps.workDir, (privateFolder) =>
     replaceFolder(outDir, async (outFolder) => {
       deps.onStep?.("sound");

@@ -6,7 +6,7 @@ import { probeMedia } from "#platform/server/ffmpeg/index.ts";
 import { deliverLesson } from "../delivery/deliver-lesson.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
 import { findPreparedMedia, hashInput, writeManifest } from "../delivery/prepared-folder.ts";
-import type { Level } from "../poster/level-lights.ts";
+import type { Level } from "../poster/level-colours.ts";
 import { writePublicImages } from "../poster/public-images.ts";
 import type { PrepareDeps } from "./prepare-lesson.ts";
 import { withPrivateFolder } from "./private-folder.ts";

@@ -15,7 +15,7 @@ export async function withPrivateFolder<Result>(
 ): Promise<Result> {
   await mkdir(workDir, { recursive: true, mode: 0o700 });
   await purgePrivateFolders(workDir);
-  const folder = await mkdtemp(join(workDir, `${ownPrefix()}.${process.pid}.`));
+  const folder = await mkdtemp(join(workDir, `${hostPrefix()}.${process.pid}.`));
   try {
     return await task(folder);
   } finally {
@@ -30,14 +30,14 @@ export async function purgePrivateFolders(workDir: string): Promise<void> {
     if (!name.startsWith(`${prefix}.`)) continue;
     const path = join(workDir, name);
     const pid = Number(name.split(".").at(-2));
-    const isOrphan = name.startsWith(`${ownPrefix()}.`) && !isRunning(pid);
+    const isOrphan = name.startsWith(`${hostPrefix()}.`) && !isRunning(pid);
     if (isOrphan || (await ageMs(path)) > abandonedAfterMs) {
       await rm(path, { recursive: true, force: true });
     }
   }
 }
 
-function ownPrefix(): string {
+function hostPrefix(): string {
   return `${prefix}.${hostname().replace(/[^a-zA-Z0-9-]/g, "-")}`;
 }
 

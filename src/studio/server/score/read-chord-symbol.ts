@@ -48,7 +48,7 @@ export function readChordSymbol(harmony: XmlElement, where: string): string {
   const bass = bassStep
     ? `/${spellRoot(bassStep, numberAt(harmony, "bass", "bass-alter") ?? 0)}`
     : "";
-  return `${root}${engrave(suffix)}${degrees}${bass}`;
+  return `${root}${formatAccidentals(suffix)}${degrees}${bass}`;
 }
 
 function degreeOf(degree: XmlElement): string {
@@ -61,6 +61,6 @@ function degreeOf(degree: XmlElement): string {
 }
 
 /** Replaces typed accidentals ("7b5", "7#9"). */
-function engrave(suffix: string): string {
+function formatAccidentals(suffix: string): string {
   return suffix.replace(/#(?=\d)/g, "♯").replace(/b(?=\d)/g, "♭");
 }

@@ -16,7 +16,7 @@ const longestPieceSeconds = 3600;
  */
 export function readScore(xml: string): Score {
   const root = readXmlTree(xml);
-  const walk = walkScore(onlyPart(root));
+  const walk = walkScore(getOnlyPart(root));
   const secondsAt = makeTempoMap(walk.tempos);
   const durationSeconds = secondsAt(walk.atQuarters);
   if (walk.notes.length === 0) throw new ScoreError("The score has no notes.");
@@ -26,7 +26,7 @@ export function readScore(xml: string): Score {
   const title = textAt(root, "work", "work-title") || textAt(root, "movement-title");
   return {
     ...(title ? { title } : {}),
-    notes: walk.notes.map((note) => timeNote(note, secondsAt)).sort(bySoundingOrder),
+    notes: walk.notes.map((note) => toScoreNote(note, secondsAt)).sort(bySoundingOrder),
     chords: walk.chords
       .map(({ atQuarters, text }) => ({ startSeconds: secondsAt(atQuarters), text }))
       .sort((a, b) => a.startSeconds - b.startSeconds),
@@ -35,7 +35,7 @@ export function readScore(xml: string): Score {
       const endSeconds = secondsAt(atQuarters + quarters);
       return { startSeconds, durationSeconds: round(endSeconds - startSeconds), beats };
     }),
-    pedals: timePedals(walk, secondsAt),
+    pedals: toScorePedals(walk, secondsAt),
     durationSeconds,
     pickupBeats: walk.pickupBeats,
     tempo: walk.tempos[0]?.quartersPerMinute ?? defaultTempo,
@@ -43,7 +43,7 @@ export function readScore(xml: string): Score {
   };
 }
 
-function onlyPart(root: XmlElement): XmlElement {
+function getOnlyPart(root: XmlElement): XmlElement {
   if (root.name === "score-timewise") {
     throw new ScoreError("The score is timewise MusicXML; save it as partwise.");
   }
@@ -79,7 +79,7 @@ function walkScore(part: XmlElement): ScoreWalk {
   return walk;
 }
 
-function timeNote(note: WrittenNote, secondsAt: (atQuarters: number) => number): ScoreNote {
+function toScoreNote(note: WrittenNote, secondsAt: (atQuarters: number) => number): ScoreNote {
   const onsetSeconds = secondsAt(note.startQuarters);
   const writtenSeconds = secondsAt(note.startQuarters + note.quarters) - onsetSeconds;
   const isGrace = note.graceSteps > 0;
@@ -95,7 +95,7 @@ function timeNote(note: WrittenNote, secondsAt: (atQuarters: number) => number):
 }
 
 /** Pairs pedal moves; a pedal never released is held to the end. */
-function timePedals(walk: ScoreWalk, secondsAt: (atQuarters: number) => number): ScorePedal[] {
+function toScorePedals(walk: ScoreWalk, secondsAt: (atQuarters: number) => number): ScorePedal[] {
   const pedals: ScorePedal[] = [];
   let downSeconds: number | undefined;
   const moves = walk.pedalMoves.toSorted((a, b) => a.atQuarters - b.atQuarters);

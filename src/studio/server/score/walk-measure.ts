@@ -44,11 +44,11 @@ function walkElement(walk: ScoreWalk, cursor: MeasureCursor, element: XmlElement
       readSound(walk, cursor, element, 0);
       break;
     case "barline":
-      refuseRepeats(cursor, element);
+      rejectRepeats(cursor, element);
   }
 }
 
-function refuseRepeats(cursor: MeasureCursor, barline: XmlElement): void {
+function rejectRepeats(cursor: MeasureCursor, barline: XmlElement): void {
   if (childOf(barline, "repeat") || childOf(barline, "ending")) {
     throw new ScoreError(`${cursor.where}: write repeats out; repeat signs are not unfolded.`);
   }

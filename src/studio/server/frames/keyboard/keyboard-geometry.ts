@@ -59,11 +59,11 @@ function extendRange(lowest: number, highest: number): [number, number] {
   let high = edgeAtOrAbove(highest);
   while (countWhites(low, high) < minWhiteKeys) {
     // Extend the side with less space outside the music's range.
-    const roomBelow = lowest - low;
-    const roomAbove = high - highest;
+    const spaceBelow = lowest - low;
+    const spaceAbove = high - highest;
     const canGoDown = low > lowestKey;
     const canGoUp = high < highestKey;
-    if (canGoDown && (roomBelow <= roomAbove || !canGoUp)) low = edgeAtOrBelow(low - 1);
+    if (canGoDown && (spaceBelow <= spaceAbove || !canGoUp)) low = edgeAtOrBelow(low - 1);
     else high = edgeAtOrAbove(high + 1);
   }
   return [low, high];

@@ -24,7 +24,7 @@ export function drawHeads(
     drawHead(context, stem.x, y, space, stem.chord.quarters);
     context.restore();
   }
-  if (dotted(stem.chord.quarters)) drawDots(context, stem, geometry);
+  if (isDotted(stem.chord.quarters)) drawDots(context, stem, geometry);
 }
 
 function drawHead(
@@ -55,7 +55,7 @@ function drawDots(context: SKRSContext2D, stem: Stem, geometry: StaveGeometry): 
   }
 }
 
-function dotted(quarters: number): boolean {
+function isDotted(quarters: number): boolean {
   return [0.75, 1.5, 3].some((length) => Math.abs(quarters / length - 1) < 0.06);
 }
 

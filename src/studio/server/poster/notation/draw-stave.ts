@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { drawClef } from "./calligraphy.ts";
 import { drawAccidental } from "./draw-accidental.ts";
+import { drawClef } from "./draw-clef.ts";
 import { drawHeads } from "./draw-note-heads.ts";
 import { drawStems } from "./draw-stems.ts";
 import type { Opening } from "./opening-notes.ts";

@@ -67,10 +67,10 @@ function headOf(
   const [, letter = "C", sign = "", octave = "4"] =
     /^([A-G])(\D*?)(-?\d+)$/u.exec(note.spelled) ?? [];
   const step = Number(octave) * 7 + (stepOfLetter.get(letter) ?? 0) - bottomLine[clef];
-  return { step, accidental: sign === signInKey(letter, keyFifths) ? "" : sign || "♮" };
+  return { step, accidental: sign === accidentalInKey(letter, keyFifths) ? "" : sign || "♮" };
 }
 
-function signInKey(letter: string, keyFifths: number): string {
+function accidentalInKey(letter: string, keyFifths: number): string {
   const order = sharpOrder.indexOf(letter);
   if (keyFifths > 0 && order < keyFifths) return "♯";
   if (keyFifths < 0 && 6 - order < -keyFifths) return "♭";

@@ -2,16 +2,16 @@
 export const levels = ["beginner", "intermediate", "professional", "special"] as const;
 export type Level = (typeof levels)[number];
 
-type Light = readonly [red: number, green: number, blue: number];
+type Rgb = readonly [red: number, green: number, blue: number];
 
 /** The levels' colours. */
-export const levelLights: Readonly<Record<Level, Light>> = {
+export const levelColours: Readonly<Record<Level, Rgb>> = {
   beginner: [240, 186, 104],
   intermediate: [122, 178, 240],
   professional: [240, 122, 96],
   special: [232, 226, 214],
 };
 
-export function tint(light: Light, opacity: number): string {
-  return `rgba(${light.join(",")},${opacity})`;
+export function tint(colour: Rgb, opacity: number): string {
+  return `rgba(${colour.join(",")},${opacity})`;
 }
