@@ -70,7 +70,7 @@ test("without the plan there are a poster and a link to the plans, no player and
   }
 });
 
-test("the theme switch turns the whole lesson page, the player included", async ({
+test("the theme switch changes the whole lesson page, including the player", async ({
   school: page,
 }) => {
   await enter(page, "beginner");

@@ -8,7 +8,7 @@ export const phoneLessonRows: readonly Row[] = [
   {
     part: "Issue 8: on a phone",
     kind: "rule",
-    says: "The picture plays wherever a finger presses it, at every width, and the bar stands below it",
+    says: "A tap anywhere on the video plays, at every width, and the control bar is below it",
     by: [
       `${playerView} › on a phone 320 px wide, a tap anywhere on the video plays`,
       `${playerView} › on a phone 360 px wide, a tap anywhere on the video plays`,
@@ -19,7 +19,7 @@ export const phoneLessonRows: readonly Row[] = [
   {
     part: "Issue 8: on a phone",
     kind: "rule",
-    says: "A double tap skips to its side; on a phone that lies on its side the picture fits the window",
+    says: "A double tap skips to its side; in landscape the video fits the window",
     by: [
       `${playerView} › on a phone a double tap skips, forward on the right and back on the left, and a single one pauses`,
       `${screen} › on a phone in landscape, the video fits the window`,
@@ -38,7 +38,7 @@ export const phoneLessonRows: readonly Row[] = [
   {
     part: "Issue 8: everywhere",
     kind: "rule",
-    says: "A change of quality while paused keeps time and picture",
+    says: "A change of quality while paused keeps time and frame",
     by: [
       `${playerView} › a change of quality while paused keeps time and frame, and applies at Play`,
     ],
@@ -46,9 +46,9 @@ export const phoneLessonRows: readonly Row[] = [
   {
     part: "Issue 8: everywhere",
     kind: "rule",
-    says: "The theme switch turns the whole lesson page, and the player wears the school's letters",
+    says: "The theme switch changes the whole lesson page, and the player uses the school's font",
     by: [
-      `${screen} › the theme switch turns the whole lesson page, the player included`,
+      `${screen} › the theme switch changes the whole lesson page, including the player`,
       `${playerView} › the player follows the theme of the page around it`,
       `${playerView} › the control bar uses the school's font`,
     ],

@@ -24,7 +24,7 @@ const watching: readonly Row[] = [
   {
     part: "§2 Video page, player",
     kind: "rule",
-    says: "Nobody gets a pass whose plan lacks the category; visitors and others' ids are refused",
+    says: "Without a plan for the category there is no ticket; visitors and others' ids are refused",
     by: [
       "src/playback/server/ticket/issue-ticket.test.ts › entitlement is checked before readiness: 403, not 409, for a lesson in preparation",
       `${access} › a plan without the category gets no ticket`,
@@ -62,19 +62,19 @@ const watching: readonly Row[] = [
   {
     part: "§2 Video page, player",
     kind: "rule",
-    says: "It is played by keys: seek, tenths, speed, sound, and a list of the keys",
+    says: "It has keyboard shortcuts: seek, tenths, speed, sound, and a list of the keys",
     by: [`${player} › keyboard shortcuts work: seek, tenths, speed, sound and the list of keys`],
   },
   {
     part: "§2 Video page, player",
     kind: "rule",
-    says: "Nothing in it bars those who cannot see or point",
+    says: "It has no accessibility violations",
     by: [`${player} › the player has no accessibility violations`],
   },
   {
     part: "§2 Video page, player",
     kind: "rule",
-    says: "A lesson goes on where it was left, on any screen, and anew after its end",
+    says: "A lesson resumes where it was left, on any screen, and starts over after its end",
     by: [
       `${player} › a lesson resumes where it was left`,
       `${session} › the watch position is where the lesson resumes, on any screen`,
@@ -84,7 +84,7 @@ const watching: readonly Row[] = [
   {
     part: "§2 Video page, player",
     kind: "state",
-    says: "A lost connection is said when nothing is left to play, and is taken up again",
+    says: "A lost connection is reported once the buffer is empty, and playing resumes",
     by: [`${player} › a lost connection is reported once the buffer is empty, and playing resumes`],
   },
 ];
@@ -93,7 +93,7 @@ const design: readonly Row[] = [
   {
     part: "§6 Playback, settled",
     kind: "rule",
-    says: "A pass works once, for one minute, for its own lesson",
+    says: "A ticket works once, for one minute, for its own lesson",
     by: [
       `${access} › a ticket works once`,
       `${access} › a made-up ticket is refused`,
@@ -133,7 +133,7 @@ const design: readonly Row[] = [
   {
     part: "Issue 8: streams",
     kind: "rule",
-    says: "Keys are counted and come at the pace of playing, not all at once; more gets 429 and a time to wait",
+    says: "Keys are throttled to the pace of playing; beyond that 429 with a time to wait",
     by: [
       `${keys} › a lesson's keys are granted in a burst first, then at the pace of playing`,
       `${keys} › a lesson's keys are counted by user, across sessions`,
@@ -143,7 +143,7 @@ const design: readonly Row[] = [
   {
     part: "Issue 8: streams",
     kind: "rule",
-    says: "One session cookie in two places is one stream too many: one of the two ends",
+    says: "Of two players with one session cookie, one ends",
     by: [
       `${copies} › a session's cookie that was copied is refused soon after its owner's next report`,
       `${copies} › a session's cookie used by two players that both report makes one of them end`,
@@ -157,13 +157,13 @@ const design: readonly Row[] = [
   {
     part: "§6 Playback, settled",
     kind: "rule",
-    says: "One pass a mount; a refused one is replaced once by the page around the player",
+    says: "One ticket a mount; a refused one is replaced once by the page around the player",
     by: [`${player} › a used ticket is replaced once by the page around the player`],
   },
   {
     part: "§6 Playback, settled",
     kind: "rule",
-    says: "The viewer's address lies over the picture as a watermark",
+    says: "The viewer's email is a watermark over the video",
     by: [
       `${playerView} › the viewer's email is a watermark over the video, with nothing on top of it`,
       `${opening} › exchanging a ticket returns the playback session, with its secret only in the cookie`,
@@ -173,30 +173,30 @@ const design: readonly Row[] = [
 
 const dataSaver: readonly Row[] = [
   {
-    part: "Issue 4: costly data",
+    part: "Issue 4: data saver",
     kind: "state",
     says: "While data is saved, nothing of the player is fetched before Play is pressed",
     by: [`${saver} › with the data saver nothing of the player loads before Play`],
   },
   {
-    part: "Issue 4: costly data",
+    part: "Issue 4: data saver",
     kind: "rule",
-    says: "The small picture holds the player at the lowest rendition with the modest sound",
+    says: "The small picture fixes the lowest rendition with the low-bitrate sound",
     by: [
       `${saver} › then only the small picture, at the announced cost`,
       "src/studio/server/preparation/prepare-lesson.test.ts › the data saver's master has only the lowest rendition and the low-bitrate sound",
     ],
   },
   {
-    part: "Issue 4: costly data",
+    part: "Issue 4: data saver",
     kind: "rule",
-    says: "Sound only fetches no picture",
+    says: "Sound only fetches no video",
     by: [`${saver} › with the data saver sound only fetches no video`],
   },
   {
-    part: "Issue 4: costly data",
+    part: "Issue 4: data saver",
     kind: "rule",
-    says: "What a lesson costs in megabytes stands there before it starts, and a whole playing agrees within 15%",
+    says: "A lesson's size in megabytes is shown before it starts, and a whole playback agrees within 15%",
     by: [
       `${saver} › then only the small picture, at the announced cost`,
       `${saver} › with the data saver sound only fetches no video`,
@@ -205,9 +205,9 @@ const dataSaver: readonly Row[] = [
     ],
   },
   {
-    part: "Issue 4: costly data",
+    part: "Issue 4: data saver",
     kind: "rule",
-    says: "Costs are counted from the packaged files; lessons prepared earlier get theirs",
+    says: "Costs are counted from the packaged files; lessons prepared earlier get them",
     by: [
       "src/studio/server/preparation/prepare-lesson.test.ts › each setting's cost is the size of its files",
       "src/studio/server/jobs/lesson-costs.test.ts › a lesson prepared without data costs gets them at the next start, unchanged",
@@ -216,7 +216,7 @@ const dataSaver: readonly Row[] = [
     ],
   },
   {
-    part: "Issue 4: costly data",
+    part: "Issue 4: data saver",
     kind: "text",
     says: "'All of it', 'Small picture', 'Sound only'",
     by: [
@@ -225,9 +225,9 @@ const dataSaver: readonly Row[] = [
     ],
   },
   {
-    part: "Issue 4: costly data",
+    part: "Issue 4: data saver",
     kind: "rule",
-    says: "The choice is kept in a cookie; without one the browser's own hint counts",
+    says: "The choice is stored in a cookie; without one the browser's hint counts",
     by: [
       `${dataSaverMode} › the visitor's choice overrides the browser's hint and is stored for a year`,
       `${dataSaverMode} › a browser that saves data gets the small mode, by either of its hints`,
@@ -235,35 +235,35 @@ const dataSaver: readonly Row[] = [
     ],
   },
   {
-    part: "Issue 4: costly data",
+    part: "Issue 4: data saver",
     kind: "rule",
-    says: "What is chosen in the player is chosen beside it, and the other way round",
+    says: "A choice in the player also changes the page, and vice versa",
     by: [`${saver} › with the data saver sound only fetches no video`],
   },
   {
-    part: "Issue 4: costly data",
+    part: "Issue 4: data saver",
     kind: "rule",
-    says: "Seek previews come when one first reaches for the seek bar, and never while data is saved",
+    says: "Seek bar thumbnails load on first hover, and never with the data saver",
     by: [
       `${saver} › with the data saver with all of it, seek bar thumbnails load on hover`,
       `${saver} › then only the small picture, at the announced cost`,
     ],
   },
   {
-    part: "Issue 4: costly data",
+    part: "Issue 4: data saver",
     kind: "rule",
-    says: "A switch in the footer saves data on the whole site: posters come only where they are seen, at their smallest",
+    says: "A switch in the footer saves data site-wide: posters load only where visible, in the smallest size",
     by: [`${saver} › with the data saver posters load only where visible, in the smallest size`],
   },
   {
-    part: "Issue 4: costly data",
+    part: "Issue 4: data saver",
     kind: "rule",
     says: "Fonts are the school's own files, all of them under 120 kB",
     by: [`${saver} › in the smallest size, and fonts only from the school`],
   },
 ];
 
-/** Playing a lesson: spec §2, the design's "Playback", and costly data. */
+/** Playing a lesson: spec §2, the design's "Playback", and the data saver. */
 export const playbackRows: readonly Row[] = [
   ...watching,
   ...design,
