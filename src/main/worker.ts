@@ -7,7 +7,6 @@ import { eraseDueAccounts } from "#contact/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { openJobs } from "#platform/server/jobs/jobs.ts";
-import { runHourly } from "#platform/server/jobs/run-hourly.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { runMailSender } from "#platform/server/mail/index.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
@@ -31,14 +30,17 @@ runProcess("worker", async (settings) => {
   const { shell } = await readOwnSchool(settings);
   const from = settings.mailFrom ?? writeSender(shell);
   const mail = runMailSender({ db, smtpUrl: settings.smtpUrl, from, log });
-  const purge = runHourly({ log, name: "purge expired data" }, async () => {
-    await purgeExpiredAccountData({ db });
-    await purgeExpiredTickets({ db });
-    await purgeUnusedAvatars({
-      db,
-      files: openFolderStore(path.join(settings.dataDir, "uploads")),
-    });
-  });
+  await jobs.schedule(
+    { name: "main.purge-expired-data", cron: "17 * * * *", expireInSeconds: 1_800 },
+    async () => {
+      await purgeExpiredAccountData({ db });
+      await purgeExpiredTickets({ db });
+      await purgeUnusedAvatars({
+        db,
+        files: openFolderStore(path.join(settings.dataDir, "uploads")),
+      });
+    },
+  );
   const payments = { db, ...openGateways(settings) };
   const erasure = {
     db,
@@ -49,9 +51,12 @@ runProcess("worker", async (settings) => {
     cancelAtProvider: (userId: string) => cancelAtProvider(payments, userId),
     userDataErasers,
   };
-  const eraser = runHourly({ log, name: "erase due accounts" }, async () => {
-    await eraseDueAccounts(erasure);
-  });
+  await jobs.schedule(
+    { name: "main.erase-due-accounts", cron: "47 * * * *", expireInSeconds: 1_800 },
+    async () => {
+      await eraseDueAccounts(erasure);
+    },
+  );
   const studio = {
     db,
     jobs,
@@ -66,8 +71,6 @@ runProcess("worker", async (settings) => {
   await workOnLessons(studio);
   await queueMissingLessons(studio);
   return async () => {
-    await purge.stop();
-    await eraser.stop();
     await mail.stop();
     await jobs.stop();
     await close();

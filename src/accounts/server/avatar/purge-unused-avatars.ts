@@ -6,7 +6,7 @@ const atOnce = 100;
 
 /**
  * Deletes the pictures that nobody uses: those replaced, those of erased users, and those uploaded
- * a day ago and never saved. Call it hourly; any number may run at once.
+ * a day ago and never saved. Scheduled hourly; any number may run at once.
  */
 export async function purgeUnusedAvatars(deps: { db: Database; files: FileStore }): Promise<void> {
   while ((await purgeBatch(deps)) === atOnce);

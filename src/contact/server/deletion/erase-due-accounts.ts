@@ -8,7 +8,7 @@ type Outcome = { kind: "none" } | { kind: "erased" | "failed"; id: string };
 
 /**
  * Deletes every account whose day has come, one after the other, and returns how many were erased
- * and how many could not be; those stay due. Call it hourly. Any number of workers may at once: a
+ * and how many could not be; those stay due. Scheduled hourly. Any number of workers may at once: a
  * deletion is locked while it is done, and one that a crash broke off begins anew.
  * After the fifth business day (spec §9) a failure is logged as an error, and the school gets a
  * mail, once.

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { createLog } from "#platform/server/log/log.ts";
@@ -52,5 +53,29 @@ describe("the queue", () => {
   test("an invalid payload is rejected before it is queued", async () => {
     const wrong = JSON.parse('{ "word": 7 }');
     await expect(jobs.send(kindOf("refused"), wrong)).rejects.toThrow(/expected string/);
+  });
+
+  test("a scheduled job runs at once, once among all workers, and stands in the schedule", async () => {
+    const job = { name: "scheduled", cron: "17 * * * *", expireInSeconds: 60 };
+    const other = await openJobs(url, { log, supervise: true });
+    const held = Promise.withResolvers<void>();
+    let runs = 0;
+    const handle = () => {
+      runs += 1;
+      return held.promise;
+    };
+    await jobs.schedule(job, handle);
+    await expect.poll(() => runs).toBe(1);
+    await other.schedule(job, handle);
+    const { rows } = await sql`
+      select cron from pgboss.schedule where name = 'scheduled'`.execute(db);
+    expect(rows).toEqual([{ cron: "17 * * * *" }]);
+    const jobsOfKind = sql<{
+      state: string;
+    }>`select state from pgboss.job where name = 'scheduled'`;
+    expect((await jobsOfKind.execute(db)).rows).toEqual([{ state: "active" }]);
+    held.resolve();
+    await other.stop();
+    expect(runs).toBe(1);
   });
 });

@@ -1,6 +1,5 @@
 import type { Transaction } from "kysely";
-import { sql } from "kysely";
-import { type Job, PgBoss, type SendOptions } from "pg-boss";
+import { fromKysely, type Job, PgBoss, type SendOptions } from "pg-boss";
 import type { Logger } from "pino";
 import * as z from "zod";
 import type { DB } from "#platform/server/database/schema.ts";
@@ -42,6 +41,14 @@ export interface Jobs {
     handle: (payload: z.output<Schema>, signal: AbortSignal) => Promise<void>,
     options?: { concurrency?: number; pollSeconds?: number },
   ) => Promise<void>;
+  /**
+   * Runs a job now and by the clock (`cron`, UTC), once among all workers. A failed run is retried.
+   * The handler must be idempotent.
+   */
+  schedule: (
+    job: { name: string; cron: string; expireInSeconds: number },
+    handle: (signal: AbortSignal) => Promise<void>,
+  ) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -80,7 +87,7 @@ export async function openJobs(
     });
     known.add(kind.name);
   };
-  return {
+  const jobs: Jobs = {
     send: async (kind, payload, options = {}) => {
       await ensureQueue(kind);
       const sendOptions: SendOptions = {};
@@ -88,7 +95,7 @@ export async function openJobs(
       if (options.priority !== undefined) sendOptions.priority = options.priority;
       if (options.startAfterSeconds !== undefined)
         sendOptions.startAfter = options.startAfterSeconds;
-      if (options.transaction) sendOptions.db = asBossDatabase(options.transaction);
+      if (options.transaction) sendOptions.db = fromKysely(options.transaction);
       await boss.send(kind.name, z.parse(kind.payload, payload) as object, sendOptions);
     },
     work: async (kind, handle, options = {}) => {
@@ -112,26 +119,16 @@ export async function openJobs(
         }
       });
     },
+    schedule: async ({ cron, ...job }, handle) => {
+      const kind = jobKind({ ...job, payload: z.object({}), retryLimit: 2, unique: true });
+      await jobs.work(kind, (_, signal) => handle(signal));
+      await boss.schedule(kind.name, cron, {});
+      await jobs.send(kind, {});
+    },
     stop: async () => {
       stopping.abort(new Error("the worker is stopping"));
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
-}
-
-/** Adapts a transaction for pg-boss. */
-function asBossDatabase(transaction: Transaction<DB>) {
-  return {
-    executeSql: async (text: string, values: unknown[] = []) => {
-      const parts = text.split(/\$\d+/);
-      const order = [...text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1]) - 1);
-      const query = order.reduce(
-        (built, index, position) =>
-          sql`${built}${values[index]}${sql.raw(parts[position + 1] ?? "")}`,
-        sql`${sql.raw(parts[0] ?? "")}`,
-      );
-      const result = await query.execute(transaction);
-      return { rows: result.rows };
-    },
-  };
+  return jobs;
 }
