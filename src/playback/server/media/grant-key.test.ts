@@ -27,7 +27,7 @@ const requestKey = async (visit: Visit, keyPeriod: number) => {
   const answer = await fetchSessionFile(playbackServer, visit, `key/${keyPeriod}`);
   return {
     status: answer.statusCode,
-    advanceClock: Number(answer.headers["retry-after"] ?? 0),
+    retryAfter: Number(answer.headers["retry-after"] ?? 0),
     answer,
   };
 };
@@ -46,7 +46,7 @@ describe("a lesson's keys", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(8);
     expect(refused).toHaveLength(22);
     expect(refused[0]?.answer.json().code).toBe("playback.keys_too_fast");
-    for (const { advanceClock: seconds } of refused) {
+    for (const { retryAfter: seconds } of refused) {
       expect(seconds).toBeGreaterThanOrEqual(1);
       expect(seconds).toBeLessThanOrEqual(8);
     }
