@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test("what was paid is known to the next process, and the reference stays taken", async () => {
+test("payments and references survive a restart", async () => {
   const first = await startTestSandbox({ dataDir });
   const paid = await subscribe(first, "ada@school.test");
   const before = await first.api(`/transaction/verify/${paid.reference}`);
@@ -31,7 +31,7 @@ test("what was paid is known to the next process, and the reference stays taken"
   expect((await second.api("/transaction/initialize", { method: "POST", body })).status).toBe(400);
 });
 
-test("what a customer was told is paid is on disk already", async () => {
+test("a confirmed payment is already on disk", async () => {
   await using sandbox = await startTestSandbox({ dataDir });
   const checkouts = await Promise.all(
     Array.from({ length: 8 }, (_, index) => beginCheckout(sandbox, `a${index}@school.test`)),
@@ -43,7 +43,7 @@ test("what a customer was told is paid is on disk already", async () => {
   expect(await readdir(dataDir)).toEqual(["paystack.json"]);
 });
 
-test("a plan's new price takes the place of the old, with the same number", async () => {
+test("a plan's new price replaces the old one, with the same id", async () => {
   const first = await startTestSandbox({ dataDir });
   const before = await first.api(`/plan/${beginnerMonthly.planCode}`);
   await first[Symbol.asyncDispose]();
@@ -55,7 +55,7 @@ test("a plan's new price takes the place of the old, with the same number", asyn
   });
 });
 
-test("a live key is neither taken nor repeated", async () => {
+test("a live key is rejected and not quoted", async () => {
   const live = { secretKey: "sk_live_0123456789", publicKey: "pk_live_0123456789" };
   for (const [name, key] of Object.entries(live)) {
     const keys = { secretKey, publicKey, [name]: key };
@@ -65,7 +65,7 @@ test("a live key is neither taken nor repeated", async () => {
   }
 });
 
-test.each(["{", '{"lastId":"x"}', "[]"])("a spoilt file, %s, is named", async (text) => {
+test.each(["{", '{"lastId":"x"}', "[]"])("a corrupt file, %s, is named", async (text) => {
   const path = join(dataDir, "paystack.json");
   await writeFile(path, text);
   const app = buildSandbox({ dataDir, secretKey, publicKey, plans: [] });
@@ -73,7 +73,7 @@ test.each(["{", '{"lastId":"x"}', "[]"])("a spoilt file, %s, is named", async (t
   await app.close();
 });
 
-test("it is ready, and can be asked without a port", async () => {
+test("it is ready, and works with inject", async () => {
   const app = buildSandbox({ dataDir, secretKey, publicKey, plans: [beginnerMonthly] });
   expect((await app.inject("/_sandbox/ready")).json()).toEqual({ ready: true });
   const headers = { authorization: `Bearer ${secretKey}` };
@@ -86,7 +86,7 @@ test.each([
   ["faults", { kind: "explode" }],
   ["faults", { kind: "hang", times: 0 }],
   ["overrides", { data: "paid" }],
-])("a knob that does not exist is refused: %s %j", async (what, body) => {
+])("an invalid control is rejected: %s %j", async (what, body) => {
   await using sandbox = await startTestSandbox({ dataDir });
   const response = await sandbox.open(`/_sandbox/paystack/${what}`, { method: "POST", body });
   expect(response.status).toBe(400);

@@ -8,23 +8,23 @@ import { refuseForeignHosts } from "./refuse-foreign-hosts.ts";
 import { refuseOtherSites } from "./refuse-other-sites.ts";
 
 export interface SandboxOptions {
-  /** Keeps what was paid, in one JSON file a provider. */
+  /** Stores payments, in one JSON file per provider. */
   dataDir: string;
-  /** Paystack's test keys; a live one is refused, as nothing here may be signed with it. */
+  /** Paystack's test keys; live keys are rejected, so that nothing is signed with one. */
   secretKey: string;
   publicKey: string;
-  /** Where signed events go; left out, they are kept and can be read at `/_sandbox`. */
+  /** Receives signed events; without it they are stored and can be read at `/_sandbox`. */
   webhookUrl?: string | undefined;
-  /** Pauses before each further attempt at an event that was not answered by 200. */
+  /** Delays before the retries of an event that was not acknowledged. */
   webhookRetryDelaysMs?: readonly number[];
-  /** Its host is answered as well as this machine's. */
+  /** Its host is allowed as well as loopback. */
   schoolOrigin?: string | undefined;
   plans: readonly ConfiguredPlan[];
   /** Hosted payment pages that can be paid at `/pay/{slug}`. */
   pages?: readonly HostedPage[];
-  /** Left out, nobody plays Google. */
+  /** Without it Google is not emulated. */
   google?: GoogleSandboxOptions | undefined;
-  /** Left out, nobody plays PayPal. */
+  /** Without it PayPal is not emulated. */
   paypal?: PaypalOptions | undefined;
   now?: () => Temporal.Instant;
 }
@@ -32,11 +32,11 @@ export interface SandboxOptions {
 const defaultRetryDelaysMs = [2_000, 10_000, 60_000, 300_000];
 
 /**
- * The providers, played locally over their documented HTTP. Opens its files when made ready
- * (`listen` or `inject`), which throws if they are spoilt.
+ * The emulated providers on one server. `listen` and `inject` open the data files, and throw if
+ * they are corrupt.
  */
 export function buildSandbox(options: SandboxOptions): FastifyInstance {
-  // A provider that hangs on purpose must not keep the process from closing.
+  // Requests that hang on purpose must not block closing.
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 300 } });
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",

@@ -27,7 +27,7 @@ const environment = z.object({
     .regex(/^pk_test_[\w-]+$/, "is no test key of Paystack (pk_test_…)"),
   PAYSTACK_WEBHOOK_URL: webUrl.optional(),
   SCHOOL_ORIGIN: webUrl.optional(),
-  /** Without a client id nobody plays Google; left out, the issuer is the address listened on. */
+  /** Google is emulated only with a client id; the default issuer is the listening URL. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(16, "has fewer than 16 characters").optional(),
   GOOGLE_ISSUER: webUrl.optional(),
@@ -48,7 +48,7 @@ const environment = z.object({
 
 export type SandboxEnvironment = z.output<typeof environment>;
 
-/** What PayPal needs; undefined where it is not to be played. Throws where half is missing. */
+/** PayPal's options; undefined where it is not emulated. Throws when only one is set. */
 export function paypalOptionsOf(variables: SandboxEnvironment): PaypalOptions | undefined {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = variables;
   if (clientId === undefined && clientSecret === undefined) return undefined;
@@ -66,7 +66,7 @@ export function paypalOptionsOf(variables: SandboxEnvironment): PaypalOptions | 
   };
 }
 
-/** What Google needs; undefined where it is not to be played. Throws where half is missing. */
+/** Google's options; undefined where it is not emulated. Throws when only some are set. */
 export function googleOptionsOf(variables: SandboxEnvironment): GoogleSandboxOptions | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = variables;
   if (clientId === undefined && clientSecret === undefined) return undefined;
@@ -79,9 +79,9 @@ export function googleOptionsOf(variables: SandboxEnvironment): GoogleSandboxOpt
   return { clientId, clientSecret, redirectUris, issuer: variables.GOOGLE_ISSUER };
 }
 
-/** Throws one line naming every variable that is missing or wrong, never the value of one. */
+/** Throws one line naming every missing or invalid variable, never a value. */
 export function parseEnvironment(variables: NodeJS.ProcessEnv): SandboxEnvironment {
-  // An empty variable is how a shell says "not set".
+  // An empty variable counts as unset.
   const set = Object.entries(variables).filter(([, value]) => value !== "");
   const parsed = environment.safeParse(Object.fromEntries(set));
   if (parsed.success) return parsed.data;

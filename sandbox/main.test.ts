@@ -36,7 +36,7 @@ function start(changes: NodeJS.ProcessEnv = {}) {
   child.stderr?.on("data", (text) => {
     stderr += String(text);
   });
-  // What it wrote may arrive after it has ended.
+  // Output may arrive after the process has exited.
   const stderrClosed = child.stderr ? once(child.stderr, "close") : undefined;
   const ended = Promise.all([once(child, "exit"), stderrClosed]).then(([[code]]) => ({
     code,
@@ -47,7 +47,7 @@ function start(changes: NodeJS.ProcessEnv = {}) {
 
 describe("the process", () => {
   test.each(["SIGTERM", "SIGINT", "disconnect"] as const)(
-    "says when it is ready, answers, and ends at %s without a word",
+    "reports readiness, responds, and exits silently on %s",
     async (end) => {
       const { child, ended } = start();
       const { address } = readiness.parse((await once(child, "message"))[0]);
@@ -69,7 +69,7 @@ describe("the process", () => {
     [{ SCHOOL_ORIGIN: "localhost" }, "SCHOOL_ORIGIN"],
     [{ PAYPAL_CLIENT_ID: "school" }, "PAYPAL_CLIENT_SECRET"],
     [{ PAYPAL_PLANS: '[{"planId":"x"}]' }, "PAYPAL_PLANS.0.planId"],
-  ])("does not start on %j, and says what is wrong in one line", async (changes, name) => {
+  ])("does not start with %j, and names the error in one line", async (changes, name) => {
     const { code, stderr } = await start(changes).ended;
     expect(code).toBe(1);
     expect(stderr).toContain(name);

@@ -32,7 +32,7 @@ async function start() {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  // The parent is gone, however it went: nothing may stay behind.
+  // The parent has exited: exit too.
   process.on("disconnect", stop);
   const address = await app.listen({ port: variables.PORT, host: variables.HOST });
   process.send?.({ ready: true, address });

@@ -12,7 +12,7 @@ async function statusFor(url: string, host: string): Promise<number | undefined>
 
 describe("the sandbox", () => {
   test.each(["rebound.example", "rebound.example:3001", "localhost.rebound.example", "10.0.0.7"])(
-    "refuses a request for the host %j, as a page of another site sends it that leads its name here",
+    "rejects the host %j, as a DNS-rebinding page sends it",
     async (host) => {
       await using sandbox = await startTestSandbox({ schoolOrigin: "https://demo.school.test" });
       for (const path of [
@@ -27,7 +27,7 @@ describe("the sandbox", () => {
   );
 
   test.each(["localhost:3001", "LOCALHOST", "127.0.0.1:9", "[::1]:3001", "demo.school.test:3001"])(
-    "answers for %s, a name of this machine or of the school",
+    "allows the host %s",
     async (host) => {
       await using sandbox = await startTestSandbox({ schoolOrigin: "https://demo.school.test" });
       expect(await statusFor(`${sandbox.baseUrl}/_sandbox/ready`, host)).toBe(200);

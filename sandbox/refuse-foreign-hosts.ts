@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * A hook that answers 403 to requests for a host that is neither this machine nor the school's own: a
- * page of another site can make its own name lead here (DNS rebinding) and then read every answer.
+ * A hook that answers 403 to requests for hosts other than loopback and the school's: with DNS
+ * rebinding, another site's page could read every response.
  */
 export function refuseForeignHosts(schoolOrigin: string | undefined) {
   const hosts = schoolOrigin ? [...loopbackHosts, new URL(schoolOrigin).hostname] : loopbackHosts;

@@ -33,7 +33,7 @@ describe("a page of another site", () => {
     { origin: "http://localhost:3000", "sec-fetch-site": "same-site" },
     { origin: "https://evil.example" },
     { origin: "null" },
-  ])("that sends %j changes nothing in the sandbox", async (headers) => {
+  ])("with %j changes nothing", async (headers) => {
     await using sandbox = await startTestSandbox({ paypal, google });
     for (const [method, path] of changing) {
       const { status } = await sandbox.open(path, { method, headers });
@@ -43,7 +43,7 @@ describe("a page of another site", () => {
   });
 });
 
-test("the sandbox's own pages and programs go on as before", async () => {
+test("the sandbox's own pages and programs are allowed", async () => {
   await using sandbox = await startTestSandbox();
   const faults = { method: "DELETE", body: undefined } as const;
   for (const headers of [

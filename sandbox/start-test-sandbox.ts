@@ -30,9 +30,9 @@ interface RequestOptions {
 export interface TestSandbox extends AsyncDisposable {
   baseUrl: string;
   dataDir: string;
-  /** A call of the API, with the secret key. */
+  /** An API call with the secret key. */
   api(path: string, ask?: RequestOptions): Promise<SandboxResponse>;
-  /** A call without a key, as browsers and control make it. */
+  /** A call without a key, as from browsers and tests. */
   open(path: string, ask?: RequestOptions): Promise<SandboxResponse>;
 }
 
@@ -40,11 +40,13 @@ export interface SandboxResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** The text as JSON; null when it is none. */
+  /** The parsed JSON; null when it is not JSON. */
   body: unknown;
 }
 
-/** A sandbox over real HTTP on a free port; its folder goes with it unless it was handed in. */
+/**
+ * Starts a sandbox over HTTP on a free port; disposing removes its folder unless it was passed in.
+ */
 export async function startTestSandbox(
   options: Partial<SandboxOptions> = {},
 ): Promise<TestSandbox> {

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 
 const target = {
-  /** Only addresses that start with this. */
+  /** Applies to URLs with this prefix. */
   path: z.string().startsWith("/").default("/"),
-  /** How many requests it befalls before it is spent. */
+  /** How many requests it applies to. */
   times: z.int().min(1).max(1000).default(1),
 };
 
-/** What may be made to go wrong with the next API calls. */
+/** A fault for the next API calls. */
 export const fault = z.discriminatedUnion("kind", [
   z.object({ ...target, kind: z.literal("delay"), delayMs: z.int().min(0).max(120_000) }),
   z.object({
@@ -18,19 +18,19 @@ export const fault = z.discriminatedUnion("kind", [
     status: z.int().min(400).max(599),
     retryAfterSeconds: z.int().min(0).optional(),
   }),
-  /** Never answers; ends when the caller gives up. */
+  /** Never responds; ends when the caller disconnects. */
   z.object({ ...target, kind: z.literal("hang") }),
-  /** Closes the connection without a word. */
+  /** Closes the connection without a response. */
   z.object({ ...target, kind: z.literal("drop") }),
-  /** 200 with a web page, as a proxy in between would. */
+  /** 200 with HTML, as from a proxy. */
   z.object({ ...target, kind: z.literal("garbage") }),
-  /** 200 with a body far beyond reason. */
+  /** 200 with an oversized body. */
   z.object({ ...target, kind: z.literal("flood") }),
 ]);
 
 /**
- * What the next look at a payment or subscription says instead of the truth: its data, or the
- * envelope around it where the provider has one.
+ * Overrides the data of the next read of a payment or subscription, or the envelope where the
+ * provider has one.
  */
 export const override = z.object({
   reference: z.string().optional(),
@@ -51,11 +51,11 @@ export interface Faults {
   addOverride(override: Override): void;
   takeOverride(reference: string): Override | undefined;
   clear(): void;
-  /** A hook before all API calls. */
+  /** A hook that applies the next matching fault. */
   apply(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
 
-/** What a provider's own error looks like is its own affair: `presentError` gives its body. */
+/** `presentError` returns the provider's own error body. */
 export function openFaults(presentError: PresentError = plainError): Faults {
   const faults: Fault[] = [];
   const overrides: Override[] = [];
@@ -74,7 +74,7 @@ export function openFaults(presentError: PresentError = plainError): Faults {
   };
 }
 
-/** The first that fits, used once more; removed when spent. */
+/** Uses the first match once; removes it when used up. */
 function take<Row extends { times: number }>(rows: Row[], fits: (row: Row) => boolean) {
   const index = rows.findIndex(fits);
   const row = rows[index];

@@ -15,14 +15,14 @@ import { openTokenOverrides } from "./openid/token-overrides.ts";
 export interface GoogleSandboxOptions {
   clientId: string;
   clientSecret: string;
-  /** Where the school takes its users back, to the letter. */
+  /** The registered redirect URIs, matched exactly. */
   redirectUris: readonly string[];
-  /** Left out, it is the address that the sandbox listens on. */
+  /** The default is the listening URL. */
   issuer?: string | undefined;
   accounts?: readonly GoogleAccount[];
 }
 
-/** Puts Google's sign-in onto the sandbox's server, below `/google`. */
+/** Adds Google's sign-in to the sandbox's server, below `/google`. */
 export async function addGoogleSandbox(
   app: FastifyInstance,
   options: GoogleSandboxOptions,
@@ -44,7 +44,7 @@ export async function addGoogleSandbox(
   chooseAccountRoutes(app, context);
   await app.register(async (api) => {
     api.addHook("onRequest", faults.apply);
-    // The library reads bodies for itself.
+    // The library parses bodies itself.
     api.removeAllContentTypeParsers();
     api.addContentTypeParser("*", (_request, _payload, done) => done(null));
     api.all(`${mountPath}/*`, async (request, reply) =>
@@ -66,7 +66,7 @@ async function open(app: FastifyInstance, options: GoogleSandboxOptions, context
 
 function forwardRequest(provider: Provider, request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
-  // As express mounts it, which the library knows: the address inside, and the whole beside it.
+  // Mounted as by Express, which the library supports: the path inside, and `originalUrl`.
   const path = request.raw.url?.slice(mountPath.length) ?? "/";
   Object.assign(request.raw, { originalUrl: request.raw.url, url: path });
   void provider.callback()(request.raw, reply.raw);

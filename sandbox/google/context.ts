@@ -4,16 +4,16 @@ import type { GoogleAccount } from "./demo-accounts.ts";
 import type { SigningKeys } from "./openid/signing-keys.ts";
 import type { TokenOverrides } from "./openid/token-overrides.ts";
 
-/** What every part of this Google works on. */
+/** Shared by all modules of the Google sandbox. */
 export interface GoogleContext {
   /** The accounts that can be chosen, by key. */
   accounts: Map<string, GoogleAccount>;
   keys: SigningKeys;
   faults: Faults;
   overrides: TokenOverrides;
-  /** The protocol itself. Made at the first request, when the address is known. */
+  /** Created at the first request, when the issuer is known. */
   provider: () => Promise<Provider>;
 }
 
-/** Where this Google's addresses begin, below the sandbox's own. */
+/** The path prefix of all its routes. */
 export const mountPath = "/google";

@@ -7,7 +7,7 @@ import { tokenOverride } from "./openid/token-overrides.ts";
 
 const rotation = z.strictObject({ withdraw: z.boolean().default(false) });
 
-/** Knobs that the real Google lacks, for tests: what goes wrong next, and who is there. */
+/** Test controls that Google lacks: faults, ID token overrides, keys and accounts. */
 export function controlRoutes(app: FastifyInstance, context: GoogleContext): void {
   const { faults, overrides, keys, accounts } = context;
 

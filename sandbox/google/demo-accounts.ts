@@ -1,23 +1,23 @@
 import * as z from "zod";
 
-/** One account of Google's, as its owner's consent shows it to us. */
+/** A Google account. */
 export const account = z.strictObject({
-  /** Names the account in the chooser and the controls; never leaves the sandbox. */
+  /** Identifies the account in the chooser and the controls; internal. */
   key: z.string().regex(/^[a-z0-9-]{1,60}$/),
-  /** Google's own name for the account, which never changes. */
+  /** Google's subject id, which never changes. */
   sub: z.string().min(1).max(255),
   name: z.string().max(200).optional(),
   email: z.string().max(320).optional(),
   emailVerified: z.boolean().default(true),
-  /** The Workspace domain; accounts of other kinds have none. */
+  /** The Workspace domain, if any. */
   hd: z.string().optional(),
-  /** What is special about the account, for whoever chooses it. */
+  /** Shown in the chooser. */
   note: z.string().default(""),
 });
 
 export type GoogleAccount = z.output<typeof account>;
 
-/** Every kind of account that a school has to tell apart. */
+/** Every kind of account that the school must distinguish. */
 export const demoAccounts: readonly GoogleAccount[] = [
   {
     key: "gmail",
@@ -85,7 +85,7 @@ export const demoAccounts: readonly GoogleAccount[] = [
   },
 ];
 
-/** What the account tells of itself; the scopes decide how much of it goes out. */
+/** The account's claims; the scopes select from them. */
 export function claimsOf(it: GoogleAccount): Record<string, unknown> {
   return {
     ...(it.email !== undefined && { email: it.email, email_verified: it.emailVerified }),

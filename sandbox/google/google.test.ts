@@ -72,13 +72,13 @@ async function readTokens(account: string) {
   return tokenResponse.parse(await response.json());
 }
 
-describe("what the school is told", () => {
-  test("where everything is, below one address", () => {
+describe("what the school receives", () => {
+  test("a discovery document below the issuer", () => {
     expect(discovered.issuer).toBe(issuer);
     expect(Object.values(discovered).every((it) => it.startsWith(issuer))).toBe(true);
   });
 
-  test("a code with a slash in it, the state, and the words that Google adds", async () => {
+  test("a code with a slash, the state, and Google's extra parameters", async () => {
     const { back, code } = await signIn("gmail");
     expect(back.href.startsWith(`${redirectUri}?`)).toBe(true);
     expect(code).toMatch(/^4\/0A/);
@@ -90,7 +90,7 @@ describe("what the school is told", () => {
     expect(back.searchParams.has("iss")).toBe(false);
   });
 
-  test("an ID token that the published keys verify, with everything of the account", async () => {
+  test("an ID token with the account's claims, verified by the published keys", async () => {
     const { id_token: idToken } = await readTokens("workspace");
     const keys = createRemoteJWKSet(new URL(discovered.jwks_uri));
     const { payload } = await jwtVerify(idToken, keys, { issuer, audience: client.id });
@@ -105,7 +105,7 @@ describe("what the school is told", () => {
     expect(Number(payload.exp) - Number(payload.iat)).toBe(3600);
   });
 
-  test("one subject before and after the address changed, another for another account", async () => {
+  test("the same subject after a change of email, another for another account", async () => {
     const claimsFor = async (account: string) => decodeJwt((await readTokens(account)).id_token);
     const [before, after, other] = [
       await claimsFor("gmail"),
@@ -120,7 +120,7 @@ describe("what the school is told", () => {
     expect(await claimsFor("no-email")).not.toHaveProperty("email");
   });
 
-  test("the same at the userinfo address", async () => {
+  test("the same claims at the userinfo endpoint", async () => {
     const { access_token: token } = await readTokens("foreign");
     const headers = { authorization: `Bearer ${token}` };
     const response = await fetch(discovered.userinfo_endpoint, { headers });
@@ -131,8 +131,8 @@ describe("what the school is told", () => {
   });
 });
 
-describe("what it refuses", () => {
-  test("a code that was used", async () => {
+describe("rejections", () => {
+  test("a used code", async () => {
     const { code, verifier } = await signIn("gmail");
     expect((await exchangeCode(code, { code_verifier: verifier })).status).toBe(200);
     const again = await exchangeCode(code, { code_verifier: verifier });
@@ -145,19 +145,19 @@ describe("what it refuses", () => {
     [{}, 400],
     [{ redirect_uri: "http://localhost:3000/elsewhere" }, 400],
     [{ client_secret: "a wrong one" }, 401],
-  ])("a trade with %j", async (changes, status) => {
+  ])("an exchange with %j", async (changes, status) => {
     const { code } = await signIn("gmail");
     expect((await exchangeCode(code, changes)).status).toBe(status);
   });
 
-  test("a way back that was not registered", async () => {
+  test("an unregistered redirect URI", async () => {
     const { url } = beginSignIn({ redirect_uri: "http://evil.test/" });
     await expect(startTestBrowser().choose(url, "gmail")).rejects.toThrow("Access blocked");
   });
 });
 
 describe("choosing", () => {
-  test("who denies goes back with an error and the state", async () => {
+  test("denying redirects with an error and the state", async () => {
     const back = await startTestBrowser().choose(beginSignIn().url, null);
     expect(Object.fromEntries(back.searchParams)).toMatchObject({
       error: "access_denied",
@@ -165,7 +165,7 @@ describe("choosing", () => {
     });
   });
 
-  test("the page lists every account and says nothing of the client", async () => {
+  test("the page lists every account and no client secret", async () => {
     const browser = startTestBrowser();
     const first = await browser.open(beginSignIn().url);
     const choosing = new URL(first.headers.get("location") ?? "", issuer);
@@ -175,7 +175,7 @@ describe("choosing", () => {
     expect(text).not.toContain(client.secret);
   });
 
-  test("a hint answers for the user, unless the choice was asked for", async () => {
+  test("a hint selects the account, unless select_account was requested", async () => {
     const hint = { login_hint: "ben@workspace.test" };
     const straight = await startTestBrowser().choose(beginSignIn(hint).url, "not asked");
     expect(straight.searchParams.has("code")).toBe(true);
@@ -185,7 +185,7 @@ describe("choosing", () => {
     expect(code).toMatch(/^4\//);
   });
 
-  test("without a page nobody who is unknown gets in, and who was here does", async () => {
+  test("prompt=none requires an existing session", async () => {
     const browser = startTestBrowser();
     const silent = beginSignIn({ prompt: "none" }).url;
     const stranger = await browser.choose(silent, "not asked");
@@ -209,7 +209,7 @@ describe("choosing", () => {
     }
   });
 
-  test("someone else's page cannot be answered", async () => {
+  test("another browser's interaction cannot be completed", async () => {
     const [owner, stranger] = [startTestBrowser(), startTestBrowser()];
     const first = await owner.open(beginSignIn().url);
     const choosing = new URL(first.headers.get("location") ?? "", issuer).href;
@@ -218,11 +218,11 @@ describe("choosing", () => {
   });
 });
 
-describe("the knobs", () => {
-  const control = (knob: string, body: object) =>
-    sandbox.open(`/_sandbox/google/${knob}`, { method: "POST", body });
+describe("the controls", () => {
+  const control = (name: string, body: object) =>
+    sandbox.open(`/_sandbox/google/${name}`, { method: "POST", body });
 
-  test("the next ID token says what it is told to, once", async () => {
+  test("the next ID token is overridden once", async () => {
     await control("id-tokens", { claims: { aud: "someone else", email: null } });
     const changed = decodeJwt((await readTokens("gmail")).id_token);
     expect(changed.aud).toBe("someone else");
@@ -230,7 +230,7 @@ describe("the knobs", () => {
     expect(decodeJwt((await readTokens("gmail")).id_token).aud).toBe(client.id);
   });
 
-  test("a foreign key signs under the published name, a header may lie", async () => {
+  test("a foreign key signs with the published key id, and headers can be overridden", async () => {
     const keys = createRemoteJWKSet(new URL(discovered.jwks_uri));
     await control("id-tokens", { foreignKey: true });
     await expect(jwtVerify((await readTokens("gmail")).id_token, keys)).rejects.toThrow(
@@ -241,7 +241,7 @@ describe("the knobs", () => {
     expect(decodeProtectedHeader(idToken).kid).toBe("unknown");
   });
 
-  test("after the keys rotate the old one is still published, unless it is withdrawn", async () => {
+  test("after a rotation the old key stays published, unless it is withdrawn", async () => {
     const listed = async () =>
       z
         .object({ keys: z.array(z.object({ kid: z.string() })) })
@@ -254,14 +254,14 @@ describe("the knobs", () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  test("a fault befalls its address and no other", async () => {
+  test("a fault applies to its path only", async () => {
     await control("faults", { kind: "status", status: 503, path: "/google/token" });
     expect((await sandbox.open("/google/oauth2/v3/certs")).status).toBe(200);
     expect((await exchangeCode("any")).status).toBe(503);
     expect((await exchangeCode("any")).status).toBe(400);
   });
 
-  test("new people may come, and a knob that does not exist is refused", async () => {
+  test("accounts can be added, and invalid controls are rejected", async () => {
     await control("accounts", { key: "new", sub: "1", name: "Demo", email: "new@gmail.com" });
     expect(decodeJwt((await readTokens("new")).id_token)).toMatchObject({ sub: "1" });
     expect((await control("accounts", { key: "NO" })).status).toBe(400);

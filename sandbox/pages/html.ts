@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
 
-/** HTML in which every value has been escaped. */
+/** Escaped HTML. */
 export interface Html {
   html: string;
 }
 
-/** A template whose plain values are escaped; only other templates go in as they are. */
+/** A template that escapes strings and includes nested templates as they are. */
 export function html(parts: TemplateStringsArray, ...values: readonly (string | Html)[]): Html {
   const text = parts.map((part, index) => {
     const value = values[index];
@@ -27,7 +27,7 @@ function escaped(value: string): string {
   return value.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** A whole page in the sandbox's plain look, with a provider's own touches where it has some. */
+/** A full page in the sandbox's plain style, with an optional stylesheet of the provider. */
 export function page(title: string, body: Html, ownStylesheet?: string): string {
   const own = ownStylesheet ? html`<link rel="stylesheet" href="${ownStylesheet}">` : { html: "" };
   return html`<!doctype html>
@@ -54,7 +54,7 @@ export function money(amountMinor: number, currency: string): string {
   }).format(amountMinor / 100);
 }
 
-/** Sends a page of a provider under a policy of its own, which nobody keeps. */
+/** Sends an uncached page with its own content security policy. */
 export function sendPage(reply: FastifyReply, status: number, text: string, policy: string) {
   return reply
     .code(status)

@@ -19,11 +19,11 @@ export interface PaypalOptions {
   clientId: string;
   clientSecret: string;
   plans: readonly ConfiguredPlan[];
-  /** Where signed events go; left out, they are kept and can be read at `/_sandbox`. */
+  /** Receives signed events; without it they are stored and can be read at `/_sandbox`. */
   webhookUrl?: string | undefined;
-  /** The webhook's own id, as PayPal's dashboard would show it; part of what is signed. */
+  /** The webhook id, as in PayPal's dashboard; part of the signature. */
   webhookId?: string | undefined;
-  /** How long an access token holds; nine hours, as theirs do, unless told otherwise. */
+  /** Lifetime of access tokens; nine hours by default, as at PayPal. */
   tokenLifeSeconds?: number;
 }
 
@@ -35,7 +35,7 @@ interface PaypalSandboxOptions extends PaypalOptions {
 
 const nineHoursInSeconds = 32_400;
 
-/** Puts PayPal's API, script, approval page and events onto the sandbox's server. */
+/** Adds PayPal's API, script, approval page and events to the sandbox's server. */
 export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSandboxOptions) {
   const { clientId, clientSecret, webhookId = "WH-SANDBOX" } = options;
   const now = () => options.now().toString({ fractionalSecondDigits: 3 });
@@ -96,7 +96,7 @@ export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSand
   });
 }
 
-/** A body that cannot be read, or worse. */
+/** Malformed bodies and internal errors. */
 function sendProblem(reply: FastifyReply, error: unknown) {
   const isTheirs = typeof error === "object" && error !== null && "statusCode" in error;
   if (isTheirs && Number(error.statusCode) < 500) {

@@ -31,7 +31,7 @@ function order(id: string, what: "cancel" | "suspend" | "activate", body: unknow
 }
 
 describe("the catalogue", () => {
-  test("has one product, and the plans of it that were configured", async () => {
+  test("has one product with the configured plans", async () => {
     expect(await api(`/v1/billing/plans/${monthlyPlan.planId}`)).toMatchObject({
       status: 200,
       body: {
@@ -51,7 +51,7 @@ describe("the catalogue", () => {
 });
 
 describe("a subscription's states", () => {
-  test("suspended and resumed it runs on, and no more once it is cancelled", async () => {
+  test("can be suspended and resumed, but not after cancellation", async () => {
     const id = await beginAgreed(sandbox, openGateway(sandbox));
     for (const [what, status] of [
       ["activate", 422],
@@ -74,7 +74,7 @@ describe("a subscription's states", () => {
     });
   });
 
-  test("suspended for want of payment it is not simply resumed", async () => {
+  test("suspended for non-payment it cannot be resumed", async () => {
     const id = await beginAgreed(sandbox, openGateway(sandbox));
     await takeStep(sandbox, id, "suspend-unpaid");
     expect(await order(id, "activate")).toMatchObject({
@@ -83,7 +83,7 @@ describe("a subscription's states", () => {
     });
   });
 
-  test("cancelled, it has no next billing time any more", async () => {
+  test("cancelled, it has no next billing time", async () => {
     const id = await beginAgreed(sandbox, openGateway(sandbox));
     const path = `/v1/billing/subscriptions/${id}`;
     expect((await api(path)).text).toContain("next_billing_time");
@@ -96,7 +96,7 @@ describe("a subscription's states", () => {
     });
   });
 
-  test("what would have become due no longer happens after the end", async () => {
+  test("nothing becomes due after the end", async () => {
     let now = Temporal.Instant.from("2026-03-01T10:00:00Z");
     await using other = await startPaypal({}, { now: () => now });
     await control(other, "behaviour", { firstPaymentDelayMs: 60_000 });
@@ -115,7 +115,7 @@ describe("a subscription's states", () => {
   });
 
   test.each([{}, { reason: "" }, { reason: "x".repeat(129) }, []])(
-    "an order needs its reason: %j is refused",
+    "an action needs a reason: %j is rejected",
     async (body) => {
       const id = await beginAgreed(sandbox, openGateway(sandbox));
       expect(await order(id, "cancel", body)).toMatchObject({
@@ -125,7 +125,7 @@ describe("a subscription's states", () => {
     },
   );
 
-  test("of an unknown id nothing is known", async () => {
+  test("an unknown id is 404", async () => {
     expect(await order("I-NONE", "cancel")).toMatchObject({
       status: 404,
       body: { name: "RESOURCE_NOT_FOUND", details: [{ issue: "INVALID_RESOURCE_ID" }] },
@@ -147,7 +147,7 @@ describe("beginning", () => {
     [{ plan_id: "P-RETIRED" }, 422],
     [{ plan_id: "P-NONE" }, 404],
     [body, 201],
-  ])("%j is answered by %i", async (it, status) => {
+  ])("%j is answered with %i", async (it, status) => {
     expect((await post(it)).status).toBe(status);
   });
 
@@ -194,7 +194,7 @@ describe("the payments of a subscription", () => {
   });
 });
 
-describe("without a token that holds", () => {
+describe("without a valid token", () => {
   test.each(["", "Bearer ", "Bearer none", `Basic ${btoa(clientId)}`])("%j is 401", async (it) => {
     const headers = { authorization: it };
     expect((await sandbox.open("/v1/billing/plans", { headers })).status).toBe(401);
@@ -211,7 +211,7 @@ describe("without a token that holds", () => {
 });
 
 describe("the next process", () => {
-  test("knows what was agreed and paid, and goes on with what is due", async () => {
+  test("restores approvals and payments, and continues what is due", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
     const first = await startPaypal({}, { dataDir });
     const paidId = await beginAgreed(first, openGateway(first));
@@ -230,7 +230,7 @@ describe("the next process", () => {
   });
 });
 
-test("agreeing twice pays once", async () => {
+test("approving twice pays once", async () => {
   const { subscriptionId, approveUrl } = await begin(openGateway(sandbox));
   await Promise.all([agree(sandbox, approveUrl), agree(sandbox, approveUrl)]);
   const { text } = await api(`/v1/billing/subscriptions/${subscriptionId}`);
@@ -242,6 +242,6 @@ test.each([
   ["behaviour", { activation: "late" }],
   ["faults", { kind: "explode" }],
   ["overrides", { data: "paid" }],
-])("a knob that does not exist is refused: %s %j", async (what, body) => {
+])("an invalid control is rejected: %s %j", async (what, body) => {
   expect((await control(sandbox, what, body)).status).toBe(400);
 });

@@ -4,7 +4,7 @@ import type { Behaviour } from "./api/behaviour.ts";
 import type { Tokens } from "./api/tokens.ts";
 import type { Store } from "./store.ts";
 
-/** What every part of this PayPal works on. */
+/** Shared by all modules of the PayPal sandbox. */
 export interface PaypalContext {
   store: Store;
   faults: Faults;
@@ -12,8 +12,8 @@ export interface PaypalContext {
   tokens: Tokens;
   behaviour: Behaviour;
   clientId: string;
-  /** The time as ISO 8601 in UTC, with milliseconds; answers tell it to the second. */
+  /** The time as ISO 8601 in UTC with milliseconds; responses have seconds. */
   now: () => string;
-  /** Something may have become due at another time than before. */
+  /** Reschedules due changes. */
   reschedule: () => void;
 }

@@ -9,7 +9,7 @@ import { activate, end, setStatus, takePayment } from "./subscriptions/advance.t
 
 const step = z.strictObject({ step: z.enum(["activate", "pay", "suspend-unpaid", "expire"]) });
 
-/** Knobs that the real provider lacks, for tests: what goes wrong next, and what comes when. */
+/** Test controls that PayPal lacks: faults, overrides, delays and steps. */
 export function controlRoutes(
   app: FastifyInstance,
   context: PaypalContext,
@@ -85,7 +85,7 @@ export function controlRoutes(
   }
 }
 
-/** What time would bring, at once. False where the subscription's state does not allow it. */
+/** Applies a due change immediately. False where the subscription's state does not allow it. */
 function takeStep(
   context: PaypalContext,
   subscription: Subscription,

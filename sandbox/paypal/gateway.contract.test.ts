@@ -13,7 +13,7 @@ import {
 } from "./testing/subscribe-for-tests.ts";
 import { begin, beginAgreed, monthly, openGateway } from "./testing/test-gateway.ts";
 
-// The school's adapter against the provider, over real HTTP.
+// The school's adapter against the sandbox over HTTP.
 let sandbox: TestSandbox;
 let gateway: SubscriptionGateway;
 
@@ -25,7 +25,7 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 beforeEach(() => sandbox.open("/_sandbox/paypal/faults", { method: "DELETE" }));
 
 describe("from checkout to payment", () => {
-  test("nothing is paid until the payer agrees; then all of it is told", async () => {
+  test("is pending until the payer approves, then active with all fields", async () => {
     const { subscriptionId, approveUrl } = await begin(gateway);
     expect(subscriptionId).toMatch(/^I-/);
     expect(approveUrl).toMatch(`${sandbox.baseUrl}/webapps/billing/subscriptions?ba_token=BA-`);
@@ -45,11 +45,11 @@ describe("from checkout to payment", () => {
       amountMinor: 1000,
       currency: "USD",
     });
-    // Asking again changes nothing.
+    // Idempotent.
     expect(await gateway.verifySubscription(subscriptionId, monthly)).toEqual(outcome);
   });
 
-  test("agreed, it may take its time to run; running, its first payment may be late", async () => {
+  test("activation and first payment may be delayed", async () => {
     await control(sandbox, "behaviour", { activationDelayMs: null, firstPaymentDelayMs: null });
     const id = await beginAgreed(sandbox, gateway);
     const verify = () => gateway.verifySubscription(id, monthly);
@@ -60,7 +60,7 @@ describe("from checkout to payment", () => {
     expect(await verify()).toMatchObject({ kind: "active", amountMinor: 1000 });
   });
 
-  test("what comes late comes by itself", async () => {
+  test("delayed changes happen by themselves", async () => {
     await control(sandbox, "behaviour", { activationDelayMs: 30, firstPaymentDelayMs: 30 });
     const id = await beginAgreed(sandbox, gateway);
     await expect
@@ -69,7 +69,7 @@ describe("from checkout to payment", () => {
   });
 
   test.each(["I-NEVERHEARDOF", "P-BEGINNER-MONTHLY", "..", "", "I-1/cancel", "I-\u0000"])(
-    "%j is no subscription",
+    "%j is not a subscription",
     async (id) => {
       expect(await gateway.verifySubscription(id, monthly)).toEqual({ kind: "unknown" });
       expect(await gateway.cancelSubscription(id, "No longer")).toBe("unknown");
@@ -77,15 +77,15 @@ describe("from checkout to payment", () => {
   );
 });
 
-describe("asking twice", () => {
-  test("with one request id begins one subscription", async () => {
+describe("repeating a request", () => {
+  test("with one request id creates one subscription", async () => {
     const requestId = "one-and-the-same";
     const first = await begin(gateway, { requestId });
     expect(await begin(gateway, { requestId })).toEqual(first);
     expect((await begin(gateway)).subscriptionId).not.toBe(first.subscriptionId);
   });
 
-  test("at the same time begins one as well", async () => {
+  test("concurrently creates one as well", async () => {
     const requestId = "all-at-once";
     const begun = await Promise.all(
       Array.from({ length: 10 }, () => begin(gateway, { requestId })),
@@ -93,7 +93,7 @@ describe("asking twice", () => {
     expect(new Set(begun.map((it) => it.subscriptionId)).size).toBe(1);
   });
 
-  test("for what was agreed already, or for another plan, is told apart", async () => {
+  test("for an approved subscription or another plan is a duplicate", async () => {
     const requestId = "too-late";
     const { approveUrl } = await begin(gateway, { requestId });
     await expect(begin(gateway, { requestId, planCode: yearlyPlan.planId })).rejects.toMatchObject({
@@ -106,21 +106,18 @@ describe("asking twice", () => {
   });
 });
 
-describe("what the provider refuses", () => {
+describe("rejections", () => {
   test.each([
     ["P-NONE", "RESOURCE_NOT_FOUND, INVALID_RESOURCE_ID"],
     ["P-RETIRED", "UNPROCESSABLE_ENTITY, PLAN_STATUS_INVALID"],
-  ])(
-    "the plan %s cannot be sold: %s, with the id that support asks for",
-    async (planCode, reason) => {
-      const refusal = begin(gateway, { planCode });
-      await expect(refusal).rejects.toMatchObject({ code: "gateway.refused", retriable: false });
-      await expect(refusal).rejects.toThrow(reason);
-      await expect(refusal).rejects.toThrow(/debug id [0-9a-f]{13}/);
-    },
-  );
+  ])("the plan %s cannot be sold: %s, with the debug id", async (planCode, reason) => {
+    const refusal = begin(gateway, { planCode });
+    await expect(refusal).rejects.toMatchObject({ code: "gateway.refused", retriable: false });
+    await expect(refusal).rejects.toThrow(reason);
+    await expect(refusal).rejects.toThrow(/debug id [0-9a-f]{13}/);
+  });
 
-  test("wrong credentials are a matter of configuration, and are in no error", async () => {
+  test("wrong credentials are unauthorized, and are in no error", async () => {
     const { baseUrl } = sandbox;
     const secret = "never-to-be-seen-but-wrong";
     const options = { fetch, baseUrl, clientId, clientSecret: secret, deadlineMs: 3_000 };
@@ -130,13 +127,13 @@ describe("what the provider refuses", () => {
   });
 });
 
-describe("a subscription that is not the one sold", () => {
+describe("a subscription that does not match", () => {
   test.each([
     ["owner", { customId: "checkout-2" }],
     ["plan", { planCode: yearlyPlan.planId }],
     ["amount", { amountMinor: 1001 }],
     ["currency", { currency: "EUR" }],
-  ])("is told apart by its %s", async (what, changes) => {
+  ])("is a mismatch by its %s", async (what, changes) => {
     const id = await beginAgreed(sandbox, gateway);
     expect(await gateway.verifySubscription(id, { ...monthly, ...changes })).toEqual({
       kind: "mismatch",
@@ -150,7 +147,7 @@ describe("a subscription that is not the one sold", () => {
     ["owner", { custom_id: "CHECKOUT-1" }],
     ["amount", paid("USD", "9.99")],
     ["currency", paid("JPY", "1000")],
-  ])("a hostile %s is noticed once, and the truth told after: %j", async (what, data) => {
+  ])("an overridden %s is a mismatch, once: %j", async (what, data) => {
     const reference = await beginAgreed(sandbox, gateway);
     await control(sandbox, "overrides", { reference, data });
     expect(await gateway.verifySubscription(reference, monthly)).toEqual({
@@ -168,7 +165,7 @@ describe("a subscription that is not the one sold", () => {
     paid("USD", "10.001"),
     paid("USD", "-10.00"),
     paid("USD", "ten"),
-  ])("%j proves nothing", async (data) => {
+  ])("%j is an invalid response", async (data) => {
     const reference = await beginAgreed(sandbox, gateway);
     await control(sandbox, "overrides", { reference, data });
     await expect(gateway.verifySubscription(reference, monthly)).rejects.toMatchObject({
@@ -177,7 +174,7 @@ describe("a subscription that is not the one sold", () => {
     });
   });
 
-  test("a claimed activity without approval has no payment", async () => {
+  test("an active status without approval has no payment", async () => {
     const { subscriptionId } = await begin(gateway);
     await control(sandbox, "overrides", { reference: subscriptionId, data: { status: "ACTIVE" } });
     expect(await gateway.verifySubscription(subscriptionId, monthly)).toEqual({
@@ -193,7 +190,7 @@ describe("a subscription that is not the one sold", () => {
 });
 
 describe("the end", () => {
-  test("cancelling takes effect at once; a second time it is over already", async () => {
+  test("cancelling is immediate; a repeat is already over", async () => {
     const id = await beginAgreed(sandbox, gateway);
     expect(await gateway.cancelSubscription(id, "No longer wanted")).toBe("cancelled");
     expect(await gateway.cancelSubscription(id, "No longer wanted")).toBe("already-over");
@@ -203,7 +200,7 @@ describe("the end", () => {
     });
   });
 
-  test("twenty cancellations at once end it once", async () => {
+  test("twenty concurrent cancellations end it once", async () => {
     const id = await beginAgreed(sandbox, gateway);
     const results = await Promise.all(
       Array.from({ length: 20 }, () => gateway.cancelSubscription(id, "No longer wanted")),
@@ -212,13 +209,13 @@ describe("the end", () => {
     expect(results.filter((it) => it === "already-over")).toHaveLength(19);
   });
 
-  test("whose answer was lost is over when asked again", async () => {
+  test("a lost cancellation is already over when repeated", async () => {
     const id = await beginAgreed(sandbox, gateway);
     await gateway.cancelSubscription(id, "x".repeat(500));
     expect(await gateway.cancelSubscription(id, "")).toBe("already-over");
   });
 
-  test("by running out", async () => {
+  test("by expiry", async () => {
     const id = await beginAgreed(sandbox, gateway);
     await takeStep(sandbox, id, "expire");
     expect(await gateway.verifySubscription(id, monthly)).toEqual({
@@ -228,7 +225,7 @@ describe("the end", () => {
     expect(await gateway.cancelSubscription(id, "Late")).toBe("already-over");
   });
 
-  test("suspended, it grants nothing, and can still be cancelled", async () => {
+  test("suspended counts as ended, and can be cancelled", async () => {
     const id = await beginAgreed(sandbox, gateway);
     await takeStep(sandbox, id, "suspend-unpaid");
     expect(await gateway.verifySubscription(id, monthly)).toEqual({
@@ -238,7 +235,7 @@ describe("the end", () => {
     expect(await gateway.cancelSubscription(id, "Enough")).toBe("cancelled");
   });
 
-  test("is not claimed of one that may still begin", async () => {
+  test("is not reported while the subscription may still begin", async () => {
     await control(sandbox, "behaviour", { activationDelayMs: null });
     const { subscriptionId, approveUrl } = await begin(gateway);
     const refusal = { code: "gateway.unavailable", retriable: true };
@@ -250,7 +247,7 @@ describe("the end", () => {
   });
 });
 
-describe("a provider in trouble", () => {
+describe("a failing provider", () => {
   test.each([
     [{ kind: "status", status: 500 }, "gateway.unavailable"],
     [{ kind: "status", status: 503, retryAfterSeconds: 4 }, "gateway.unavailable"],
@@ -259,7 +256,7 @@ describe("a provider in trouble", () => {
     [{ kind: "drop" }, "gateway.unavailable"],
     [{ kind: "garbage" }, "gateway.invalid_response"],
     [{ kind: "flood" }, "gateway.invalid_response"],
-  ])("%j is told apart, may be asked again, and is answered then", async (fault, code) => {
+  ])("%j is a retriable error", async (fault, code) => {
     const id = await beginAgreed(sandbox, gateway);
     await control(sandbox, "faults", { ...fault, path: "/v1/billing/subscriptions" });
     await expect(gateway.verifySubscription(id, monthly)).rejects.toMatchObject({
@@ -270,7 +267,7 @@ describe("a provider in trouble", () => {
     expect(await gateway.verifySubscription(id, monthly)).toMatchObject({ kind: "active" });
   });
 
-  test("a 404 that is not theirs is not «unknown»", async () => {
+  test("a 404 without PayPal's body is not «unknown»", async () => {
     const id = await beginAgreed(sandbox, gateway);
     await control(sandbox, "faults", { kind: "status", status: 404, path: "/v1/billing" });
     await expect(gateway.verifySubscription(id, monthly)).rejects.toMatchObject({
@@ -283,7 +280,7 @@ describe("a provider in trouble", () => {
     ["/v1/oauth2", { kind: "delay", delayMs: 5_000 }],
     ["/v1/billing", { kind: "hang" }],
     ["/v1/billing", { kind: "delay", delayMs: 5_000 }],
-  ])("%s: %j is given up at the deadline", async (path, fault) => {
+  ])("%s: %j ends at the deadline", async (path, fault) => {
     await control(sandbox, "faults", { ...fault, path });
     const impatient = openGateway(sandbox, { deadlineMs: 80 });
     await expect(impatient.verifySubscription("I-NEVERHEARDOF", monthly)).rejects.toMatchObject({
@@ -292,7 +289,7 @@ describe("a provider in trouble", () => {
     });
   });
 
-  test("whoever gave up on a creation gets the same subscription by the same request id", async () => {
+  test("a lost creation returns the same subscription by the same request id", async () => {
     const requestId = "lost-on-the-way";
     const first = await begin(gateway, { requestId });
     await control(sandbox, "faults", { kind: "drop", path: "/v1/billing" });
@@ -302,7 +299,7 @@ describe("a provider in trouble", () => {
     expect(await begin(gateway, { requestId })).toEqual(first);
   });
 
-  test("a token that could not be had is asked for anew", async () => {
+  test("a failed token request is retried", async () => {
     const fresh = openGateway(sandbox);
     await control(sandbox, "faults", { kind: "status", status: 503, path: "/v1/oauth2" });
     await expect(begin(fresh)).rejects.toMatchObject({ code: "gateway.unavailable" });

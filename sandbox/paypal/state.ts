@@ -15,11 +15,11 @@ const plan = configuredPlan.extend({ createdAt: z.string() });
 
 const subscription = z.object({
   id: z.string(),
-  /** Names the subscription in the address of its approval. */
+  /** Identifies the subscription in its approve link. */
   baToken: z.string(),
   status: z.enum(["APPROVAL_PENDING", "APPROVED", "ACTIVE", "SUSPENDED", "CANCELLED", "EXPIRED"]),
   statusNote: z.string().nullable(),
-  /** Suspended for want of payment, it cannot simply be resumed. */
+  /** Suspended for non-payment; cannot be resumed. */
   isSuspendedUnpaid: z.boolean(),
   planId: z.string(),
   customId: z.string().nullable(),
@@ -30,7 +30,7 @@ const subscription = z.object({
   updatedAt: z.string(),
   statusUpdatedAt: z.string(),
   startAt: z.string(),
-  /** When an approved one becomes active; null where nothing is due. */
+  /** When an approved subscription becomes active; null when not due. */
   activatesAt: z.string().nullable(),
   /** When the first payment is taken. */
   firstPaymentAt: z.string().nullable(),
@@ -46,7 +46,7 @@ const payment = z.object({
   paidAt: z.string(),
 });
 
-/** What a `PayPal-Request-Id` began. */
+/** The subscription of a `PayPal-Request-Id`. */
 const replay = z.object({ requestId: z.string(), subscriptionId: z.string(), at: z.string() });
 
 const signing = z.object({ privateKey: z.string(), certificate: z.string(), name: z.string() });

@@ -17,7 +17,7 @@ import { makeSigning } from "./webhooks/certificate.ts";
 
 const maxStoredDeliveries = 500;
 
-/** Everything this PayPal knows, in memory, with a file behind it. */
+/** The state of the sandbox in memory, backed by a file. */
 export interface Store {
   signing: Signing;
   plans: Map<string, Plan>;
@@ -29,7 +29,7 @@ export interface Store {
   save(): Promise<void>;
 }
 
-/** Opens the folder's state, or an empty one; configured plans replace their older selves. */
+/** Loads the folder's state, or an empty one; configured plans replace stored ones. */
 export async function openStore(
   dataDir: string,
   plans: readonly ConfiguredPlan[],
@@ -61,7 +61,7 @@ export async function openStore(
   return store;
 }
 
-/** A name such as `I-4F0C1B2A9D3E`, not to be guessed. */
+/** A random id such as `I-4F0C1B2A9D3E`. */
 export function newId(prefix: string, length = 12): string {
   return prefix + randomBytes(length).toString("hex").slice(0, length).toUpperCase();
 }

@@ -28,7 +28,7 @@ export interface PaystackSandboxOptions {
   now: () => Temporal.Instant;
 }
 
-/** Puts Paystack's API, popup, pages and events onto the sandbox's server. */
+/** Adds Paystack's API, popup, pages and events to the sandbox's server. */
 export async function addPaystackSandbox(app: FastifyInstance, options: PaystackSandboxOptions) {
   const { secretKey, publicKey, schoolOrigin } = options;
   if ([secretKey, publicKey].some((key) => !/^[sp]k_test_/.test(key))) {

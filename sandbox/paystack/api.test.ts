@@ -28,7 +28,7 @@ describe("the key", () => {
 });
 
 describe("plans", () => {
-  test("the configured ones are there, and can be filtered", async () => {
+  test("configured plans are listed and filtered", async () => {
     const all = await sandbox.api("/plan");
     expect(all).toMatchObject({ status: 200, body: { status: true, meta: { page: 1, total: 2 } } });
     expect((await sandbox.api("/plan?interval=annually")).body).toMatchObject({
@@ -41,14 +41,14 @@ describe("plans", () => {
     });
   });
 
-  test("one is found by code and by number, or not at all", async () => {
+  test("a plan is found by code and by id", async () => {
     const found = await sandbox.api(`/plan/${beginnerMonthly.planCode}`);
     expect(found.body).toMatchObject({ data: { id: 1, interval: "monthly", domain: "test" } });
     expect((await sandbox.api("/plan/1")).body).toEqual(found.body);
     expect((await sandbox.api("/plan/PLN_none")).status).toBe(404);
   });
 
-  test("a new one takes its amount as a number or as digits", async () => {
+  test("a new plan takes its amount as a number or a string", async () => {
     const body = { name: "Weekly", amount: "500000", interval: "weekly" };
     expect(await sandbox.api("/plan", { method: "POST", body })).toMatchObject({
       status: 201,
@@ -60,7 +60,7 @@ describe("plans", () => {
     [{ name: "A", amount: 1, interval: "fortnightly" }, "Invalid interval selected"],
     [{ name: "A", amount: "x", interval: "weekly" }, "Invalid amount"],
     [{ amount: 1, interval: "weekly" }, "Name is required"],
-  ])("%j is refused: %s", async (body, message) => {
+  ])("%j is rejected: %s", async (body, message) => {
     expect(await sandbox.api("/plan", { method: "POST", body })).toMatchObject({
       status: 400,
       body: { status: false, message, type: "validation_error" },
@@ -79,12 +79,12 @@ describe("a transaction", () => {
     [{ ...valid, currency: "EUR" }, 403, "Currency not supported by merchant"],
     [{ ...valid, callback_url: "javascript:alert(1)" }, 400, "Invalid callback_url"],
     ["text", 400, "Invalid parameters"],
-  ])("from %j is refused with %i: %s", async (body, status, message) => {
+  ])("from %j is rejected with %i: %s", async (body, status, message) => {
     const response = await sandbox.api("/transaction/initialize", { method: "POST", body });
     expect(response).toMatchObject({ status, body: { status: false, message } });
   });
 
-  test("takes a form as well, makes up a reference, and echoes metadata as an object", async () => {
+  test("accepts a form, generates a reference, and returns metadata as an object", async () => {
     const response = await fetch(`${sandbox.baseUrl}/transaction/initialize`, {
       method: "POST",
       headers: { authorization: "Bearer sk_test_0123456789" },
@@ -97,7 +97,7 @@ describe("a transaction", () => {
     });
   });
 
-  test("tells the plan as a code and as an object once it is paid", async () => {
+  test("has the plan as a code and as an object once paid", async () => {
     const { reference } = await subscribe(sandbox, "grace@school.test");
     expect((await sandbox.api(`/transaction/verify/${reference}`)).body).toMatchObject({
       message: "Verification successful",
@@ -114,7 +114,7 @@ describe("a transaction", () => {
     });
   });
 
-  test("that nobody began is 404", async () => {
+  test("that does not exist is 404", async () => {
     expect(await sandbox.api("/transaction/verify/none")).toMatchObject({
       status: 404,
       body: { status: false, code: "transaction_not_found" },
@@ -131,7 +131,7 @@ describe("a subscription", () => {
     expect((await sandbox.api("/subscription/SUB_none")).status).toBe(404);
   });
 
-  test("is one a plan: paying the plan again begins no second", async () => {
+  test("is one per plan: paying again begins no second", async () => {
     const { customerId } = await subscribe(sandbox, "max@school.test");
     await subscribe(sandbox, "MAX@school.test");
     expect((await sandbox.api(`/subscription?customer=${customerId}`)).body).toMatchObject({
@@ -139,7 +139,7 @@ describe("a subscription", () => {
     });
   });
 
-  test("is listed by numeric ids; codes match nothing", async () => {
+  test("is filtered by numeric ids; codes match nothing", async () => {
     const { customerId, customerCode } = await subscribe(sandbox, "eve@school.test");
     const list = (query: string) => sandbox.api(`/subscription?${query}`);
     expect((await list(`customer=${customerId}&plan=1`)).body).toMatchObject({
@@ -184,7 +184,7 @@ describe("a subscription", () => {
 });
 
 describe("a customer", () => {
-  test("is one for each e-mail, however it is written", async () => {
+  test("is one per email, ignoring case", async () => {
     const post = (email: string) => sandbox.api("/customer", { method: "POST", body: { email } });
     const first = await post("noor@school.test");
     expect(first.body).toMatchObject({ message: "Customer created" });

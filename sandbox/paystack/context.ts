@@ -3,7 +3,7 @@ import type { SubscriptionDelays } from "./api/subscription-delays.ts";
 import type { Store } from "./store.ts";
 import type { Webhooks } from "./webhooks/webhooks.ts";
 
-/** What every part of this Paystack works on. */
+/** Shared by all modules of the Paystack sandbox. */
 export interface PaystackContext {
   store: Store;
   faults: Faults;
@@ -12,7 +12,7 @@ export interface PaystackContext {
   secretKey: string;
   domain: "test";
   publicKey: string;
-  /** The school's address, for the ways back from pages opened on their own. */
+  /** The school's origin, for links back from standalone pages. */
   schoolOrigin: string | null;
   /** The time as ISO 8601 in UTC. */
   now: () => string;

@@ -7,7 +7,7 @@ import { subscriptionDelay } from "./api/subscription-delays.ts";
 import type { PaystackContext } from "./context.ts";
 import { type Delivery, subscriptionStatus } from "./state.ts";
 
-/** Knobs that the real provider lacks, for tests: what goes wrong next, what was announced. */
+/** Test controls that Paystack lacks: faults, overrides, delays and stored events. */
 export function controlRoutes(app: FastifyInstance, context: PaystackContext) {
   const { faults, store, webhooks, secretKey } = context;
 

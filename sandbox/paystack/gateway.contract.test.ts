@@ -9,7 +9,7 @@ import {
   type TestSandbox,
 } from "../start-test-sandbox.ts";
 
-// The school's adapter against the provider, over real HTTP.
+// The school's adapter against the sandbox over HTTP.
 let sandbox: TestSandbox;
 let gateway: PaymentGateway;
 let count = 0;
@@ -56,7 +56,7 @@ function control(what: "faults" | "overrides", body: unknown) {
 }
 
 describe("from checkout to payment", () => {
-  test("nothing is paid until the customer pays; then all of it is told", async () => {
+  test("is pending until the customer pays, then paid with all fields", async () => {
     const { reference, accessCode, authorizationUrl } = await begin();
     expect(authorizationUrl).toBe(`${sandbox.baseUrl}/checkout/${accessCode}`);
     expect(await gateway.verify(reference, monthly)).toEqual({
@@ -75,11 +75,11 @@ describe("from checkout to payment", () => {
       customerEmail: "ada@school.test",
       metadata: { checkoutId: "c-1" },
     });
-    // Asking again changes nothing.
+    // Idempotent.
     expect(await gateway.verify(reference, monthly)).toEqual(outcome);
   });
 
-  test("an id beyond what a number holds keeps its last digit", async () => {
+  test("an unsafe integer id stays exact", async () => {
     const reference = await beginPaid();
     const { text } = await sandbox.api(`/transaction/verify/${reference}`);
     const written = /"data":\{"id":(\d+)/.exec(text)?.[1];
@@ -100,20 +100,20 @@ describe("from checkout to payment", () => {
     expect(await gateway.verify(reference, monthly)).toMatchObject({ kind: "paid" });
   });
 
-  test("something sold once is paid without a plan", async () => {
+  test("a single purchase is paid without a plan", async () => {
     const price = { planCode: null, amountMinor: 2_000_000, currency: "NGN" };
     const reference = await beginPaid(price);
     expect(await gateway.verify(reference, price)).toMatchObject({ kind: "paid", planCode: null });
   });
 
-  test("a reference that nobody began is unknown", async () => {
+  test("an unknown reference is unknown", async () => {
     expect(await gateway.verify("tlp-never", monthly)).toEqual({ kind: "unknown" });
     expect(await gateway.verify("../plan", monthly)).toEqual({ kind: "unknown" });
   });
 });
 
-describe("what the provider refuses", () => {
-  test("a reference is taken once", async () => {
+describe("rejections", () => {
+  test("a reference is used once", async () => {
     const { reference } = await begin();
     await expect(begin(monthly, reference)).rejects.toMatchObject({
       code: "gateway.duplicate_reference",
@@ -127,7 +127,7 @@ describe("what the provider refuses", () => {
     });
   });
 
-  test("a wrong key is a matter of configuration, not of retrying", async () => {
+  test("a wrong key is not retriable", async () => {
     await expect(openOn("sk_test_other").verify("r", monthly)).rejects.toMatchObject({
       code: "gateway.unauthorized",
       retriable: false,
@@ -135,8 +135,8 @@ describe("what the provider refuses", () => {
   });
 });
 
-describe("a payment that is not the one sold", () => {
-  test("the plan's price is charged whatever amount was asked; a dearer price is not met", async () => {
+describe("a payment that does not match", () => {
+  test("the plan's price is charged, whatever the amount; a higher price is a mismatch", async () => {
     const reference = await beginPaid({ ...monthly, amountMinor: 100_000_000 });
     expect(await gateway.verify(reference, monthly)).toMatchObject({ kind: "paid" });
     const dearer = { ...monthly, amountMinor: 750_001 };
@@ -162,14 +162,14 @@ describe("a payment that is not the one sold", () => {
     ["plan", { plan: "PLN_other", plan_object: {} }],
     ["mode", { domain: "live" }],
     ["reference", { reference: "tlp-else" }],
-  ])("a hostile %s is noticed once, and the truth told after", async (what, data) => {
+  ])("an overridden %s is a mismatch, once", async (what, data) => {
     const reference = await beginPaid();
     await control("overrides", { reference, data });
     expect(await gateway.verify(reference, monthly)).toEqual({ kind: "mismatch", what });
     expect(await gateway.verify(reference, monthly)).toMatchObject({ kind: "paid" });
   });
 
-  test("a claimed success of an unpaid checkout would still need its time", async () => {
+  test("a success without a time is an invalid response", async () => {
     const { reference } = await begin();
     await control("overrides", { reference, data: { status: "success" } });
     await expect(gateway.verify(reference, monthly)).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe("a payment that is not the one sold", () => {
     });
   });
 
-  test("an envelope whose status is the word false grants nothing", async () => {
+  test("an envelope with the status 'false' is a rejection", async () => {
     const reference = await beginPaid();
     await control("overrides", { reference, envelope: { status: "false", message: "No" } });
     await expect(gateway.verify(reference, monthly)).rejects.toMatchObject({
@@ -186,7 +186,7 @@ describe("a payment that is not the one sold", () => {
   });
 });
 
-describe("a provider in trouble", () => {
+describe("a failing provider", () => {
   test.each([
     [{ kind: "status", status: 500 }, "gateway.unavailable"],
     [{ kind: "status", status: 503, retryAfterSeconds: 4 }, "gateway.unavailable"],
@@ -194,7 +194,7 @@ describe("a provider in trouble", () => {
     [{ kind: "drop" }, "gateway.unavailable"],
     [{ kind: "garbage" }, "gateway.invalid_response"],
     [{ kind: "flood" }, "gateway.invalid_response"],
-  ])("%j is told apart, may be asked again, and is answered then", async (fault, code) => {
+  ])("%j is a retriable error", async (fault, code) => {
     const reference = await beginPaid();
     await control("faults", { ...fault, path: "/transaction/verify" });
     await expect(gateway.verify(reference, monthly)).rejects.toMatchObject({
@@ -206,7 +206,7 @@ describe("a provider in trouble", () => {
   });
 
   test.each([{ kind: "hang" }, { kind: "delay", delayMs: 5_000 }])(
-    "%j is given up at the deadline",
+    "%j ends at the deadline",
     async (fault) => {
       await control("faults", fault);
       await expect(openOn(secretKey, 80).verify("r", monthly)).rejects.toMatchObject({
@@ -216,7 +216,7 @@ describe("a provider in trouble", () => {
     },
   );
 
-  test("a checkout that could not be begun is an error as well", async () => {
+  test("a failed checkout is an error", async () => {
     await control("faults", { kind: "status", status: 502, path: "/transaction/initialize" });
     await expect(begin()).rejects.toMatchObject({ code: "gateway.unavailable" });
   });

@@ -56,7 +56,7 @@ const customer = z.object({
   createdAt: z.string(),
 });
 
-/** `complete` and `completed`: their events and their documentation spell it apart. */
+/** `complete` and `completed`: events and documentation differ. */
 export const subscriptionStatus = z.enum([
   "active",
   "non-renewing",
@@ -88,7 +88,7 @@ export const fileState = z.object({
   deliveries: z.array(delivery),
 });
 
-/** Beyond 2^53, as the real ids are declared to be: whoever rounds them is found out here. */
+/** Beyond 2^53, as the real ids may be, so that rounding is detected. */
 export const firstTransactionId = 9_007_199_254_740_993n;
 
 export type ConfiguredPlan = z.output<typeof configuredPlan>;

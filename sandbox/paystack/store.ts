@@ -14,7 +14,7 @@ import {
 
 const maxStoredDeliveries = 500;
 
-/** Everything this Paystack knows, in memory, with a file behind it. */
+/** The state of the sandbox in memory, backed by a file. */
 export interface Store {
   plans: Map<string, Plan>;
   transactions: Map<string, Transaction>;
@@ -26,7 +26,7 @@ export interface Store {
   save(): Promise<void>;
 }
 
-/** Opens the folder's state, or an empty one; configured plans replace their older selves. */
+/** Loads the folder's state, or an empty one; configured plans replace stored ones. */
 export async function openStore(
   dataDir: string,
   plans: readonly ConfiguredPlan[],
@@ -59,7 +59,7 @@ export async function openStore(
   return store;
 }
 
-/** A code such as `SUB_4f0c…`, not to be guessed. */
+/** A random code such as `SUB_4f0c…`. */
 export function newCode(prefix: string): string {
   return prefix + randomBytes(10).toString("hex").slice(0, 15);
 }

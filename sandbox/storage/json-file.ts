@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** The file's content, or undefined where there is none yet. Throws, naming the file, if spoilt. */
+/** The file's content, or undefined without a file. Throws, naming the file, if it is corrupt. */
 export async function readJsonFile(path: string): Promise<unknown> {
   let text: string;
   try {
@@ -18,9 +18,8 @@ export async function readJsonFile(path: string): Promise<unknown> {
 }
 
 /**
- * Keeps a file at the latest snapshot: `save` resolves once everything changed before the call
- * is on disk. Changes made while a write runs share the next one; a crash leaves the old file
- * or the new, never a half.
+ * Writes snapshots to a file atomically: `save` resolves once every change before the call is on
+ * disk. Changes during a write share the next one.
  */
 export function createJsonFileWriter(path: string, snapshot: () => unknown) {
   let last: Promise<void> = Promise.resolve();

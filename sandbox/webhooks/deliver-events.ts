@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 
-/** An event on its way, or past it, as a provider's file keeps it. */
+/** An event and its delivery, as stored in a provider's file. */
 export const delivery = z.object({
   id: z.int(),
   event: z.string(),
-  /** The exact text, so that every redelivery is the same to the byte. */
+  /** The exact text, so that every delivery has the same bytes. */
   body: z.string(),
   state: z.enum(["pending", "delivered", "given-up", "unsent"]),
   attempts: z.array(z.object({ at: z.string(), answer: z.string() })),
@@ -19,30 +19,30 @@ export interface EventOptions {
     nextId(): number;
     save(): Promise<void>;
   };
-  /** Where events go; without it they are only kept, to be read and delivered on demand. */
+  /** Without it events are only stored, to be read and delivered on demand. */
   url: string | null;
-  /** Pauses before the second and later attempts; their number bounds the attempts. */
+  /** Delays before retries; their number bounds the attempts. */
   retryDelaysMs: readonly number[];
   now: () => string;
-  /** The body as the provider writes it. */
+  /** Builds the body in the provider's format. */
   write: (event: string, data: unknown, id: number) => string;
-  /** The headers that prove where the body comes from. */
+  /** The signature headers. */
   sign: (delivery: Delivery) => Readonly<Record<string, string>>;
-  /** Which answers count as received; everything else is told again. */
+  /** Which statuses acknowledge the event; all others are retried. */
   isReceived: (status: number) => boolean;
 }
 
 export interface Events {
-  /** Keeps an event and begins to deliver it; the caller does not wait, nor can it fail. */
+  /** Stores an event and delivers it in the background; never fails. */
   announce(event: string, data: unknown): void;
-  /** Sends a kept event once more, the same bytes; undefined when there is none of that id. */
+  /** Sends a stored event again, with the same bytes; undefined for an unknown id. */
   redeliver(id: number): Promise<Delivery> | undefined;
-  /** Goes on with what an earlier process left undelivered. */
+  /** Continues the pending deliveries of an earlier process. */
   resume(): void;
   close(): Promise<void>;
 }
 
-const answerDeadlineMs = 30_000;
+const responseTimeoutMs = 30_000;
 
 export function openEvents(options: EventOptions): Events {
   const { store, url } = options;
@@ -74,7 +74,7 @@ export function openEvents(options: EventOptions): Events {
 
   function begin(delivery: Delivery, to: string) {
     const work = deliver(options, delivery, to, closing.signal)
-      // Closing interrupts; the delivery stays pending in the file, for the next process.
+      // Closing aborts; the delivery stays pending for the next process.
       .catch(() => undefined)
       .finally(() => running.delete(work));
     running.add(work);
@@ -125,7 +125,7 @@ async function post(
       headers: { "content-type": "application/json", ...signature },
       body,
       redirect: "manual",
-      signal: AbortSignal.any([closing, AbortSignal.timeout(answerDeadlineMs)]),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(responseTimeoutMs)]),
     });
     await response.body?.cancel();
     return response.status;

@@ -5,7 +5,7 @@ import { sendPage } from "../../pages/html.ts";
 import { type GoogleContext, mountPath } from "../context.ts";
 import { chooserPage, nothingToChoosePage } from "./chooser-page.ts";
 
-/** Below this a browser chooses its account. */
+/** The base path of the account chooser. */
 export const choosePath = `${mountPath}/choose`;
 
 const choice = z.looseObject({ account: z.string() });
@@ -16,14 +16,14 @@ const interactionParams = z.looseObject({
 
 type ChooseRequest = FastifyRequest<{ Params: { uid: string } }>;
 
-/** The page where a browser says who it is, or that it would rather not. */
+/** The page where a user chooses an account or denies access. */
 export function chooseAccountRoutes(app: FastifyInstance, context: GoogleContext): void {
   app.get(`${choosePath}/:uid`, async (request: ChooseRequest, reply) => {
     const params = await findInteractionParams(request, reply);
     if (!params) return sendPage(reply, 404, nothingToChoosePage(), pagePolicy);
     const { accounts } = context;
     const hinted = findHinted(params.login_hint);
-    // A hint answers for the user, unless the choice was asked for (theirs does the same).
+    // A hint selects the account unless `select_account` was requested, as at Google.
     if (hinted && !params.prompt?.includes("select_account")) {
       return finishInteraction(request, reply, { login: { accountId: hinted.key } });
     }
@@ -55,7 +55,7 @@ export function chooseAccountRoutes(app: FastifyInstance, context: GoogleContext
     });
   });
 
-  /** What the school asked for; undefined where this browser was not asked, or answered already. */
+  /** The request's parameters; undefined where this browser has no open interaction. */
   async function findInteractionParams(request: ChooseRequest, reply: FastifyReply) {
     try {
       const provider = await context.provider();
@@ -84,7 +84,7 @@ export function chooseAccountRoutes(app: FastifyInstance, context: GoogleContext
   }
 }
 
-/** A browser may hold one account and choose another, which the library takes for a log-out. */
+/** Clears a session of another account, which the library would treat as a log-out. */
 async function clearOtherAccount(
   provider: Provider,
   sessionUid: string,
@@ -97,7 +97,7 @@ async function clearOtherAccount(
   await session.persist();
 }
 
-/** Browsers hold a form's redirects to its policy, and this one's lead back to the school. */
+/** Browsers apply `form-action` to redirects, and these lead back to the school. */
 const pagePolicy = [
   "default-src 'none'",
   "style-src 'self'",

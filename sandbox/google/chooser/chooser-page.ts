@@ -4,7 +4,7 @@ import type { GoogleAccount } from "../demo-accounts.ts";
 const styles = "/google-assets/chooser.css";
 const brand = html`<header><p class="brand">Google sandbox</p></header>`;
 
-/** The accounts to choose from; the one the school expects stands first. */
+/** The account chooser; the hinted account comes first. */
 export function chooserPage(
   accounts: readonly GoogleAccount[],
   action: string,
@@ -28,7 +28,7 @@ ${brand}
   );
 }
 
-/** For a browser that nobody sent here, or that has chosen already. */
+/** For a browser without an open interaction. */
 export function nothingToChoosePage(): string {
   return page(
     "Google sandbox",

@@ -9,7 +9,9 @@ const userinfo = z.looseObject({ sub: z.string() });
 
 type Next = () => Promise<void>;
 
-/** What Google does and the library does not: its own subjects, rotating keys, words at the return. */
+/**
+ * Google's behaviour that the library lacks: its own subjects, rotating keys, redirect parameters.
+ */
 export function emulateGoogle(provider: Provider, context: GoogleContext): void {
   provider.use(async (ctx: KoaContextWithOIDC, next: Next) => {
     if (ctx.path === "/oauth2/v3/certs") {
@@ -25,7 +27,7 @@ export function emulateGoogle(provider: Provider, context: GoogleContext): void 
   });
 }
 
-/** Signs the ID token with the key of the day, for the account's own subject, or as a test wants. */
+/** Re-signs the ID token with the current key and the account's subject, or a test's override. */
 async function replaceIdToken(
   ctx: KoaContextWithOIDC,
   { keys, overrides, accounts }: GoogleContext,
@@ -53,7 +55,7 @@ function removeIssuerParameter(ctx: KoaContextWithOIDC): void {
   ctx.body = rest;
 }
 
-/** `scope`, `authuser` and `prompt` come back beside the code. */
+/** Adds `scope`, `authuser` and `prompt` to the redirect with the code. */
 function addReturnParameters(ctx: KoaContextWithOIDC): void {
   const location = ctx.response.get("location");
   if (!URL.canParse(location)) return;

@@ -1,6 +1,6 @@
 /**
- * The library writes a warning wherever Node's release is not a long-term one. For as long as it
- * looks, it is told of one: it runs well on the release that the school runs on.
+ * The library warns on Node releases that are not LTS, so the release is reported as LTS while it
+ * loads.
  */
 export async function loadLibrary(): Promise<typeof import("oidc-provider")> {
   const release: { lts?: string | undefined } = process.release;

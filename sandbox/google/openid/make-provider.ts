@@ -7,20 +7,20 @@ import { createMemoryAdapter } from "./memory-adapter.ts";
 type Library = typeof import("oidc-provider");
 
 export interface ProviderOptions {
-  /** Who the tokens come from, without a slash at the end. */
+  /** The issuer, without a trailing slash. */
   issuer: string;
   clientId: string;
   clientSecret: string;
   redirectUris: readonly string[];
-  /** Below this path a browser chooses its account. */
+  /** The base path of the account chooser. */
   choosePath: string;
   findAccount: (key: string) => GoogleAccount | undefined;
 }
 
-/** The protocol as Google speaks it: code flow, PKCE for those who ask, claims in the ID token. */
+/** OpenID Connect as Google implements it: code flow, optional PKCE, claims in the ID token. */
 export async function makeProvider(library: Library, options: ProviderOptions): Promise<Provider> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
-  // Its own key signs nothing that leaves: every ID token is signed anew, see emulate-google.ts.
+  // Internal key: emulate-google.ts re-signs every ID token.
   const jwks = { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig" }] };
   const provider = new library.Provider(options.issuer, {
     ...googleConfiguration,
@@ -38,7 +38,7 @@ export async function makeProvider(library: Library, options: ProviderOptions): 
     },
     loadExistingGrant: grantRequestedScopes,
   });
-  // Google's codes have a slash in them.
+  // Google's codes contain a slash.
   Object.defineProperty(provider.AuthorizationCode.prototype, "generateTokenId", {
     value: () => `4/0A${randomBytes(48).toString("base64url")}`,
   });
@@ -93,7 +93,7 @@ function clientOf({ clientId, clientSecret, redirectUris }: ProviderOptions) {
   };
 }
 
-/** Named for themselves, since browsers share the cookies of one host across its ports. */
+/** Own cookie names, since ports of one host share cookies. */
 function cookieRules() {
   const rules = { signed: true, httpOnly: true, sameSite: "lax" } as const;
   return {
@@ -115,7 +115,7 @@ function promptsOf({ interactionPolicy }: Library) {
   return policy;
 }
 
-/** Choosing the account grants what was asked; a refusal was given on the same page. */
+/** Choosing an account grants the requested scopes; the same page offers to deny. */
 async function grantRequestedScopes(ctx: KoaContextWithOIDC) {
   const { provider, client, session, params } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;

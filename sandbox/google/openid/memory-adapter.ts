@@ -5,7 +5,7 @@ interface Entry {
   expiresAt: number;
 }
 
-/** Where codes, sessions and consents live: as long as the process, and no longer than they may. */
+/** Stores codes, sessions and consents in memory until they expire. */
 export function createMemoryAdapter(): (model: string) => Adapter {
   const entries = new Map<string, Entry>();
   return (model) => {
@@ -44,7 +44,7 @@ export function createMemoryAdapter(): (model: string) => Adapter {
   };
 }
 
-/** Rows stand in the order they came in, so that the oldest are looked at first. */
+/** Entries are in insertion order, so the oldest come first. */
 function purgeExpiredEntries(entries: Map<string, Entry>): void {
   const now = Date.now();
   for (const [key, { expiresAt }] of entries) {

@@ -9,18 +9,18 @@ interface SigningKey {
   publicJwk: JWK;
 }
 
-/** What a token says instead of the truth about its key. */
+/** Overrides of a token's header and key. */
 interface SignOptions {
   header?: Readonly<Record<string, unknown>>;
-  /** Signed by a key that is not published, under the name of the one that is. */
+  /** Signs with an unpublished key under the published key id. */
   foreignKey?: boolean;
 }
 
-/** The keys that ID tokens are signed with; they live as long as the process. */
+/** The signing keys of ID tokens, in memory. */
 export interface SigningKeys {
-  /** What the world may see, the newest first. */
+  /** The published keys, newest first. */
   listPublic: () => { keys: JWK[] };
-  /** From now on another key signs. The one before stays published, unless it is withdrawn. */
+  /** Switches to a new key. The previous one stays published, unless it is withdrawn. */
   rotate: (options: { withdraw: boolean }) => Promise<void>;
   sign: (claims: JWTPayload, options?: SignOptions) => Promise<string>;
 }

@@ -1,12 +1,12 @@
 import type { JWTPayload } from "jose";
 import * as z from "zod";
 
-/** What the next ID token says instead of the truth; a claim that is null is left out. */
+/** Overrides of the next ID token; null removes a claim. */
 export const tokenOverride = z.strictObject({
   times: z.int().min(1).max(1000).default(1),
   claims: z.record(z.string(), z.unknown()).default({}),
   header: z.record(z.string(), z.unknown()).default({}),
-  /** Signed by a key that is not among the published ones. */
+  /** Signs with an unpublished key. */
   foreignKey: z.boolean().default(false),
 });
 
@@ -35,7 +35,7 @@ export function openTokenOverrides(): TokenOverrides {
   };
 }
 
-/** The claims as the override wants them told. */
+/** The claims with the overrides applied. */
 export function overrideClaims(truth: JWTPayload, claims: Record<string, unknown>): JWTPayload {
   const entries = Object.entries({ ...truth, ...claims });
   return Object.fromEntries(entries.filter(([, value]) => value !== null));

@@ -1,8 +1,8 @@
-/** For tests: a browser that keeps its cookies, at Google's pages. */
+/** For tests: a cookie-keeping browser on Google's pages. */
 export interface TestBrowser {
   /** One request; redirects are not followed. */
   open: (url: string, form?: Record<string, string>) => Promise<Response>;
-  /** Goes where the school sent it, chooses, and gives the address it is sent back to. */
+  /** Opens the authorization URL, chooses, and returns the redirect URL. */
   choose: (authorizationUrl: string, account: string | null) => Promise<URL>;
 }
 
@@ -17,7 +17,7 @@ export function startTestBrowser(): TestBrowser {
     for (const set of response.headers.getSetCookie()) storeCookie(cookies, set);
     return response;
   };
-  /** Follows redirects for as long as they stay at this host. */
+  /** Follows redirects within the host. */
   const follow = async (begin: string, form?: Record<string, string>) => {
     let url = begin;
     let response = await open(url, form);

@@ -29,7 +29,7 @@ async function countTokens(): Promise<number> {
 }
 
 describe("access tokens", () => {
-  test("one serves all, and many who need it at once wait for the same", async () => {
+  test("one token serves all, and concurrent callers share one request", async () => {
     const fresh = openGateway(sandbox);
     const before = await countTokens();
     await Promise.all(
@@ -39,7 +39,7 @@ describe("access tokens", () => {
     expect(await countTokens()).toBe(before + 1);
   });
 
-  test("withdrawn, it is replaced once, and nobody notices", async () => {
+  test("a revoked token is replaced once, transparently", async () => {
     const id = await beginAgreed(sandbox, gateway);
     const before = await countTokens();
     await sandbox.open("/_sandbox/paypal/tokens", { method: "DELETE" });
@@ -50,7 +50,7 @@ describe("access tokens", () => {
     expect(await countTokens()).toBe(before + 1);
   });
 
-  test("refused again and again, it ends after one repetition", async () => {
+  test("repeated 401s fail after one retry", async () => {
     const before = await countTokens();
     await control(sandbox, "faults", {
       kind: "status",
@@ -64,7 +64,7 @@ describe("access tokens", () => {
     expect(await countTokens()).toBe(before + 2);
   });
 
-  test("expired, it is replaced before it is used", async () => {
+  test("a token is replaced before it expires", async () => {
     await using other = await startPaypal({ tokenLifeSeconds: 120 });
     let nowMs = 0;
     const { baseUrl } = other;
@@ -91,7 +91,7 @@ describe("access tokens", () => {
     expect(asked).toEqual([200, 201, 201, 200, 201]);
   });
 
-  test("by the provider's clock it expires, and is refused", async () => {
+  test("a token expired by the provider's clock is rejected", async () => {
     let now = Temporal.Instant.from("2026-03-01T10:00:00Z");
     await using other = await startPaypal({ tokenLifeSeconds: 60 }, { now: () => now });
     const api = await openApi(other);
@@ -101,7 +101,7 @@ describe("access tokens", () => {
       status: 401,
       body: { name: "AUTHENTICATION_FAILURE" },
     });
-    // The adapter's clock has not moved, so that it learns of it by the refusal.
+    // The adapter's clock has not moved, so it learns of the expiry by the 401.
     expect((await begin(openGateway(other))).subscriptionId).toMatch(/^I-/);
   });
 });

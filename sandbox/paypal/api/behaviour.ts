@@ -2,11 +2,11 @@ import * as z from "zod";
 
 const delayMs = z.int().min(0).max(3_600_000).nullable();
 
-/** How the next approvals go on: at once unless told otherwise; null waits until it is told to. */
+/** Delays of the next approvals; null waits for a control step. */
 export const behaviourChange = z.strictObject({
-  /** From the payer's approval until the subscription is active. */
+  /** From approval until the subscription is active. */
   activationDelayMs: delayMs.optional(),
-  /** From then until the first payment. */
+  /** From activation until the first payment. */
   firstPaymentDelayMs: delayMs.optional(),
 });
 

@@ -3,7 +3,7 @@ import type { PaypalContext } from "../context.ts";
 import { presentPlan, presentProduct, productId } from "./present.ts";
 import { refuseUnknownId } from "./responses.ts";
 
-/** The one product and the plans of it, as they were configured. */
+/** The one product and its configured plans. */
 export function catalogueRoutes(app: FastifyInstance, { store }: PaypalContext) {
   app.get("/v1/catalogs/products", async () => ({
     products: [presentProduct(store.plans.values())],

@@ -48,7 +48,9 @@ export function presentPlan(plan: Plan) {
   };
 }
 
-/** As a GET tells it. After the end there is no next billing time; before approval no payer. */
+/**
+ * A subscription as GET returns it: no next billing time after the end, no payer before approval.
+ */
 export function presentSubscription(
   context: PaypalContext,
   subscription: Subscription,
@@ -96,7 +98,7 @@ export function presentTransaction(payment: Payment, payerEmail: string) {
   };
 }
 
-/** As events tell a payment, in an older shape than everything else. */
+/** A payment in events, in the older sale format. */
 export function presentSale(payment: Payment, customId: string | null) {
   const { value: total } = presentMoney(payment.amountMinor, payment.currency);
   const { value: fee } = presentMoney(feeOf(payment), payment.currency);
@@ -115,7 +117,7 @@ export function presentSale(payment: Payment, customId: string | null) {
   };
 }
 
-/** Answers tell times to the second. */
+/** Times are truncated to seconds. */
 function seconds(at: string): string {
   return at.replace(/\.\d+Z$/, "Z");
 }

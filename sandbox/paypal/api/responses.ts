@@ -48,7 +48,7 @@ export function refuseField(reply: FastifyReply, field: string, issue: string) {
   return refuse(reply, "INVALID_REQUEST", { field, issue, description });
 }
 
-/** The body of an error that was asked for, as PayPal would write it. */
+/** An injected error's body, in PayPal's format. */
 export function presentError(status: number) {
   const [name, message] =
     status === 429
@@ -57,7 +57,7 @@ export function presentError(status: number) {
   return { name, message, debug_id: newDebugId(), details: [], links: [] };
 }
 
-/** Every answer carries one, in its head too. */
+/** A debug id; every response has one, in a header too. */
 export function newDebugId(): string {
   return randomBytes(7).toString("hex").slice(0, 13);
 }

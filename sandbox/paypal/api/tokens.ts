@@ -10,16 +10,16 @@ interface TokenOptions {
 }
 
 export interface Tokens {
-  /** How many were given out. */
+  /** How many tokens were issued. */
   issuedCount(): number;
-  /** Makes all of them worthless, as PayPal may at any time. */
+  /** Revokes all tokens, as PayPal may at any time. */
   withdraw(): void;
   routes(app: FastifyInstance): void;
-  /** A hook that answers 401 unless the request carries a token that holds. */
+  /** A hook that answers 401 without a valid token. */
   requireToken(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
 
-/** Access tokens, kept in memory only: a restart withdraws them. */
+/** Access tokens, in memory only: a restart revokes them. */
 export function openTokens({ clientId, clientSecret, lifeSeconds, now }: TokenOptions): Tokens {
   const expiryOf = new Map<string, number>();
   let issued = 0;

@@ -12,7 +12,7 @@ const stylesheet = "/approval-assets/approval.css";
 const brand = html`<p class="brand"><span aria-hidden="true" class="wallet"></span>Wallet sandbox, in PayPal's place</p>`;
 const script = html`<script src="/approval-assets/approval.js"></script>`;
 
-/** The page inside the popup, or on its own for browsers sent to the approval address. */
+/** The approval page, in the popup or standalone. */
 export function approvalPage(subscription: Subscription, plan: Plan): string {
   const price = money(plan.amountMinor, plan.currency);
   const isOpen = subscription.status === "APPROVAL_PENDING";
@@ -34,7 +34,7 @@ ${script}
   );
 }
 
-/** Where there is nothing to approve: says why, and tells the page that opened it. */
+/** An error page that notifies its opener. */
 export function approvalErrorPage(message: string): string {
   return page(
     "Wallet sandbox",

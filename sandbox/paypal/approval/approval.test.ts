@@ -17,8 +17,8 @@ function open(address: string) {
   return sandbox.open(address.replace(sandbox.baseUrl, ""));
 }
 
-describe("the page of approval", () => {
-  test("names price, plan and school, says that it is none of PayPal's, and may be framed", async () => {
+describe("the approval page", () => {
+  test("shows price, plan and school and that it is not PayPal's, and may be framed", async () => {
     const { approveUrl } = await begin(gateway);
     const { status, text, headers } = await open(approveUrl);
     expect(status).toBe(200);
@@ -32,14 +32,14 @@ describe("the page of approval", () => {
     expect(text).not.toMatch(/<script(?! src=)|<style|style="|\son\w+=/);
   });
 
-  test("is found by the subscription's id as well, as the buttons' script asks for it", async () => {
+  test("is found by subscription id as well, as the SDK script requests it", async () => {
     const { subscriptionId } = await begin(gateway);
     const path = `/webapps/billing/subscriptions?subscription_id=${subscriptionId}`;
     expect((await sandbox.open(path)).text).toContain(`data-subscription-id="${subscriptionId}"`);
   });
 
   test.each(["", "?ba_token=BA-NONE", "?subscription_id=I-NONE", "?ba_token="])(
-    "of nothing known says so: %j",
+    "is 404 for an unknown subscription: %j",
     async (query) => {
       const { status, text } = await sandbox.open(`/webapps/billing/subscriptions${query}`);
       expect(status).toBe(404);
@@ -47,7 +47,7 @@ describe("the page of approval", () => {
     },
   );
 
-  test("asks nobody to agree twice, nor to what has ended", async () => {
+  test("offers no approval when approved or ended", async () => {
     const { subscriptionId, approveUrl } = await begin(gateway);
     await agree(sandbox, approveUrl);
     expect((await open(approveUrl)).text).toContain("This subscription is approved");
@@ -62,8 +62,8 @@ describe("the page of approval", () => {
   });
 });
 
-describe("agreeing", () => {
-  test("answers what the callback gets, and the way back with the subscription's names", async () => {
+describe("approving", () => {
+  test("returns the callback data, and the return URL with the subscription's ids", async () => {
     const { subscriptionId, approveUrl } = await begin(gateway);
     const token = new URL(approveUrl).searchParams.get("ba_token") ?? "";
     expect((await agree(sandbox, approveUrl)).body).toEqual({
@@ -76,7 +76,7 @@ describe("agreeing", () => {
     });
   });
 
-  test("needs an account that could be one", async () => {
+  test("needs a valid email", async () => {
     const { subscriptionId, approveUrl } = await begin(gateway);
     expect((await agree(sandbox, approveUrl, { email: "nobody" })).status).toBe(400);
     expect(await gateway.verifySubscription(subscriptionId, monthly)).toMatchObject({
@@ -84,18 +84,18 @@ describe("agreeing", () => {
     });
   });
 
-  test("to nothing known is 404", async () => {
+  test("an unknown subscription is 404", async () => {
     const path = "/webapps/billing/subscriptions/BA-NONE/approve";
     expect((await sandbox.open(path, { method: "POST", body: {} })).status).toBe(404);
   });
 });
 
-describe("the files of the browser", () => {
+describe("browser files", () => {
   test.each([
     `/sdk/js?client-id=${clientId}&vault=true&intent=subscription`,
     "/approval-assets/approval.js",
     "/approval-assets/approval.css",
-  ])("%s may be loaded by the school's pages", async (path) => {
+  ])("%s can be loaded cross-origin", async (path) => {
     const { status, headers, text } = await sandbox.open(path);
     expect(status).toBe(200);
     expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
@@ -103,7 +103,7 @@ describe("the files of the browser", () => {
   });
 
   test.each(["", "?client-id=", "?client-id=other", "?client-id=a&client-id=b"])(
-    "the script is for its own client id: %j is refused",
+    "the script needs its client id: %j is rejected",
     async (query) => {
       expect((await sandbox.open(`/sdk/js${query}`)).status).toBe(400);
     },

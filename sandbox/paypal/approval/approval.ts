@@ -14,11 +14,11 @@ interface ApprovalQuery {
 
 const agreed = z.looseObject({ email: z.email().default("payer@paypal-sandbox.test") });
 
-/** What the payer's browser sees: the page that asks for approval and the two answers to it. */
+/** The approval page and its approve route. */
 export function approvalRoutes(app: FastifyInstance, context: PaypalContext) {
   const { store } = context;
 
-  // By its token from the address that the API gives; by its id from the buttons' script.
+  // By token in the API's approve link; by id from the SDK script.
   app.get<{ Querystring: ApprovalQuery }>(
     "/webapps/billing/subscriptions",
     async (request, reply) => {
@@ -57,7 +57,7 @@ export function approvalRoutes(app: FastifyInstance, context: PaypalContext) {
   }
 }
 
-/** What the buttons hand to `onApprove`, and the way back for a page opened on its own. */
+/** The data for `onApprove`, and the return URL for a standalone page. */
 function presentApproval(subscription: Subscription) {
   const { id, baToken, payer, returnUrl } = subscription;
   const data = { subscriptionID: id, payerID: payer?.payerId ?? null, paymentSource: "paypal" };

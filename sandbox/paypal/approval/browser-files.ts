@@ -4,7 +4,7 @@ import type { PaypalContext } from "../context.ts";
 
 const script = "text/javascript; charset=utf-8";
 
-/** The buttons' script, as the school's pages load it, and what the approval page needs. */
+/** Serves the SDK script and the approval page's files. */
 export async function browserFileRoutes(app: FastifyInstance, { clientId }: PaypalContext) {
   const [sdk, approval, stylesheet] = await Promise.all(
     ["sdk.js", "approval.js", "approval.css"].map((name) =>

@@ -12,7 +12,7 @@ const durationOf = {
   YEAR: { years: 1 },
 } as const satisfies Record<Plan["interval"], Temporal.DurationLike>;
 
-/** Moves to another status and tells of it, where there is an event for it. */
+/** Sets the status and announces the event, if any. */
 export function setStatus(
   context: PaypalContext,
   subscription: Subscription,
@@ -23,12 +23,12 @@ export function setStatus(
   const at = context.now();
   Object.assign(subscription, { status, statusNote: note, statusUpdatedAt: at, updatedAt: at });
   if (event !== null) {
-    // An event has no origin of its own; its links are read by nobody.
+    // Events have no origin for links; nobody reads them.
     context.events.announce(event, presentSubscription(context, subscription, ""));
   }
 }
 
-/** The payer has agreed; the rest follows when it is due. Agreeing again changes nothing. */
+/** Approves a subscription and schedules what follows. Idempotent. */
 export async function approve(context: PaypalContext, subscription: Subscription, email: string) {
   if (subscription.status !== "APPROVAL_PENDING") return;
   subscription.payer = { payerId: newId("", 13), email };
@@ -39,7 +39,7 @@ export async function approve(context: PaypalContext, subscription: Subscription
   await context.store.save();
 }
 
-/** Does whatever has become due; true if anything was. */
+/** Applies due changes; true if there were any. */
 export function advanceDue(context: PaypalContext, subscription: Subscription): boolean {
   const isDue = (at: string | null) => at !== null && at <= context.now();
   let isMoved = false;
@@ -62,7 +62,7 @@ export function activate(context: PaypalContext, subscription: Subscription) {
   setStatus(context, subscription, "ACTIVE", null, "BILLING.SUBSCRIPTION.ACTIVATED");
 }
 
-/** Charges the plan's price and sets the next time. */
+/** Charges the plan's price and sets the next billing time. */
 export function takePayment(context: PaypalContext, subscription: Subscription) {
   const { store } = context;
   const plan = store.plans.get(subscription.planId);
@@ -81,7 +81,7 @@ export function takePayment(context: PaypalContext, subscription: Subscription) 
   context.events.announce("PAYMENT.SALE.COMPLETED", presentSale(payment, subscription.customId));
 }
 
-/** Nothing more will be charged: what was still due is not. */
+/** Ends a subscription and everything due. */
 export function end(
   context: PaypalContext,
   subscription: Subscription,
@@ -101,7 +101,7 @@ function later({ now }: PaypalContext, delayMs: number | null): string | null {
     .toString({ fractionalSecondDigits: 3 });
 }
 
-/** At ten in the morning of the day, as PayPal bills. */
+/** 10:00 UTC on the billing day, as at PayPal. */
 function nextBilling(context: PaypalContext, { planId }: Subscription): string | null {
   const plan = context.store.plans.get(planId);
   if (!plan) return null;

@@ -29,7 +29,7 @@ type Begun =
 
 const replayHours = 72;
 
-/** Begins a subscription for a payer to approve; a request id seen before gives what it began. */
+/** Creates a subscription to be approved; a known request id returns its subscription. */
 export async function beginSubscription(
   context: PaypalContext,
   input: z.output<typeof newSubscription>,

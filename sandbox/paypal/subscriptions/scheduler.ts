@@ -1,7 +1,7 @@
 import type { PaypalContext } from "../context.ts";
 import { advanceDue } from "./advance.ts";
 
-/** Does what becomes due when it becomes due, with one timer for whatever comes first. */
+/** Applies due changes on time, with one timer for the earliest. */
 export function openScheduler(getContext: () => PaypalContext) {
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -21,7 +21,7 @@ export function openScheduler(getContext: () => PaypalContext) {
   function work() {
     const context = getContext();
     const moved = [...context.store.subscriptions.values()].filter((it) => advanceDue(context, it));
-    // What could not be written now is written with the next change.
+    // A failed save is made up for by the next one.
     if (moved.length > 0) context.store.save().catch(() => undefined);
     reschedule();
   }

@@ -72,7 +72,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaypalContext)
     setStatus(context, it, "ACTIVE", reason, "BILLING.SUBSCRIPTION.RE-ACTIVATED"),
   );
 
-  /** An order to a subscription, which only some of its states take. */
+  /** An action that only some states allow. */
   function addAction(
     what: "cancel" | "suspend" | "activate",
     from: readonly Subscription["status"][],

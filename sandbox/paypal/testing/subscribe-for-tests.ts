@@ -34,7 +34,7 @@ export function startPaypal(
   return startTestSandbox({ ...options, paypal: { clientId, clientSecret, plans, ...paypal } });
 }
 
-/** Presses Agree on the page of approval. */
+/** Approves on the approval page. */
 export async function agree(sandbox: TestSandbox, approveUrl: string, body: unknown = {}) {
   const token = new URL(approveUrl).searchParams.get("ba_token");
   return sandbox.open(`/webapps/billing/subscriptions/${token}/approve`, { method: "POST", body });
@@ -51,7 +51,7 @@ export function takeStep(sandbox: TestSandbox, subscriptionId: string, step: str
 
 const granted = z.object({ access_token: z.string() });
 
-/** Calls of the API under a fresh token, for what the school's adapter never does. */
+/** API calls with a fresh token, for what the school's adapter never calls. */
 export async function openApi(sandbox: TestSandbox) {
   const response = await fetch(`${sandbox.baseUrl}/v1/oauth2/token`, {
     method: "POST",

@@ -13,7 +13,7 @@ export const monthly: ExpectedSubscription = {
   customId: "checkout-1",
 };
 
-/** The school's adapter against the sandbox, over real HTTP. */
+/** The school's adapter against the sandbox over HTTP. */
 export function openGateway(sandbox: TestSandbox, changes: { deadlineMs?: number } = {}) {
   const { baseUrl } = sandbox;
   return openPaypal({ fetch, baseUrl, clientId, clientSecret, deadlineMs: 3_000, ...changes });

@@ -4,7 +4,7 @@ import type { Signing } from "../state.ts";
 
 const years = 20;
 
-/** A key and a certificate that it signed itself, to prove where events come from. */
+/** A key and its self-signed certificate, for signing events. */
 export async function makeSigning(now: string): Promise<Signing> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)("rsa", {
     modulusLength: 2048,
@@ -29,7 +29,7 @@ export async function makeSigning(now: string): Promise<Signing> {
   };
 }
 
-// As much of X.509's writing (DER) as one such certificate needs: Node reads them, and writes none.
+// The DER encoding that one such certificate needs: Node parses certificates but creates none.
 
 function der(tag: number, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents);
@@ -50,7 +50,7 @@ function explicit(number: number, content: Buffer): Buffer {
   return der(0xa0 + number, content);
 }
 
-/** A leading zero keeps it positive, and a number must not have more of them than that. */
+/** A positive integer in minimal encoding. */
 function integer(bytes: Buffer): Buffer {
   const positive = Buffer.from(bytes);
   positive[0] = (positive[0] ?? 0) & 0x7f || 1;
@@ -66,7 +66,7 @@ function commonName(name: string): Buffer {
   return sequence(der(0x31, sequence(type, der(0x0c, Buffer.from(name)))));
 }
 
-/** Two digits of the year until 2049, four after, as X.509 demands. */
+/** UTCTime until 2049, GeneralizedTime after, as X.509 requires. */
 function time(now: string, laterYears: number): Buffer {
   const at = Temporal.Instant.from(now).toZonedDateTimeISO("UTC").add({ years: laterYears });
   const digits = at.toPlainDateTime().toString({ smallestUnit: "second" }).replace(/\D/g, "");

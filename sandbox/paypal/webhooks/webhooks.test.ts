@@ -26,7 +26,7 @@ const storedEvents = z.object({
 
 let stack: AsyncDisposableStack;
 let received: Received[];
-/** What the school answers to the next events; 204 after that. */
+/** Statuses of the school's next responses; 204 after that. */
 let responseStatuses: number[];
 let sandbox: TestSandbox;
 
@@ -69,7 +69,7 @@ async function readStates() {
   return webhooks.map((it) => it.state);
 }
 
-test("a first payment is told with the subscription, in the old words and the new", async () => {
+test("a first payment sends sale and subscription events", async () => {
   const id = await beginAgreed(sandbox, openGateway(sandbox));
   await vi.waitFor(() => expect(received).toHaveLength(3), 30_000);
   const byType = Object.fromEntries(receivedEvents().map((it) => [it.event_type, it]));
@@ -87,7 +87,7 @@ test("a first payment is told with the subscription, in the old words and the ne
   expect(new Set(receivedEvents().map((it) => it.id)).size).toBe(3);
 });
 
-test("the end is told at once", async () => {
+test("a cancellation is sent immediately", async () => {
   const gateway = openGateway(sandbox);
   const id = await beginAgreed(sandbox, gateway);
   await gateway.cancelSubscription(id, "No longer");
@@ -107,7 +107,7 @@ describe("a signature", () => {
     return verify("sha256", Buffer.from(statement), publicKey, signature);
   }
 
-  test("holds for the very bytes and this webhook, by the certificate it names", async () => {
+  test("is valid for the exact bytes and this webhook, by its certificate", async () => {
     await beginAgreed(sandbox, openGateway(sandbox));
     await vi.waitFor(() => expect(received).toHaveLength(3), 30_000);
     for (const it of received) {
@@ -118,12 +118,12 @@ describe("a signature", () => {
     }
   });
 
-  test("certificates of another name are unknown", async () => {
+  test("other certificates are 404", async () => {
     expect((await sandbox.open("/v1/notifications/certs/CERT-other")).status).toBe(404);
   });
 });
 
-test("a certificate is one that signed itself, for years to come", async () => {
+test("a certificate is self-signed and long-lived", async () => {
   const { privateKey, certificate } = await makeSigning("2026-03-01T10:00:00.000Z");
   const parsed = new X509Certificate(certificate);
   const publicKey = createPublicKey(privateKey);
@@ -134,8 +134,8 @@ test("a certificate is one that signed itself, for years to come", async () => {
   expect(parsed.validTo).toBe("Mar  1 10:00:00 2046 GMT");
 });
 
-describe("an event that is not taken", () => {
-  test("comes again, the same to the byte and under the same id, until it is", async () => {
+describe("an event that is not acknowledged", () => {
+  test("is retried, with the same bytes and id", async () => {
     responseStatuses = [500, 302];
     await beginAgreed(sandbox, openGateway(sandbox));
     await vi.waitFor(
@@ -147,7 +147,7 @@ describe("an event that is not taken", () => {
     expect(new Set(received.map((it) => it.headers["paypal-transmission-id"])).size).toBe(3);
   });
 
-  test("is given up after a bounded number of attempts, and can be sent on demand", async () => {
+  test("is given up after bounded attempts, and can be redelivered", async () => {
     responseStatuses = Array.from({ length: 9 }, () => 503);
     await beginAgreed(sandbox, openGateway(sandbox));
     await vi.waitFor(

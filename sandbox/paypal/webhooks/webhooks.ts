@@ -11,9 +11,9 @@ import type { Store } from "../store.ts";
 
 export interface WebhookOptions extends Pick<EventOptions, "url" | "retryDelaysMs" | "now"> {
   store: Store;
-  /** The webhook's own id, as PayPal's dashboard would show it; part of what is signed. */
+  /** The webhook id, as in PayPal's dashboard; part of the signature. */
   webhookId: string;
-  /** Where the certificate can be fetched; known once the server listens. */
+  /** The certificate's origin; known once the server listens. */
   origin: () => string;
 }
 
@@ -21,7 +21,7 @@ const written = z.object({ id: z.string(), create_time: z.string() });
 
 export const certificatePath = "/v1/notifications/certs/";
 
-/** Events as PayPal sends them: an envelope, signed with a key whose certificate can be fetched. */
+/** PayPal's events: an envelope, signed with a key whose certificate can be fetched. */
 export function openWebhooks(options: WebhookOptions): Events {
   return openEvents({
     ...options,
@@ -31,7 +31,7 @@ export function openWebhooks(options: WebhookOptions): Events {
   });
 }
 
-/** The headers that go with an event: the same at each attempt, as the body is. */
+/** An event's headers: the same at each attempt, like the body. */
 export function signatureOf(
   { store, webhookId, origin }: Pick<WebhookOptions, "store" | "webhookId" | "origin">,
   { body }: Delivery,

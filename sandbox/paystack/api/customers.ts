@@ -56,7 +56,7 @@ export function customerRoutes(app: FastifyInstance, context: PaystackContext) {
   });
 }
 
-/** The one customer of an e-mail address; created at its first appearance. */
+/** The customer of an email; created on first use. */
 export function customerFor({ store, now }: PaystackContext, typedEmail: string): Customer {
   const email = typedEmail.toLowerCase();
   const existing = store.customers.get(email);

@@ -67,7 +67,7 @@ export function presentAuthorization(customer: Customer) {
   };
 }
 
-/** What verification and the `charge.success` event have in common; they tell the plan apart. */
+/** Fields shared by verification and `charge.success`, which present the plan differently. */
 export function presentTransaction(context: PaystackContext, transaction: Transaction) {
   const customer = context.store.customers.get(transaction.email);
   const paid = transaction.status === "success";

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 
 declare global {
   interface JSON {
-    /** Puts text into JSON as it is; the type library does not know it yet. */
+    /** Embeds raw JSON text; missing in the type library. */
     rawJSON(text: string): unknown;
   }
 }
@@ -14,7 +14,7 @@ interface Refusal {
   nextStep: string;
 }
 
-/** JSON in which a bigint is a plain number with all its digits, as Paystack writes ids. */
+/** JSON with bigints as plain numbers, as Paystack writes ids. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_key, it: unknown) =>
     typeof it === "bigint" ? JSON.rawJSON(String(it)) : it,
@@ -43,7 +43,7 @@ export function refuseParams(reply: FastifyReply, message: string) {
   });
 }
 
-/** Pages a list as Paystack does: `page` and `perPage`, fifty where nothing is said. */
+/** Paginates as Paystack does: `page` and `perPage`, 50 by default. */
 export function acceptList(
   reply: FastifyReply,
   message: string,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** How much later than their payments the next subscriptions begin: theirs are a second late. */
+/** Delays the next subscriptions after their payments: Paystack's begin a second late. */
 export const subscriptionDelay = z.object({
   delayMs: z.int().min(1).max(120_000),
   times: z.int().min(1).max(1000).default(1),

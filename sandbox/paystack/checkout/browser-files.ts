@@ -7,7 +7,7 @@ const files = {
   "/checkout-assets/checkout.css": ["checkout.css", "text/css; charset=utf-8"],
 } as const;
 
-/** The popup's script, as the school's pages load it, and what the popup's own page needs. */
+/** Serves the popup's script and the checkout page's files. */
 export async function browserFileRoutes(app: FastifyInstance) {
   for (const [path, [name, type]] of Object.entries(files)) {
     const content = await readFile(new URL(`browser/${name}`, import.meta.url));

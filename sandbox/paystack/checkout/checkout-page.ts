@@ -18,7 +18,7 @@ const close = html`<button type="button" class="close" id="close" aria-label="Cl
 </button>`;
 const script = html`<script src="/checkout-assets/checkout.js"></script>`;
 
-/** The page inside the popup, or on its own for browsers sent to `authorization_url`. */
+/** The checkout page, in the popup or standalone at `authorization_url`. */
 export function checkoutPage(context: PaystackContext, transaction: Transaction): string {
   const price = money(transaction.amountMinor, transaction.currency);
   const plan = context.store.plans.get(transaction.planCode ?? "");
@@ -40,7 +40,7 @@ ${script}
   );
 }
 
-/** Where there is nothing to pay: says why, and tells the page that opened it. */
+/** An error page that notifies its opener. */
 export function checkoutErrorPage(message: string): string {
   return page(
     "Card provider sandbox",

@@ -20,7 +20,7 @@ function statusOf(reference: string) {
 }
 
 describe("the popup's page", () => {
-  test("names price, plan and payer, and may be framed by the school", async () => {
+  test("shows price, plan and payer, and may be framed", async () => {
     const { accessCode } = await beginCheckout(sandbox, "ada@school.test");
     const { status, text, headers } = await sandbox.open(`/checkout/${accessCode}`);
     expect(status).toBe(200);
@@ -34,13 +34,13 @@ describe("the popup's page", () => {
     expect(text).not.toMatch(/<script(?! src=)|<style|style="|\son\w+=/);
   });
 
-  test("of an unknown access code says so", async () => {
+  test("is 404 for an unknown access code", async () => {
     const { status, text } = await sandbox.open("/checkout/none");
     expect(status).toBe(404);
     expect(text).toContain("No payment is known by this access code.");
   });
 
-  test("offers no second payment of what is paid", async () => {
+  test("offers no second payment", async () => {
     const { accessCode } = await beginCheckout(sandbox, "ada@school.test");
     await pay(sandbox, accessCode);
     const { text } = await sandbox.open(`/checkout/${accessCode}`);
@@ -50,7 +50,7 @@ describe("the popup's page", () => {
 });
 
 describe("the card", () => {
-  test("that is good pays, and answers what the popup's callback gets", async () => {
+  test("that is valid pays, and returns the callback data", async () => {
     const { reference, accessCode } = await beginCheckout(sandbox, "ada@school.test");
     expect(await pay(sandbox, accessCode, { number: "4084 0840 8408 4081" })).toMatchObject({
       status: 200,
@@ -66,7 +66,7 @@ describe("the card", () => {
     });
   });
 
-  test("that is declined fails, until a good one pays", async () => {
+  test("that is declined fails, and can be retried", async () => {
     const { reference, accessCode } = await beginCheckout(sandbox, "ada@school.test");
     const declined = await pay(sandbox, accessCode, { number: "4084080000005408" });
     expect(declined.body).toMatchObject({ message: "Declined", data: { status: "failed" } });
@@ -75,14 +75,14 @@ describe("the card", () => {
     expect((await statusOf(reference)).body).toMatchObject({ data: { status: "success" } });
   });
 
-  test("that came too late to fail changes nothing", async () => {
+  test("that fails after a success changes nothing", async () => {
     const { reference, accessCode } = await beginCheckout(sandbox, "ada@school.test");
     await pay(sandbox, accessCode);
     await sandbox.open(`/checkout/${accessCode}/fail`, { method: "POST" });
     expect((await statusOf(reference)).body).toMatchObject({ data: { status: "success" } });
   });
 
-  test("that is no test card is refused before anything happens", async () => {
+  test("that is not a test card is rejected", async () => {
     const { reference, accessCode } = await beginCheckout(sandbox, "ada@school.test");
     expect((await pay(sandbox, accessCode, { number: "4111" })).status).toBe(400);
     expect((await statusOf(reference)).body).toMatchObject({ data: { status: "abandoned" } });
@@ -99,7 +99,7 @@ describe("a checkout begun in the browser", () => {
   const begin = (it: object) =>
     sandbox.open(`/checkout/new?options=${encodeURIComponent(JSON.stringify(it))}`);
 
-  test("leads to its page; the same options take up the same attempt", async () => {
+  test("redirects to its page; the same options resume the same attempt", async () => {
     const first = await begin(options);
     expect(first.status).toBe(303);
     expect((await begin(options)).headers.get("location")).toBe(first.headers.get("location"));
@@ -112,12 +112,12 @@ describe("a checkout begun in the browser", () => {
     [{ ...options, email: "" }, "Invalid Email Address Passed"],
     [{ ...options, reference: "a b" }, "Invalid reference"],
     ["x", "Invalid options"],
-  ])("%j is refused: %s", async (it, message) => {
+  ])("%j is rejected: %s", async (it, message) => {
     const response = await begin(Object(it));
     expect(response).toMatchObject({ status: 400, text: expect.stringContaining(message) });
   });
 
-  test("cannot use a reference that was begun before", async () => {
+  test("cannot reuse a reference", async () => {
     const { reference } = await beginCheckout(sandbox, "ada@school.test");
     expect((await begin({ ...options, reference })).text).toContain(
       "Duplicate Transaction Reference",
@@ -127,7 +127,7 @@ describe("a checkout begun in the browser", () => {
 
 describe("the popup's files", () => {
   test.each(["/v2/inline.js", "/checkout-assets/checkout.js", "/checkout-assets/checkout.css"])(
-    "%s may be loaded by the school's pages",
+    "%s can be loaded cross-origin",
     async (path) => {
       const { status, headers, text } = await sandbox.open(path);
       expect(status).toBe(200);
@@ -138,7 +138,7 @@ describe("the popup's files", () => {
 });
 
 describe("a hosted payment page", () => {
-  test("shows its title as text, and leads to a checkout", async () => {
+  test("shows its title escaped, and redirects to a checkout", async () => {
     expect((await sandbox.open("/pay/tape-1")).text).toContain(
       '<h1 id="title">Tape &lt;1&gt;</h1>',
     );
@@ -152,7 +152,7 @@ describe("a hosted payment page", () => {
     expect(checkout.text).toContain("Pay ₦20,000");
   });
 
-  test("without a price shows the title of its link", async () => {
+  test("without a price shows its link's title", async () => {
     const { text } = await sandbox.open("/pay/other?title=%3Cb%3ETape%3C/b%3E");
     expect(text).toContain("&lt;b&gt;Tape&lt;/b&gt;");
     expect(text).not.toContain("<form");

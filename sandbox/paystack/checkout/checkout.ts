@@ -17,7 +17,7 @@ const declinedCard = "4084080000005408";
 const card = z.looseObject({ number: z.string().default(goodCard) });
 const inlineOptions = z.looseObject({ key: z.string().optional() });
 
-/** What the customer's browser sees: the popup's page and the two answers a card can give. */
+/** The checkout page, and its pay and fail routes. */
 export function checkoutRoutes(app: FastifyInstance, context: PaystackContext) {
   const { store } = context;
 
@@ -77,8 +77,8 @@ const unknownCheckout = {
 } as const;
 
 /**
- * A checkout begun in the browser with the public key. The same options again take up the attempt
- * that was abandoned, as theirs do.
+ * Starts a checkout in the browser with the public key. The same options resume the abandoned
+ * attempt, as at Paystack.
  */
 async function beginInline(context: PaystackContext, optionsText = "") {
   const parsed = inlineOptions.safeParse(parsedOrNull(optionsText));
@@ -114,7 +114,7 @@ function presentResult({ schoolOrigin }: PaystackContext, transaction: Transacti
   return { id, transaction: id, trans: id, trxref: reference, reference, status, redirectUrl };
 }
 
-/** May be framed by any school; runs its own script and style only. */
+/** Allows framing by any origin, and own scripts and styles only. */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -5,7 +5,7 @@ import type { PaystackContext } from "../context.ts";
 import { beginTransaction } from "../transactions/begin-transaction.ts";
 import { pagePolicy } from "./checkout.ts";
 
-/** A payment page that the merchant has made by hand, for something sold once. */
+/** A hosted payment page of the merchant, for a single purchase. */
 export const hostedPage = z.object({
   slug: z.string().regex(/^[a-z0-9-]+$/),
   title: z.string().min(1),
@@ -17,7 +17,7 @@ export type HostedPage = z.output<typeof hostedPage>;
 
 type WithSlug = { Params: { slug: string }; Querystring: { title?: string } };
 
-/** Pages of known slugs can be paid; any other shows its title, so that a link never dangles. */
+/** Configured pages can be paid; others show their title, so that no link is broken. */
 export function hostedPageRoutes(
   app: FastifyInstance,
   context: PaystackContext,

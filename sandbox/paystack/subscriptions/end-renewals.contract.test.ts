@@ -11,7 +11,7 @@ import {
 } from "../../start-test-sandbox.ts";
 import { beginCheckout, pay, subscribe } from "../testing/pay-for-tests.ts";
 
-// Ending renewals by the school's adapter against the provider, over real HTTP.
+// The school's adapter against the sandbox over HTTP.
 let sandbox: TestSandbox;
 
 beforeAll(async () => {
@@ -52,13 +52,13 @@ describe("ending renewals", () => {
     expect(await statusOf(subscriptionCode)).toBe("non-renewing");
   });
 
-  test("asked twice, finds it over", async () => {
+  test("repeated, it is already over", async () => {
     const { customerCode, subscriptionCode, paidAt } = await begun();
     await end(customerCode, paidAt);
     expect(await end(customerCode, paidAt)).toEqual({ kind: "already-over", subscriptionCode });
   });
 
-  test("asked twice at once, both find it ended", async () => {
+  test("called concurrently, all find it ended", async () => {
     const { customerCode, subscriptionCode, paidAt } = await begun();
     const results = await Promise.all([1, 2, 3].map(() => end(customerCode, paidAt)));
     for (const result of results) expect(result).toMatchObject({ subscriptionCode });
@@ -81,13 +81,13 @@ describe("ending renewals", () => {
     },
   );
 
-  test("another plan of the same customer is left alone", async () => {
+  test("another plan of the same customer stays active", async () => {
     const { customerCode, subscriptionCode } = await begun();
     expect(await end(customerCode, now(), beginnerYearly.planCode)).toEqual({ kind: "none" });
     expect(await statusOf(subscriptionCode)).toBe("active");
   });
 
-  test("an older subscription that is over does not stand for one that has yet to begin", async () => {
+  test("an older, ended subscription does not count for a new payment", async () => {
     const email = nextEmail();
     const { customerCode } = await subscribe(sandbox, email);
     await end(customerCode);
@@ -107,13 +107,13 @@ describe("ending renewals", () => {
   });
 });
 
-describe("a provider that does not answer as hoped", () => {
-  test("an unknown customer is no proof that nothing renews", async () => {
+describe("a failing provider", () => {
+  test("an unknown customer is an error", async () => {
     await expect(end("CUS_unknown")).rejects.toMatchObject({ code: "gateway.invalid_response" });
   });
 
   test.each(["/customer", "/subscription?", "/subscription/disable"])(
-    "%s out of order ends nothing for certain, and all is well at the next try",
+    "a failing %s is retriable",
     async (path) => {
       const { customerCode, subscriptionCode, paidAt } = await begun();
       await control("faults", { kind: "status", status: 502, path });
@@ -125,14 +125,14 @@ describe("a provider that does not answer as hoped", () => {
     },
   );
 
-  test("one that hangs is left at the deadline", async () => {
+  test("a hanging provider ends at the deadline", async () => {
     const { customerCode, paidAt } = await begun();
     await control("faults", { kind: "hang", path: "/subscription/disable" });
     const asked = openGateway(200).endRenewals({ customerCode, planCode, paidAt });
     await expect(asked).rejects.toMatchObject({ code: "gateway.unavailable" });
   });
 
-  test("garbage in place of the list ends nothing", async () => {
+  test("an invalid list ends nothing", async () => {
     const { customerCode, subscriptionCode } = await begun();
     await control("faults", { kind: "garbage", path: "/subscription" });
     await expect(end(customerCode)).rejects.toMatchObject({ code: "gateway.invalid_response" });

@@ -10,7 +10,7 @@ const durationOf = {
   annually: { years: 1 },
 } as const satisfies Record<Plan["interval"], Temporal.DurationLike>;
 
-/** What began on the 29th to the 31st is charged on the 28th of later months, so that all have it. */
+/** Subscriptions begun on the 29th to 31st are charged on the 28th of later months. */
 export function nextPaymentAt(startedAt: string, interval: Plan["interval"]): string {
   const start = Temporal.Instant.from(startedAt).toZonedDateTimeISO("UTC");
   const duration = durationOf[interval];

@@ -39,7 +39,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaystackContex
   app.post("/subscription/disable", async (request, reply) => {
     const parsed = disabling.safeParse(request.body);
     const subscription = parsed.success ? store.subscriptions.get(parsed.data.code) : undefined;
-    // A second call, a wrong token and an unknown code are told in the same words.
+    // A repeat, a wrong token and an unknown code are answered alike.
     const isRight =
       ["active", "attention"].includes(subscription?.status ?? "") &&
       subscription?.emailToken === parsed.data?.token;

@@ -10,13 +10,13 @@ const customerResponse = z.object({
   }),
 });
 
-/** Begins a checkout of the monthly plan, as the school would. */
+/** Starts a checkout of the monthly plan, as the school does. */
 export async function beginCheckout(sandbox: TestSandbox, email: string) {
   const body = {
     email,
     amount: beginnerMonthly.amountMinor,
     plan: beginnerMonthly.planCode,
-    // More bytes than characters, so that signatures over the wrong one are found out.
+    // Multi-byte text, so that signatures over characters fail.
     metadata: { title: "Für Elise" },
   };
   const response = await sandbox.api("/transaction/initialize", { method: "POST", body });
@@ -24,12 +24,12 @@ export async function beginCheckout(sandbox: TestSandbox, email: string) {
   return { reference: data.reference, accessCode: data.access_code };
 }
 
-/** Presses Pay in the checkout. */
+/** Pays on the checkout page. */
 export function pay(sandbox: TestSandbox, accessCode: string, body: unknown = {}) {
   return sandbox.open(`/checkout/${accessCode}/pay`, { method: "POST", body });
 }
 
-/** Pays the monthly plan and tells what came of it. */
+/** Pays the monthly plan and returns its customer and subscription. */
 export async function subscribe(sandbox: TestSandbox, email: string) {
   const { reference, accessCode } = await beginCheckout(sandbox, email);
   await pay(sandbox, accessCode);

@@ -25,7 +25,7 @@ interface Refused {
 
 const lowestAmountMinor = 5000;
 
-/** Creates an unpaid transaction, or says why not. With a plan, the plan's price is the amount. */
+/** Creates an unpaid transaction, or returns the rejection. A plan's price replaces the amount. */
 export async function beginTransaction(
   context: PaystackContext,
   input: TransactionInput,
@@ -82,7 +82,7 @@ function priceOf(input: TransactionInput, plan: Plan | null) {
   return { amountMinor: amount.data, currency };
 }
 
-/** An object or JSON in a string comes back as an object; nothing comes back as "". */
+/** Metadata as an object, parsed from JSON text; "" when absent. */
 function metadataOf(metadata: unknown): unknown {
   if (!isGiven(metadata)) return "";
   if (typeof metadata !== "string") return metadata;

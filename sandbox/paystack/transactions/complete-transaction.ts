@@ -6,8 +6,8 @@ import { newCode } from "../store.ts";
 import { nextPaymentAt } from "../subscriptions/next-payment.ts";
 
 /**
- * Takes the money: the transaction succeeds, a plan begins its subscription, both are announced.
- * Paying again what is paid changes nothing.
+ * Completes a transaction: it succeeds, its plan begins a subscription, both are announced.
+ * Idempotent.
  */
 export async function payTransaction(context: PaystackContext, transaction: Transaction) {
   if (transaction.status === "success") return;
@@ -25,7 +25,7 @@ export async function payTransaction(context: PaystackContext, transaction: Tran
   await context.store.save();
 }
 
-/** Who pays does not wait for a subscription that is to begin late. */
+/** Begins the subscription, after the configured delay; the payment does not wait. */
 function scheduleSubscription(context: PaystackContext, customer: Customer, plan: Plan) {
   const delayMs = context.subscriptionDelays.takeDelayMs();
   if (delayMs === 0) {
@@ -39,16 +39,16 @@ function scheduleSubscription(context: PaystackContext, customer: Customer, plan
   timer.unref();
 }
 
-/** The card is declined. The checkout stays open and may still be paid. */
+/** Declines the card. The checkout stays open and can be retried. */
 export async function declineTransaction(context: PaystackContext, transaction: Transaction) {
   if (transaction.status === "success") return;
   transaction.status = "failed";
   transaction.gatewayResponse = "Declined";
-  // No event tells of a failed single charge.
+  // Failed charges have no event.
   await context.store.save();
 }
 
-/** A customer holds one active subscription a plan; a second payment begins none. */
+/** A customer has one active subscription per plan; a second payment begins none. */
 function beginSubscription(context: PaystackContext, customer: Customer, plan: Plan) {
   const { customerCode } = customer;
   const { planCode } = plan;

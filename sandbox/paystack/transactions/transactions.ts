@@ -54,7 +54,7 @@ export function transactionRoutes(app: FastifyInstance, context: PaystackContext
   );
 }
 
-/** Here the plan is a code, where the event tells an object: theirs differ just so. */
+/** Verification has the plan as a code, events as an object, as at Paystack. */
 function presentVerification(context: PaystackContext, transaction: Transaction) {
   const plan = context.store.plans.get(transaction.planCode ?? "");
   return {

@@ -29,7 +29,7 @@ const storedEvents = z.object({
 
 let stack: AsyncDisposableStack;
 let received: Received[];
-/** What the school answers to the next events; 200 after that. */
+/** Statuses of the school's next responses; 200 after that. */
 let responseStatuses: number[];
 let webhookUrl: string;
 
@@ -76,7 +76,7 @@ function bodiesOf(event: string) {
 }
 
 describe("a first payment of a plan", () => {
-  test("is told with the subscription, each signed over its very bytes", async () => {
+  test("sends charge and subscription events, each signed over its bytes", async () => {
     const sandbox = await start();
     const { reference, subscriptionCode, emailToken } = await subscribe(sandbox, "ada@school.test");
     await vi.waitFor(() => expect(received).toHaveLength(2), 30_000);
@@ -95,7 +95,7 @@ describe("a first payment of a plan", () => {
     });
   });
 
-  test("is told once, though Pay was pressed twice", async () => {
+  test("is sent once, though Pay was pressed twice", async () => {
     const sandbox = await start();
     const { accessCode } = await beginCheckout(sandbox, "ada@school.test");
     await Promise.all([pay(sandbox, accessCode), pay(sandbox, accessCode)]);
@@ -104,7 +104,7 @@ describe("a first payment of a plan", () => {
   });
 });
 
-test("cancelling is told at once", async () => {
+test("a cancellation is sent immediately", async () => {
   const sandbox = await start();
   const { subscriptionCode: code, emailToken: token } = await subscribe(sandbox, "a@school.test");
   await sandbox.api("/subscription/disable", { method: "POST", body: { code, token } });
@@ -115,7 +115,7 @@ test("cancelling is told at once", async () => {
 });
 
 describe("an event that is not answered by 200", () => {
-  test("comes again, byte for byte, until it is", async () => {
+  test("is retried, with the same bytes", async () => {
     const sandbox = await start();
     responseStatuses = [500, 201];
     const { accessCode } = await beginCheckout(sandbox, "a@school.test");
@@ -134,7 +134,7 @@ describe("an event that is not answered by 200", () => {
     }
   });
 
-  test("is given up after a bounded number of attempts", async () => {
+  test("is given up after bounded attempts", async () => {
     const sandbox = await start();
     responseStatuses = Array.from({ length: 50 }, () => 503);
     await subscribe(sandbox, "a@school.test");
@@ -153,7 +153,7 @@ describe("an event that is not answered by 200", () => {
     ]);
   });
 
-  test("is told by the next process when this one ends first", async () => {
+  test("is delivered by the next process after a restart", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
     stack.defer(() => rm(dataDir, { recursive: true }));
     const first = await start({ dataDir, webhookRetryDelaysMs: [600_000] });
@@ -174,7 +174,7 @@ describe("an event that is not answered by 200", () => {
   });
 });
 
-test("on demand an event is sent once more, unchanged", async () => {
+test("an event can be redelivered unchanged", async () => {
   const sandbox = await start();
   await subscribe(sandbox, "a@school.test");
   await vi.waitFor(() => expect(received).toHaveLength(2), 30_000);
@@ -184,7 +184,7 @@ test("on demand an event is sent once more, unchanged", async () => {
   expect(new Set(bodiesOf("charge.success")).size).toBe(1);
 });
 
-test("without an address, events are kept and nothing is sent", async () => {
+test("without a URL, events are stored and not sent", async () => {
   const sandbox = await start({ webhookUrl: undefined });
   await subscribe(sandbox, "a@school.test");
   expect(await readDeliveries(sandbox)).toMatchObject([{ state: "unsent" }, { state: "unsent" }]);

@@ -9,7 +9,7 @@ export interface WebhookOptions
   secretKey: string;
 }
 
-/** Events as Paystack sends them: signed with the secret key, received only by a 200. */
+/** Paystack's events: signed with the secret key, acknowledged only by a 200. */
 export function openWebhooks({ secretKey, ...options }: WebhookOptions): Webhooks {
   return openEvents({
     ...options,

@@ -33,15 +33,17 @@ const begunAtPaypal = z.object({
 const links = z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) });
 
 async function begin(userId: string) {
-  const answer = await billing.post(userId, "/api/paypal/checkout", beginner);
-  return begunAtPaypal.parse(answer.json()).data;
+  const response = await billing.post(userId, "/api/paypal/checkout", beginner);
+  return begunAtPaypal.parse(response.json()).data;
 }
 
 /** Approves the subscription on PayPal's page, as the payer does. */
 async function agree(subscriptionId: string) {
-  const ask = await openApi(billing.sandbox);
-  const told = links.parse((await ask(`/v1/billing/subscriptions/${subscriptionId}`)).body);
-  const approve = told.links.find((it) => it.rel === "approve")?.href ?? "";
+  const call = await openApi(billing.sandbox);
+  const subscription = links.parse(
+    (await call(`/v1/billing/subscriptions/${subscriptionId}`)).body,
+  );
+  const approve = subscription.links.find((it) => it.rel === "approve")?.href ?? "";
   const token = new URL(approve).searchParams.get("ba_token");
   const body = { email: "payer@wallet.test" };
   const path = `/webapps/billing/subscriptions/${token}/approve`;
@@ -61,8 +63,8 @@ async function holdByPaypal() {
 
 async function holdByPaystack() {
   const userId = await addUser();
-  const answer = await billing.post(userId, "/api/paystack/checkout", beginner);
-  const { reference, accessCode } = begunAtPaystack.parse(answer.json()).data;
+  const response = await billing.post(userId, "/api/paystack/checkout", beginner);
+  const { reference, accessCode } = begunAtPaystack.parse(response.json()).data;
   await pay(billing.sandbox, accessCode);
   expect((await billing.get(userId, `/api/paystack?ref=${reference}`)).statusCode).toBe(200);
   return { userId, reference };
@@ -73,9 +75,9 @@ const cancelAtPaypal = (userId: string, subscriptionId: string, of = userId) =>
 const cancelAtPaystack = (userId: string, of = userId) =>
   billing.post(userId, `/api/paystack/cancel/${of}`, { email });
 
-const codeOf = (answer: Awaited<ReturnType<typeof subscribe>>) => [
-  answer.statusCode,
-  answer.json().code,
+const codeOf = (response: Awaited<ReturnType<typeof subscribe>>) => [
+  response.statusCode,
+  response.json().code,
 ];
 
 describe("paying through PayPal", () => {
@@ -91,8 +93,8 @@ describe("paying through PayPal", () => {
       "billing.payment_pending",
     ]);
     await agree(subscriptionId);
-    const answer = await subscribe(userId, subscriptionId);
-    expect(answer.json()).toMatchObject({
+    const response = await subscribe(userId, subscriptionId);
+    expect(response.json()).toMatchObject({
       message: "User subscription activated successfully",
       data: {
         subscription: "beginner",
@@ -100,7 +102,7 @@ describe("paying through PayPal", () => {
         subscriptionMethod: "paypal",
       },
     });
-    expect((await subscribe(userId, subscriptionId)).json()).toEqual(answer.json());
+    expect((await subscribe(userId, subscriptionId)).json()).toEqual(response.json());
   });
 
   test("plan, billing period and email in the body are ignored", async () => {
@@ -176,15 +178,17 @@ describe("paying through PayPal", () => {
 describe("cancelling", () => {
   test("with Paystack: ends the renewal, keeps access, is idempotent", async () => {
     const { userId } = await holdByPaystack();
-    const answer = await cancelAtPaystack(userId);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json().data).toMatchObject({
+    const response = await cancelAtPaystack(userId);
+    expect(response.statusCode).toBe(200);
+    expect(response.json().data).toMatchObject({
       ...{ subscription: "beginner", subscriptionStatus: "cancelled" },
       subscriptionId: expect.stringMatching(/^SUB_/),
     });
-    expect((await cancelAtPaystack(userId)).json()).toEqual(answer.json());
-    const kept = await billing.sandbox.api(`/subscription/${answer.json().data.subscriptionId}`);
-    expect(kept.body).toMatchObject({ data: { status: "non-renewing" } });
+    expect((await cancelAtPaystack(userId)).json()).toEqual(response.json());
+    const disabled = await billing.sandbox.api(
+      `/subscription/${response.json().data.subscriptionId}`,
+    );
+    expect(disabled.body).toMatchObject({ data: { status: "non-renewing" } });
   });
 
   test("with Paystack, right after paying: waits for the subscription to begin", async () => {
@@ -199,13 +203,13 @@ describe("cancelling", () => {
 
   test("with PayPal: ends the renewal, keeps access, is idempotent", async () => {
     const { userId, subscriptionId } = await holdByPaypal();
-    const answer = await cancelAtPaypal(userId, subscriptionId);
-    expect(answer.json().data).toMatchObject({
+    const response = await cancelAtPaypal(userId, subscriptionId);
+    expect(response.json().data).toMatchObject({
       ...{ subscription: "beginner", subscriptionStatus: "cancelled", subscriptionId },
     });
-    expect((await cancelAtPaypal(userId, subscriptionId)).json()).toEqual(answer.json());
-    const ask = await openApi(billing.sandbox);
-    expect((await ask(`/v1/billing/subscriptions/${subscriptionId}`)).body).toMatchObject({
+    expect((await cancelAtPaypal(userId, subscriptionId)).json()).toEqual(response.json());
+    const call = await openApi(billing.sandbox);
+    expect((await call(`/v1/billing/subscriptions/${subscriptionId}`)).body).toMatchObject({
       status: "CANCELLED",
     });
   });

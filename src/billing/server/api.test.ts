@@ -35,8 +35,8 @@ const verify = (userId: string, query: Record<string, string>) =>
   billing.get(userId, `/api/paystack?${new URLSearchParams(query)}`);
 
 test("the plans are public", async () => {
-  const answer = await billing.get(null, "/api/plans");
-  expect(answer.json().data).toHaveLength(5);
+  const response = await billing.get(null, "/api/plans");
+  expect(response.json().data).toHaveLength(5);
 });
 
 describe("paying by card", () => {
@@ -45,14 +45,14 @@ describe("paying by card", () => {
     const { reference, accessCode, scriptUrl } = await begin(user);
     expect(scriptUrl).toBe(`${sandbox.baseUrl}/v2/inline.js`);
     await pay(sandbox, accessCode);
-    const answer = await verify(user, { ref: reference, monthly: "true" });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(answer.json()).toMatchObject({
+    const response = await verify(user, { ref: reference, monthly: "true" });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["cache-control"]).toBe("no-store");
+    expect(response.json()).toMatchObject({
       message: "User subscription activated successfully",
       data: { subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
     });
-    expect((await verify(user, { ref: reference })).json()).toEqual(answer.json());
+    expect((await verify(user, { ref: reference })).json()).toEqual(response.json());
   });
 
   test("plan and billing period in the query are ignored", async () => {
@@ -155,10 +155,10 @@ describe("invalid requests", () => {
 
 test("requests are rate-limited", async () => {
   const user = await addUser();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 130 }, () => verify(user, { ref: "made-up" })),
   );
-  const refused = answers.filter((answer) => answer.statusCode === 429);
+  const refused = responses.filter((response) => response.statusCode === 429);
   expect(refused).toHaveLength(10);
   expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(0);
 });

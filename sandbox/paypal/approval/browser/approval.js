@@ -1,4 +1,4 @@
-// The page inside the popup: agrees or leaves, and tells the page that opened it.
+// The approval page: approves or leaves, and notifies its opener.
 (() => {
   const { subscriptionId, baToken, status, cancelUrl, error } = document.body.dataset;
   const parentOrigin = new URLSearchParams(location.search).get("origin");
@@ -17,7 +17,7 @@
     if (event.key === "Escape") leave();
     if (event.key === "Tab") keepFocusInside(event);
   });
-  // Framed, the page may get the focus only later, and then as a whole.
+  // In a frame, the page may get the focus later, and as a whole.
   addEventListener("focus", focusFirst);
   focusFirst();
 
@@ -52,9 +52,9 @@
   }
 
   function leave() {
-    // An approval under way cannot be called back; its answer decides.
+    // An approval in progress cannot be cancelled.
     if (isBusy) return;
-    // Opened again after it was approved, perhaps in another window: leaving it is no refusal.
+    // Already approved, perhaps in another window: leaving is not a cancellation.
     const isApproved =
       status !== undefined && !["APPROVAL_PENDING", "CANCELLED", "EXPIRED"].includes(status);
     const event = isApproved ? "approved" : "cancelled";

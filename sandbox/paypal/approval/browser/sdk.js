@@ -1,4 +1,4 @@
-// Stands in for PayPal's own script: the same `paypal.Buttons`, its options and callbacks.
+// Emulates PayPal's SDK: the same `paypal.Buttons`, options and callbacks.
 (() => {
   const script = document.currentScript;
   if (!(script instanceof HTMLScriptElement) || !script.src) return;
@@ -15,7 +15,7 @@
     });
     return {
       isEligible: () => true,
-      /** Puts the button into an element, given itself or by a selector. */
+      /** Renders the button into an element or selector. */
       async render(target) {
         place = typeof target === "string" ? document.querySelector(target) : target;
         if (!(place instanceof Element)) throw new Error("Document is ready and element not found");
@@ -41,7 +41,7 @@
     try {
       if (await isRefused(options.onClick)) return;
       demandSubscriptions();
-      // What the server begins; beginning here would need the account's secret.
+      // The server creates it; creating it here would need the account's secret.
       const id = await options.createSubscription(
         { paymentSource: "paypal" },
         { subscription: { create: refuseCreation } },
@@ -59,7 +59,7 @@
     }
   }
 
-  /** `onClick` may stop the payment by what it returns. */
+  /** Whether `onClick` rejected the payment. */
   async function isRefused(onClick) {
     const refusal = Symbol("refused");
     const resolved = Symbol("resolved");
@@ -76,7 +76,7 @@
     throw new Error("The sandbox begins subscriptions on the server only");
   }
 
-  /** Opens the page of approval over everything else, until it is closed, whatever the reason. */
+  /** Opens the approval page in an overlay, until it closes. */
   function open(subscriptionId) {
     popup?.finish();
     const { dialog, frame } = buildDialog();
@@ -89,7 +89,7 @@
       clearTimeout(timer);
       removeEventListener("message", onMessage);
       document.documentElement.style.overflow = scrolling;
-      // Closing gives the focus back to what opened it.
+      // Closing returns the focus to the opener.
       dialog.close();
       dialog.remove();
       resolve(end);
@@ -100,7 +100,7 @@
       const { event, data } = message.data ?? {};
       if (event === "loaded") {
         clearTimeout(timer);
-        // Focusing it anew would take the focus from what the page has chosen inside.
+        // Focusing it again would take the focus from an element inside.
         if (document.activeElement !== frame) frame.focus();
       }
       if (["approved", "cancelled", "error"].includes(event)) finish({ event, data });
@@ -112,7 +112,7 @@
     );
     popup = { dialog, finish };
     addEventListener("message", onMessage);
-    // Escape while the focus is not yet inside the page, which otherwise hears it itself.
+    // Escape before the page has the focus; then the page handles it.
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       finish();
@@ -126,7 +126,7 @@
     return promise;
   }
 
-  // All is styled property by property, which every content security policy allows.
+  // Inline properties, which every content security policy allows.
 
   function buildButton(style = {}) {
     const button = document.createElement("button");

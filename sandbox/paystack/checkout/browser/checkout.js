@@ -1,4 +1,4 @@
-// The page inside the popup: pays, declines, closes, and tells the page that opened it.
+// The checkout page: pays, declines or closes, and notifies its opener.
 (() => {
   const { accessCode, reference, email, status, error } = document.body.dataset;
   const parentOrigin = new URLSearchParams(location.search).get("origin");
@@ -20,7 +20,7 @@
     if (event.key === "Escape") close();
     if (event.key === "Tab") keepFocusInside(event);
   });
-  // Framed, the page may get the focus only later, and then as a whole.
+  // In a frame, the page may get the focus later, and as a whole.
   addEventListener("focus", focusFirst);
   focusFirst();
 
@@ -55,9 +55,9 @@
   }
 
   function close() {
-    // A payment under way cannot be called back; its answer decides.
+    // A payment in progress cannot be cancelled.
     if (isBusy) return;
-    // Opened again after it was paid, perhaps in another window: leaving it is no refusal.
+    // Already paid, perhaps in another window: leaving is not a cancellation.
     const event = status === "success" ? "success" : "cancel";
     if (isFramed) return notifyParent(event, { reference, status });
     history.back();

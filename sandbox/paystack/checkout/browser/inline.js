@@ -1,4 +1,4 @@
-// Stands in for the provider's own popup script: the same class, methods and callbacks.
+// Emulates Paystack's inline script: the same class, methods and callbacks.
 (() => {
   const script = document.currentScript;
   if (!(script instanceof HTMLScriptElement) || !script.src) return;
@@ -7,12 +7,12 @@
   let popup = null;
 
   class PaystackPop {
-    /** Opens a checkout that the server has begun. */
+    /** Opens a checkout created by the server. */
     resumeTransaction(accessCode, callbacks = {}) {
       return open(`/checkout/${encodeURIComponent(accessCode)}?`, callbacks);
     }
 
-    /** Begins a checkout in the browser, from options of its own. */
+    /** Starts a checkout in the browser, from its options. */
     newTransaction(options = {}) {
       const plain = Object.entries(options).filter(([, value]) => typeof value !== "function");
       const text = encodeURIComponent(JSON.stringify(Object.fromEntries(plain)));
@@ -39,7 +39,7 @@
       clearTimeout(timer);
       removeEventListener("message", onMessage);
       document.documentElement.style.overflow = scrolling;
-      // Closing gives the focus back to what opened it.
+      // Closing returns the focus to the opener.
       dialog.close();
       dialog.remove();
       callbacks[callback]?.(argument);
@@ -50,7 +50,7 @@
       const { event, data } = message.data ?? {};
       if (event === "loaded:transaction") {
         clearTimeout(timer);
-        // Focusing it anew would take the focus from what the page has chosen inside.
+        // Focusing it again would take the focus from an element inside.
         if (document.activeElement !== frame) frame.focus();
         callbacks.onLoad?.(data);
       }
@@ -61,7 +61,7 @@
 
     popup = { dialog, finish };
     addEventListener("message", onMessage);
-    // Escape while the focus is not yet inside the page, which otherwise hears it itself.
+    // Escape before the page has the focus; then the page handles it.
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       finish("onCancel");
@@ -73,7 +73,7 @@
     frame.focus();
   }
 
-  /** Styled property by property, which every content security policy allows. */
+  /** Styled by inline properties, which every content security policy allows. */
   function buildDialog() {
     const dialog = document.createElement("dialog");
     dialog.setAttribute("aria-label", "Card payment");

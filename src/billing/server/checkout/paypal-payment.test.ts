@@ -61,7 +61,7 @@ describe("starting a PayPal subscription", () => {
       ...{ provider: "paypal", providerSubscriptionId: subscriptionId, state: "started" },
       ...{ plan: "beginner", planCode: "P-beginner-monthly", amountMinor: 1_000, currency: "USD" },
     });
-    expect(paypal.state.asked).toEqual([
+    expect(paypal.state.requests).toEqual([
       {
         ...{ requestId: row.reference, customId: row.reference, planCode: "P-beginner-monthly" },
         ...{ brandName: "The School" },
@@ -80,7 +80,7 @@ describe("starting a PayPal subscription", () => {
     await expect(startPaypalCheckout(deps, user, chosen)).rejects.toMatchObject({
       code: "billing.already_subscribed",
     });
-    expect(paypal.state.asked).toEqual([]);
+    expect(paypal.state.requests).toEqual([]);
   });
 
   test("an unreported Paystack payment takes effect first", async () => {
@@ -98,7 +98,7 @@ describe("starting a PayPal subscription", () => {
     await expect(startPaystackCheckout(deps, user, chosen)).rejects.toMatchObject({
       code: "billing.already_subscribed",
     });
-    expect(paystack.state.asked).toEqual([]);
+    expect(paystack.state.requests).toEqual([]);
     expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
       subscription: "beginner",
       subscriptionMethod: "paypal",
@@ -121,7 +121,7 @@ describe("starting a PayPal subscription", () => {
     });
     expect(await planOf(user.userId)).toBe("free");
     await startPaypalCheckout(deps, user, chosen);
-    expect(paypal.state.asked).toHaveLength(1);
+    expect(paypal.state.requests).toHaveLength(1);
   });
 });
 
@@ -143,10 +143,10 @@ describe("verifying a PayPal subscription", () => {
   test("gives the same result twenty times at once", async () => {
     const user = await addUser();
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, () => verifyPaypalSubscription(deps, user, subscriptionId)),
     );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
   });
 
   test("rejects another user's subscription, and records an event", async () => {
@@ -173,16 +173,16 @@ describe("verifying a PayPal subscription", () => {
     [{ kind: "mismatch", what: "overridden" }, "billing.payment_mismatch", false],
   ] as [SubscriptionOutcome, string, boolean][])(
     "grants nothing for %o, and records it",
-    async (answer, code, matched) => {
+    async (result, code, matched) => {
       const user = await addUser();
       const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
-      paypal.state.outcome = () => answer;
+      paypal.state.outcome = () => result;
       await expect(verifyPaypalSubscription(deps, user, subscriptionId)).rejects.toMatchObject({
         code,
       });
       expect(await planOf(user.userId)).toBe("free");
       expect(await eventsOf(user.userId)).toMatchObject([
-        { kind: `verify.${answer.kind}`, matched },
+        { kind: `verify.${result.kind}`, matched },
       ]);
     },
   );

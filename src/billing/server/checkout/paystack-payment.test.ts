@@ -16,12 +16,12 @@ import { verifyPaystackPayment } from "./verify-paystack-payment.ts";
 const { db } = await useDatabase();
 
 let outcome: (reference: string) => PaymentOutcome;
-let asked: BeginCheckout[];
+let requests: BeginCheckout[];
 const paystack: PaymentGateway = {
   provider: "paystack",
   mode: "test",
   beginCheckout: async (input) => {
-    asked.push(input);
+    requests.push(input);
     return { reference: input.reference, accessCode: "code", authorizationUrl: "http://pay.test" };
   },
   verify: async (reference) => outcome(reference),
@@ -32,7 +32,7 @@ const paidNow = () => paidAt(new Date().toISOString());
 const addUser = () => addTestUser(db);
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   outcome = paidNow();
 });
 
@@ -42,7 +42,7 @@ describe("starting a Paystack payment", () => {
   test("the server chooses reference, plan and price", async () => {
     const user = await addUser();
     const started = await startPaystackCheckout(deps, user, chosen);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       expect.objectContaining({
         reference: started.reference,
         email: user.email,
@@ -70,7 +70,7 @@ describe("starting a Paystack payment", () => {
       code: "billing.already_subscribed",
       publicMessage: expect.stringContaining("earlier payment has arrived"),
     });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
       subscription: "beginner",
     });
@@ -92,7 +92,7 @@ describe("starting a Paystack payment", () => {
       verify: () => Promise.reject(new GatewayError("gateway.invalid_response", "x")),
     };
     await startPaystackCheckout({ ...deps, paystack: unsure }, user, chosen);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test("an unavailable Paystack is reported, and grants nothing", async () => {
@@ -127,10 +127,10 @@ describe("verifying a Paystack payment", () => {
   test("gives the same result twenty times at once", async () => {
     const user = await addUser();
     const { reference } = await startPaystackCheckout(deps, user, chosen);
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, () => verifyPaystackPayment(deps, user, reference)),
     );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
     const rows = await db
       .selectFrom("subscriptions")
       .select("id")
@@ -162,10 +162,10 @@ describe("verifying a Paystack payment", () => {
     [{ kind: "unknown" }, "billing.payment_mismatch"],
     [{ kind: "pending", providerStatus: "abandoned" }, "billing.payment_pending"],
     [{ kind: "failed", reason: "Declined" }, "billing.payment_failed"],
-  ] as [PaymentOutcome, string][])("grants nothing for %o", async (answer, code) => {
+  ] as [PaymentOutcome, string][])("grants nothing for %o", async (result, code) => {
     const user = await addUser();
     const { reference } = await startPaystackCheckout(deps, user, chosen);
-    outcome = () => answer;
+    outcome = () => result;
     await expect(verifyPaystackPayment(deps, user, reference)).rejects.toMatchObject({ code });
     expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
       subscription: "free",
@@ -210,20 +210,20 @@ describe("verifying a Paystack payment", () => {
   test("a failure that arrives after a success does not undo it", async () => {
     const user = await addUser();
     const { reference } = await startPaystackCheckout(deps, user, chosen);
-    const asking = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<PaymentOutcome>();
+    const requested = Promise.withResolvers<void>();
+    const deferred = Promise.withResolvers<PaymentOutcome>();
     const verify = () => {
-      asking.resolve();
-      return answered.promise;
+      requested.resolve();
+      return deferred.promise;
     };
     const late = verifyPaystackPayment(
       { ...deps, paystack: { ...paystack, verify } },
       user,
       reference,
     );
-    await asking.promise;
+    await requested.promise;
     await verifyPaystackPayment(deps, user, reference);
-    answered.resolve({ kind: "failed", reason: "Declined" });
+    deferred.resolve({ kind: "failed", reason: "Declined" });
     expect(await late).toMatchObject({ subscription: "beginner" });
     expect(await verifyPaystackPayment(deps, user, reference)).toMatchObject({
       subscription: "beginner",

@@ -83,15 +83,15 @@ describe("concurrently", () => {
     const current = await startPaystackCheckout(providers.deps, user, chosen).catch(() => null);
     expect(current).toBeNull();
     expect(await summaryOf(user)).toMatchObject({ subscription: "professional" });
-    const asking = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<EndedRenewals>();
+    const requested = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<EndedRenewals>();
     const endRenewals = () => {
-      asking.resolve();
-      return answered.promise;
+      requested.resolve();
+      return ended.promise;
     };
     const slow = { ...providers.deps, paystack: { ...providers.deps.paystack, endRenewals } };
     const cancelling = cancelPlan(slow, user, byPaystack);
-    await asking.promise;
+    await requested.promise;
     const activation = {
       ...chosen,
       ...byPaystack,
@@ -104,7 +104,7 @@ describe("concurrently", () => {
       paidAt: hence({ seconds: 0 }),
     };
     await activatePlan({ db }, { ...activation, ...paid });
-    answered.resolve({ kind: "ended", subscriptionCode: "SUB_1" });
+    ended.resolve({ kind: "ended", subscriptionCode: "SUB_1" });
     expect(await cancelling).toMatchObject({
       subscription: "beginner",
       subscriptionStatus: "active",

@@ -57,11 +57,11 @@ describe("cancelling a plan paid with Paystack", () => {
   test("called twenty times at once, it returns one result", async () => {
     const user = await addUser();
     await providers.payByPaystack(user, chosen);
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, () => cancelPlan(providers.deps, user, byPaystack)),
     );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]).toMatchObject({ subscriptionStatus: "cancelled" });
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+    expect(results[0]).toMatchObject({ subscriptionStatus: "cancelled" });
   });
 
   test("a subscription ended on the provider's pages is marked as cancelled", async () => {
@@ -120,8 +120,8 @@ describe("cancelling a plan paid with Paystack", () => {
 describe("a recent payment without a subscription yet", () => {
   const fastRetry = { retryDelaysMs: [1, 1, 1] };
 
-  async function stop(user: User, answers: EndedRenewals[]) {
-    const endRenewals = async () => answers.shift() ?? ({ kind: "none" } as const);
+  async function stop(user: User, results: EndedRenewals[]) {
+    const endRenewals = async () => results.shift() ?? ({ kind: "none" } as const);
     const late = { ...providers.deps, paystack: { ...providers.deps.paystack, endRenewals } };
     await stopRenewals(late, user.userId, await listRenewals(db, user.userId), fastRetry);
   }

@@ -55,7 +55,7 @@ export const paypalPaid = (paidAt: string) => (subscriptionId: string) => ({
 export function makePaystack() {
   const now = () => paystackPaid(new Date().toISOString());
   const paystack = {
-    asked: [] as Parameters<PaymentGateway["beginCheckout"]>[0][],
+    requests: [] as Parameters<PaymentGateway["beginCheckout"]>[0][],
     ended: [] as Parameters<PaymentGateway["endRenewals"]>[0][],
     outcome: now() as (reference: string) => PaymentOutcome,
     renewals: { kind: "ended", subscriptionCode: "SUB_1" } as EndedRenewals,
@@ -64,7 +64,7 @@ export function makePaystack() {
     provider: "paystack",
     mode: "test",
     beginCheckout: async (input) => {
-      paystack.asked.push(input);
+      paystack.requests.push(input);
       const { reference } = input;
       return { reference, accessCode: "code", authorizationUrl: "http://pay.test" };
     },
@@ -80,7 +80,7 @@ export function makePaystack() {
 /** For tests: a fake PayPal gateway, likewise. */
 export function makePaypal() {
   const paypal = {
-    asked: [] as Parameters<SubscriptionGateway["createSubscription"]>[0][],
+    requests: [] as Parameters<SubscriptionGateway["createSubscription"]>[0][],
     cancelled: [] as string[],
     outcome: paypalPaid(new Date().toISOString()) as (
       subscriptionId: string,
@@ -90,7 +90,7 @@ export function makePaypal() {
   const gateway: SubscriptionGateway = {
     provider: "paypal",
     createSubscription: async (input) => {
-      paypal.asked.push(input);
+      paypal.requests.push(input);
       return { subscriptionId: `I-${randomUUID()}`, approveUrl: "http://wallet.test" };
     },
     verifySubscription: async (subscriptionId) => paypal.outcome(subscriptionId),

@@ -18,16 +18,16 @@ const refused = (status: number, code: string) => () =>
   Response.json({ message: "No.", code, requestId: "r" }, { status });
 const pending = refused(409, "billing.payment_pending");
 
-let asked: string[];
+let requestedUrls: string[];
 let bodies: unknown[];
 
 /** Mocks these responses in order; the last one repeats. */
-function serverAnswers(...answers: (() => Response)[]) {
-  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
+function mockResponses(...responses: (() => Response)[]) {
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     if (typeof init.body === "string") bodies.push(JSON.parse(init.body));
-    const answer = answers[Math.min(asked.length, answers.length - 1)];
-    asked.push(address);
-    return answer?.();
+    const response = responses[Math.min(requestedUrls.length, responses.length - 1)];
+    requestedUrls.push(url);
+    return response?.();
   });
 }
 
@@ -42,7 +42,7 @@ async function verifyInTime(
 }
 
 beforeEach(() => {
-  asked = [];
+  requestedUrls = [];
   bodies = [];
   vi.stubGlobal("document", { cookie: "" });
   vi.useFakeTimers();
@@ -54,43 +54,43 @@ afterEach(() => {
 });
 
 test("the reference is sent, with plan and billing period as hints", async () => {
-  serverAnswers(activated);
+  mockResponses(activated);
   expect(await verifyInTime()).toEqual({ kind: "activated" });
-  expect(asked).toEqual(["/api/paystack?ref=tlp-1&monthly=false&subscription=beginner"]);
+  expect(requestedUrls).toEqual(["/api/paystack?ref=tlp-1&monthly=false&subscription=beginner"]);
 });
 
 test("a PayPal subscription is verified by PayPal's endpoint", async () => {
-  serverAnswers(pending, activated);
+  mockResponses(pending, activated);
   const byWallet = { ...payment, method: "paypal", reference: "I-1" } as const;
   expect(await verifyInTime(retryDelaysMs, byWallet)).toEqual({ kind: "activated" });
-  expect(asked).toEqual(["/api/paypal/subscribe", "/api/paypal/subscribe"]);
+  expect(requestedUrls).toEqual(["/api/paypal/subscribe", "/api/paypal/subscribe"]);
   const chosen = { subscription: "beginner", subscriptionType: "yearly" };
   expect(bodies[0]).toEqual({ subscriptionId: "I-1", email: "u@school.test", ...chosen });
 });
 
 test("any other message than the exact one is no success", async () => {
-  serverAnswers(() => Response.json({ data: noSubscription, message: "Activated" }));
+  mockResponses(() => Response.json({ data: noSubscription, message: "Activated" }));
   expect(await verifyInTime()).toMatchObject({ kind: "refused", text: "Activated" });
-  expect(asked).toHaveLength(1);
+  expect(requestedUrls).toHaveLength(1);
 });
 
 describe("a payment that is reported late", () => {
   test("is confirmed as soon as it is reported", async () => {
-    serverAnswers(pending, pending, activated);
+    mockResponses(pending, pending, activated);
     expect(await verifyInTime()).toEqual({ kind: "activated" });
-    expect(asked).toHaveLength(3);
+    expect(requestedUrls).toHaveLength(3);
   });
 
   test("is verified five times, then reported as pending", async () => {
-    serverAnswers(pending);
+    mockResponses(pending);
     expect(await verifyInTime()).toMatchObject({ code: "billing.payment_pending", text: "No." });
-    expect(asked).toHaveLength(5);
+    expect(requestedUrls).toHaveLength(5);
   });
 
   test("is verified once without retry delays", async () => {
-    serverAnswers(pending);
+    mockResponses(pending);
     await verifyInTime([]);
-    expect(asked).toHaveLength(1);
+    expect(requestedUrls).toHaveLength(1);
   });
 });
 
@@ -99,19 +99,19 @@ test.each([
   [429, "platform.too_many_requests"],
   [500, "platform.internal"],
 ])("a %i is retried", async (status, code) => {
-  serverAnswers(refused(status, code), activated);
+  mockResponses(refused(status, code), activated);
   expect(await verifyInTime()).toEqual({ kind: "activated" });
 });
 
 test("a lost connection is retried", async () => {
-  serverAnswers(() => {
+  mockResponses(() => {
     throw new TypeError("Failed to fetch");
   }, activated);
   expect(await verifyInTime()).toEqual({ kind: "activated" });
 });
 
 test.each(["billing.payment_failed", "billing.payment_mismatch"])("%s is final", async (code) => {
-  serverAnswers(refused(422, code), activated);
+  mockResponses(refused(422, code), activated);
   expect(await verifyInTime()).toEqual({ kind: "refused", code, text: "No." });
-  expect(asked).toHaveLength(1);
+  expect(requestedUrls).toHaveLength(1);
 });

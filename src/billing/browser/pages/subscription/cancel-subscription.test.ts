@@ -16,12 +16,12 @@ const user: CurrentUser = {
   subscriptionId: "tlp-1",
 };
 
-const asked: unknown[] = [];
-function mockResponse(answer: () => Response) {
-  asked.length = 0;
-  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
-    asked.push(address, JSON.parse(String(init.body)));
-    return answer();
+const requests: unknown[] = [];
+function mockResponse(respond: () => Response) {
+  requests.length = 0;
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    requests.push(url, JSON.parse(String(init.body)));
+    return respond();
   });
 }
 const cancelled = () => Response.json({ data: { ...noSubscription } });
@@ -38,7 +38,7 @@ afterEach(() => {
 test("a plan paid by card is cancelled by Paystack's endpoint", async () => {
   mockResponse(cancelled);
   expect(await cancelSubscription(user)).toEqual({ kind: "cancelled" });
-  expect(asked).toEqual([`/api/paystack/cancel/${user._id}`, { email: user.email }]);
+  expect(requests).toEqual([`/api/paystack/cancel/${user._id}`, { email: user.email }]);
 });
 
 test("a plan paid through PayPal is cancelled by PayPal's endpoint, with its id", async () => {
@@ -46,14 +46,14 @@ test("a plan paid through PayPal is cancelled by PayPal's endpoint, with its id"
   const held = { ...user, subscriptionMethod: "paypal", subscriptionId: "I-1" } as const;
   expect(await cancelSubscription(held)).toEqual({ kind: "cancelled" });
   const body = { subscriptionId: "I-1", email: user.email };
-  expect(asked).toEqual([`/api/paypal/cancel/${user._id}`, body]);
+  expect(requests).toEqual([`/api/paypal/cancel/${user._id}`, body]);
 });
 
 test("a cancelled plan sends no request", async () => {
   mockResponse(refused(500, "platform.internal"));
   const held = { ...user, subscriptionStatus: "cancelled" } as const;
   expect(await cancelSubscription(held)).toEqual({ kind: "cancelled" });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("a plan that has expired since counts as cancelled", async () => {

@@ -42,7 +42,10 @@ export function readSubscription(
   if (response.status !== 200) throw toGatewayError(response);
   const subscription = parsePaypalSubscription(response.body);
   if (subscription.id !== subscriptionId) {
-    throw new GatewayError("gateway.invalid_response", "the answer is about another subscription");
+    throw new GatewayError(
+      "gateway.invalid_response",
+      "the response is about another subscription",
+    );
   }
   return subscription;
 }

@@ -55,26 +55,26 @@ describe("ending renewals", () => {
   };
 
   /** Responds by path, and records requests. */
-  function provider(answers: Record<string, (count: number) => unknown>) {
-    const asked: { path: string; body: unknown }[] = [];
+  function provider(responses: Record<string, (count: number) => unknown>) {
+    const requests: { path: string; body: unknown }[] = [];
     const send = async ({ path, body }: { path: string; body?: unknown }) => {
       const key = path.split("?")[0] ?? path;
-      asked.push({ path, body });
-      return answers[key]?.(asked.filter((it) => it.path === path).length);
+      requests.push({ path, body });
+      return responses[key]?.(requests.filter((it) => it.path === path).length);
     };
-    return { asked, send };
+    return { requests, send };
   }
   const customer = { "/customer/CUS_1": () => ok({ id: 7 }) };
 
   test("a changed token is fetched and retried once", async () => {
-    const { send, asked } = provider({
+    const { send, requests } = provider({
       ...customer,
       "/subscription": () => ok([row()]),
       "/subscription/SUB_1": () => ok(row({ email_token: "t2" })),
       "/subscription/disable": (count) => (count === 1 ? no("not found", "not_found") : ok({})),
     });
     expect(await endPaystackRenewals(send, ending)).toMatchObject({ kind: "ended" });
-    expect(asked.at(-1)?.body).toEqual({ code: "SUB_1", token: "t2" });
+    expect(requests.at(-1)?.body).toEqual({ code: "SUB_1", token: "t2" });
   });
 
   test("a token missing in the list is fetched", async () => {
@@ -101,13 +101,13 @@ describe("ending renewals", () => {
 
   test("every renewing subscription on every page is disabled", async () => {
     const pages = [row({ subscription_code: "SUB_9" }), row()];
-    const { send, asked } = provider({
+    const { send, requests } = provider({
       ...customer,
       "/subscription": () => ok([pages.shift()], { page: 2 - pages.length, pageCount: 2 }),
       "/subscription/disable": () => ok({}),
     });
     await endPaystackRenewals(send, ending);
-    expect(asked.flatMap(({ body }) => (body ? [body] : []))).toEqual([
+    expect(requests.flatMap(({ body }) => (body ? [body] : []))).toEqual([
       { code: "SUB_9", token: "t1" },
       { code: "SUB_1", token: "t1" },
     ]);

@@ -36,15 +36,15 @@ test("a payment of the other mode is a mismatch", async () => {
     plan: "PLN_a",
     paid_at: "2026-03-01T09:15:02Z",
   };
-  const asked: string[] = [];
-  const answering: typeof fetch = async (url) => {
-    asked.push(String(url));
+  const requestedUrls: string[] = [];
+  const respond: typeof fetch = async (url) => {
+    requestedUrls.push(String(url));
     return Response.json({ status: true, data });
   };
-  expect(await openOn(answering, "sk_test_1").verify("r", price)).toMatchObject({ kind: "paid" });
-  expect(await openOn(answering, "sk_live_1").verify("r", price)).toEqual({
+  expect(await openOn(respond, "sk_test_1").verify("r", price)).toMatchObject({ kind: "paid" });
+  expect(await openOn(respond, "sk_live_1").verify("r", price)).toEqual({
     kind: "mismatch",
     what: "mode",
   });
-  expect(asked[0]).toBe("http://paystack.test/transaction/verify/r");
+  expect(requestedUrls[0]).toBe("http://paystack.test/transaction/verify/r");
 });
