@@ -16,7 +16,7 @@ import type { RootData } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/root.ts";
 import titleFont from "./ui/fonts/fraunces.woff2?url";
 import textFont from "./ui/fonts/instrument-sans.woff2?url";
-// With the root, so that a page waits for one style sheet only.
+// Imported by the root, so that every page has a single style sheet.
 import "./ui/styles/theme.css";
 import "./site/browser/pages/home/home.css";
 import "./site/browser/shell/footer/footer.css";
@@ -45,23 +45,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...data, ...(await prefetch(context, [shellQuery])) };
 }
 
-/** The document's own data serve the whole visit. */
+/** The root data do not change during a visit. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { mood } = usePageHandle();
+  const { pageTheme = "dark" } = usePageHandle();
   const nonce = useContext(ScriptNonce);
   return (
-    // Before paint a script marks this element with session and theme, which React leaves alone.
-    <html lang="en" data-mood={mood ?? "evening"} suppressHydrationWarning>
+    // Before paint a script sets this element's session and theme attributes, which React keeps.
+    <html lang="en" data-page-theme={pageTheme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* The room's colour: paper on daylight pages unless the device asks for dark. */}
+        {/* The surface colour: light on light pages unless the device asks for dark. */}
         <meta
           name="theme-color"
           media="(prefers-color-scheme: light)"
-          content={mood === "paper" ? surfaceColours.light : surfaceColours.dark}
+          content={surfaceColours[pageTheme]}
         />
         <meta
           name="theme-color"

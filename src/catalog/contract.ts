@@ -11,7 +11,7 @@ const video = z.object({
   videoId: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Address of the poster 960 px wide; see {@link posterOfWidth}. */
+  /** URL of the poster 960 px wide; see {@link posterOfWidth}. */
   poster: z.string(),
   category,
   duration: z.int(),
@@ -27,13 +27,13 @@ const video = z.object({
 });
 export type Video = z.infer<typeof video>;
 
-/** What a whole playing fetches, in bytes, at each of the settings for costly data. */
+/** Bytes that a whole playing fetches, at each data-saver setting. */
 export const dataCosts = z.object({
-  /** The tallest picture with full sound: the most that playing at any size takes. */
+  /** The largest video rendition with full sound: the maximum of any playing. */
   all: z.int(),
-  /** The smallest picture with modest sound. */
+  /** The smallest video rendition with reduced sound. */
   small: z.int(),
-  /** No picture at all; null for a silent film. */
+  /** Sound only; null for a silent film. */
   sound: z.nullable(z.int()),
 });
 export type DataCosts = z.infer<typeof dataCosts>;
@@ -42,23 +42,23 @@ export type DataCosts = z.infer<typeof dataCosts>;
 const videoDetails = z.extend(video, { dataCosts: z.nullable(dataCosts) });
 export type VideoDetails = z.infer<typeof videoDetails>;
 
-/** Posters are made at these widths, 16:10. */
+/** Widths of every poster in pixels, 16:10. */
 export const posterWidths = [480, 960, 1280] as const;
 
-/** The address of a poster at another of its widths. */
+/** The URL of a poster at another of its widths. */
 export function posterOfWidth(poster: string, width: (typeof posterWidths)[number]): string {
   return poster.replace(/-(480|960|1280)\.webp$/, `-${width}.webp`);
 }
 
 /**
- * The address of the picture, a JPEG of 1200 × 630, with which a lesson is shared. It lies beside
- * the posters; null until the lesson has posters of its own.
+ * The URL of a lesson's share image, a JPEG of 1200 × 630 beside the posters; null until the lesson has
+ * posters of its own.
  */
 export function shareImageOf(poster: string): string | null {
   return /^\/(posters|media)\//.test(poster) ? poster.replace(/[^/]+$/, "share.jpg") : null;
 }
 
-/** The library's tabs, in their order; "special" lessons have a row of their own. */
+/** The library's tabs, in their order; "special" lessons have their own row. */
 export const libraryTabs = ["beginner", "intermediate", "professional"] as const;
 export const libraryTab = z.enum(libraryTabs);
 export type LibraryTab = z.infer<typeof libraryTab>;
@@ -66,10 +66,10 @@ export type LibraryTab = z.infer<typeof libraryTab>;
 /** Page size of the library; a full page means that there may be another (spec §9). */
 export const libraryPageSize = 12;
 
-/** The library's own words: its heading and a welcome for each of its tabs (spec §2). */
+/** The library's texts: its heading and a welcome for each tab (spec §2). */
 export const libraryTexts = z.strictObject({
   heading: z.string().check(z.minLength(1)),
-  /** What search engines and shared links say of the library. */
+  /** The meta description of the library. */
   description: z.string().check(z.minLength(1), z.maxLength(200)),
   tabs: z.array(
     z.strictObject({ category: libraryTab, welcome: z.string().check(z.minLength(1)) }),

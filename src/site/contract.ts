@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { endpoint, singleLine, slug } from "#platform/contract.ts";
 
-const words = z.string().check(z.trim(), z.minLength(1));
+const nonEmpty = z.string().check(z.trim(), z.minLength(1));
 
-/** What search engines and shared links say of a page. */
-const description = words.check(z.maxLength(200));
+/** The meta description of a page. */
+const description = nonEmpty.check(z.maxLength(200));
 
-/** The tags that the school's Markdown may turn into. */
+/** The tags that the school's Markdown may produce. */
 export const richTags = ["p", "h2", "h3", "ul", "ol", "li", "strong", "em", "a", "br"] as const;
 
 export interface RichElement {
@@ -25,101 +25,103 @@ const richElement: z.ZodMiniType<RichElement> = z.object({
 });
 const richNode: z.ZodMiniType<RichNode> = z.union([z.string(), richElement]);
 
-/** Text with structure, as a tree, so that no HTML has to be trusted in the browser. */
+/** Rich text as a tree, so that the browser needs no raw HTML. */
 const richText = z.array(richNode);
 
-/** What the school says on every page. */
+/** The school's texts on every page. */
 export const shellTexts = z.strictObject({
-  /** Stands in the subjects of mails too, so it is one short line. */
-  name: words.check(z.maxLength(60), z.regex(singleLine)),
-  tagline: words,
-  contact: z.strictObject({ phone: words, email: z.email() }),
-  social: z.array(z.strictObject({ name: words, url: z.url() })),
+  /** Also in mail subjects, so a single short line. */
+  name: nonEmpty.check(z.maxLength(60), z.regex(singleLine)),
+  tagline: nonEmpty,
+  contact: z.strictObject({ phone: nonEmpty, email: z.email() }),
+  social: z.array(z.strictObject({ name: nonEmpty, url: z.url() })),
 });
 export type ShellTexts = z.infer<typeof shellTexts>;
 
-/** Where each tracker lives, unless a school runs one of its own. */
+/** The default URL of each tracker. */
 export const trackerHomes = {
   google: "https://www.googletagmanager.com",
   plausible: "https://plausible.io",
 } as const;
 
-/** The tracker that counts the school's page views. */
+/** The tracker of page views. */
 const analytics = z.object({
   provider: z.enum(["google", "plausible"]),
   /** Google's measurement ID (`G-…`), or the site's name at Plausible. */
-  id: words,
+  id: nonEmpty,
   url: z.url(),
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** What stands on every page; `analytics` is null where nobody counts. */
+/** Data of every page; `analytics` is null without a tracker. */
 const shell = z.object({ ...shellTexts.shape, analytics: z.nullable(analytics) });
 export type Shell = z.infer<typeof shell>;
 
-/** Something sold once, on the card provider's own page. */
+/** A one-off purchase on Paystack's payment page. */
 const tape = z.strictObject({
-  title: words,
-  text: words,
+  title: nonEmpty,
+  text: nonEmpty,
   /** In the smallest unit of the currency. */
   amountMinor: z.int().check(z.positive()),
   currency: z.enum(["NGN", "USD"]),
-  paymentUrl: words,
-  picture: words,
+  paymentUrl: nonEmpty,
+  picture: nonEmpty,
 });
 export type Tape = z.infer<typeof tape>;
 
-/** Any list may be empty and the single absent: then their blocks are not shown. */
+/** Lists may be empty and the single absent; their blocks are then not shown. */
 export const home = z.strictObject({
   description,
-  hero: z.strictObject({ title: words, titleEmphasis: words, lead: words }),
-  headings: z.strictObject({ features: words, testimonials: words, tapes: words }),
-  features: z.array(z.strictObject({ title: words, text: words })).check(z.length(4)),
-  testimonials: z.array(z.strictObject({ text: words, author: words })),
-  ticker: z.array(z.strictObject({ name: words, monogram: words, years: words })),
-  single: z.optional(z.strictObject({ title: words, text: words, videoId: slug, picture: words })),
+  hero: z.strictObject({ title: nonEmpty, titleEmphasis: nonEmpty, lead: nonEmpty }),
+  headings: z.strictObject({ features: nonEmpty, testimonials: nonEmpty, tapes: nonEmpty }),
+  features: z.array(z.strictObject({ title: nonEmpty, text: nonEmpty })).check(z.length(4)),
+  testimonials: z.array(z.strictObject({ text: nonEmpty, author: nonEmpty })),
+  ticker: z.array(z.strictObject({ name: nonEmpty, monogram: nonEmpty, years: nonEmpty })),
+  single: z.optional(
+    z.strictObject({ title: nonEmpty, text: nonEmpty, videoId: slug, picture: nonEmpty }),
+  ),
   stats: z.strictObject({ countries: z.int().check(z.nonnegative()) }),
   tapes: z.array(tape),
 });
 export type HomeTexts = z.infer<typeof home>;
 
 const faq = z.object({
-  items: z.array(z.object({ question: words, answer: richText })),
+  items: z.array(z.object({ question: nonEmpty, answer: richText })),
 });
 
-/** The page's words as its file has them; phone and address come from the shell's. */
+/** The page's texts in its file; phone and e-mail come from the shell's. */
 export const contactFile = z.strictObject({
-  title: words,
+  title: nonEmpty,
   description,
-  lead: words,
-  call: z.strictObject({ title: words, text: words }),
-  write: z.strictObject({ title: words, text: words }),
-  form: z.strictObject({ title: words }),
-  accountDeletion: z.strictObject({ title: words, intro: words }),
+  lead: nonEmpty,
+  call: z.strictObject({ title: nonEmpty, text: nonEmpty }),
+  write: z.strictObject({ title: nonEmpty, text: nonEmpty }),
+  form: z.strictObject({ title: nonEmpty }),
+  accountDeletion: z.strictObject({ title: nonEmpty, intro: nonEmpty }),
 });
 
 const contactTexts = z.extend(contactFile, {
-  call: z.extend(contactFile.shape.call, { phone: words }),
+  call: z.extend(contactFile.shape.call, { phone: nonEmpty }),
   write: z.extend(contactFile.shape.write, { email: z.email() }),
 });
 
 export const aboutTexts = z.strictObject({
-  title: words,
+  title: nonEmpty,
   description,
-  banner: z.strictObject({ title: words, text: words, picture: words }),
-  portrait: z.strictObject({ picture: words, caption: words }),
+  banner: z.strictObject({ title: nonEmpty, text: nonEmpty, picture: nonEmpty }),
+  portrait: z.strictObject({ picture: nonEmpty, caption: nonEmpty }),
 });
 
-/** Who teaches here. */
-export const instructor = z.strictObject({ name: words, role: words });
+/** The instructor. */
+export const instructor = z.strictObject({ name: nonEmpty, role: nonEmpty });
 
 const about = z.object({ ...aboutTexts.shape, instructor, biography: richText });
 export type About = z.infer<typeof about>;
 
-const legal = z.object({ title: words, text: richText });
+const legal = z.object({ title: nonEmpty, text: richText });
 export type Legal = z.infer<typeof legal>;
 
-/** The school's own words, as its content folder has them. */
+/** The school's texts, as in its content folder. */
 export const siteEndpoints = {
   shell: endpoint({
     method: "GET",

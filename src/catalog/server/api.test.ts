@@ -31,8 +31,8 @@ async function get(url: string) {
   return { status: response.statusCode, body: response.json(), headers: response.headers };
 }
 
-describe("the catalogue's addresses", () => {
-  test("answer under data, the same to everyone, with an ETag", async () => {
+describe("the catalogue's routes", () => {
+  test("respond under data, the same for everyone, with an ETag", async () => {
     const { status, body, headers } = await get("/api/video/lesson-1");
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ videoId: "lesson-1", category: "beginner", duration: 2 });
@@ -43,7 +43,7 @@ describe("the catalogue's addresses", () => {
     expect(again.statusCode).toBe(304);
   });
 
-  test("a video has the spec's fields, and whether it can be watched", async () => {
+  test("a video has the spec's fields and ready", async () => {
     const { data } = (await get("/api/video/lesson-20")).body;
     expect(data).toMatchObject({
       ...{ _id: expect.any(String), videoId: "lesson-20", title: "Lesson 20" },
@@ -64,7 +64,7 @@ describe("the catalogue's addresses", () => {
     expect(special.videos).toHaveLength(1);
   });
 
-  test("new, top rated, next, search, stats and the library's words have their shapes", async () => {
+  test("new, top rated, next, search, stats and the library's texts have their shapes", async () => {
     expect((await get("/api/video/new")).body.data).toHaveLength(12);
     expect((await get("/api/review/top/rated/videos")).body.data).toHaveLength(1);
     const next = (await get("/api/video/next?category=beginner&serialNumber=11")).body.data;
@@ -76,7 +76,7 @@ describe("the catalogue's addresses", () => {
     expect((await get("/api/site/library")).body.data).toEqual(libraryTexts);
   });
 
-  test("an unknown lesson is 404 in the spec's words", async () => {
+  test("an unknown lesson is 404 with the spec's message", async () => {
     const { status, body } = await get("/api/video/gone");
     expect(status).toBe(404);
     expect(body).toMatchObject({
@@ -101,7 +101,7 @@ describe("the catalogue's addresses", () => {
     `/api/video?search=${"a".repeat(201)}`,
     "/api/video/Not%20A%20Name",
     `/api/video/${"a".repeat(81)}`,
-  ])("%s is a clear 400", async (url) => {
+  ])("%s is 400 with a message", async (url) => {
     const { status, body } = await get(url);
     expect(status).toBe(400);
     expect(body.code).toBe("platform.invalid_request");

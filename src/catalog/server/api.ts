@@ -17,7 +17,7 @@ export interface CatalogDeps {
   libraryTexts: LibraryTexts;
 }
 
-/** Adds the catalogue's addresses, all public. */
+/** Adds the catalogue's routes, all public. */
 export function addCatalogApi(api: Api, deps: CatalogDeps): void {
   serveCachedPublic(api, catalogEndpoints.newVideos, () => listNewVideos(deps), tagsOfVideos);
   serveCachedPublic(api, catalogEndpoints.topRated, () => listTopRated(deps), tagsOfRanking);

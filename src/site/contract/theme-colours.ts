@@ -1,2 +1,2 @@
-/** The page's colour in each theme, for the browser's own frame around it. */
+/** The surface colour of each theme, for `theme-color`. */
 export const surfaceColours = { light: "#faf6ee", dark: "#0e0c0d" } as const;

@@ -4,11 +4,11 @@ import type { School } from "./school/read-school.ts";
 
 interface SiteDeps {
   school: School;
-  /** Who counts the page views, if anyone. */
+  /** The tracker, if any. */
   analytics: Analytics | null;
 }
 
-/** Adds the addresses of the school's own texts, all public. */
+/** Adds the routes of the school's texts, all public. */
 export function addSiteApi(api: Api, { school, analytics }: SiteDeps): void {
   serveCachedPublic(api, siteEndpoints.shell, async () => ({ ...school.shell, analytics }));
   serveCachedPublic(api, siteEndpoints.home, async () => school.home);

@@ -9,20 +9,20 @@ import { type RowEdges, watchEdges } from "./row-edges.ts";
 const carouselGap = 30;
 
 interface CarouselProps {
-  /** Names the row for those who do not see it. */
+  /** The accessible name. */
   label: string;
   /** Slides per view from a window width on, such as `{ 636: 2, 1072: 3 }`; one below. */
   breakpoints: Breakpoints;
   children: ReactNode;
 }
 
-/** The window widths at which the number of slides may change (spec §2); carousel.css knows them. */
+/** The window widths at which the number of slides may change (spec §2), as in carousel.css. */
 const widths = [636, 1072, 1280] as const;
 type Breakpoints = Readonly<Partial<Record<(typeof widths)[number], number>>>;
 
 /**
- * A row of slides. Until it is seen, and wherever scripts are off, it is a row that scrolls and
- * snaps, in the very sizes that Swiper gives it then, so that nothing moves when it comes alive.
+ * A row of slides. Until it is visible, and without scripts, it scrolls and snaps natively, in the sizes
+ * that Swiper uses, so that the layout does not shift when Swiper takes over.
  */
 export function Carousel({ label, breakpoints, children }: CarouselProps) {
   const row = useRef<HTMLDivElement>(null);
@@ -91,42 +91,42 @@ function useLiveCarousel(
   useEffect(() => {
     const element = row.current;
     if (!element) return;
-    let alive: LiveCarousel | undefined;
-    let gone = false;
+    let enhanced: LiveCarousel | undefined;
+    let unmounted = false;
     const stopWaiting = onVisibleOrInteracted(element, () => {
       import("./enhance-carousel.ts").then(
         ({ enhance }) => {
-          if (gone) return;
-          alive = enhance(element, JSON.parse(sizes), carouselGap, setEdges);
-          setLive(alive);
+          if (unmounted) return;
+          enhanced = enhance(element, JSON.parse(sizes), carouselGap, setEdges);
+          setLive(enhanced);
         },
-        // Without Swiper the row scrolls and snaps by itself.
+        // Without Swiper the row scrolls natively.
         () => undefined,
       );
     });
     return () => {
-      gone = true;
+      unmounted = true;
       stopWaiting();
-      alive?.stop();
+      enhanced?.stop();
       setLive(null);
     };
   }, [row, sizes]);
   useEffect(() => {
     if (count === 0 || !row.current) return undefined;
-    // Anew for every count: slides that came or went do not change the size of what holds them.
+    // Also when the count changes, which does not resize the row.
     live?.update();
     return live ? undefined : watchEdges(row.current, setEdges);
   }, [row, live, count]);
   return { live, edges };
 }
 
-/** The number of slides from each width on, for the widths of slides before Swiper measures them. */
+/** CSS variables with the number of slides from each width on, used until Swiper runs. */
 function slidesStyle(breakpoints: Breakpoints): CSSProperties {
   const entries = widths.map((width) => [`--slides-${width}`, slidesAt(breakpoints, width)]);
   return Object.fromEntries(entries);
 }
 
-/** From which width on all slides are seen at once, so that no arrows stand there. */
+/** The width from which all slides fit, so that the arrows are hidden. */
 function wholeFrom(breakpoints: Breakpoints, count: number): number | undefined {
   return [0, ...widths].find((width) => slidesAt(breakpoints, width) >= count);
 }

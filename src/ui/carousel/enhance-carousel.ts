@@ -5,31 +5,31 @@ import type { RowEdges } from "./row-edges.ts";
 
 export interface LiveCarousel {
   step: (by: 1 | -1) => void;
-  /** Measures anew after slides came or went. */
+  /** Measures again after slides were added or removed. */
   update: () => void;
   stop: () => void;
 }
 
-/** Lets Swiper take over a row, with the spec's constants (§9: speed 800, touch ratio 0.8). */
+/** Starts Swiper on a row, with the spec's constants (§9: speed 800, touch ratio 0.8). */
 export function enhance(
   row: HTMLElement,
   breakpoints: Readonly<Record<number, number>>,
   gap: number,
-  tell: (edges: RowEdges) => void,
+  onEdges: (edges: RowEdges) => void,
 ): LiveCarousel {
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const from = Object.entries(breakpoints).map(([width, slidesPerView]) => [
     width,
     { slidesPerView },
   ]);
-  // Where the visitor has got to by scrolling or by the keyboard, there the row goes on.
+  // Starts at the slide that the visitor has scrolled to.
   const slideWidth =
     row.querySelector<HTMLElement>(".swiper-slide")?.offsetWidth ?? row.clientWidth;
   const initialSlide = Math.round(row.scrollLeft / (slideWidth + gap));
   row.scrollLeft = 0;
   const swiper = new Swiper(row, {
     modules: [A11y],
-    speed: still ? 0 : 800,
+    speed: reducedMotion ? 0 : 800,
     spaceBetween: gap,
     touchRatio: 0.8,
     slidesPerView: 1,
@@ -39,7 +39,7 @@ export function enhance(
     a11y: { enabled: true, slideRole: "listitem", containerRole: null },
   });
   const report = () =>
-    tell({
+    onEdges({
       atStart: swiper.isBeginning || swiper.isLocked,
       atEnd: swiper.isEnd || swiper.isLocked,
     });

@@ -1,10 +1,10 @@
-/** How far a row that scrolls sideways has got. At both ends at once where everything fits. */
+/** The scroll state of a horizontal row; at both ends where everything fits. */
 export interface RowEdges {
   atStart: boolean;
   atEnd: boolean;
 }
 
-/** Less than this is rounding, not something to go to. */
+/** Smaller distances are rounding errors. */
 const tolerancePixels = 2;
 
 export function readEdges(row: {
@@ -19,17 +19,17 @@ export function readEdges(row: {
 }
 
 /**
- * Tells a row's edges now and whenever it is scrolled, or it or what it holds changes its size.
- * Returns how to stop.
+ * Calls back with a row's edges now and whenever they change by scrolling or resizing. Returns a
+ * function that stops watching.
  */
-export function watchEdges(row: HTMLElement, tell: (edges: RowEdges) => void): () => void {
-  let told = "";
+export function watchEdges(row: HTMLElement, onChange: (edges: RowEdges) => void): () => void {
+  let last = "";
   const read = () => {
     const edges = readEdges(row);
     const now = `${edges.atStart} ${edges.atEnd}`;
-    if (now === told) return;
-    told = now;
-    tell(edges);
+    if (now === last) return;
+    last = now;
+    onChange(edges);
   };
   const sizes = new ResizeObserver(read);
   for (const each of [row, ...row.children]) sizes.observe(each);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { classNames } from "../class-names.ts";
 import { watchEdges } from "./row-edges.ts";
 
-/** The classes by which a row that scrolls sideways fades where there is more of it than is seen. */
+/** The classes that fade a horizontally scrolling row at the edges where it continues. */
 export function useFading(row: RefObject<HTMLElement | null>): string {
   const [fading, setFading] = useState({ left: false, right: false });
   useEffect(() => {

@@ -2,15 +2,15 @@ import { failureText } from "#platform/browser/api/api-error.ts";
 import { Button } from "../forms/button.tsx";
 
 interface FetchFailureProps {
-  /** What could not be had, such as `Unable to fetch videos.` (spec §8). */
+  /** What could not be fetched, such as `Unable to fetch videos.` (spec §8). */
   text: string;
-  /** Why, where it is known: the server's own message takes the place of `text`. */
+  /** The error; its message from the server replaces `text`. */
   error?: unknown;
   onRetry: () => void;
   pending: boolean;
 }
 
-/** Says what failed and offers to try again. */
+/** A fetch error with a retry button. */
 export function FetchFailure({ text, error, onRetry, pending }: FetchFailureProps) {
   const shown = failureText(error, text);
   return (

@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 
-/** A thin line of lamplight at the top while the next page is on its way. */
+/** A progress line at the top while the next page loads. */
 export function NavigationProgress() {
   const busy = useNavigation().state !== "idle";
   return (

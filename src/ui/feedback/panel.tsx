@@ -7,7 +7,7 @@ interface PanelProps {
   className?: string;
 }
 
-/** A lasting notice within a page: what stands, and what to do next. */
+/** A permanent notice within a page: the state, and what to do next. */
 export function Panel({ title, children, className }: PanelProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { classNames } from "../class-names.ts";
 
-/** A place where something will stand. Give it its size by classes. */
+/** A loading placeholder, sized by its classes. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** A poster card that has not arrived: the same sizes, so that nothing jumps. */
+/** A loading placeholder of the same size as a poster card. */
 export function PosterSkeleton({ rowOnPhones = false }: { rowOnPhones?: boolean }) {
   return (
     <div

@@ -1,23 +1,23 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { notices } from "./toast.ts";
 
-/** Stands once in the shell; empty until the first notice. */
+/** Rendered once in the shell; empty until the first notice. */
 export function ToastHost() {
-  const told = useSyncExternalStore(notices.subscribe, notices.read, () => 0);
+  const noticeCount = useSyncExternalStore(notices.subscribe, notices.read, () => 0);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useFetchedEarly();
   useEffect(() => {
-    if (told === 0) return;
-    // Should it not be had, the page stands without it; the next notice asks again.
+    if (noticeCount === 0) return;
+    // A failed import is retried with the next notice.
     import("./toaster.tsx").then(
       ({ default: toaster }) => setToaster(() => toaster),
       () => undefined,
     );
-  }, [told]);
+  }, [noticeCount]);
   return Toaster && <Toaster />;
 }
 
-/** Fetched at the first press: what there is to tell may be that the connection is lost. */
+/** Fetches the code on the first interaction, as a notice may report a lost connection. */
 function useFetchedEarly(): void {
   useEffect(() => {
     const stop = new AbortController();

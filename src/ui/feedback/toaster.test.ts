@@ -4,7 +4,7 @@ import { show } from "./toaster.tsx";
 
 vi.mock("react-toastify/unstyled", () => ({ toast: vi.fn(), Slide: null, ToastContainer: null }));
 
-/** By which id the container would take two notices for one. */
+/** The ids of two equal notices; the container merges notices of one id. */
 const idsOf = (kind: "success" | "error") => {
   vi.mocked(toast).mockClear();
   show(kind, "Changes saved", "default");
@@ -12,11 +12,11 @@ const idsOf = (kind: "success" | "error") => {
   return vi.mocked(toast).mock.calls.map(([, options]) => options?.toastId);
 };
 
-test("two successes within five seconds each get their notice", () => {
+test("two successes within five seconds are two notices", () => {
   expect(idsOf("success")).toEqual([undefined, undefined]);
 });
 
-test("a failure that is repeated stays one notice", () => {
+test("a repeated failure is one notice", () => {
   const [first, second] = idsOf("error");
   expect(first).toBeDefined();
   expect(second).toBe(first);

@@ -2,7 +2,7 @@ import { Slide, ToastContainer, type ToastOptions, toast } from "react-toastify/
 import "react-toastify/ReactToastify.css";
 import "./toasts.css";
 
-/** Where notices of the account-deletion and reset flows stand; elsewhere the default (spec §2). */
+/** `corner` for notices of the account-deletion and reset flows, else `default` (spec §2). */
 export type NoticePlace = "default" | "corner";
 
 const places: Record<NoticePlace, ToastOptions> = {
@@ -10,13 +10,13 @@ const places: Record<NoticePlace, ToastOptions> = {
   corner: { position: "bottom-right", autoClose: 3800, closeButton: false },
 };
 
-/** Queues a notice; the container shows it as soon as it stands. */
+/** Queues a notice, which the container shows once it is mounted. */
 export function show(kind: "success" | "error" | "info", text: string, place: NoticePlace): void {
   toast(text, {
     ...places[place],
     type: kind,
     role: kind === "error" ? "alert" : "status",
-    // A failure that is repeated is one notice; each success has its own.
+    // A repeated failure is one notice; each success is its own.
     ...(kind === "error" && { toastId: `${kind}:${text}` }),
   });
 }

@@ -37,7 +37,7 @@ export function buttonClass({ variant = "primary", size = "regular" }: Look = {}
 }
 
 interface ButtonProps extends ComponentProps<"button">, Look {
-  /** While true the button is disabled and says so; its width stays. */
+  /** Disables the button and sets aria-busy; its width stays. */
   pending?: boolean;
 }
 

@@ -9,7 +9,7 @@ export const inputClass =
 
 interface Described {
   label: ReactNode;
-  /** What is wrong, in a sentence; announced and linked to the input. */
+  /** The error message; announced and linked to the input. */
   error?: string | undefined;
   hint?: ReactNode;
 }

@@ -11,7 +11,7 @@ interface OtpBoxesProps {
   autoFocus?: boolean;
 }
 
-/** A code in boxes, one digit each. Takes a pasted code whole, and the phone's own suggestion. */
+/** A code in boxes, one digit each. Accepts a pasted code and the phone's suggestion. */
 export function OtpBoxes(props: OtpBoxesProps) {
   const { label, value, onChange, length = 6, error, disabled = false, autoFocus = false } = props;
   const id = useId();
@@ -20,7 +20,7 @@ export function OtpBoxes(props: OtpBoxesProps) {
     if (autoFocus) document.getElementById(id)?.focus();
   }, [autoFocus, id]);
   useEffect(() => {
-    // A wrong code is typed anew from its first digit.
+    // After a wrong code, start again from the first digit.
     if (error) document.getElementById(id)?.focus();
   }, [error, id]);
   return (

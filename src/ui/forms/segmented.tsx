@@ -1,14 +1,14 @@
 import { useId } from "react";
 
 interface SegmentedProps<Value extends string> {
-  /** What is being chosen, read out before the options. */
+  /** The legend, for screen readers. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** Two or three choices side by side, one of them lit. */
+/** Two or three choices side by side, one of them active. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const name = useId();
   return (

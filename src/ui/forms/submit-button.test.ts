@@ -3,16 +3,16 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SubmitButton } from "./submit-button.tsx";
 
-const drawn = renderToString(createElement(SubmitButton, null, "Login"));
+const html = renderToString(createElement(SubmitButton, null, "Login"));
 
-test("as the document has it, a form's button is disabled and can say that it is loading", () => {
-  const [button = ""] = /<button.*<\/button>/.exec(drawn) ?? [];
+test("in the document a form's button is disabled and contains the loading label", () => {
+  const [button = ""] = /<button.*<\/button>/.exec(html) ?? [];
   expect(button).toContain(' disabled=""');
   expect(button).toContain('type="submit"');
   expect(button).toContain("<span>Login</span><span>Loading…</span>");
 });
 
-test("without scripts a sentence says that the form needs them", () => {
-  const [sentence = ""] = /<noscript>.*<\/noscript>/.exec(drawn) ?? [];
+test("without scripts a message says that the form needs them", () => {
+  const [sentence = ""] = /<noscript>.*<\/noscript>/.exec(html) ?? [];
   expect(sentence).toContain("This form needs JavaScript. Please allow it for this site.");
 });

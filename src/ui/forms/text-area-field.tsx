@@ -7,7 +7,7 @@ type TextAreaFieldProps = ComponentProps<"textarea"> & {
   error?: string | undefined;
 };
 
-/** Several lines of text, as tall as its `rows`, and taller if its writer likes. */
+/** Several lines of text, `rows` high and resizable. */
 export function TextAreaField({ label, error, className, ...rest }: TextAreaFieldProps) {
   const id = useId();
   return (

@@ -3,9 +3,8 @@ import { type FieldValues, type Path, type UseFormProps, useForm } from "react-h
 import type * as z from "zod/mini";
 
 /**
- * A form that is judged when it is sent, all at once, with the focus on the first wrong field. What
- * is wrong with a field is forgotten as soon as it is edited (spec §5): nobody is corrected in the
- * middle of a word. Without default values, what was typed before the page came alive stays.
+ * A form that is validated on submit, with the focus on the first invalid field. Editing a field clears
+ * its error (spec §5). Without default values, text typed before hydration stays.
  */
 export function useCheckedForm<Values extends FieldValues, Output>(
   rules: z.core.$ZodType<Output, Values>,
@@ -17,9 +16,9 @@ export function useCheckedForm<Values extends FieldValues, Output>(
     reValidateMode: "onSubmit",
   });
   const { clearErrors, formState, getFieldState, register } = form;
-  /** A field's own attributes and its error; `alike` are the fields whose errors go with its own. */
-  const field = (name: Path<Values>, alike: Path<Values>[] = [name]) => ({
-    ...register(name, { onChange: () => clearErrors(alike) }),
+  /** A field's props and error; editing it clears the errors of `related` fields. */
+  const field = (name: Path<Values>, related: Path<Values>[] = [name]) => ({
+    ...register(name, { onChange: () => clearErrors(related) }),
     error: getFieldState(name, formState).error?.message,
   });
   return { ...form, field };

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from "react";
 
 interface CountDown {
   secondsLeft: number;
-  /** Begins again from the full time. */
+  /** Restarts from the full time. */
   restart: () => void;
 }
 
-/** Counts whole seconds down to 0, by the clock, so that a sleeping tab does not stretch it. */
+/** Counts whole seconds down to 0, by the clock, so that throttled timers do not delay it. */
 export function useCountDown(seconds: number): CountDown {
   const [endsAt, setEndsAt] = useState<number | null>(null);
   const [secondsLeft, setSecondsLeft] = useState(seconds);

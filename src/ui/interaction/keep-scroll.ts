@@ -1,7 +1,7 @@
-/** The state of a link that never scrolls, not even where it is followed twice. */
+/** The `state` of a link that never scrolls, even if it is followed twice. */
 export const keepScrollState = { keepsScroll: true };
 
-/** Whether a location was reached by such a link. */
+/** Whether a location has this state. */
 export function keepsScroll(state: unknown): boolean {
   return typeof state === "object" && state !== null && "keepsScroll" in state;
 }

@@ -1,36 +1,44 @@
-const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart", "scroll"] as const;
+const interactionEvents = [
+  "pointermove",
+  "pointerdown",
+  "keydown",
+  "wheel",
+  "touchstart",
+  "scroll",
+] as const;
 
-let touched = false;
+let hasInteracted = false;
 const waiting = new Set<() => void>();
 
 /**
- * Calls back once, when an element is on screen and the visitor has given the first sign of life, so
- * that heavy code never competes with the page's arrival. Returns how to stop waiting.
+ * Calls back once, when the element has been visible and the visitor has interacted with the page, so
+ * that heavy code does not delay the page load. Returns a function that cancels it.
  */
-export function onVisibleOrInteracted(element: Element, call: () => void): () => void {
+export function onVisibleOrInteracted(element: Element, callback: () => void): () => void {
   const start = () => {
     waiting.delete(start);
-    call();
+    callback();
   };
-  const seen = new IntersectionObserver((entries) => {
+  const observer = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
-    seen.disconnect();
-    if (touched) return start();
+    observer.disconnect();
+    if (hasInteracted) return start();
     waiting.add(start);
-    listen();
+    listenForInteraction();
   });
-  seen.observe(element);
+  observer.observe(element);
   return () => {
-    seen.disconnect();
+    observer.disconnect();
     waiting.delete(start);
   };
 }
 
-function listen(): void {
-  const tell = () => {
-    touched = true;
-    for (const sign of signs) window.removeEventListener(sign, tell);
+function listenForInteraction(): void {
+  const onInteraction = () => {
+    hasInteracted = true;
+    for (const event of interactionEvents) window.removeEventListener(event, onInteraction);
     for (const start of [...waiting]) start();
   };
-  for (const sign of signs) window.addEventListener(sign, tell, { passive: true });
+  for (const event of interactionEvents)
+    window.addEventListener(event, onInteraction, { passive: true });
 }

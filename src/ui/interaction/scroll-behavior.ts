@@ -1,4 +1,4 @@
-/** How the page may scroll by itself: gliding, unless motion is unwelcome. */
+/** The behaviour of scripted scrolling: smooth, unless reduced motion is preferred. */
 export function scrollBehavior(): ScrollBehavior {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-const never = () => () => {};
+const subscribe = () => () => {};
 
-/** False on the server and until the page's scripts run; a form cannot be sent before. */
+/** False on the server and until hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribe,
     () => true,
     () => false,
   );

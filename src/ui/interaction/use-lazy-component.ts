@@ -2,38 +2,38 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { notifyError } from "../feedback/toast.ts";
 
 /**
- * A component whose code is fetched once it is wanted; null until it is there. Without a connection
- * the visitor is told, and `onMissing` takes back what was wanted, so that he can ask again.
+ * A component whose code is fetched when `wanted`; null until then. A failed fetch shows a notice and
+ * calls `onMissing`, which should reset `wanted`.
  */
 export function useLazyComponent<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   wanted: boolean,
   onMissing: () => void,
 ): ComponentType<Props> | null {
-  const [Part, setPart] = useState<ComponentType<Props> | null>(null);
-  const fetchPart = useEffectEvent(load);
-  const giveUp = useEffectEvent(() => {
+  const [Component, setComponent] = useState<ComponentType<Props> | null>(null);
+  const fetchComponent = useEffectEvent(load);
+  const onFailure = useEffectEvent(() => {
     notifyError("This could not be loaded. Please check your connection and try again.");
     onMissing();
   });
-  const isMissing = wanted && Part === null;
+  const isMissing = wanted && Component === null;
   useEffect(() => {
     if (!isMissing) return;
-    let left = false;
-    fetchPart()
+    let cancelled = false;
+    fetchComponent()
       .catch(importAgain<Props>)
       .then(
-        ({ default: found }) => left || setPart(() => found),
-        () => left || giveUp(),
+        ({ default: component }) => cancelled || setComponent(() => component),
+        () => cancelled || onFailure(),
       );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [isMissing]);
-  return Part;
+  return Component;
 }
 
-/** Browsers remember that a module could not be fetched, so it is asked for under a URL of its own. */
+/** Imports a module under a new URL, as browsers cache a failed import. */
 function importAgain<Props>(failure: unknown): Promise<{ default: ComponentType<Props> }> {
   const url = /https?:\/\/[^\s"']+\.js/.exec(String(failure))?.[0];
   if (url === undefined) throw failure;

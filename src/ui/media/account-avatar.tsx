@@ -4,7 +4,7 @@ import { initialsOf } from "./initials.ts";
 
 interface AvatarProps {
   user: { name: string; picture: string | null };
-  /** `tiny` stands beside what somebody wrote, `large` on the account's own pages. */
+  /** `tiny` beside posts, `large` on the account pages. */
   size?: keyof typeof sizes;
 }
 
@@ -14,7 +14,7 @@ const sizes = {
   large: { className: "size-28 font-title text-[2.5rem] tracking-tight sm:size-32", pixels: 128 },
 };
 
-/** The picture, or the initials of the name when there is none or it cannot be shown (spec §2). */
+/** The user's picture, or the initials of the name where there is none or it fails to load (spec §2). */
 export function Avatar({ user: { name, picture }, size = "small" }: AvatarProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const { className, pixels } = sizes[size];

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 
 const kinds = {
-  /** Over a picture: its own dark ground, whatever the theme. */
-  onPicture: "bg-[#0e0c0de0] text-[#f3ecdf]",
+  /** Over an image: a dark background in either theme. */
+  onImage: "bg-[#0e0c0de0] text-[#f3ecdf]",
   new: "bg-danger text-[#fdf3ec]",
   accent: "bg-accent text-accent-ink font-semibold",
   outline: "border border-border text-muted",
@@ -15,7 +15,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A small mark: a category, NEW, YOUR PLAN. */
+/** A small label: a category, NEW, YOUR PLAN. */
 export function Badge({ kind = "outline", className, children }: BadgeProps) {
   return (
     <span

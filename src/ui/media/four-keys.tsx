@@ -2,7 +2,7 @@ import { classNames } from "../class-names.ts";
 
 export interface FourKey {
   name: string;
-  lit: boolean;
+  isGranted: boolean;
 }
 
 interface FourKeysProps {
@@ -13,13 +13,13 @@ interface FourKeysProps {
   className?: string;
 }
 
-/** The four keys of the school: lit ones are granted. Says in words what it shows. */
+/** The school's four keys, one a category; granted ones are highlighted. */
 export function FourKeys({ keys, height = "tall", className }: FourKeysProps) {
-  const lit = keys.filter((key) => key.lit).map((key) => key.name);
+  const granted = keys.filter((key) => key.isGranted).map((key) => key.name);
   return (
     <span
       role="img"
-      aria-label={lit.length > 0 ? `Opens ${lit.join(", ")}` : "Opens nothing yet"}
+      aria-label={granted.length > 0 ? `Opens ${granted.join(", ")}` : "Opens nothing yet"}
       className={classNames("flex gap-0.5", height === "tall" ? "h-7" : "h-2.5 w-12", className)}
     >
       {keys.map((key) => (
@@ -27,7 +27,7 @@ export function FourKeys({ keys, height = "tall", className }: FourKeysProps) {
           key={key.name}
           className={classNames(
             "flex-1 rounded-b-[4px] transition-colors duration-200",
-            key.lit ? "bg-accent" : "bg-key-off",
+            key.isGranted ? "bg-accent" : "bg-key-off",
           )}
         />
       ))}

@@ -6,7 +6,7 @@ describe("initials", () => {
     expect(initialsOf("ada grace lovelace")).toBe("AL");
   });
 
-  test("are one letter for one name, whatever stands in brackets", () => {
+  test("are one letter for one name, without text in brackets", () => {
     expect(initialsOf("Beginner (demo student)")).toBe("B");
   });
 

@@ -1,4 +1,4 @@
-/** Three keys, the middle one lit. */
+/** Three keys, the middle one in the accent colour. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 25 24" width={25} height={24} aria-hidden="true" className={className}>

@@ -9,9 +9,9 @@ import { watchPoster } from "./watch-poster.ts";
 export interface Poster {
   src: string;
   srcSet?: string;
-  /** How wide it stands at which window, as `<img sizes>` wants it. */
+  /** `<img sizes>`. */
   sizes?: string;
-  /** True for the few that are seen at once; the rest load when near. */
+  /** True for posters above the fold; others load lazily. */
   eager?: boolean;
 }
 
@@ -19,27 +19,26 @@ interface PosterCardProps {
   to: string;
   title: string;
   poster: Poster;
-  /** Its place in the school's order; stands before the title in a row. */
+  /** The serial number, before the title in a row. */
   number?: number;
-  /** The category, on the picture's upper left. */
+  /** The category, on the poster's upper left. */
   level?: string;
   /** As the spec writes it, such as `12m`; on the lower right. */
   duration?: string;
   isNew?: boolean;
-  /** What it says to who may not watch it; a lock beside the level and the minutes. */
+  /** The accessible text of the lock icon, for users without the plan. */
   lock?: string | undefined;
-  /** True where cards stand below each other: on phones it is a row, the poster small at its left. */
+  /** True where the card is a row on phones, with a small poster at its left. */
   rowOnPhones?: boolean;
-  /** Stands instead of the duration while a lesson cannot be played yet. */
+  /** Replaces the duration while a lesson is not ready. */
   note?: string;
-  /** The heading's rank on its page. */
   headingLevel?: 2 | 3;
   /** Below the title: a line, stars. */
   children?: ReactNode;
   className?: string;
 }
 
-/** A lesson: its poster 16:10, its marks and its title, all one link. */
+/** A lesson as one link: its poster 16:10, badges and title. */
 export function PosterCard(props: PosterCardProps) {
   const { rowOnPhones: isRow = false, number, title } = props;
   const Heading = props.headingLevel === 2 ? "h2" : "h3";
@@ -53,7 +52,7 @@ export function PosterCard(props: PosterCardProps) {
       )}
     >
       <PosterFrame poster={props.poster} isRow={isRow} />
-      <Marks {...props} isRow={isRow} />
+      <Badges {...props} isRow={isRow} />
       <div
         className={classNames(
           "mt-4 flex items-baseline gap-2",
@@ -109,8 +108,8 @@ function PosterFrame({ poster, isRow }: { poster: Poster; isRow: boolean }) {
   );
 }
 
-/** In the poster's corners; in a row, one line of text below the title. */
-function Marks({
+/** Badges in the poster's corners; in a row, one line of text below the title. */
+function Badges({
   level,
   duration,
   isNew,
@@ -127,7 +126,7 @@ function Marks({
       )}
     >
       {level ? (
-        <Badge kind="onPicture" className={classNames("justify-self-start", isRow && plainInRow)}>
+        <Badge kind="onImage" className={classNames("justify-self-start", isRow && plainInRow)}>
           {level}
         </Badge>
       ) : (
@@ -142,7 +141,7 @@ function Marks({
       )}
       {(note ?? duration) && (
         <Badge
-          kind="onPicture"
+          kind="onImage"
           className={classNames(
             "col-start-2 justify-self-end gap-1.5 rounded-[8px]! tabular",
             isRow && `${plainInRow} max-[636px]:order-2`,
@@ -161,9 +160,9 @@ function Marks({
   );
 }
 
-/** Beside the poster a mark needs no ground of its own. */
+/** Beside the poster a badge needs no background. */
 const plainInRow = "max-[636px]:bg-transparent! max-[636px]:px-0! max-[636px]:text-muted!";
 
-/** On the small poster, so that the line below the title does not break when it comes after mount. */
+/** On the small poster, so that its appearance after mount does not wrap the line below the title. */
 const newInRow =
   "max-[636px]:absolute max-[636px]:top-1.5 max-[636px]:left-1.5 max-[636px]:px-1.5! max-[636px]:py-0.5! max-[636px]:text-[0.6875rem]!";

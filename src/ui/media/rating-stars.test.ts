@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { RatingStars } from "./rating-stars.tsx";
 
-const draw = (value: number) => renderToStaticMarkup(createElement(RatingStars, { value }));
+const render = (value: number) => renderToStaticMarkup(createElement(RatingStars, { value }));
 const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0;
 
 test.each([
@@ -15,14 +15,14 @@ test.each([
   [5, 5, 0],
   [3.2, 3, 0],
   [3.3, 3, 1],
-])("%d of 5 lights %i whole stars and %i halves", (value, whole, halves) => {
-  const drawn = draw(value);
-  expect(count(drawn, /<svg/g)).toBe(5);
-  expect(count(drawn, /fill-accent/g)).toBe(whole + halves);
-  expect(count(drawn, /inset\(0 50% 0 0\)/g)).toBe(halves);
+])("%d of 5 fills %i whole stars and %i halves", (value, whole, halves) => {
+  const html = render(value);
+  expect(count(html, /<svg/g)).toBe(5);
+  expect(count(html, /fill-accent/g)).toBe(whole + halves);
+  expect(count(html, /inset\(0 50% 0 0\)/g)).toBe(halves);
 });
 
-test("is read out with one decimal", () => {
-  expect(draw(3.5)).toContain(`aria-label="Rated 3.5 out of 5"`);
-  expect(draw(4)).toContain(`aria-label="Rated 4.0 out of 5"`);
+test("has an accessible name with one decimal", () => {
+  expect(render(3.5)).toContain(`aria-label="Rated 3.5 out of 5"`);
+  expect(render(4)).toContain(`aria-label="Rated 4.0 out of 5"`);
 });

@@ -1,21 +1,21 @@
-let watch: IntersectionObserver | undefined;
+let observer: IntersectionObserver | undefined;
 
 /**
- * Marks a poster when its frame comes on screen, the ref of that frame. While data is saved a poster
- * without the mark is not laid out (base.css), so that it is not fetched, and one with it is fetched
- * at its smallest width.
+ * A ref callback of a poster's frame: sets `data-seen` on the poster when it becomes visible. With data
+ * saver on, a poster without the attribute is not displayed (base.css) and so not fetched, and one with
+ * it is fetched at its smallest width.
  */
 export function watchPoster(frame: Element | null): (() => void) | undefined {
   if (!frame) return undefined;
-  watch ??= new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) if (isIntersecting) mark(target);
+  observer ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) if (isIntersecting) markSeen(target);
   });
-  watch.observe(frame);
-  return () => watch?.unobserve(frame);
+  observer.observe(frame);
+  return () => observer?.unobserve(frame);
 }
 
-function mark(frame: Element): void {
-  watch?.unobserve(frame);
+function markSeen(frame: Element): void {
+  observer?.unobserve(frame);
   const poster = frame.querySelector("img");
   if (!poster) return;
   if (document.documentElement.dataset.saving !== undefined) poster.sizes = "1px";

@@ -7,10 +7,10 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** A sentence under the title, read out with it. */
+  /** Text below the title, announced with it. */
   description?: ReactNode;
   children?: ReactNode;
-  /** `centre` is a dialogue; `side` slides in from the right edge. */
+  /** `centre` is a dialog; `side` slides in from the right edge. */
   place?: "centre" | "side";
 }
 
@@ -24,7 +24,7 @@ const places = {
     "data-ending-style:translate-x-full",
 };
 
-/** The dialogue itself, apart from {@link Dialog} so that it is fetched on first use. */
+/** The dialog, in its own module so that {@link Dialog} fetches it on first use. */
 export default function DialogBody(props: DialogProps) {
   const { open, onOpenChange, title, description, children, place = "centre" } = props;
   return (

@@ -1,7 +1,7 @@
 import { useLazyComponent } from "../interaction/use-lazy-component.ts";
 import type { DialogProps } from "./dialog-body.tsx";
 
-/** A modal dialogue. Its code is fetched when it is opened for the first time. */
+/** A modal dialog, whose code is fetched when it is first opened. */
 export function Dialog(props: DialogProps) {
   const Body = useLazyComponent(loadBody, props.open, () => props.onOpenChange(false));
   return Body && <Body {...props} />;

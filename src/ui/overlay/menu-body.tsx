@@ -7,12 +7,12 @@ export type MenuEntry =
   | { kind: "action"; label: string; onSelect: () => void; icon?: ReactNode };
 
 export interface MenuProps {
-  /** Names the trigger. */
+  /** The accessible name of the trigger. */
   label: string;
-  /** What the trigger shows. */
+  /** The content of the trigger. */
   children: ReactNode;
   triggerClass: string;
-  /** Stands above the entries: who is signed in, for instance. */
+  /** Shown above the entries. */
   heading?: ReactNode;
   entries: readonly MenuEntry[];
 }
@@ -20,7 +20,7 @@ export interface MenuProps {
 const entryClass =
   "flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-[9px] px-3 text-left text-[0.9375rem] outline-none select-none data-highlighted:bg-key-off";
 
-/** The menu itself, apart from {@link Menu} so that it is fetched on first use; opens at once. */
+/** The menu, in its own module so that {@link Menu} fetches it on first use; opens at once. */
 export default function MenuBody({ label, children, triggerClass, heading, entries }: MenuProps) {
   return (
     <Base.Root defaultOpen modal={false}>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLazyComponent } from "../interaction/use-lazy-component.ts";
 import type { MenuProps } from "./menu-body.tsx";
 
-/** A menu behind a button. Its code is fetched when the button is pressed for the first time. */
+/** A menu button, whose code is fetched when it is first pressed. */
 export function Menu(props: MenuProps) {
   const [needed, setNeeded] = useState(false);
   const Body = useLazyComponent(loadBody, needed, () => setNeeded(false));

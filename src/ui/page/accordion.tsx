@@ -2,12 +2,12 @@ import { Plus } from "lucide-react";
 import { Prose, type RichText } from "./prose.tsx";
 
 interface AccordionProps {
-  /** Of each group only one item is open at a time. */
+  /** The group's name; one item of a group is open at a time. */
   name: string;
   items: readonly { title: string; text: RichText }[];
 }
 
-/** Questions that unfold, as the browser's own `details`: they open with scripts off as well. */
+/** Native `details` elements, which work without scripts. */
 export function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="accordion border-t border-line">

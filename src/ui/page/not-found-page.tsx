@@ -2,10 +2,10 @@ import { LinkButton } from "../forms/button.tsx";
 import { Picture } from "../media/picture.tsx";
 import { Heading } from "./page.tsx";
 
-/** What stands at a path that leads nowhere (spec §2). */
+/** The page of unknown paths (spec §2). */
 export function NotFoundPage() {
   return (
-    <section className="evening relative isolate grid min-h-dvh place-items-center overflow-clip bg-surface">
+    <section className="dark-section relative isolate grid min-h-dvh place-items-center overflow-clip bg-surface">
       <Picture name="close" alt="" first className="absolute inset-0 -z-20 size-full" />
       <div aria-hidden className="absolute inset-0 -z-10 bg-[#0e0c0dc7]" />
       <div className="measure grid justify-items-center py-32 text-center">
@@ -24,7 +24,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Two fours of ebony and ivory around a lamp that is still lit. */
+/** "404" with a lamp as its zero. */
 function Graphic404() {
   return (
     <svg

@@ -16,7 +16,7 @@ function content(tags: ReturnType<typeof pageMeta>, name: string): unknown {
 }
 
 describe("a page's head", () => {
-  test("has title, description and the school's picture at addresses of the public origin", () => {
+  test("has title, description and the school's share image, with URLs of the public origin", () => {
     const tags = pageMeta(at("/library/"), { title: "Library", description });
     expect(tags).toContainEqual({ title: "Library · School" });
     expect(tags).toContainEqual({
@@ -36,32 +36,32 @@ describe("a page's head", () => {
     expect(tags.some((tag) => "script:ld+json" in tag)).toBe(false);
   });
 
-  test("of the home page is the school's name alone", () => {
+  test("of the home page has the school's name as its title", () => {
     const tags = pageMeta(at("/"), { description });
     expect(tags).toContainEqual({ title: "School" });
     expect(content(tags, "og:title")).toBe("School");
     expect(content(tags, "og:url")).toBe("https://school.test/");
   });
 
-  test("says the school's tagline where the page has nothing of its own to say", () => {
+  test("has the school's tagline where the page has no description", () => {
     const tags = pageMeta(at("/"), {});
     expect(content(tags, "description")).toBe("Lessons");
     expect(content(tags, "og:description")).toBe("Lessons");
   });
 
-  test("of a hidden page has no canonical link and asks not to be listed", () => {
+  test("of a hidden page has noindex and no canonical link", () => {
     const tags = pageMeta(at("/search"), { title: "Search", description, hidden: true });
     expect(content(tags, "robots")).toBe("noindex");
     expect(tags.some((tag) => "rel" in tag)).toBe(false);
   });
 
-  test("carries its own picture and its facts", () => {
+  test("has its own share image and structured data", () => {
     const image = {
       ...({ path: "/media/a/share.jpg", width: 1200, height: 630 } as const),
       ...{ type: "image/jpeg", alt: "A poster" },
     };
-    const facts = ({ url }: { url: string }) => ({ "@type": "VideoObject", url });
-    const tags = pageMeta(at("/video/a"), { title: "A", description, image, facts });
+    const structuredData = ({ url }: { url: string }) => ({ "@type": "VideoObject", url });
+    const tags = pageMeta(at("/video/a"), { title: "A", description, image, structuredData });
     expect(content(tags, "og:image")).toBe("https://school.test/media/a/share.jpg");
     expect(content(tags, "og:image:alt")).toBe("A poster");
     expect(tags).toContainEqual({
@@ -69,7 +69,7 @@ describe("a page's head", () => {
     });
   });
 
-  test("names no school where the document's own data are missing", () => {
+  test("has no school name where the root data are missing", () => {
     const tags = pageMeta(
       { location: { pathname: "/x" }, matches: [] },
       { title: "X", description },

@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from "react-router";
 
-/** What the root's loader tells every page's head. */
+/** The root loader's data, for every page's head. */
 export interface RootData {
   /** The site's own origin, for canonical links. */
   origin: string;
   schoolName: string;
-  /** The school in one line, for pages that say nothing of their own. */
+  /** The school in one line, for pages without a description. */
   tagline: string;
 }
 
@@ -14,9 +14,9 @@ interface MetaArguments {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 }
 
-/** A picture of our own, shown where a page is shared. */
+/** The image of a page in shared links (`og:image`). */
 export interface ShareImage {
-  /** Its address on the site. */
+  /** Its path on the site. */
   path: `/${string}`;
   width: number;
   height: number;
@@ -25,34 +25,34 @@ export interface ShareImage {
   alt: string;
 }
 
-/** A page told to machines in the words of schema.org. */
+/** schema.org data of a page, as JSON-LD. */
 export interface StructuredData {
   [name: string]: StructuredValue;
 }
 type StructuredValue = string | number | boolean | StructuredData | StructuredValue[];
 
-/** What the facts of a page are written with. */
+/** The inputs of structured data. */
 export interface PageSite extends Pick<RootData, "origin" | "schoolName"> {
-  /** The page's canonical address. */
+  /** The page's canonical URL. */
   url: string;
 }
 
-interface PageWords {
+interface PageMetaOptions {
   /** Without the school's name, which is added; left out on the home page. */
   title?: string;
-  /** Left out, the school's tagline. */
+  /** By default the school's tagline. */
   description?: string | undefined;
-  /** Left out, the school's own picture. */
+  /** By default the school's share image. */
   image?: ShareImage;
-  /** What kind of thing the page is about (Open Graph). */
+  /** The Open Graph type. */
   kind?: "website" | "video.other";
-  /** What the page tells search engines beside its words. */
-  facts?: (site: PageSite) => StructuredData | StructuredData[];
-  /** True for pages that search engines shall leave out. */
+  /** JSON-LD for search engines. */
+  structuredData?: (site: PageSite) => StructuredData | StructuredData[];
+  /** Excludes the page from search engines (noindex). */
   hidden?: boolean;
 }
 
-/** The school's own, drawn with its name. */
+/** The school's share image, with its name. */
 const schoolShareImage = ({ schoolName }: RootData): ShareImage => ({
   path: "/og-school.jpg",
   width: 1200,
@@ -61,22 +61,22 @@ const schoolShareImage = ({ schoolName }: RootData): ShareImage => ({
   alt: `${schoolName}: the keys of a grand piano in the evening, in the light of one warm lamp`,
 });
 
-/** Title, description, canonical link, sharing card and facts, for a route's `meta`. */
-export function pageMeta(args: MetaArguments, words: PageWords): MetaDescriptor[] {
+/** Title, description, canonical link, share image and structured data, for a route's `meta`. */
+export function pageMeta(args: MetaArguments, options: PageMetaOptions): MetaDescriptor[] {
   const site = rootDataOf(args);
   const { origin, schoolName, tagline } = site;
-  const { description = tagline, kind = "website", image = schoolShareImage(site) } = words;
-  const title = [words.title, schoolName].filter(Boolean).join(" · ");
+  const { description = tagline, kind = "website", image = schoolShareImage(site) } = options;
+  const title = [options.title, schoolName].filter(Boolean).join(" · ");
   const url = `${origin}${args.location.pathname.replace(/(.)\/$/, "$1")}`;
   return [
     { title },
     { name: "description", content: description },
-    ...(words.hidden
+    ...(options.hidden
       ? [{ name: "robots", content: "noindex" }]
       : [{ tagName: "link", rel: "canonical", href: url }]),
     { property: "og:type", content: kind },
     { property: "og:site_name", content: schoolName },
-    { property: "og:title", content: words.title ?? schoolName },
+    { property: "og:title", content: options.title ?? schoolName },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
     { property: "og:image", content: `${origin}${image.path}` },
@@ -85,14 +85,14 @@ export function pageMeta(args: MetaArguments, words: PageWords): MetaDescriptor[
     { property: "og:image:height", content: String(image.height) },
     { property: "og:image:alt", content: image.alt },
     { name: "twitter:card", content: "summary_large_image" },
-    { name: "twitter:title", content: words.title ?? schoolName },
+    { name: "twitter:title", content: options.title ?? schoolName },
     { name: "twitter:description", content: description },
     { name: "twitter:image", content: `${origin}${image.path}` },
     { name: "twitter:image:alt", content: image.alt },
-    // Data, not a script: the page's policy has nothing to allow here.
-    ...[words.facts?.({ origin, schoolName, url }) ?? []]
+    // Not executable, so the content security policy need not allow it.
+    ...[options.structuredData?.({ origin, schoolName, url }) ?? []]
       .flat()
-      .map((facts) => ({ "script:ld+json": facts })),
+      .map((data) => ({ "script:ld+json": data })),
   ];
 }
 

@@ -2,23 +2,28 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 
 interface SectionProps extends ComponentProps<"section"> {
-  /** `daylight` turns this part to paper; `evening` keeps it dark in either theme. */
-  light?: "daylight" | "evening";
+  /** `light` follows the light theme; `dark` is dark in either theme. */
+  theme?: "light" | "dark";
 }
 
-/** One part of a page: full width, generous air, content within the page's measure. */
-export function Section({ light, className, children, ...rest }: SectionProps) {
+/** A full-width section with vertical padding and centred content. */
+export function Section({ theme, className, children, ...rest }: SectionProps) {
   return (
     <section
       {...rest}
-      className={classNames("breathe", light, light === "evening" && "bg-surface", className)}
+      className={classNames(
+        "breathe",
+        theme && `${theme}-section`,
+        theme === "dark" && "bg-surface",
+        className,
+      )}
     >
       <div className="measure">{children}</div>
     </section>
   );
 }
 
-/** The small lamp-coloured line above a heading. */
+/** The small accent-coloured line above a heading. */
 export function Eyebrow({ className, ...rest }: ComponentProps<"p">) {
   return (
     <p
@@ -39,7 +44,7 @@ const headings = {
 
 interface HeadingProps extends ComponentProps<"h1"> {
   level?: 1 | 2 | 3;
-  /** Its look, apart from its rank: by default `title`, `section`, `small` for 1, 2, 3. */
+  /** Its style; by default `title`, `section`, `small` for 1, 2, 3. */
   look?: keyof typeof headings;
 }
 
@@ -55,7 +60,7 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** The top of a page without a picture: eyebrow, title, lead. */
+/** The header of a page without an image: eyebrow, title, lead. */
 export function PageHeader({ eyebrow, title, children }: PageHeaderProps) {
   return (
     <header className="max-w-[46rem] pb-10 sm:pb-14">

@@ -7,27 +7,27 @@ import { keepScrollState } from "../interaction/keep-scroll.ts";
 export interface Tab<Value extends string> {
   value: Value;
   label: ReactNode;
-  /** Where the tab stands in the address, so that it works with scripts off and can be shared. */
+  /** The URL of the tab, so that it works without scripts and can be shared. */
   to: string;
 }
 
 interface TabsProps<Value extends string> {
   label: string;
-  /** Begins the ids of tabs and panel; give {@link TabPanel} the same. */
+  /** The prefix of the ids of tabs and panel; the same as of {@link TabPanel}. */
   id: string;
   tabs: readonly Tab<Value>[];
   value: Value;
 }
 
-/** Tabs whose choice lives in the address. Arrow keys, Home and End move between them. */
+/** Tabs whose selection is in the URL. Arrow keys, Home and End move between them. */
 export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current;
-    const chosen = row?.querySelector<HTMLElement>(`[id="${id}-${value}"]`);
-    // On a narrow window the chosen one may lie beyond the edge. Nothing but the row is scrolled.
-    if (row && chosen) {
-      row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+    const selected = row?.querySelector<HTMLElement>(`[id="${id}-${value}"]`);
+    // The selected tab may be outside a narrow window. Scrolls only the row.
+    if (row && selected) {
+      row.scrollLeft = selected.offsetLeft - (row.clientWidth - selected.offsetWidth) / 2;
     }
   }, [id, value]);
   const fading = useFading(list);

@@ -13,12 +13,12 @@ export const catalogRows: readonly Row[] = [
   {
     part: "§2 Search",
     kind: "rule",
-    says: "Composers, levels, styles and words of the hook find their lessons",
+    says: "Composers, levels, styles and words of the tagline find their lessons",
     by: [
-      "src/catalog/server/search/search-the-school.test.ts › every piece is found by the composer",
+      "src/catalog/server/search/search-the-school.test.ts › every piece is found by the composer named",
       "src/catalog/server/search/search-the-school.test.ts › finds all of its lessons",
       "src/catalog/server/search/search-the-school.test.ts › the style jazz is found",
-      "src/catalog/server/search/search-the-school.test.ts › every lesson is found by the words of its hook",
+      "src/catalog/server/search/search-the-school.test.ts › every lesson is found by the words of its tagline",
     ],
   },
   {
@@ -194,7 +194,7 @@ export const catalogRows: readonly Row[] = [
     by: [
       missing("Unable to fetch video details."),
       `${lesson} › an error on failure`,
-      "src/catalog/server/api.test.ts › an unknown lesson is 404 in the spec's words",
+      "src/catalog/server/api.test.ts › an unknown lesson is 404 with the spec's message",
     ],
   },
   {
@@ -225,7 +225,7 @@ export const catalogRows: readonly Row[] = [
     part: "§9 Catalogue",
     kind: "constant",
     says: "Library pages hold 12; another exists only if the last page was full",
-    by: [`${page} › says that there may be more when it is full, and only then`],
+    by: [`${page} › has hasMore only when it is full`],
   },
   {
     part: "§9 Catalogue",
@@ -234,17 +234,15 @@ export const catalogRows: readonly Row[] = [
     by: [
       `${library} › asks for a level's first page`,
       `${search} › sends one call`,
-      "src/catalog/server/api.test.ts › /api/video/library?limit=13 is a clear 400",
-      "src/catalog/server/api.test.ts › /api/video?limit=21 is a clear 400",
+      "src/catalog/server/api.test.ts › /api/video/library?limit=13 is 400 with a message",
+      "src/catalog/server/api.test.ts › /api/video?limit=21 is 400 with a message",
     ],
   },
   {
     part: "§9 Catalogue",
     kind: "constant",
     says: "NEW: created within the last 10 days",
-    by: [
-      "src/catalog/browser/pages/lists/is-new.test.ts › a lesson is new for ten days and not a moment longer",
-    ],
+    by: ["src/catalog/browser/pages/lists/is-new.test.ts › a lesson is new for exactly ten days"],
   },
   {
     part: "§9 Catalogue",
@@ -266,7 +264,7 @@ export const catalogRows: readonly Row[] = [
       "test/e2e/video.spec.ts › have share images that any crawler accepts",
       "src/studio/server/poster/share-image.test.ts › a lesson's share image is a JPEG",
       "src/studio/server/poster/share-image.test.ts › each lesson has its own share image",
-      "src/catalog/browser/pages/lesson/lesson-structured-data.test.ts › a lesson is shared with a picture of its own",
+      "src/catalog/browser/pages/lesson/lesson-structured-data.test.ts › a lesson has a share image of its own",
     ],
   },
   {
@@ -274,9 +272,9 @@ export const catalogRows: readonly Row[] = [
     kind: "rule",
     says: "Every other page is shared with a picture that bears the school's name",
     by: [
-      "src/ui/page/page-meta.test.ts › has title, description and the school's picture",
+      "src/ui/page/page-meta.test.ts › has title, description and the school's share image",
       "src/studio/server/poster/share-image.test.ts › the school's share image has its name",
-      "src/site/server/seo/add-seo-files.test.ts › the school's picture is drawn with its name",
+      "src/site/server/seo/add-seo-files.test.ts › the share image has the school's name",
     ],
   },
   {
@@ -291,7 +289,7 @@ export const catalogRows: readonly Row[] = [
     says: "A lesson is told to machines as a VideoObject with its pictures, date, length and rating",
     by: [
       "src/catalog/browser/pages/lesson/lesson-structured-data.test.ts › a lesson is a video with its poster",
-      "src/catalog/browser/pages/lesson/lesson-structured-data.test.ts › a lesson in preparation claims no picture",
+      "src/catalog/browser/pages/lesson/lesson-structured-data.test.ts › a lesson in preparation has no share image",
     ],
   },
 ];

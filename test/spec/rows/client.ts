@@ -10,7 +10,7 @@ const inBrowser = (title: string) => `test/e2e/session.spec.ts › ${title}` as 
 const failing = (title: string) => `test/e2e/failures.spec.ts › ${title}` as const;
 const words = (title: string) => `test/unit/client-texts.test.ts › ${title}` as const;
 const cache = (title: string) =>
-  `src/site/browser/document/make-query-client.test.ts › the cache of answers ${title}` as const;
+  `src/site/browser/document/make-query-client.test.ts › the query cache ${title}` as const;
 
 const nobody = "00000000-0000-4000-8000-000000000001";
 const question = "00000000-0000-4000-8000-000000000003";
@@ -244,12 +244,12 @@ const constantRows: readonly Row[] = [
   ["Exponential back-off from 1 s up to 30 s", cache("the waits double from one second")],
   [
     "No retry in the lists of the home page",
-    "src/site/browser/document/make-query-client.test.ts › are not tried again after a failure",
+    "src/site/browser/document/make-query-client.test.ts › are not retried after a failure",
   ],
   [
     "No refetch on window focus",
-    cache("coming back to the window asks nothing again"),
-    "src/site/browser/document/make-query-client.test.ts › are not asked for again on coming back",
+    cache("focusing the window refetches nothing"),
+    "src/site/browser/document/make-query-client.test.ts › are not refetched on window focus",
   ],
   [
     "Local storage keys tlp-access-token and tlp-refresh-token",

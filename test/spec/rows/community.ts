@@ -101,7 +101,7 @@ const account: readonly Row[] = [
     part: "§2 Account area",
     kind: "screen",
     says: "/account-questions: a rating as five stars with full or half stars",
-    by: [lists, "src/ui/media/rating-stars.test.ts › of 5 lights"],
+    by: [lists, "src/ui/media/rating-stars.test.ts › of 5 fills"],
   },
   {
     part: "§2 Account area",

@@ -55,7 +55,7 @@ const homePage: readonly Row[] = [
     kind: "state",
     says: "New Releases: 6 skeleton slides while loading",
     by: [
-      `${carousels} › New Releases hold six skeletons while they are awaited`,
+      `${carousels} › New Releases show six skeletons while they load`,
       `${home} › six skeletons stand in each carousel until its videos have come`,
     ],
   },
@@ -204,7 +204,7 @@ const constants: readonly Row[] = [
     kind: "constant",
     says: "Description truncation: 120 characters",
     by: [
-      "src/catalog/browser/pages/lists/shorten.test.ts › a description of 120 characters stands whole",
+      "src/catalog/browser/pages/lists/shorten.test.ts › a description of 120 characters is unchanged",
       "src/catalog/browser/pages/lists/shorten.test.ts › a longer one is cut to 120 characters and an ellipsis",
     ],
   },

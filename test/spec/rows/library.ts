@@ -47,7 +47,7 @@ export const libraryRows: readonly Row[] = [
     says: "NEW, on a video created within the last 10 days: a minute less has it, a minute more has not",
     by: [
       `${library} › NEW for ten days`,
-      "src/catalog/browser/pages/lists/is-new.test.ts › new for ten days",
+      "src/catalog/browser/pages/lists/is-new.test.ts › new for exactly ten days",
     ],
   },
   {

@@ -211,7 +211,7 @@ const dataSaver: readonly Row[] = [
     by: [
       "src/studio/server/preparation/prepare-lesson.test.ts › each setting's cost is the size of its files",
       "src/studio/server/jobs/lesson-costs.test.ts › a lesson prepared without data costs gets them at the next start, unchanged",
-      "src/catalog/server/listing/present-video.test.ts › costs what its media weigh, which is not known before it is prepared",
+      "src/catalog/server/listing/present-video.test.ts › has the data costs of its media, null before it is prepared",
       `${labels} › all costs the highest rendition, small the lowest with the low-bitrate audio`,
     ],
   },

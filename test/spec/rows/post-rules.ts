@@ -161,7 +161,7 @@ const constants: readonly Row[] = [
     part: "§9 Rating",
     kind: "constant",
     says: "1 to 10, shown as 5 stars in half steps",
-    by: [review, "src/ui/media/rating-stars.test.ts › of 5 lights"],
+    by: [review, "src/ui/media/rating-stars.test.ts › of 5 fills"],
   },
   ...(["5m", "2h", "3d"] as const).map(
     (short): Row => ({

@@ -99,7 +99,7 @@ const visits: readonly Row[] = [
     says: "No search, code or token of an address is told to a tracker",
     by: [
       `${analytics} › Google Analytics › of an address nothing personal is told`,
-      "src/site/browser/analytics/describe-visit.test.ts › only the path is told",
+      "src/site/browser/analytics/describe-visit.test.ts › only the path of",
     ],
   },
   {
@@ -107,8 +107,8 @@ const visits: readonly Row[] = [
     kind: "rule",
     says: "The pages' content policy names the tracker's hosts and no others",
     by: [
-      "src/site/server/analytics/list-tracker-sources.test.ts › is sent views",
-      "src/site/server/analytics/list-tracker-sources.test.ts › without a tracker the pages' policy allows nothing more",
+      "src/site/server/analytics/list-tracker-sources.test.ts › Plausible gets a connect source",
+      "src/site/server/analytics/list-tracker-sources.test.ts › without a tracker the content security policy allows nothing more",
       "src/platform/server/http/cache/documents.test.ts › allow just their own inline scripts and the providers",
       asksFirst,
     ],
@@ -184,7 +184,7 @@ const search: readonly Row[] = [
       `${files} › the manifest names the school as its texts do, with icons for every mask`,
       `${found} › installed the manifest's pictures are what it says`,
       `${found} › installed the browser finds nothing that keeps it from installing the school`,
-      "src/site/server/seo/read-screenshots.test.ts › the demo school has both, of the sizes that they say",
+      "src/site/server/seo/read-screenshots.test.ts › the demo school has both, with their sizes",
     ],
   },
   {

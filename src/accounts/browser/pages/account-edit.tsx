@@ -4,7 +4,7 @@ import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/account-edit.ts";
 import { EditForm } from "./account-edit/edit-form.tsx";
 
-export const handle = { mood: "paper" };
+export const handle = { pageTheme: "light" };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

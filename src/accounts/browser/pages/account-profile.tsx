@@ -9,7 +9,7 @@ import { Avatar } from "#ui/media/account-avatar.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/account-profile.ts";
 
-export const handle = { mood: "paper" };
+export const handle = { pageTheme: "light" };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

@@ -11,7 +11,7 @@ import { ChangeEmail } from "./security/change-email.tsx";
 import { ChangePassword } from "./security/change-password.tsx";
 import { LoginSessions } from "./security/login-sessions.tsx";
 
-export const handle = { mood: "paper" };
+export const handle = { pageTheme: "light" };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

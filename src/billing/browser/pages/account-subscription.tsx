@@ -3,7 +3,7 @@ import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/account-subscription.ts";
 import { SubscriptionDetails } from "./subscription/subscription-details.tsx";
 
-export const handle = { mood: "paper" };
+export const handle = { pageTheme: "light" };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

@@ -20,7 +20,7 @@ import { readBillingPeriod } from "./plans/read-billing-period.ts";
 const loadPayment = () => import("./payment/payment.tsx");
 const loadChange = () => import("./plans/change-plan-dialog.tsx");
 
-export const handle = { mood: "paper", knownQuery: { period: billingPeriod.options } };
+export const handle = { pageTheme: "light", knownQuery: { period: billingPeriod.options } };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, {
     title: "Library",
     description: texts?.description,
-    ...(texts && { facts: (site) => courseStructuredData(texts, site) }),
+    ...(texts && { structuredData: (site) => courseStructuredData(texts, site) }),
   });
 };
 
@@ -70,7 +70,7 @@ const tabs = libraryTabs.map((value) => ({
   to: `/library?tab=${value}`,
 }));
 
-/** The tab in the address; Beginner where there is none, or an unknown one (spec §2). */
+/** The tab in the URL; Beginner where there is none, or an unknown one (spec §2). */
 function readTab(search: URLSearchParams): LibraryTab {
   const parsed = z.safeParse(libraryTab, search.get("tab"));
   return parsed.success ? parsed.data : "beginner";

@@ -17,10 +17,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const handle = { restoresScroll: true };
 
-/** The search as a page; what is searched for stands in its address as `?q=`. */
+/** The search as a page; the query is in the URL as `?q=`. */
 export default function SearchPage() {
   const box = useRef<HTMLInputElement>(null);
-  const { text, searched, type, settle } = useUrlSearch();
+  const { text, searched, type, submit } = useUrlSearch();
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   return (
     <Section className="pt-8! sm:pt-12!">
@@ -28,7 +28,7 @@ export default function SearchPage() {
         <Heading level={1} className="sr-only">
           Search
         </Heading>
-        <SearchPanel text={text} onText={type} searched={searched} onSubmit={settle} box={box}>
+        <SearchPanel text={text} onText={type} searched={searched} onSubmit={submit} box={box}>
           {text !== "" && (
             <button
               type="button"
@@ -56,25 +56,25 @@ export default function SearchPage() {
 }
 
 /**
- * What is typed goes into the address once it rests, and the results are the address's. The document
- * is the same for every address, so both begin empty and follow after mount.
+ * Text and results in sync with the URL: the typed text is debounced into `?q=`, whose results are
+ * shown. The document is the same for every query, so both start empty and follow after mount.
  */
 function useUrlSearch() {
   const [params, setParams] = useSearchParams();
-  const addressed = normalizeSearch(params.get("q"));
+  const urlSearch = normalizeSearch(params.get("q"));
   const [text, setText] = useState<string | null>(null);
   const written = useRef<string | null>(null);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // Our own writing; the box may be further already.
-    if (written.current === addressed) return;
-    clearTimeout(rest.current);
-    written.current = addressed;
-    setText(addressed);
-  }, [addressed]);
-  useEffect(() => () => clearTimeout(rest.current), []);
+    // Our own update; the input may have changed since.
+    if (written.current === urlSearch) return;
+    clearTimeout(timer.current);
+    written.current = urlSearch;
+    setText(urlSearch);
+  }, [urlSearch]);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const write = (typed: string) => {
-    clearTimeout(rest.current);
+    clearTimeout(timer.current);
     const search = normalizeSearch(typed);
     if (search === written.current) return;
     written.current = search;
@@ -82,12 +82,12 @@ function useUrlSearch() {
   };
   return {
     text: text ?? "",
-    searched: text === null ? "" : addressed,
+    searched: text === null ? "" : urlSearch,
     type: (typed: string) => {
       setText(typed);
-      clearTimeout(rest.current);
-      rest.current = setTimeout(() => write(typed), debounceMilliseconds);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => write(typed), debounceMilliseconds);
     },
-    settle: () => write(text ?? ""),
+    submit: () => write(text ?? ""),
   };
 }

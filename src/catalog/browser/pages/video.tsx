@@ -25,17 +25,17 @@ import { useLessonTitle } from "./lesson/use-lesson-title.ts";
 import { isNotFound, nextQuery, videoQuery } from "./lesson/video-queries.ts";
 import { shortenDescription } from "./lists/shorten.ts";
 
-/** The poster behind the lesson reaches under the header. */
+/** The backdrop extends under the header. */
 export const handle = { underHeader: "themed" };
 
-const absentWords = {
+const notFoundMeta = {
   title: "Page not found",
   description: "The page you are looking for is not available",
 };
 
 export const meta: Route.MetaFunction = (args) => {
-  const { absent, video } = args.loaderData ?? {};
-  if (absent) return pageMeta(args, { ...absentWords, hidden: true });
+  const { notFound, video } = args.loaderData ?? {};
+  if (notFound) return pageMeta(args, { ...notFoundMeta, hidden: true });
   if (!video) return pageMeta(args, { title: "Lesson", description: "A piano lesson on video." });
   const image = shareImage(video);
   return pageMeta(args, {
@@ -43,22 +43,22 @@ export const meta: Route.MetaFunction = (args) => {
     description: shortenDescription(video.description),
     kind: "video.other",
     ...(image && { image }),
-    facts: (site) => [lessonStructuredData(video, site), lessonBreadcrumbs(video, site)],
+    structuredData: (site) => [lessonStructuredData(video, site), lessonBreadcrumbs(video, site)],
   });
 };
 
 export async function loader({ context, params: { videoId } }: Route.LoaderArgs) {
-  const found = await lookUp(context, videoId);
-  if (found === "absent") {
-    return data({ absent: true, video: null, dehydratedState: null }, { status: 404 });
+  const found = await fetchVideo(context, videoId);
+  if (found === "not-found") {
+    return data({ notFound: true, video: null, dehydratedState: null }, { status: 404 });
   }
   const queries = [videoQuery(videoId), ...(found ? [nextQuery(found)] : [])];
-  return data({ absent: false, video: found, ...(await prefetch(context, queries)) });
+  return data({ notFound: false, video: found, ...(await prefetch(context, queries)) });
 }
 export const clientLoader = () => null;
 
 export default function VideoPage({ loaderData, params: { videoId } }: Route.ComponentProps) {
-  if (loaderData?.absent) return <NotFoundPage />;
+  if (loaderData?.notFound) return <NotFoundPage />;
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
       <Lesson key={videoId} videoId={videoId} />
@@ -70,7 +70,7 @@ function Lesson({ videoId }: { videoId: string }) {
   const query = useQuery(videoQuery(videoId));
   const { data: video, isPending, isPaused, error, refetch, isFetching } = query;
   if (!video && isNotFound(error)) return <NotFoundPage />;
-  // Without a connection nothing is asked; it goes on by itself once there is one.
+  // A paused query (offline) is an error; it resumes with the connection.
   if (isPending && !isPaused) return <LessonSkeleton />;
   if (!video) {
     return (
@@ -109,7 +109,7 @@ function LessonScreen({ video }: { video: VideoDetails }) {
   );
 }
 
-/** The lesson's poster, large and dim, behind its stage and its words. */
+/** The lesson's poster, large and blurred, behind the player view and the details. */
 function Backdrop({ video, children }: { video: Video; children: ReactNode }) {
   return (
     <Section className={classNames("relative isolate overflow-clip pb-8!", belowHeader)}>
@@ -146,19 +146,19 @@ function LessonSkeleton() {
   );
 }
 
-/** The lesson, or that there is none; null where it cannot be known just now. */
-async function lookUp(
+/** The lesson, or `not-found`; null where it cannot be fetched. */
+async function fetchVideo(
   context: Route.LoaderArgs["context"],
   videoId: string,
-): Promise<VideoDetails | "absent" | null> {
-  if (!z.safeParse(slug, videoId).success) return "absent";
+): Promise<VideoDetails | "not-found" | null> {
+  if (!z.safeParse(slug, videoId).success) return "not-found";
   try {
     return await context
       .get(publicApiContext)
       .call(catalogEndpoints.video, { params: { videoId } });
   } catch (error) {
-    // The server's error classes are not the bundle's (architecture.md), their codes are the same.
+    // The bundle's error classes differ from the server's (architecture.md); the codes are the same.
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    return code === "catalog.video_not_found" ? "absent" : null;
+    return code === "catalog.video_not_found" ? "not-found" : null;
   }
 }

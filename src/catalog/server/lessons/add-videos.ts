@@ -2,14 +2,14 @@ import { type NewVideo, selectSerialNumberConflicts, upsertVideos } from "../que
 import type { Executor } from "../queries/executor.ts";
 
 /**
- * Adds videos. Of those known already, texts, composer, keywords, category and serial number
- * are taken over; ratings, dates, duration and media stay as they are, so adding twice changes nothing.
+ * Adds videos. Existing ones get the new texts, composer, keywords, category and serial number; their
+ * ratings, dates, duration and media stay, so adding twice changes nothing.
  * Throws when a serial number belongs to another video.
  */
 export async function addVideos({ db }: { db: Executor }, videos: readonly NewVideo[]) {
-  const holders = await selectSerialNumberConflicts(db, videos);
-  const lines = holders.map(
-    (holder) => `serial number ${holder.serialNumber} belongs to "${holder.slug}" already`,
+  const conflicts = await selectSerialNumberConflicts(db, videos);
+  const lines = conflicts.map(
+    (conflict) => `serial number ${conflict.serialNumber} belongs to "${conflict.slug}" already`,
   );
   if (lines.length > 0) throw new Error(`The videos cannot be added: ${lines.join("; ")}`);
   await upsertVideos(db, videos);

@@ -31,7 +31,7 @@ async function load(lessons: unknown, at = openedAt): Promise<void> {
   await loadLessons({ db }, { schoolDir, openedAt: at });
 }
 
-test("lessons are dated before the opening, keep their ratings and wait to be prepared", async () => {
+test("lessons are dated before the opening, have their ratings and wait for preparation", async () => {
   await load([waltz, scale]);
   const loaded = await getVideo({ db }, "c-major-scale");
   expect(loaded).toMatchObject({ ratingsTotal: 27, ratedBy: 3, mediaState: "preparing" });
@@ -40,7 +40,7 @@ test("lessons are dated before the opening, keep their ratings and wait to be pr
   expect(await getVideo({ db }, "waltz")).toMatchObject({ ratingsTotal: 0, ratedBy: 0 });
 });
 
-test("a second loading takes over words and leaves ratings, dates and media alone", async () => {
+test("loading again updates texts and leaves ratings, dates and media unchanged", async () => {
   const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
   const posterPath = "/media/m1/poster-960.webp";
   const media = { mediaId: "m1", durationSeconds: 48, posterPath };
@@ -53,7 +53,7 @@ test("a second loading takes over words and leaves ratings, dates and media alon
   expect(loaded.createdAt.toISOString()).toBe("2026-01-31T00:00:00.000Z");
 });
 
-test("lessons may change places", async () => {
+test("lessons may swap serial numbers", async () => {
   await load([
     { ...scale, serialNumber: 2 },
     { ...waltz, serialNumber: 1 },
@@ -61,7 +61,7 @@ test("lessons may change places", async () => {
   expect(await getVideo({ db }, "waltz")).toMatchObject({ serialNumber: 1 });
 });
 
-test("what is wrong is told by lesson and field, all at once", async () => {
+test("errors name the lesson and the field, all at once", async () => {
   const broken = load([
     { ...scale, category: "easy", ratings: [11] },
     { ...waltz, title: undefined },
@@ -72,7 +72,7 @@ test("what is wrong is told by lesson and field, all at once", async () => {
   );
 });
 
-test("two lessons of one name or number, and names that are addresses, are refused", async () => {
+test("duplicate slugs or numbers, and slugs that are API routes, are refused", async () => {
   await expect(load([scale, { ...waltz, serialNumber: 1 }])).rejects.toThrow(
     'serialNumber: lessons "c-major-scale" and "waltz" have the same, 1',
   );
@@ -80,13 +80,13 @@ test("two lessons of one name or number, and names that are addresses, are refus
   await expect(load([{ ...scale, videoId: "library" }])).rejects.toThrow("address of the API");
 });
 
-test("a number that a lesson outside the list holds is named", async () => {
+test("a number of a lesson outside the list is refused by name", async () => {
   await expect(load([{ ...scale, videoId: "other", serialNumber: 1 }])).rejects.toThrow(
     'serial number 1 belongs to "waltz" already',
   );
 });
 
-test("a school without lessons says where it looked", async () => {
+test("a school without lessons names the folder", async () => {
   const elsewhere = path.join(schoolDir, "elsewhere");
   await expect(loadLessons({ db }, { schoolDir: elsewhere, openedAt })).rejects.toThrow(
     `lacks lessons/index.json (looked in ${elsewhere})`,

@@ -2,13 +2,13 @@ import type { Executor } from "../queries/executor.ts";
 import { addVideos } from "./add-videos.ts";
 import { readLessons } from "./read-lessons.ts";
 
-/** A lesson's length until it is prepared and its true one is known. */
+/** A lesson's duration until it is prepared. */
 const ESTIMATED_SECONDS = 60;
 
 /**
- * Puts the school's own lessons into the catalogue, dated so many days before the school opened.
- * They wait to be prepared. A second time it only takes over changed words: ratings, dates and
- * media of known lessons stay. Throws with every lesson and field that is not right.
+ * Adds the school's lessons to the catalogue, to be prepared, dated relative to the school's opening.
+ * Loading again only updates changed texts: ratings, dates and media of existing lessons stay. Throws
+ * with every lesson and field that is invalid.
  */
 export async function loadLessons(
   { db }: { db: Executor },
@@ -21,7 +21,7 @@ export async function loadLessons(
       slug: lesson.videoId,
       title: lesson.title,
       description: lesson.description,
-      tagline: lesson.hook,
+      tagline: lesson.tagline,
       composer: lesson.composer,
       keywords: lesson.keywords.join(" "),
       category: lesson.category,

@@ -15,12 +15,12 @@ const waiting = async () => {
   return (await rows.orderBy("serialNumber").execute()).map((row) => row.slug);
 };
 
-test("new lessons wait to be prepared", async () => {
+test("new lessons wait for preparation", async () => {
   expect(await waiting()).toEqual(["lesson-1", "lesson-2", "lesson-3"]);
   expect(await countReadyVideos({ db })).toBe(0);
 });
 
-test("a prepared lesson has its media and true length and waits no more", async () => {
+test("a prepared lesson has its media and duration and waits no longer", async () => {
   await markVideoReady({ db }, { slug: "lesson-1", ...media });
   await markVideoReady({ db }, { slug: "lesson-1", ...media });
   expect(await getVideo({ db }, "lesson-1")).toMatchObject({
@@ -33,14 +33,14 @@ test("a prepared lesson has its media and true length and waits no more", async 
   expect(await countReadyVideos({ db })).toBe(1);
 });
 
-test("a failed preparation is noted, and a later one may still succeed", async () => {
+test("a failed preparation is recorded, and a later one may succeed", async () => {
   await markVideoFailed({ db }, "lesson-2");
   expect(await findVideo({ db }, "lesson-2")).toMatchObject({ mediaState: "failed" });
   await markVideoReady({ db }, { slug: "lesson-2", ...media });
   expect(await findVideo({ db }, "lesson-2")).toMatchObject({ mediaState: "ready" });
 });
 
-test("a lesson that plays goes on playing when a second preparation fails", async () => {
+test("a ready lesson stays ready when a second preparation fails", async () => {
   await markVideoFailed({ db }, "lesson-1");
   expect(await findVideo({ db }, "lesson-1")).toMatchObject({ mediaState: "ready" });
 });

@@ -7,13 +7,13 @@ interface ReadyMedia {
   slug: string;
   mediaId: string;
   durationSeconds: number;
-  /** Address of the poster 960 px wide; those of 480 and 1280 px lie beside it. */
+  /** URL path of the poster 960 px wide; those of 480 and 1280 px are beside it. */
   posterPath: string;
-  /** What a whole playing fetches, in bytes. */
+  /** Bytes that a whole playing fetches. */
   dataCosts: DataCosts;
 }
 
-/** Puts a prepared lesson's media in place. Throws `catalog.video_not_found`. */
+/** Sets a prepared lesson's media. Throws `catalog.video_not_found`. */
 export async function markVideoReady({ db }: { db: Executor }, media: ReadyMedia): Promise<void> {
   const durationSeconds = Math.max(1, Math.round(media.durationSeconds));
   const { dataCosts, ...rest } = media;
@@ -26,8 +26,7 @@ export async function markVideoReady({ db }: { db: Executor }, media: ReadyMedia
 }
 
 /**
- * Puts a poster that was drawn anew in place of the old one. Leaves a lesson alone that has other media
- * by now.
+ * Replaces a lesson's poster. Does nothing where the lesson has other media by now.
  */
 export async function markVideoPoster(
   { db }: { db: Executor },
@@ -36,7 +35,7 @@ export async function markVideoPoster(
   await updatePoster(db, poster);
 }
 
-/** Notes that a lesson could not be prepared. One that plays already goes on playing. */
+/** Records that a preparation failed. A ready lesson stays ready. */
 export async function markVideoFailed({ db }: { db: Executor }, slug: string): Promise<void> {
   await updateFailed(db, slug);
 }

@@ -3,18 +3,18 @@ import { slug } from "#platform/contract.ts";
 import { ContentError, loadSchoolFile } from "#platform/server/system/load-school-file.ts";
 import { category } from "../../contract.ts";
 
-/** Words of `/api/video/…` that no lesson can be called by. */
+/** Routes of `/api/video/…`, which no slug may equal. */
 const RESERVED = ["new", "library", "next"];
 
-const lesson = z.object({
+const lessonEntry = z.object({
   videoId: slug.check(
     z.refine((name) => !RESERVED.includes(name), "this name is an address of the API"),
   ),
   title: z.string().trim().min(1).max(120),
   description: z.string().trim().min(1).max(2_000),
-  /** The name that a search for the composer finds; exercises have none. */
+  /** Searchable; empty for exercises. */
   composer: z.string().trim().max(120).default(""),
-  /** Styles, kinds of exercise and whatever else people look for it by. */
+  /** Searchable styles, kinds of exercise and the like. */
   keywords: z.array(z.string().trim().min(1).max(40)).max(12).default([]),
   category,
   serialNumber: z.int().min(1),
@@ -26,12 +26,15 @@ const lesson = z.object({
   picture: z.enum(["keyboard", "close", "lid", "hall", "hands"]),
 });
 
-/** A lesson of the school's own, as `lessons/index.json` tells of it. */
+/** The content folder calls the tagline `hook`. */
+const lesson = lessonEntry.transform(({ hook, ...rest }) => ({ ...rest, tagline: hook }));
+
+/** A lesson of `lessons/index.json`. */
 export type Lesson = z.infer<typeof lesson>;
 
 /**
- * Reads `lessons/index.json`, by serial number. Throws with every lesson and field that is missing
- * or wrong, one a line.
+ * Reads `lessons/index.json`, by serial number. Throws with every lesson and field that is missing or
+ * invalid, one per line.
  */
 export async function readLessons(schoolDir: string): Promise<Lesson[]> {
   const file = "lessons/index.json";

@@ -13,14 +13,14 @@ const write = (tabs: unknown) =>
     JSON.stringify({ heading: "Piano for Everybody", description: "Lessons on video", tabs }),
   );
 
-test("the library's words are a heading and a welcome for each tab", async () => {
+test("the library's texts are a heading and a welcome for each tab", async () => {
   await write([tab("beginner"), tab("intermediate"), tab("professional")]);
   const texts = await readLibraryTexts(schoolDir);
   expect(texts.heading).toBe("Piano for Everybody");
   expect(texts.tabs[1]).toEqual(tab("intermediate"));
 });
 
-test("a missing tab or an unknown one is refused by name", async () => {
+test("a missing or unknown tab is refused by name", async () => {
   await write([tab("beginner"), tab("professional")]);
   await expect(readLibraryTexts(schoolDir)).rejects.toThrow("beginner, intermediate, professional");
   await write([tab("beginner"), tab("easy"), tab("professional")]);

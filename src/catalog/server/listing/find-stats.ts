@@ -5,11 +5,11 @@ import { countCategory } from "../queries/videos.ts";
 
 export interface StatsDeps {
   db: Executor;
-  /** How many students there are; accounts knows. */
+  /** The number of students, from accounts. */
   countUsers: (deps: { db: Executor }) => Promise<number>;
 }
 
-/** How many students and videos the school has (spec §3). */
+/** The numbers of students and videos (spec §3). */
 export async function findStats({
   db,
   countUsers,

@@ -3,12 +3,12 @@ import type { Executor } from "../queries/executor.ts";
 import type { VideoRow } from "../queries/video-row.ts";
 import { selectVideo } from "../queries/videos.ts";
 
-/** A lesson by its public name, or null. */
+/** A lesson by its slug, or null. */
 export async function findVideo({ db }: { db: Executor }, slug: string): Promise<VideoRow | null> {
   return (await selectVideo(db, slug)) ?? null;
 }
 
-/** A lesson by its public name. Throws `catalog.video_not_found`. */
+/** A lesson by its slug. Throws `catalog.video_not_found`. */
 export async function getVideo({ db }: { db: Executor }, slug: string): Promise<VideoRow> {
   const video = await findVideo({ db }, slug);
   if (!video) throw new AppError("catalog.video_not_found");

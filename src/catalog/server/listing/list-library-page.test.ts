@@ -23,13 +23,13 @@ await addVideos(
 );
 
 describe("a page of the library", () => {
-  test("has its category's lessons by serial number, page after page, none twice", async () => {
+  test("has its category's lessons by serial number, without repetition across pages", async () => {
     const pages = [await serials(1), await serials(2), await serials(3)];
     expect(pages.map((page) => page.length)).toEqual([12, 12, 2]);
     expect(pages.flat()).toEqual(numbers);
   });
 
-  test("says that there may be more when it is full, and only then", async () => {
+  test("has hasMore only when it is full", async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((page) => listLibraryPage({ db }, { category: "beginner", page, limit: 12 })),
     );
@@ -45,7 +45,7 @@ describe("a page of the library", () => {
     expect(special).toEqual({ videos: [], total: 0, hasMore: false });
   });
 
-  test("keeps its order when lessons are added in between, moved, or taken away", async () => {
+  test("stays in order when lessons are inserted, moved or deleted", async () => {
     await addVideos({ db }, [sampleVideo(12)]);
     expect(await serials(1, 4)).toEqual([10, 12, 13, 16]);
     await addVideos({ db }, [
@@ -62,7 +62,7 @@ describe("a page of the library", () => {
     expect(total).toBe(25);
   });
 
-  test("is right after many lessons were added at once", async () => {
+  test("is correct after many lessons were added concurrently", async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         addVideos({ db }, [sampleVideo(1_000 - index, { category: "special" })]),

@@ -5,8 +5,8 @@ import { countCategory, selectCategoryPage } from "../queries/videos.ts";
 import { presentVideo } from "./present-video.ts";
 
 /**
- * A page of a category by serial number, and how many videos the category has. A full page means
- * that there may be another (spec §9).
+ * A page of a category by serial number, and the category's total. After a full page there may be
+ * another (spec §9).
  */
 export async function listLibraryPage(
   { db }: { db: Executor },

@@ -3,7 +3,7 @@ import type { Executor } from "../queries/executor.ts";
 import { selectNewest } from "../queries/videos.ts";
 import { presentVideo } from "./present-video.ts";
 
-/** How many new releases there are (design: Answers). */
+/** The number of new releases (design: Answers). */
 const NEW_VIDEOS = 12;
 
 /** The newest videos, newest first. */

@@ -5,7 +5,7 @@ import { presentVideo } from "./present-video.ts";
 
 const NEXT_VIDEOS = 12;
 
-/** What follows a serial number in its category, nearest first (design: Answers). */
+/** The videos after a serial number in its category, nearest first (design: Answers). */
 export async function listNextVideos(
   { db }: { db: Executor },
   after: { category: Category; serialNumber: number },

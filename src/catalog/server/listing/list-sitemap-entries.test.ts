@@ -19,10 +19,10 @@ test("lessons are counted by category, empty ones included", async () => {
   ]);
 });
 
-test("a category's lessons come in order, a part at a time, with the day of their last change", async () => {
-  const part = await listSitemapEntries({ db }, { category: "beginner", skip: 2, limit: 2 });
-  expect(part.map(({ slug }) => slug)).toEqual(["lesson-3", "lesson-4"]);
-  expect(part[0]?.changedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+test("a category's lessons come in order and in pages, with the day of their last change", async () => {
+  const page = await listSitemapEntries({ db }, { category: "beginner", skip: 2, limit: 2 });
+  expect(page.map(({ slug }) => slug)).toEqual(["lesson-3", "lesson-4"]);
+  expect(page[0]?.changedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
   const last = await listSitemapEntries({ db }, { category: "beginner", skip: 4, limit: 50_000 });
   expect(last).toHaveLength(1);
   expect(await listSitemapEntries({ db }, { category: "professional", skip: 0, limit: 5 })).toEqual(

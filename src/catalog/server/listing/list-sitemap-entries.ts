@@ -3,7 +3,7 @@ import type { Executor } from "../queries/executor.ts";
 import { selectSitemapEntries } from "../queries/sitemap-entries.ts";
 import { countCategory } from "../queries/videos.ts";
 
-/** How many lessons each category has, in the order of the categories. */
+/** The number of lessons of each category, in the order of the categories. */
 export async function countByCategory({
   db,
 }: {
@@ -15,8 +15,8 @@ export async function countByCategory({
 }
 
 /**
- * The lessons of a category after the first `skip`, by their public names, with the day (UTC) on
- * which their words or media last changed.
+ * The slugs of a category's lessons after the first `skip`, with the day (UTC) on which their texts or
+ * media last changed.
  */
 export function listSitemapEntries(
   { db }: { db: Executor },

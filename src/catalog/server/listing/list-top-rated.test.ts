@@ -12,7 +12,7 @@ test("nothing is top rated while nothing is rated", async () => {
   expect(await listTopRated({ db })).toEqual([]);
 });
 
-test("a single vote of ten does not lead before many votes of nine and more", async () => {
+test("a single rating of ten does not rank above many of nine and more", async () => {
   await addVideos({ db }, [
     sampleVideo(2, { slug: "one-ten", ratingsTotal: 10, ratedBy: 1 }),
     sampleVideo(3, { slug: "loved", ratingsTotal: 380, ratedBy: 40 }),
@@ -23,7 +23,7 @@ test("a single vote of ten does not lead before many votes of nine and more", as
   expect(names).toEqual(["loved", "one-ten", "liked", "one-one"]);
 });
 
-test("of equal averages the one with more votes comes first", async () => {
+test("of equal averages the one with more ratings comes first", async () => {
   await addVideos({ db }, [
     sampleVideo(6, { slug: "few", ratingsTotal: 90, ratedBy: 9 }),
     sampleVideo(7, { slug: "many", ratingsTotal: 900, ratedBy: 90 }),
@@ -32,7 +32,7 @@ test("of equal averages the one with more votes comes first", async () => {
   expect(names.slice(0, 2)).toEqual(["many", "few"]);
 });
 
-test("the best are the same as when every video is weighed one by one", async () => {
+test("the result equals that of scoring every video", async () => {
   await addVideos(
     { db },
     Array.from({ length: 300 }, (_, index) => {
@@ -46,7 +46,7 @@ test("the best are the same as when every video is weighed one by one", async ()
   await sql`update videos set ratings_total = ratings_total + 3, rated_by = rated_by + 1
     where serial_number > 350`.execute(db);
   await sql`delete from videos where serial_number between 120 and 140`.execute(db);
-  const weighed = await sql<{ slug: string }>`
+  const scored = await sql<{ slug: string }>`
     select slug from videos, (
       select sum(ratings_total)::float8 / sum(rated_by) as mean from videos
     ) as school
@@ -54,7 +54,7 @@ test("the best are the same as when every video is weighed one by one", async ()
     order by (ratings_total + 5 * mean) / (rated_by + 5) desc, rated_by desc, id limit 10
   `.execute(db);
   const names = (await listTopRated({ db })).map((each) => each.videoId);
-  expect(names).toEqual(weighed.rows.map((row) => row.slug));
+  expect(names).toEqual(scored.rows.map((row) => row.slug));
 });
 
 test("there are ten at most", async () => {

@@ -6,7 +6,7 @@ import { presentVideo } from "./present-video.ts";
 
 const TOP_RATED = 10;
 
-/** The best rated videos by a Bayesian average, so that one vote does not lead (design: Answers). */
+/** The best rated videos by a Bayesian average, so that a single rating does not lead (design: Answers). */
 export async function listTopRated({ db }: { db: Executor }): Promise<Video[]> {
   const rows = await selectTopRated(db, { priorRatings: PRIOR_RATINGS, limit: TOP_RATED });
   return rows.map(presentVideo);

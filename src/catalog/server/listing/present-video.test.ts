@@ -24,11 +24,11 @@ describe("a presented video", () => {
     expect(presentVideo({ ...row, ratingsTotal: 10, ratedBy: 1 }).averageRating).toBe(5);
   });
 
-  test("has an average of 0 while nobody has rated it", () => {
+  test("has an average of 0 while unrated", () => {
     expect(presentVideo(row).averageRating).toBe(0);
   });
 
-  test("shows a standing picture until it has a poster", () => {
+  test("has a placeholder poster until it has its own", () => {
     expect(presentVideo(row).poster).toBe("/pictures/preparing-960.webp");
     expect(presentVideo({ ...row, posterPath: "/media/m1/poster-960.webp" }).poster).toBe(
       "/media/m1/poster-960.webp",
@@ -42,15 +42,15 @@ describe("a presented video", () => {
     expect(states).toEqual([false, false, true]);
   });
 
-  test("costs what its media weigh, which is not known before it is prepared", () => {
-    const costs = (sizes: Partial<VideoRow>) => presentVideoDetails({ ...row, ...sizes }).dataCosts;
+  test("has the data costs of its media, null before it is prepared", () => {
+    const costs = (bytes: Partial<VideoRow>) => presentVideoDetails({ ...row, ...bytes }).dataCosts;
     expect(costs({})).toBeNull();
-    const weighed = { bytesAll: 14_000_000, bytesSmall: 4_000_000, bytesSound: 2_000_000 };
-    expect(costs(weighed)).toEqual({ all: 14_000_000, small: 4_000_000, sound: 2_000_000 });
-    expect(costs({ ...weighed, bytesSound: null })?.sound).toBeNull();
+    const sizes = { bytesAll: 14_000_000, bytesSmall: 4_000_000, bytesSound: 2_000_000 };
+    expect(costs(sizes)).toEqual({ all: 14_000_000, small: 4_000_000, sound: 2_000_000 });
+    expect(costs({ ...sizes, bytesSound: null })?.sound).toBeNull();
   });
 
-  test("tells its time of birth in UTC and nothing of its media", () => {
+  test("has its creation time in UTC and no media id", () => {
     const presented = presentVideo({ ...row, mediaId: "m1" });
     expect(presented.createdAt).toBe("2026-01-02T03:04:05.678Z");
     expect(presented).not.toHaveProperty("mediaId");

@@ -1,14 +1,14 @@
 import type { DataCosts, Video, VideoDetails } from "../../contract.ts";
 import type { VideoRow } from "../queries/video-row.ts";
 
-/** The picture of a lesson that has no poster of its own yet. */
+/** The poster of a lesson without its own yet. */
 const PREPARING_POSTER = "/pictures/preparing-960.webp";
 
-type LabelRow = Pick<VideoRow, "slug" | "title" | "posterPath" | "category" | "durationSeconds">;
+type SummaryRow = Pick<VideoRow, "slug" | "title" | "posterPath" | "category" | "durationSeconds">;
 
-/** What a card shows of a video, wherever it stands; `duration` is whole minutes, at least 1. */
+/** The fields of a video that cards show; `duration` is whole minutes, at least 1. */
 export function presentVideoSummary(
-  row: LabelRow,
+  row: SummaryRow,
 ): Pick<Video, "videoId" | "title" | "poster" | "category" | "duration"> {
   return {
     videoId: row.slug,
@@ -19,7 +19,7 @@ export function presentVideoSummary(
   };
 }
 
-/** A video as everyone may see it; the only way from a row to JSON (spec §3). */
+/** A video as public JSON (spec §3). */
 export function presentVideo(row: VideoRow): Video {
   return {
     ...presentVideoSummary(row),
@@ -34,12 +34,12 @@ export function presentVideo(row: VideoRow): Video {
   };
 }
 
-/** One video's details, with what a whole playing costs in data. */
+/** One video's details, with its data costs. */
 export function presentVideoDetails(row: VideoRow): VideoDetails {
   return { ...presentVideo(row), dataCosts: presentDataCosts(row) };
 }
 
-/** What a whole playing fetches, in bytes; null until the media's sizes are known. */
+/** Bytes that a whole playing fetches; null until the media's sizes are known. */
 function presentDataCosts({ bytesAll, bytesSmall, bytesSound }: VideoRow): DataCosts | null {
   if (bytesAll === null || bytesSmall === null) return null;
   return { all: bytesAll, small: bytesSmall, sound: bytesSound };

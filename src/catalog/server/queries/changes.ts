@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Category } from "../../contract.ts";
 import type { Executor } from "./executor.ts";
 
-/** What a lesson begins with; its media come later. */
+/** A new lesson; its media are set later. */
 export interface NewVideo {
   slug: string;
   title: string;
   description: string;
   tagline: string;
-  /** Who wrote the piece; empty for exercises. */
+  /** Empty for exercises. */
   composer?: string | undefined;
-  /** Styles and other words that it is found by, in one line. */
+  /** Searchable styles and other words, in one line. */
   keywords?: string | undefined;
   category: Category;
   serialNumber: number;
@@ -21,7 +21,7 @@ export interface NewVideo {
   createdAt: string;
 }
 
-/** Adds lessons and takes over changed words; ratings, dates and media of known ones stay. */
+/** Adds lessons and updates changed texts; ratings, dates and media of existing ones stay. */
 export async function upsertVideos(db: Executor, rows: readonly NewVideo[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -50,7 +50,7 @@ export async function upsertVideos(db: Executor, rows: readonly NewVideo[]): Pro
     .execute();
 }
 
-/** Which of the serial numbers belong to lessons other than these. */
+/** Other lessons that have one of these serial numbers. */
 export function selectSerialNumberConflicts(
   db: Executor,
   rows: readonly { slug: string; serialNumber: number }[],
@@ -73,7 +73,7 @@ export function selectSerialNumberConflicts(
     .execute();
 }
 
-/** Puts a lesson's media in place; false where there is no such lesson. */
+/** Sets a lesson's media; false where there is no such lesson. */
 export async function updateReady(
   db: Executor,
   ready: {
@@ -95,7 +95,7 @@ export async function updateReady(
   return result.numUpdatedRows > 0n;
 }
 
-/** Gives a lesson another poster, while it has these media. */
+/** Replaces the poster of a lesson that still has these media. */
 export async function updatePoster(
   db: Executor,
   { slug, mediaId, posterPath }: { slug: string; mediaId: string; posterPath: string },
@@ -109,7 +109,7 @@ export async function updatePoster(
     .execute();
 }
 
-/** Marks a lesson that could not be prepared. One that has media keeps playing them. */
+/** Marks a lesson as failed, unless it is ready. */
 export async function updateFailed(db: Executor, slug: string): Promise<void> {
   await db
     .updateTable("videos")

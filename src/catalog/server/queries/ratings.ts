@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 
-/** A difference to a lesson's sum of ratings and to their number. */
+/** A difference of a lesson's sum and number of ratings. */
 export interface RatingChange {
   /** The `_id` of the lesson. */
   id: string;
@@ -9,7 +9,7 @@ export interface RatingChange {
   count: number;
 }
 
-/** Holds lessons' rows until the transaction ends, always in one order. */
+/** Locks lessons' rows, by id, until the transaction ends. */
 export async function lockVideos(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
   await trx
     .selectFrom("videos")
@@ -20,7 +20,7 @@ export async function lockVideos(trx: Transaction<DB>, ids: readonly string[]): 
     .execute();
 }
 
-/** Adds to sums and numbers of ratings in one statement; its triggers run after all the rows. */
+/** Adds to sums and numbers of ratings in one statement, whose triggers run after all rows. */
 export async function updateRatings(
   trx: Transaction<DB>,
   changes: readonly RatingChange[],

@@ -2,87 +2,87 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "./executor.ts";
 import { type VideoRow, videos } from "./video-row.ts";
 
-/** A word of a search beside what the catalogue's words say about it. */
+/** A word of a search and how it relates to the words of the catalogue. */
 export interface TypedWord {
   word: string;
-  /** True where a video has this very word. */
+  /** True where a video has this word. */
   isKnown: boolean;
   /** True where a video has a word that begins with it. */
-  isBeginning: boolean;
-  /** True for a word like "the": nothing is told apart by it. */
+  isPrefix: boolean;
+  /** True for a word like "the". */
   isStopWord: boolean;
   /** Other words of the same stem that videos have, the commonest first. */
-  forms: string[];
+  stemVariants: string[];
 }
 
-/** What one typed word is looked for as: any of the words, or whatever begins so. */
-export interface WantedWord {
+/** The alternatives that match one typed word: any of the words, or any word with the prefix. */
+export interface SearchTerm {
   typed: string;
   words: readonly string[];
-  beginning: string | null;
+  prefix: string | null;
 }
 
 /**
- * So many videos are ranked of those with all words in the title, and so many of the others; more
- * would slow the search for a word that is everywhere, and nobody pages that far.
+ * Ranked videos at most, of those with all words in the title and of the others each; bounds the cost
+ * of a very common word.
  */
 const MAX_RANKED = 200;
 
 /** The words of a search, in their order. */
 export async function selectTypedWords(db: Executor, search: string): Promise<TypedWord[]> {
-  // The range holds whatever begins with the word: nothing sorts after the greatest code point.
+  // The range holds all words with this prefix: no character sorts after the greatest code point.
   const { rows } = await sql<TypedWord>`
     select typed.word,
       exists (select from search_words known where known.word = typed.word) as is_known,
       exists (
         select from search_words longer
         where longer.word > typed.word and longer.word < typed.word || chr(1114111)
-      ) as is_beginning,
+      ) as is_prefix,
       stem_of(typed.word) is null as is_stop_word,
       array(
         select form.word from search_words form
         where form.stem = stem_of(typed.word) and form.word <> typed.word
         order by form.videos desc, form.word limit 8
-      ) as forms
+      ) as stem_variants
     from unnest(words_of(${search})) with ordinality typed (word, place)
     order by typed.place
   `.execute(db);
   return rows;
 }
 
-/** A word that occurs beside a typed one that may be meant for it. */
-export interface NearWord {
+/** A word of the catalogue that is similar to a typed one. */
+export interface SimilarWord {
   typedWord: string;
   word: string;
   videos: number;
 }
 
-/** Words that may be one of these typed with at most so many edits; some are farther away. */
-export async function selectNearWords(
+/** Candidates within about `maxEdits` edits of the typed words; some are farther away. */
+export async function selectSimilarWords(
   db: Executor,
-  { typed, edits }: { typed: readonly string[]; edits: number },
-): Promise<NearWord[]> {
+  { typed, maxEdits }: { typed: readonly string[]; maxEdits: number },
+): Promise<SimilarWord[]> {
   if (typed.length === 0) return [];
-  const { rows } = await sql<NearWord>`
-    select typed_word, word, videos from find_near_words(${[...typed]}::text[], ${edits})
+  const { rows } = await sql<SimilarWord>`
+    select typed_word, word, videos from find_near_words(${[...typed]}::text[], ${maxEdits})
   `.execute(db);
   return rows;
 }
 
 /**
- * Videos that have every wanted word. First those with more of them in the title, then with more of
- * them just as typed, then the better rated (the mean of all ratings weighs `priorRatings`).
+ * Videos that match every term: first those with more matches in the title, then with more words
+ * exactly as typed, then the better rated (the mean of all ratings has the weight `priorRatings`).
  */
 export function selectMatching(
   db: Executor,
-  wanted: readonly WantedWord[],
+  terms: readonly SearchTerm[],
   { skip, limit, priorRatings }: { skip: number; limit: number; priorRatings: number },
 ): Promise<VideoRow[]> {
-  const all = sql`${wanted.map((each) => `(${anyOf(each)})`).join(" & ")}::tsquery`;
-  const each = sql`${wanted.map(anyOf)}::tsquery[]`;
-  const exact = sql`${wanted.map((word) => quote(word.typed))}::tsquery[]`;
-  // Videos with all of them in the title come before any others, which are looked for only where
-  // the page has room for them. `offset 0` has each looked up by its key, not the table read.
+  const all = sql`${terms.map((each) => `(${anyOf(each)})`).join(" & ")}::tsquery`;
+  const each = sql`${terms.map(anyOf)}::tsquery[]`;
+  const exact = sql`${terms.map((term) => quote(term.typed))}::tsquery[]`;
+  // Videos with all terms in the title come first; others are searched only where the page has room.
+  // `offset 0` makes the planner look rows up by key instead of scanning the table.
   const best = sql<{ bestId: string; place: number }>`(
     with titled as materialized (
       select * from video_texts where title_words @@ ${all} limit ${MAX_RANKED}
@@ -93,9 +93,9 @@ export function selectMatching(
       limit ${MAX_RANKED}
     )
     select found.id as best_id, row_number() over (order by
-      ${howMany(each, "title_words")} desc,
-      ${howMany(exact, "title_words")} desc,
-      ${howMany(exact, "all_words")} desc,
+      ${countMatches(each, "title_words")} desc,
+      ${countMatches(exact, "title_words")} desc,
+      ${countMatches(exact, "all_words")} desc,
       (rated.ratings_total + ${priorRatings}::float8 * (
         select coalesce(ratings_total::float8 / nullif(rated_by, 0), 0) from rating_sums
       )) / (rated.rated_by + ${priorRatings}::float8) desc,
@@ -113,20 +113,20 @@ export function selectMatching(
     .execute();
 }
 
-function howMany(queries: RawBuilder<unknown>, column: "title_words" | "all_words") {
+function countMatches(queries: RawBuilder<unknown>, column: "title_words" | "all_words") {
   return sql<number>`(
-    select count(*) from unnest(${queries}) wanted (query)
-    where found.${sql.ref(column)} @@ wanted.query
+    select count(*) from unnest(${queries}) term (query)
+    where found.${sql.ref(column)} @@ term.query
   )`;
 }
 
-/** As PostgreSQL writes it: `'minuet' | 'minuets' | 'minu':*`. */
-function anyOf({ words, beginning }: WantedWord): string {
+/** A tsquery such as `'minuet' | 'minuets' | 'minu':*`. */
+function anyOf({ words, prefix }: SearchTerm): string {
   const whole = words.map(quote);
-  return (beginning === null ? whole : [...whole, `${quote(beginning)}:*`]).join(" | ");
+  return (prefix === null ? whole : [...whole, `${quote(prefix)}:*`]).join(" | ");
 }
 
-/** Words hold letters and digits alone; the quotes keep them from being read as anything else. */
+/** A quoted lexeme; words hold letters and digits only, so quoting is a safeguard. */
 function quote(word: string): string {
   return `'${word.replaceAll(/['\\]/g, "$&$&")}'`;
 }

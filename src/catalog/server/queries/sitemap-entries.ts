@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Category } from "../../contract.ts";
 import type { Executor } from "./executor.ts";
 
-/** Names of the lessons that stand on some places of a category, read from the index of positions. */
+/** Slugs of a category's lessons at some positions, read from the index of positions. */
 export function selectSitemapEntries(
   db: Executor,
   { category, skip, limit }: { category: Category; skip: number; limit: number },

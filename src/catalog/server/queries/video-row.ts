@@ -5,7 +5,7 @@ import type { Executor } from "./executor.ts";
 
 type MediaState = "preparing" | "ready" | "failed";
 
-/** A lesson as the catalogue keeps it. */
+/** A row of `videos`. */
 export interface VideoRow {
   id: string;
   slug: string;
@@ -17,7 +17,7 @@ export interface VideoRow {
   durationSeconds: number;
   mediaId: string | null;
   mediaState: MediaState;
-  /** Address of the poster 960 px wide; null until the lesson is prepared. */
+  /** URL path of the poster 960 px wide; null until the lesson is prepared. */
   posterPath: string | null;
   /** Bytes of a whole playing, see `dataCosts` in contract.ts; null until they are known. */
   bytesAll: number | null;
@@ -28,7 +28,7 @@ export interface VideoRow {
   createdAt: Date;
 }
 
-/** The table's checks hold category and state to these values. */
+/** Selects {@link VideoRow}s; the table's checks guarantee category and state. */
 export function videos(db: Executor): SelectQueryBuilder<DB, "videos", VideoRow> {
   return db
     .selectFrom("videos")

@@ -49,10 +49,9 @@ export function selectNext(
 }
 
 /**
- * Rated videos, best first, by (sum + w·m) / (count + w): `m` is the mean of all ratings and `w`
- * the number of imagined ratings of that mean that every video begins with. Of videos with equally
- * many ratings the greater sum is the better score, so the index gives the few that can be among
- * the best, and the table is never read through.
+ * Rated videos, best first, by (sum + w·m) / (count + w): `m` is the mean of all ratings and `w` the
+ * number of prior ratings of that mean. Of videos with equally many ratings the greater sum has the
+ * better score, so an index scan gives the few candidates, without reading the whole table.
  */
 export function selectTopRated(
   db: Executor,

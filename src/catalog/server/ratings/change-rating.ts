@@ -3,9 +3,9 @@ import type { DB } from "#platform/server/database/schema.ts";
 import { lockVideos, type RatingChange, updateRatings } from "../queries/ratings.ts";
 
 /**
- * Changes what the ratings of a lesson, by its `_id`, add up to, by a difference and in the
- * caller's transaction: a new rating of 1 to 10 is `{ total: rating, count: 1 }`, a changed one
- * `{ total: difference, count: 0 }`. Call it last: it holds the sums of the whole school until the
+ * Changes the rating totals of a lesson, by its `_id`, by a difference, in the caller's transaction: a
+ * new rating of 1 to 10 is `{ total: rating, count: 1 }`, a changed one
+ * `{ total: difference, count: 0 }`. Call it last: it locks the school's sums until the
  * transaction ends. Source: spec §3 (ratingsTotal, ratedBy).
  */
 export async function changeRating(
@@ -17,8 +17,8 @@ export async function changeRating(
 }
 
 /**
- * The same for several lessons, each named once. Their rows are locked in the order of their ids
- * and before the school's sums, so that two who change many never wait for each other in a circle.
+ * The same for several lessons, each at most once. Locks their rows by id, before the school's sums,
+ * to avoid deadlocks.
  */
 export async function changeRatings(
   trx: Transaction<DB>,

@@ -1,2 +1,2 @@
-/** Every video begins with this many imagined ratings of the school's mean. */
+/** The number of prior ratings of the school's mean that every video has. */
 export const PRIOR_RATINGS = 5;

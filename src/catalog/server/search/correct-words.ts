@@ -1,101 +1,101 @@
 import type { Executor } from "../queries/executor.ts";
-import { selectNearWords, type TypedWord, type WantedWord } from "../queries/search.ts";
+import { type SearchTerm, selectSimilarWords, type TypedWord } from "../queries/search.ts";
 import { editDistance } from "./edit-distance.ts";
 
-/** A typed word and whether more of it may follow: it stands last. */
-export interface OpenWord extends TypedWord {
-  isOpen: boolean;
+/** A typed word; the last one may be unfinished. */
+export interface QueryWord extends TypedWord {
+  isLast: boolean;
 }
 
-/** So many words near to a typed one are looked for. */
-const MAX_NEAR = 5;
+/** Corrections per word at most. */
+const MAX_CORRECTIONS = 5;
 
 /**
- * What typed words are looked for as: themselves, their other forms ("chords", "chord") and, while
- * they may be half typed, what begins so. One that no video has is looked for as the words nearest
- * to it; with none there, nothing can have all of them: null.
+ * The search terms of typed words: each word, its stem variants ("chords", "chord") and, where it may
+ * be unfinished, its prefix. A word that no video has becomes the words nearest to it; null where there
+ * are none, as nothing can match then.
  */
 export async function correctWords(
   { db }: { db: Executor },
-  typed: readonly OpenWord[],
-): Promise<WantedWord[] | null> {
-  const wanted = typed.map(wantAsTyped);
-  const unknown = typed.filter((_, place) => !isWanted(wanted[place]));
-  const near = await findNear({ db }, unknown, allowedSlips);
-  const mended = wanted.map((each) => (isWanted(each) ? each : addNear(each, near)));
-  return mended.length > 0 && mended.every(isWanted) ? mended : null;
+  typed: readonly QueryWord[],
+): Promise<SearchTerm[] | null> {
+  const terms = typed.map(buildTerm);
+  const unknown = typed.filter((_, place) => !hasMatches(terms[place]));
+  const similar = await findSimilar({ db }, unknown, maxEditsOf);
+  const corrected = terms.map((each) => (hasMatches(each) ? each : addSimilar(each, similar)));
+  return corrected.length > 0 && corrected.every(hasMatches) ? corrected : null;
 }
 
-/** The same for when nothing has all of the words: whatever is one slip away from each as well. */
+/** Adds words one edit away to every term, for when nothing matches all of them. */
 export async function expandWords(
   { db }: { db: Executor },
-  typed: readonly OpenWord[],
-  wanted: readonly WantedWord[],
-): Promise<WantedWord[]> {
-  const near = await findNear({ db }, typed, (word) => Math.min(1, allowedSlips(word)));
-  return wanted.map((each) => addNear(each, near));
+  typed: readonly QueryWord[],
+  terms: readonly SearchTerm[],
+): Promise<SearchTerm[]> {
+  const similar = await findSimilar({ db }, typed, (word) => Math.min(1, maxEditsOf(word)));
+  return terms.map((each) => addSimilar(each, similar));
 }
 
-function wantAsTyped({ word, isKnown, forms, isBeginning, isOpen }: OpenWord): WantedWord {
-  const words = isKnown ? [word, ...forms] : forms;
-  // Who shortens a word in the middle of a search ("beet sonata") means its beginning too.
+function buildTerm({ word, isKnown, stemVariants, isPrefix, isLast }: QueryWord): SearchTerm {
+  const words = isKnown ? [word, ...stemVariants] : stemVariants;
+  // A shortened word within a search ("beet sonata") is a prefix too.
   const isShortened = words.length === 0 && word.length > 2;
-  return { typed: word, words, beginning: isBeginning && (isOpen || isShortened) ? word : null };
+  return { typed: word, words, prefix: isPrefix && (isLast || isShortened) ? word : null };
 }
 
-function isWanted(wanted: WantedWord | undefined): boolean {
-  return wanted !== undefined && (wanted.words.length > 0 || wanted.beginning !== null);
+function hasMatches(term: SearchTerm | undefined): boolean {
+  return term !== undefined && (term.words.length > 0 || term.prefix !== null);
 }
 
-function addNear(wanted: WantedWord, near: ReadonlyMap<string, string[]>): WantedWord {
-  return { ...wanted, words: [...new Set([...wanted.words, ...(near.get(wanted.typed) ?? [])])] };
+function addSimilar(term: SearchTerm, similar: ReadonlyMap<string, string[]>): SearchTerm {
+  return { ...term, words: [...new Set([...term.words, ...(similar.get(term.typed) ?? [])])] };
 }
 
-/** Short words are too alike for slips to be told from other words. */
-function allowedSlips(word: string): number {
+/** The tolerated edits; short words are too similar to other words. */
+function maxEditsOf(word: string): number {
   if (word.length < 3) return 0;
   return word.length < 6 ? 1 : 2;
 }
 
-/** For each of the words those the fewest slips away. */
-async function findNear(
+/** For each typed word the words with the fewest edits. */
+async function findSimilar(
   { db }: { db: Executor },
-  typed: readonly OpenWord[],
-  allowed: (word: string) => number,
+  typed: readonly QueryWord[],
+  maxEdits: (word: string) => number,
 ): Promise<Map<string, string[]>> {
-  // Asked for once, with the most slips: what lies nearer is among what it finds.
+  // One query with the most edits; it includes nearer words.
   const candidates = Map.groupBy(
-    await selectNearWords(db, {
-      typed: typed.filter(({ word }) => allowed(word) > 0).map(({ word }) => word),
-      edits: Math.max(0, ...typed.map(({ word }) => allowed(word))),
+    await selectSimilarWords(db, {
+      typed: typed.filter(({ word }) => maxEdits(word) > 0).map(({ word }) => word),
+      maxEdits: Math.max(0, ...typed.map(({ word }) => maxEdits(word))),
     }),
     (each) => each.typedWord,
   );
-  const nearestOf = (each: OpenWord): string[] => {
-    for (let slips = 1; slips <= allowed(each.word); slips += 1) {
-      const near = nearest(each, candidates.get(each.word) ?? [], slips);
-      if (near.length > 0) return near;
+  const nearestOf = (each: QueryWord): string[] => {
+    for (let edits = 1; edits <= maxEdits(each.word); edits += 1) {
+      const nearest = rankSimilar(each, candidates.get(each.word) ?? [], edits);
+      if (nearest.length > 0) return nearest;
     }
     return [];
   };
   return new Map(typed.map((each) => [each.word, nearestOf(each)]));
 }
 
-/** First those that begin with the same letter, then the most alike, then the commonest. */
-function nearest(
-  { word: typed, isOpen }: OpenWord,
+/** First words with the same first letter, then the most similar, then the commonest. */
+function rankSimilar(
+  { word: typed, isLast }: QueryWord,
   candidates: readonly { word: string; videos: number }[],
-  slips: number,
+  maxEdits: number,
 ): string[] {
-  const beginsAlike = (word: string) => Number(word[0] === typed[0]);
+  const hasSameInitial = (word: string) => Number(word[0] === typed[0]);
   return candidates
     .filter(({ word }) => word !== typed)
     .map((each) => ({ ...each, ...editDistance(typed, each.word) }))
-    .filter((each) => (isOpen ? each.beginning : each.whole) <= slips)
+    .filter((each) => (isLast ? each.prefix : each.whole) <= maxEdits)
     .toSorted(
       (a, b) =>
-        beginsAlike(b.word) - beginsAlike(a.word) || a.whole - b.whole || b.videos - a.videos,
+        hasSameInitial(b.word) - hasSameInitial(a.word) || a.whole - b.whole || b.videos - a.videos,
     )
-    .slice(0, MAX_NEAR)
+    .slice(0, MAX_CORRECTIONS)
     .map(({ word }) => word);
 }

@@ -10,13 +10,13 @@ test.each([
   ["hcopni", "chopin", 2],
   ["fur", "elise", 5],
   ["", "ode", 3],
-])("%s is so many slips from %s: %i", (typed, word, slips) => {
-  expect(editDistance(typed, word).whole).toBe(slips);
-  expect(editDistance(word, typed).whole).toBe(slips);
+])("the distance of %s and %s is %i", (typed, word, edits) => {
+  expect(editDistance(typed, word).whole).toBe(edits);
+  expect(editDistance(word, typed).whole).toBe(edits);
 });
 
-test("a word half typed is compared with the beginning that it comes nearest to", () => {
-  expect(editDistance("beeth", "beethoven")).toEqual({ whole: 4, beginning: 0 });
-  expect(editDistance("bethov", "beethoven")).toEqual({ whole: 3, beginning: 1 });
-  expect(editDistance("ebeth", "beethoven")).toEqual({ whole: 5, beginning: 1 });
+test("an unfinished word is compared with the nearest prefix", () => {
+  expect(editDistance("beeth", "beethoven")).toEqual({ whole: 4, prefix: 0 });
+  expect(editDistance("bethov", "beethoven")).toEqual({ whole: 3, prefix: 1 });
+  expect(editDistance("ebeth", "beethoven")).toEqual({ whole: 5, prefix: 1 });
 });

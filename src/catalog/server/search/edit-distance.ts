@@ -1,14 +1,14 @@
-/** How far a typed word is from one that occurs. */
+/** Edits between a typed word and a word of the catalogue. */
 export interface EditDistance {
-  /** From the whole word. */
+  /** To the whole word. */
   whole: number;
-  /** From that beginning of the word which is nearest; never more than `whole`. */
-  beginning: number;
+  /** To the nearest prefix of the word; never more than `whole`. */
+  prefix: number;
 }
 
 /**
- * How many slips lead from a word to what was typed: a letter left out, put in or wrong, or two
- * neighbours swapped (the Damerau-Levenshtein distance of one edit a place).
+ * The Damerau-Levenshtein distance (optimal string alignment): letters left out, inserted or replaced,
+ * or two neighbours swapped.
  */
 export function editDistance(typed: string, word: string): EditDistance {
   const [from, to] = [[...typed], [...word]];
@@ -17,21 +17,21 @@ export function editDistance(typed: string, word: string): EditDistance {
   for (const [row, letter] of from.entries()) {
     const next = [row + 1];
     for (const [column, other] of to.entries()) {
-      const slips = Math.min(
+      const edits = Math.min(
         at(last, column) + (letter === other ? 0 : 1),
         at(last, column + 1) + 1,
         at(next, column) + 1,
       );
       const swapped = letter === to[column - 1] && other === from[row - 1];
-      next.push(swapped ? Math.min(slips, at(before, column - 1) + 1) : slips);
+      next.push(swapped ? Math.min(edits, at(before, column - 1) + 1) : edits);
     }
     before = last;
     last = next;
   }
-  return { whole: at(last, to.length), beginning: Math.min(...last) };
+  return { whole: at(last, to.length), prefix: Math.min(...last) };
 }
 
-/** Outside of what has been counted nothing is near. */
+/** Infinite outside the computed row. */
 function at(row: readonly number[], place: number): number {
   return row[place] ?? Number.POSITIVE_INFINITY;
 }

@@ -57,7 +57,7 @@ await addVideos({ db }, [
 const find = async (search: string, page = 1) =>
   (await searchVideos({ db }, { search, page, limit: 20 })).map((each) => each.videoId);
 
-test("an empty search, or one without a word in it, finds nothing", async () => {
+test("an empty search, or one without words, finds nothing", async () => {
   expect(await find("")).toEqual([]);
   expect(await find("  ")).toEqual([]);
   expect(await find("?! %_ '")).toEqual([]);
@@ -69,7 +69,7 @@ test("a word of the title is found whatever its case or accents", async () => {
   expect(await find("Mínuet")).toEqual(["minuet-in-g"]);
 });
 
-test("a word of the description is found, those that have it in the title first", async () => {
+test("a word of the description is found, after matches in the title", async () => {
   const found = await find("beethoven");
   expect(found[0]).toBe("beethoven-sonata");
   expect(found.toSorted()).toEqual(["beethoven-sonata", "fur-elise", "ode-to-joy"]);
@@ -81,98 +81,99 @@ test("unfinished and shortened words are found", async () => {
   expect(await find("m")).toEqual(["moonlight", "minuet-in-g"]);
 });
 
-test("a slip anywhere in any word is forgiven", async () => {
+test("an edit anywhere in any word is corrected", async () => {
   expect(await find("minuett")).toEqual(["minuet-in-g"]);
   expect(await find("arpegio stud")).toHaveLength(20);
-  for (const slip of slipsOf("beethoven")) {
-    expect(await find(`${slip} tune`), slip).toEqual(["ode-to-joy"]);
-    expect(await find(`tune ${slip}`), slip).toEqual(["ode-to-joy"]);
+  for (const misspelling of misspellingsOf("beethoven")) {
+    expect(await find(`${misspelling} tune`), misspelling).toEqual(["ode-to-joy"]);
+    expect(await find(`tune ${misspelling}`), misspelling).toEqual(["ode-to-joy"]);
   }
-  for (const slip of slipsOf("elise")) expect(await find(slip), slip).toContain("fur-elise");
+  for (const misspelling of misspellingsOf("elise"))
+    expect(await find(misspelling), misspelling).toContain("fur-elise");
 });
 
-test("swapped letters in a short word, and two slips in a long one, are forgiven", async () => {
+test("swapped letters in a short word, and two edits in a long one, are corrected", async () => {
   expect(await find("fru elise")).toEqual(["fur-elise"]);
   expect(await find("moonligth sonaat")).toEqual(["moonlight"]);
   expect(await find("bethovan tune")).toEqual(["ode-to-joy"]);
   expect(await find("bethowne tune")).toEqual([]);
 });
 
-test("a word half typed may have a slip as well", async () => {
+test("an unfinished word may have an edit as well", async () => {
   expect(await find("monli")).toEqual(["moonlight"]);
   expect(await find("tune bethov")).toEqual(["ode-to-joy"]);
 });
 
-test("a word that is a slip for another is mended where nothing has it beside the others", async () => {
+test("a known word is corrected to another where no video has all words", async () => {
   expect(await find("for elise")).toEqual(["fur-elise"]);
   expect(await find("hand")).toEqual(["moonlight", "furioso"]);
 });
 
-test("other forms of a word are found", async () => {
+test("stem variants of a word are found", async () => {
   expect(await find("semitone")).toEqual(["fur-elise"]);
   expect((await find("study")).at(-1)).not.toBe("waltz");
   expect(await find("study legato")).toEqual(["waltz"]);
 });
 
-test("words that say nothing count only where there are no others", async () => {
+test("stop words count only where there are no other words", async () => {
   expect(await find("the minuet of a bach’s")).toEqual(["minuet-in-g"]);
   expect(await find("the")).toEqual(["moonlight", "furioso"]);
   expect(await find("in a")).toEqual(["minuet-in-g", "moonlight", "waltz"]);
 });
 
-test("any alphabet and any digits are found, folded as they should be", async () => {
+test("words of any alphabet and digits are found, whatever their case", async () => {
   expect(await find("ВАЛЬС")).toEqual(["waltz"]);
   expect(await find("валс")).toEqual(["waltz"]);
   expect(await find("op 64 no 2")).toEqual(["waltz"]);
   expect(await find("fu\u0308r elise")).toEqual(["fur-elise"]);
 });
 
-test("a word typed whole comes before one that only begins so, then the better rated", async () => {
+test("whole words come before prefixes, then the better rated", async () => {
   expect(await find("fur")).toEqual(["fur-elise", "furioso"]);
   expect(await find("octave")).toEqual(["furioso", "moonlight"]);
   expect(await find("sonata")).toEqual(["moonlight", "beethoven-sonata"]);
 });
 
-test("every word must be there", async () => {
+test("every word must match", async () => {
   expect(await find("minuet petzold")).toEqual(["minuet-in-g"]);
   expect(await find("minuet beethoven")).toEqual([]);
 });
 
-test("a search gives twenty at most, the rest on the next page", async () => {
+test("a search returns twenty at most, the rest on the next page", async () => {
   const [first, second] = [await find("arpeggio"), await find("arpeggio", 2)];
   expect(first).toHaveLength(20);
   expect(new Set([...first, ...second]).size).toBe(25);
 });
 
-test("what looks like SQL or a control character does no harm", async () => {
+test("SQL and control characters in a search are plain text", async () => {
   expect(await find("'; drop table videos; --")).toEqual([]);
   expect(await find("\u0000ode\u0000")).toEqual(["ode-to-joy"]);
 });
 
 test.each([
-  ["what a query is written with", "'ode' & !joy | (gaspard:* <-> \\ ) :A"],
+  ["the syntax of a tsquery", "'ode' & !joy | (gaspard:* <-> \\ ) :A"],
   ["brackets that never close", "((((gaspard"],
   ["emoji", "🎹🎼👩🏽‍🎤"],
-  ["a lone half of a pair", "\ud83c"],
+  ["a lone surrogate", "\ud83c"],
   ["a hundred words", Array.from({ length: 100 }, (_, index) => `w${index}`).join(" ")],
-  ["one endless word", "o".repeat(200)],
+  ["one very long word", "o".repeat(200)],
   ["wild cards", "%_*?[a-z]+"],
-])("%s finds nothing and does no harm", async (_, search) => {
+])("%s finds nothing and causes no error", async (_, search) => {
   expect(await find(search)).toEqual([]);
 });
 
-test("a search goes by the first eight words that say something", async () => {
+test("a search uses its first eight words that are not stop words", async () => {
   expect(await find("the rocking semitones also by beethoven fur elise".repeat(4))).toEqual([]);
   const words = "fur elise rocking semitones beethoven ";
   expect(await find(words.repeat(20))).toEqual(["fur-elise"]);
 });
 
 /** The word with each letter left out, doubled, wrong, and swapped with its neighbour. */
-function slipsOf(word: string): string[] {
-  const slips = [...word].flatMap((letter, place) => {
+function misspellingsOf(word: string): string[] {
+  const misspellings = [...word].flatMap((letter, place) => {
     const [before, after] = [word.slice(0, place), word.slice(place + 1)];
     const swapped = `${before}${after[0] ?? ""}${letter}${after.slice(1)}`;
     return [before + after, before + letter + letter + after, `${before}x${after}`, swapped];
   });
-  return slips.filter((slip) => slip !== word);
+  return misspellings.filter((misspelling) => misspelling !== word);
 }

@@ -10,9 +10,9 @@ import { searchVideos } from "./search-videos.ts";
 const { db } = await useDatabase();
 const find = async (search: string) =>
   (await searchVideos({ db }, { search, page: 1, limit: 20 })).map((each) => each.videoId);
-/** Each word that is kept with the number of its videos, and as it should be. */
+/** The stored words with their numbers of videos, and the expected ones. */
 async function countedWords() {
-  const kept = await db
+  const stored = await db
     .selectFrom("searchWords")
     .select(["word", "videos"])
     .orderBy("word")
@@ -25,31 +25,31 @@ async function countedWords() {
     for (const word of new Set(words)) truth.set(word, (truth.get(word) ?? 0) + 1);
   }
   const expected = [...truth].map(([word, videos]) => ({ word, videos }));
-  return { kept, expected: expected.toSorted((a, b) => (a.word < b.word ? -1 : 1)) };
+  return { stored, expected: expected.toSorted((a, b) => (a.word < b.word ? -1 : 1)) };
 }
 const one = sampleVideo(1, { title: "Barcarolle", description: "Rowing, rowing home." });
 const two = sampleVideo(2, { title: "Berceuse", description: "Rowing into sleep." });
 
-test("words are kept with the number of their videos, through every change", async () => {
+test("words are stored with the number of their videos, through every change", async () => {
   await addVideos({ db }, [one, two]);
   const added = await countedWords();
-  expect(added.kept).toEqual(added.expected);
-  expect(added.kept).toContainEqual({ word: "rowing", videos: 2 });
+  expect(added.stored).toEqual(added.expected);
+  expect(added.stored).toContainEqual({ word: "rowing", videos: 2 });
 
   await addVideos({ db }, [{ ...one, title: "Gondola song" }, two]);
   const changed = await countedWords();
-  expect(changed.kept).toEqual(changed.expected);
+  expect(changed.stored).toEqual(changed.expected);
   expect(await find("barcarolle")).toEqual([]);
   expect(await find("gondola")).toEqual(["lesson-1"]);
 
   await db.deleteFrom("videos").where("slug", "=", "lesson-1").execute();
   const deleted = await countedWords();
-  expect(deleted.kept).toEqual(deleted.expected);
-  expect(deleted.kept).toContainEqual({ word: "rowing", videos: 1 });
+  expect(deleted.stored).toEqual(deleted.expected);
+  expect(deleted.stored).toContainEqual({ word: "rowing", videos: 1 });
   expect(await find("gondola")).toEqual([]);
 });
 
-test("a changed composer, level or keyword is found, and the one before no longer", async () => {
+test("a changed composer, level or keyword is found, and the former one no longer", async () => {
   const third = sampleVideo(3, { composer: "Clara Schumann", keywords: "romantic impromptu" });
   await addVideos({ db }, [third]);
   expect(await find("clara schumann")).toEqual(["lesson-3"]);
@@ -62,12 +62,12 @@ test("a changed composer, level or keyword is found, and the one before no longe
   for (const gone of ["schumann", "impromptu", "notturno beginner"]) {
     expect(await find(gone), gone).toEqual([]);
   }
-  const { kept, expected } = await countedWords();
-  expect(kept).toEqual(expected);
+  const { stored, expected } = await countedWords();
+  expect(stored).toEqual(expected);
   await db.deleteFrom("videos").where("slug", "=", "lesson-3").execute();
 });
 
-test("what changes no word leaves them alone", async () => {
+test("changes of media and ratings leave the words unchanged", async () => {
   const version = () =>
     db
       .selectFrom("videoTexts")
@@ -86,26 +86,26 @@ test("what changes no word leaves them alone", async () => {
   expect(await version()).toEqual(before);
 });
 
-test("videos that are added at the same moment are all counted", async () => {
+test("videos that are added concurrently are all counted", async () => {
   const many = Array.from({ length: 12 }, (_, index) =>
     sampleVideo(100 + index, { title: `Tarantella ${index % 3} presto`, description: "Allegro." }),
   );
   await Promise.all(many.map((video) => addVideos({ db }, [video])));
-  const { kept, expected } = await countedWords();
-  expect(kept).toEqual(expected);
-  expect(kept).toContainEqual({ word: "tarantella", videos: 12 });
+  const { stored, expected } = await countedWords();
+  expect(stored).toEqual(expected);
+  expect(stored).toContainEqual({ word: "tarantella", videos: 12 });
   await Promise.all(
     many.map((video) => db.deleteFrom("videos").where("slug", "=", video.slug).execute()),
   );
   expect(await find("tarantella")).toEqual([]);
-  expect((await countedWords()).kept).not.toContainEqual(
+  expect((await countedWords()).stored).not.toContainEqual(
     expect.objectContaining({ word: "tarantella" }),
   );
 });
 
-test("an endless word harms neither adding nor finding", async () => {
-  const endless = "a".repeat(5_000);
-  await addVideos({ db }, [sampleVideo(200, { title: endless, description: `${endless} coda` })]);
+test("a very long word can be added and found", async () => {
+  const long = "a".repeat(5_000);
+  await addVideos({ db }, [sampleVideo(200, { title: long, description: `${long} coda` })]);
   expect(await find("coda")).toEqual(["lesson-200"]);
-  expect(await find(endless.slice(0, 60))).toEqual(["lesson-200"]);
+  expect(await find(long.slice(0, 60))).toEqual(["lesson-200"]);
 });

@@ -1,7 +1,7 @@
 import type { NewVideo } from "../queries/changes.ts";
 
-/** A beginner lesson for tests, called after its serial number; pass what the test is about. */
-export function sampleVideo(serialNumber: number, about: Partial<NewVideo> = {}): NewVideo {
+/** A beginner lesson for tests, named after its serial number, with overrides. */
+export function sampleVideo(serialNumber: number, overrides: Partial<NewVideo> = {}): NewVideo {
   return {
     slug: `lesson-${serialNumber}`,
     title: `Lesson ${serialNumber}`,
@@ -13,6 +13,6 @@ export function sampleVideo(serialNumber: number, about: Partial<NewVideo> = {})
     ratingsTotal: 0,
     ratedBy: 0,
     createdAt: "2026-01-01T00:00:00Z",
-    ...about,
+    ...overrides,
   };
 }

@@ -3,7 +3,7 @@ import { AccountArea } from "#accounts/browser/index.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { ContentList } from "./posts/content-list.tsx";
 
-export const handle = { mood: "paper" };
+export const handle = { pageTheme: "light" };
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {

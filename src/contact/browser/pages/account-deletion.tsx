@@ -11,7 +11,7 @@ import { CancelDeletion, ConfirmDeletion } from "./deletion-links.tsx";
 import { DeletionRequested, useRequestedDeletion } from "./deletion-requested.tsx";
 import { MessageForm } from "./message-form.tsx";
 
-export const handle = { mood: "paper" };
+export const handle = { pageTheme: "light" };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

@@ -13,7 +13,7 @@ import { contactQuery } from "./contact-query.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { MessageForm } from "./message-form.tsx";
 
-export const handle = { mood: "paper" };
+export const handle = { pageTheme: "light" };
 
 export const meta: Route.MetaFunction = (args) => {
   const texts = findPrefetched(args.loaderData, contactQuery, siteEndpoints.contact);

@@ -31,7 +31,7 @@ export function LessonPlayer({ userId, videoId, title, poster, costs }: LessonPl
     <div>
       <PlayerArea>
         {start === "waiting" ? (
-          <div className="evening relative aspect-video">
+          <div className="dark-section relative aspect-video">
             <img {...poster} alt="" className="absolute inset-0 size-full object-cover" />
             <LoadPlayerButton
               title={title}

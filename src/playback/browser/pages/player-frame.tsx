@@ -115,7 +115,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
       {phase === "failed" && (
         <div
           role="alert"
-          className="evening absolute inset-0 grid place-content-center justify-items-center gap-5 bg-black/75 p-6 text-center"
+          className="dark-section absolute inset-0 grid place-content-center justify-items-center gap-5 bg-black/75 p-6 text-center"
         >
           <p className="text-[#f3ecdf]">{fetchFailed}</p>
           <Button size="small" onClick={() => void open()}>

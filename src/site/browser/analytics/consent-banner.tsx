@@ -1,16 +1,16 @@
 import { Link } from "react-router";
 import { Button } from "#ui/forms/button.tsx";
-import { type Choice, choose } from "./consent.ts";
+import { type Consent, setConsent } from "./consent.ts";
 import "./consent-banner.css";
 
 /**
- * Asks whether visits may be counted. It stands over the page's foot, first in the order of the
- * keyboard, and takes nothing away: the page can be used as if it were not there.
+ * Asks for consent to count visits. It overlays the bottom of the page, is first in the tab order, and
+ * does not block the page.
  */
 export function ConsentBanner() {
-  const answer = (choice: Choice) => {
-    choose(choice);
-    // The buttons go with the question; the keyboard goes on with the page.
+  const answer = (choice: Consent) => {
+    setConsent(choice);
+    // The focused button disappears, so the page gets the focus.
     document.getElementById("main")?.focus({ preventScroll: true });
   };
   return (

@@ -2,16 +2,16 @@ import { useSyncExternalStore } from "react";
 import { readFromCookie, storeInCookie } from "#platform/browser/storage/visitor-cookie.ts";
 import type { Analytics } from "#site/contract.ts";
 
-export type Choice = "accepted" | "refused";
+export type Consent = "accepted" | "refused";
 
 const cookie = "tlp-visits";
 const listeners = new Set<() => void>();
 
 /**
- * What holds now: the visitor's own word, else the wish that the browser sends, else, where the
- * tracker sets cookies, nothing until it has been asked for. `unknown` before the page is alive.
+ * The current consent: the visitor's consent, else the browser's opt-out signal, else the default of the
+ * provider: `unasked` for one that sets cookies. `unknown` before hydration.
  */
-export function useConsent({ provider }: Analytics): Choice | "unasked" | "unknown" {
+export function useConsent({ provider }: Analytics): Consent | "unasked" | "unknown" {
   return useSyncExternalStore(
     subscribe,
     () => readConsent() ?? (hasOptOutSignal() ? "refused" : defaultConsent(provider)),
@@ -19,22 +19,22 @@ export function useConsent({ provider }: Analytics): Choice | "unasked" | "unkno
   );
 }
 
-/** Keeps the visitor's word for half a year; then it is asked for again. */
-export function choose(choice: Choice): void {
-  storeInCookie(cookie, choice, { days: 182 });
-  for (const tell of listeners) tell();
+/** Stores the visitor's consent for half a year, after which they are asked again. */
+export function setConsent(consent: Consent): void {
+  storeInCookie(cookie, consent, { days: 182 });
+  for (const listener of listeners) listener();
 }
 
-/** Google sets cookies, so it needs a yes; Plausible sets none and may be told no. */
+/** Google sets cookies, so consent is required; Plausible sets none, so it is opt-out. */
 const defaultConsent = (provider: Analytics["provider"]) =>
   provider === "google" ? "unasked" : "accepted";
 
-function readConsent(): Choice | undefined {
-  const kept = readFromCookie(cookie);
-  return kept === "accepted" || kept === "refused" ? kept : undefined;
+function readConsent(): Consent | undefined {
+  const stored = readFromCookie(cookie);
+  return stored === "accepted" || stored === "refused" ? stored : undefined;
 }
 
-/** True where the browser itself asks sites not to follow its owner. */
+/** True where the browser sends Global Privacy Control or Do Not Track. */
 function hasOptOutSignal(): boolean {
   return (
     Reflect.get(navigator, "globalPrivacyControl") === true ||

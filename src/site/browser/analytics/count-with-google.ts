@@ -4,32 +4,32 @@ import type { Visit } from "./describe-visit.ts";
 
 declare global {
   interface Window {
-    /** Where Google's tag finds what it is told, also what was said before it came. */
+    /** The command queue of Google's tag, also for commands before it loads. */
     dataLayer?: unknown[];
   }
 }
 
-/** Tells Google's tag of a page view; it is fetched with the first one. */
+/** Sends a page view to Google's tag, which is fetched with the first one. */
 export function countWithGoogle(analytics: Analytics, visit: Visit): void {
-  switchOff(analytics, false);
-  if (window.dataLayer === undefined) begin(analytics);
+  setDisabled(analytics, false);
+  if (window.dataLayer === undefined) loadTag(analytics);
   const page = {
     page_location: visit.url,
     page_title: visit.title,
     page_referrer: visit.referrer,
   };
-  // For what the tag tells by itself as well, else it would send the full address.
+  // Also for automatic events, which would otherwise send the full URL.
   gtag("set", page);
   gtag("event", "page_view", page);
 }
 
-/** The tag falls silent and its cookies go. */
+/** Disables the tag and deletes its cookies. */
 export function stopGoogle(analytics: Analytics): void {
-  switchOff(analytics, true);
+  setDisabled(analytics, true);
   clearVisitorCookies("_ga");
 }
 
-function begin({ id, url }: Analytics): void {
+function loadTag({ id, url }: Analytics): void {
   window.dataLayer = [];
   gtag("consent", "default", {
     analytics_storage: "granted",
@@ -42,7 +42,7 @@ function begin({ id, url }: Analytics): void {
     send_page_view: false,
     allow_google_signals: false,
     allow_ad_personalization_signals: false,
-    // On this host alone, where we can drop them again.
+    // On this host only, so that they can be deleted here.
     cookie_domain: "none",
     cookie_flags: location.protocol === "https:" ? "samesite=lax;secure" : "samesite=lax",
     ...(url !== trackerHomes.google && { server_container_url: url }),
@@ -53,12 +53,12 @@ function begin({ id, url }: Analytics): void {
   document.head.append(tag);
 }
 
-/** The switch that the tag looks at before it sends or keeps anything. */
-function switchOff({ id }: Analytics, isOff: boolean): void {
-  Reflect.set(window, `ga-disable-${id}`, isOff);
+/** Sets the flag that the tag checks before it sends or stores anything. */
+function setDisabled({ id }: Analytics, isDisabled: boolean): void {
+  Reflect.set(window, `ga-disable-${id}`, isDisabled);
 }
 
-/** The tag knows a command by its being an `arguments` object; an array would be passed over. */
+/** The tag accepts commands as `arguments` objects only, not as arrays. */
 function gtag(..._command: unknown[]): void {
   window.dataLayer?.push(arguments);
 }

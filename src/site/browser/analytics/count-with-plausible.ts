@@ -2,8 +2,8 @@ import type { Analytics } from "#site/contract.ts";
 import type { Visit } from "./describe-visit.ts";
 
 /**
- * Tells Plausible of a page view through its Events API, so that no script of others runs here. As
- * plain text the call needs no question before it. A view that cannot be told is lost: nobody waits.
+ * Sends a page view to Plausible's Events API, without a third-party script. As plain text the request
+ * needs no CORS preflight. Failures are ignored.
  */
 export function countWithPlausible({ id, url }: Analytics, visit: Visit): void {
   fetch(`${url}/api/event`, {

@@ -7,16 +7,16 @@ test.each([
   "https://school.test/search?q=my+illness",
   "https://school.test/search?q=a#token=b",
   "https://school.test/search?code=123456&state=abc&email=ada%40school.test",
-])("of %s only the path is told", (href) => {
+])("only the path of %s is sent", (href) => {
   expect(visit(href).url).toBe("https://school.test/search");
 });
 
-test("a campaign keeps its names, and nothing beside them", () => {
+test("campaign parameters are sent, and no others", () => {
   const { url } = visit("https://school.test/plans?period=yearly&utm_source=radio&token=secret");
   expect(url).toBe("https://school.test/plans?utm_source=radio");
 });
 
-test("of where the visitor came from no query is told", () => {
+test("the referrer is sent without its query", () => {
   const { referrer } = visit("https://school.test/", "https://mail.test/read?id=7#part");
   expect(referrer).toBe("https://mail.test/read");
   expect(visit("https://school.test/").referrer).toBe("");

@@ -1,26 +1,26 @@
-/** A page view as a tracker is told of it. */
+/** A page view as sent to a tracker. */
 export interface Visit {
   url: string;
   title: string;
-  /** Where the visitor came from; empty where that is not known. */
+  /** Empty where it is unknown. */
   referrer: string;
 }
 
 interface Place {
-  /** The page's full address. */
+  /** The page's full URL. */
   href: string;
   title: string;
   referrer: string;
 }
 
-/** Which campaign led here; every other name of a query may hold what is personal. */
-const campaignNames = ["utm_source", "utm_medium", "utm_campaign"];
+/** Campaign parameters; all others may hold personal data. */
+const campaignParameters = ["utm_source", "utm_medium", "utm_campaign"];
 
-/** A page view without searches, codes and tokens: of the query only a campaign's names are left. */
+/** A page view without searches, codes and tokens: only campaign parameters of the query are left. */
 export function describeVisit({ href, title, referrer }: Place): Visit {
   const url = new URL(href);
   const campaign = new URLSearchParams(
-    [...url.searchParams].filter(([name]) => campaignNames.includes(name)),
+    [...url.searchParams].filter(([name]) => campaignParameters.includes(name)),
   );
   return {
     url: `${withoutQuery(url)}${campaign.size > 0 ? `?${campaign}` : ""}`,

@@ -3,11 +3,11 @@ import { useLocation } from "react-router";
 import type { Analytics } from "#site/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Heading, Section } from "#ui/page/page.tsx";
-import { choose, useConsent } from "./consent.ts";
+import { setConsent, useConsent } from "./consent.ts";
 
 const anchor = "privacy-choices";
 
-const words: Record<Analytics["provider"], string> = {
+const explanations: Record<Analytics["provider"], string> = {
   google:
     "We count visits with Google Analytics, and only where you allow it. It then sets cookies whose names begin with _ga, and Google learns which of our pages are opened, from where and with what kind of device. It is never told what you search for or write, nor who you are here.",
   plausible:
@@ -21,12 +21,12 @@ const states = {
   unknown: "",
 };
 
-/** Where a choice about visit statistics is made and changed, at the foot of the privacy policy. */
+/** Consent to visit statistics, at the end of the privacy policy. */
 export function PrivacyChoices({ analytics }: { analytics: Analytics }) {
-  const choice = useConsent(analytics);
+  const consent = useConsent(analytics);
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash, key } = useLocation();
-  // The same link pressed again leads here again: each press has a key of its own.
+  // Following the same link again scrolls here again: each navigation has its own key.
   useEffect(() => {
     if (key === "" || hash !== `#${anchor}`) return;
     heading.current?.scrollIntoView();
@@ -38,24 +38,24 @@ export function PrivacyChoices({ analytics }: { analytics: Analytics }) {
         <Heading ref={heading} tabIndex={-1} id={anchor} className="outline-none">
           Privacy choices
         </Heading>
-        <p className="mt-5 text-[1.0625rem] leading-[1.7]">{words[analytics.provider]}</p>
+        <p className="mt-5 text-[1.0625rem] leading-[1.7]">{explanations[analytics.provider]}</p>
         <p role="status" className="mt-5 min-h-6 font-semibold">
-          {states[choice]}
+          {states[consent]}
         </p>
         <div className="mt-4 grid max-w-96 grid-cols-2 gap-3 noscript:hidden">
           <Button
             variant="ghost"
-            aria-pressed={choice === "accepted"}
+            aria-pressed={consent === "accepted"}
             className="aria-pressed:border-accent"
-            onClick={() => choose("accepted")}
+            onClick={() => setConsent("accepted")}
           >
             Accept
           </Button>
           <Button
             variant="ghost"
-            aria-pressed={choice === "refused"}
+            aria-pressed={consent === "refused"}
             className="aria-pressed:border-accent"
-            onClick={() => choose("refused")}
+            onClick={() => setConsent("refused")}
           >
             No, thank you
           </Button>

@@ -7,19 +7,19 @@ import { countWithGoogle, stopGoogle } from "./count-with-google.ts";
 import { countWithPlausible } from "./count-with-plausible.ts";
 import { describeVisit, type Visit } from "./describe-visit.ts";
 
-/** A page left sooner was only passed through: a guard has sent the visitor on. */
+/** Pages left sooner were redirects and are not counted. */
 const REDIRECT_MILLISECONDS = 300;
 
 /**
- * Counts a page view at each change of path (spec §7: a web analytics tracker), where the visitor
- * lets it, and asks where that is due.
+ * Counts a page view at each change of path (spec §7: a web analytics tracker) with the visitor's
+ * consent, and asks for it where required.
  */
 export default function VisitCounter({ analytics }: { analytics: Analytics }) {
-  const choice = useConsent(analytics);
+  const consent = useConsent(analytics);
   const { pathname } = useLocation();
   const last = useRef<string>(undefined);
   useEffect(() => {
-    if (choice !== "accepted") return;
+    if (consent !== "accepted") return;
     const wait = setTimeout(() => {
       const { origin, search } = location;
       const referrer = last.current ?? document.referrer;
@@ -29,11 +29,11 @@ export default function VisitCounter({ analytics }: { analytics: Analytics }) {
       count(analytics, visit);
     }, REDIRECT_MILLISECONDS);
     return () => clearTimeout(wait);
-  }, [analytics, choice, pathname]);
+  }, [analytics, consent, pathname]);
   useEffect(() => {
-    if (choice === "refused" && analytics.provider === "google") stopGoogle(analytics);
-  }, [analytics, choice]);
-  return choice === "unasked" ? <ConsentBanner /> : null;
+    if (consent === "refused" && analytics.provider === "google") stopGoogle(analytics);
+  }, [analytics, consent]);
+  return consent === "unasked" ? <ConsentBanner /> : null;
 }
 
 function count(analytics: Analytics, visit: Visit): void {

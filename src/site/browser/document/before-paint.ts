@@ -1,11 +1,10 @@
 import { surfaceColours } from "#site/contract/theme-colours.ts";
 
 /**
- * Runs before the first paint, from the document's head: tells the styles whether someone is signed
- * in, which theme the visitor has chosen and whether data is to be saved (as data-saver.ts reads it),
- * so that nothing flashes and no picture is fetched too soon. The document itself is the same for
- * everyone. A chosen theme colours the browser's frame as well: the first `theme-color` of a document
- * that fits holds, so one of its own goes before the others.
+ * Runs in the document's head before the first paint, as the document is the same for everyone: sets
+ * attributes for the session, the chosen theme and the data saver (as in data-saver.ts), so that nothing
+ * flashes and no image is fetched too early. A chosen theme also gets a `theme-color` before the
+ * others, as the first matching one applies.
  */
 export const beforePaint = `(()=>{
 const root=document.documentElement.dataset;

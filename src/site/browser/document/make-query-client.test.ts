@@ -5,15 +5,15 @@ import { statsQuery } from "../pages/home/stats.tsx";
 import { makeQueryClient, makeServerQueryClient } from "./make-query-client.ts";
 
 let client: QueryClient;
-/** When it was asked, in seconds since the test began. */
-let askedAt: number[];
+/** The times of requests, in seconds since the test began. */
+let requestedAt: number[];
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   client = makeQueryClient();
   client.mount();
-  askedAt = [];
+  requestedAt = [];
   stop = () => {};
 });
 afterEach(() => {
@@ -25,11 +25,11 @@ afterEach(() => {
 });
 
 const fail = async () => {
-  askedAt.push(Date.now() / 1000);
+  requestedAt.push(Date.now() / 1000);
   throw new Error("Not now.");
 };
 const succeed = async () => {
-  askedAt.push(Date.now() / 1000);
+  requestedAt.push(Date.now() / 1000);
   return "here";
 };
 
@@ -39,31 +39,31 @@ function watch(options: object) {
   return observer;
 }
 
-async function lookAwayAndBack(): Promise<void> {
+async function blurAndFocus(): Promise<void> {
   focusManager.setFocused(false);
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   focusManager.setFocused(true);
   await vi.advanceTimersByTimeAsync(60_000);
 }
 
-describe("the cache of answers", () => {
-  test("a read that fails is tried again three times, after 1, 2 and 4 seconds", async () => {
+describe("the query cache", () => {
+  test("a failed query is retried three times, after 1, 2 and 4 seconds", async () => {
     const observer = watch({ queryFn: fail });
     await vi.advanceTimersByTimeAsync(6_999);
     expect(observer.getCurrentResult().isError).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(askedAt).toEqual([0, 1, 3, 7]);
+    expect(requestedAt).toEqual([0, 1, 3, 7]);
     expect(observer.getCurrentResult().isError).toBe(true);
   });
 
-  test("the waits double from one second and end at thirty", async () => {
+  test("the delays double from one second up to thirty", async () => {
     watch({ queryFn: fail, retry: 7 });
     await vi.advanceTimersByTimeAsync(120_000);
-    const waits = askedAt.slice(1).map((at, index) => at - (askedAt[index] ?? 0));
+    const waits = requestedAt.slice(1).map((at, index) => at - (requestedAt[index] ?? 0));
     expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30]);
   });
 
-  test("what nobody looks at is forgotten after five minutes", async () => {
+  test("unobserved data is removed after five minutes", async () => {
     watch({ queryFn: succeed });
     await vi.advanceTimersByTimeAsync(0);
     stop();
@@ -73,14 +73,14 @@ describe("the cache of answers", () => {
     expect(client.getQueryData(["asked"])).toBeUndefined();
   });
 
-  test("coming back to the window asks nothing again", async () => {
+  test("focusing the window refetches nothing", async () => {
     watch({ queryFn: succeed });
-    await lookAwayAndBack();
-    expect(askedAt).toEqual([0]);
+    await blurAndFocus();
+    expect(requestedAt).toEqual([0]);
   });
 });
 
-test("a rendering on the server leaves no timer behind", async () => {
+test("a rendering on the server leaves no timer", async () => {
   const server = makeServerQueryClient();
   server.setQueryData(["asked"], "here");
   await server.prefetchQuery({ queryKey: ["other"], queryFn: succeed });
@@ -94,16 +94,16 @@ describe.each([
   ["top rated videos", topRatedQuery],
   ["stats", statsQuery],
 ])("the home page's %s", (_, query) => {
-  test("are not tried again after a failure, nor on coming back", async () => {
+  test("are not retried after a failure, nor on window focus", async () => {
     const observer = watch({ ...query, queryFn: fail });
-    await lookAwayAndBack();
-    expect(askedAt).toEqual([0]);
+    await blurAndFocus();
+    expect(requestedAt).toEqual([0]);
     expect(observer.getCurrentResult().isError).toBe(true);
   });
 
-  test("are not asked for again on coming back to the window", async () => {
+  test("are not refetched on window focus", async () => {
     watch({ ...query, queryFn: succeed });
-    await lookAwayAndBack();
-    expect(askedAt).toEqual([0]);
+    await blurAndFocus();
+    expect(requestedAt).toEqual([0]);
   });
 });

@@ -12,13 +12,13 @@ export function makeQueryClient(gcTime: number = 5 * 60_000): QueryClient {
         retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 30_000),
         refetchOnWindowFocus: false,
       },
-      // Without a connection a change fails and says so, instead of waiting for one without a word.
+      // Offline mutations fail at once instead of waiting for a connection.
       mutations: { networkMode: "always" },
     },
   });
 }
 
-/** For one rendering: it sets no timer, which would keep the whole rendering in memory. */
+/** For one rendering; sets no timers, which would keep the rendering in memory. */
 export function makeServerQueryClient(): QueryClient {
   return makeQueryClient(Number.POSITIVE_INFINITY);
 }

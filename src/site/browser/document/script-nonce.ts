@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 /**
- * Marks the inline scripts of a rendering on the server, which are hashed into the document's policy
- * and then lose it; undefined in the browser, so that both render alike.
+ * Marks the inline scripts of a server rendering, which are then hashed into the document's content
+ * security policy and lose it; undefined in the browser.
  */
 export const ScriptNonce = createContext<string | undefined>(undefined);

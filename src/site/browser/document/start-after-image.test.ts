@@ -10,7 +10,7 @@ window.__reactRouterRouteModules = {"root":route0,"home":route1};
 
 import("/assets/entry.client.js");</script>`;
 
-test("the start module waits for the first picture, then imports all it did before at once", () => {
+test("the start module waits for the main image, then imports all its modules at once", () => {
   const made = startAfterImage(`<link rel="modulepreload" href="/assets/root.js"/>${start}`);
   expect(made).not.toContain("modulepreload");
   expect(made).toContain(
@@ -21,7 +21,7 @@ test("the start module waits for the first picture, then imports all it did befo
   expect(made).toContain('import("/assets/entry.client.js");</script>');
 });
 
-test("a document in another shape is left as it is", () => {
+test("a document of another structure is unchanged", () => {
   const other = '<script type="module">import "/a.js";</script><script>let x = 1;</script>';
   expect(startAfterImage(other)).toBe(other);
 });

@@ -1,8 +1,8 @@
 /**
- * Lets a page's scripts wait for its first picture, so that on a slow line the words, the fonts and
- * that picture have it for themselves. React Router starts a document with an inline module of
- * static imports; the same imports are made here, all at once, when the picture has come (or is
- * late). A document in another shape is left as it is: it works, only less smoothly.
+ * Delays a page's scripts until its main image is loaded, so that on a slow connection text, fonts and
+ * image come first. React Router starts a document with an inline module of static imports; these become
+ * concurrent dynamic imports after the image, or after two seconds. A document of another structure is
+ * unchanged.
  */
 export function startAfterImage(html: string): string {
   return html
@@ -11,9 +11,9 @@ export function startAfterImage(html: string): string {
       const imports = [...text.matchAll(staticImport)];
       if (imports.length === 0) return whole;
       const names = imports.map(([, name]) => name ?? "").join(",");
-      const parts = imports.map(([, , address]) => `import("${address}")`).join(",");
+      const dynamicImports = imports.map(([, , url]) => `import("${url}")`).join(",");
       const rest = text.replaceAll(staticImport, "").trim();
-      return `${open}${waitForImage}const [${names}]=await Promise.all([${parts}]);\n${rest}${close}`;
+      return `${open}${waitForImage}const [${names}]=await Promise.all([${dynamicImports}]);\n${rest}${close}`;
     });
 }
 
@@ -21,7 +21,7 @@ const startModule =
   /(<script(?=[^>]* type="module")[^>]*>)([^<]*__reactRouterRouteModules[^<]*)(<\/script>)/;
 const staticImport = /^import (?:\* as (\w+) from )?"([^"]+)";$/gm;
 
-/** The picture that the page itself marks as the most important one; two seconds are late enough. */
+/** Waits for the image with high fetch priority, for two seconds at most. */
 const waitForImage =
   `await Promise.race([` +
   `document.querySelector('img[fetchpriority="high"]')?.decode().catch(()=>{}),` +

@@ -44,7 +44,7 @@ function Instructor() {
       </Section>
     );
   }
-  if (!about) return <div className="evening min-h-dvh bg-surface" />;
+  if (!about) return <div className="dark-section min-h-dvh bg-surface" />;
   return (
     <>
       <Banner title={about.title} banner={about.banner} />
@@ -55,7 +55,7 @@ function Instructor() {
 
 function Banner({ title, banner }: Pick<About, "title" | "banner">) {
   return (
-    <section className="evening relative isolate flex min-h-[min(600px,74svh)] items-end overflow-clip bg-surface">
+    <section className="dark-section relative isolate flex min-h-[min(600px,74svh)] items-end overflow-clip bg-surface">
       {isPictureName(banner.picture) && (
         <Picture
           name={banner.picture}
@@ -79,7 +79,7 @@ function Banner({ title, banner }: Pick<About, "title" | "banner">) {
 
 function Biography({ about: { instructor, biography, portrait } }: { about: About }) {
   return (
-    <Section light="daylight">
+    <Section theme="light">
       <div className="grid items-start gap-x-[clamp(40px,7vw,120px)] gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>
           <Eyebrow>{instructor.role}</Eyebrow>

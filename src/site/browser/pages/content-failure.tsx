@@ -5,11 +5,11 @@ interface ContentFailureProps {
   error: Error;
   isFetching: boolean;
   refetch: () => unknown;
-  /** The heading's rank: 1 where the missing words would have brought it. */
+  /** The heading's level: 1 where the missing text contains the page's heading. */
   level: 1 | 2;
 }
 
-/** Says that a page's words could not be had, and why, and offers to ask again. */
+/** The error of a page's text, with a retry button. */
 export function ContentFailure({ error, isFetching, refetch, level }: ContentFailureProps) {
   return (
     <div className="py-6">

@@ -15,14 +15,14 @@ import { describeQuestions, faqStructuredData } from "./site-structured-data.ts"
 
 const faqQuery = { ...apiQuery(siteEndpoints.faq, {}), staleTime: Number.POSITIVE_INFINITY };
 
-export const handle: PageHandle = { mood: "paper" };
+export const handle: PageHandle = { pageTheme: "light" };
 
 export const meta: Route.MetaFunction = (args) => {
   const faq = findPrefetched(args.loaderData, faqQuery, siteEndpoints.faq);
   return pageMeta(args, {
     title: "FAQ's",
     description: faq && describeQuestions(faq),
-    ...(faq && { facts: () => faqStructuredData(faq) }),
+    ...(faq && { structuredData: () => faqStructuredData(faq) }),
   });
 };
 

@@ -31,7 +31,7 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = (args) => {
   const texts = findPrefetched(args.loaderData, homeQuery, siteEndpoints.home);
-  return pageMeta(args, { description: texts?.description, facts: schoolStructuredData });
+  return pageMeta(args, { description: texts?.description, structuredData: schoolStructuredData });
 };
 
 export const loader = ({ context }: Route.LoaderArgs) =>
@@ -47,8 +47,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * In the spec's order: hero, new, ticker, top rated, features, voices, single, figures, tapes. What
- * a school does not have is left out.
+ * In the spec's order: hero, new, ticker, top rated, features, testimonials, single, stats, tapes. Empty
+ * sections are left out.
  */
 function HomeSections({ lacksStats }: { lacksStats: boolean }) {
   const { data: texts, isError, error, isFetching, refetch } = useQuery(homeQuery);
@@ -59,7 +59,7 @@ function HomeSections({ lacksStats }: { lacksStats: boolean }) {
       </Section>
     );
   }
-  if (!texts) return <div className="evening min-h-dvh bg-surface" />;
+  if (!texts) return <div className="dark-section min-h-dvh bg-surface" />;
   const { headings } = texts;
   return (
     <>

@@ -28,13 +28,13 @@ export function LegalText({ query }: { query: ReturnType<typeof legalQuery> }) {
               className="border-line max-lg:order-first max-lg:border-y max-lg:py-4 lg:sticky lg:top-28 lg:border-l lg:pl-6"
             >
               <ul className="grid gap-x-6 sm:max-lg:grid-cols-2">
-                {headingsOf(data.text).map(({ id, words }) => (
+                {headingsOf(data.text).map(({ id, text }) => (
                   <li key={id}>
                     <a
                       href={`#${id}`}
                       className="block py-2 text-[0.9375rem] leading-snug text-muted hover:text-accent-text"
                     >
-                      {words}
+                      {text}
                     </a>
                   </li>
                 ))}

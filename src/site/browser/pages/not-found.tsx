@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (args) =>
 export const loader = () => data(null, { status: 404 });
 export const clientLoader = () => null;
 
-/** Any other path (spec §2). */
+/** The screen of unknown paths (spec §2). */
 export default function NotFound() {
   return <NotFoundPage />;
 }

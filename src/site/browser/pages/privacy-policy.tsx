@@ -9,7 +9,7 @@ import type { Route } from "./+types/privacy-policy.ts";
 
 const query = legalQuery("privacy");
 
-export const handle: PageHandle = { mood: "paper" };
+export const handle: PageHandle = { pageTheme: "light" };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -29,7 +29,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** They come with the text above them, which else would push them away from who was led here. */
+/** Rendered once the text above is loaded, which would otherwise move the linked section. */
 function Choices() {
   const analytics = useShell()?.analytics;
   const { isPending } = useQuery(query);

@@ -5,8 +5,8 @@ import {
   schoolStructuredData,
 } from "./site-structured-data.ts";
 
-test("questions keep their answers' words, without their structure", () => {
-  const facts = faqStructuredData({
+test("answers are plain text, without their markup", () => {
+  const data = faqStructuredData({
     items: [
       {
         question: "Can I cancel?",
@@ -23,7 +23,7 @@ test("questions keep their answers' words, without their structure", () => {
       },
     ],
   });
-  expect(facts).toMatchObject({
+  expect(data).toMatchObject({
     "@type": "FAQPage",
     mainEntity: [
       {
@@ -35,16 +35,16 @@ test("questions keep their answers' words, without their structure", () => {
   });
 });
 
-test("the page is described by as many questions as fit, and by the first in any case", () => {
-  const asked = (...questions: string[]) => ({
+test("the description has as many questions as fit, at least the first", () => {
+  const faqOf = (...questions: string[]) => ({
     items: questions.map((question) => ({ question, answer: [] })),
   });
   const [short, long] = ["Is it safe?", `Is it ${"very ".repeat(40)}safe?`];
-  expect(describeQuestions(asked(short, "May I?", long, "Why?"))).toBe("Is it safe? May I?");
-  expect(describeQuestions(asked(long, short))).toBe(long);
+  expect(describeQuestions(faqOf(short, "May I?", long, "Why?"))).toBe("Is it safe? May I?");
+  expect(describeQuestions(faqOf(long, short))).toBe(long);
 });
 
-test("the school's site can be searched from outside", () => {
+test("the school's site has a SearchAction", () => {
   const text = JSON.stringify(
     schoolStructuredData({ origin: "https://a.test", schoolName: "A", url: "" }),
   );

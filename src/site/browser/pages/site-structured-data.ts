@@ -2,7 +2,7 @@ import type { DataOf } from "#platform/contract.ts";
 import type { RichNode, siteEndpoints } from "#site/contract.ts";
 import type { PageSite, StructuredData } from "#ui/page/page-meta.ts";
 
-/** The school and its site as schema.org has them, with the way to search it. */
+/** The school and its site as schema.org's EducationalOrganization and WebSite, with a SearchAction. */
 export function schoolStructuredData({ origin, schoolName }: PageSite): StructuredData {
   const school = { "@id": `${origin}/#school` };
   return {
@@ -30,7 +30,7 @@ export function schoolStructuredData({ origin, schoolName }: PageSite): Structur
   };
 }
 
-/** The questions asked often as schema.org's FAQPage. */
+/** The FAQ as schema.org's FAQPage. */
 export function faqStructuredData({ items }: DataOf<typeof siteEndpoints.faq>): StructuredData {
   return {
     "@context": "https://schema.org",
@@ -43,26 +43,26 @@ export function faqStructuredData({ items }: DataOf<typeof siteEndpoints.faq>): 
   };
 }
 
-/** As many of the questions as a description may hold, the first in any case. */
+/** A meta description of as many questions as fit, at least the first. */
 export function describeQuestions({ items }: DataOf<typeof siteEndpoints.faq>): string {
-  let said = "";
+  let text = "";
   for (const { question } of items) {
-    if (said !== "" && said.length + question.length >= descriptionLength) break;
-    said = `${said} ${question}`.trim();
+    if (text !== "" && text.length + question.length >= descriptionLength) break;
+    text = `${text} ${question}`.trim();
   }
-  return said;
+  return text;
 }
 
-/** Search engines show about as many characters. */
+/** The number of characters that search engines show. */
 const descriptionLength = 160;
 
-/** Text with structure as words alone, block by block. */
+/** Rich text as plain text, one line per block. */
 function plainText(nodes: readonly RichNode[]): string {
-  return nodes.map(wordsOf).join("\n").trim();
+  return nodes.map(textOf).join("\n").trim();
 }
 
-function wordsOf(node: RichNode): string {
+function textOf(node: RichNode): string {
   if (typeof node === "string") return node;
   if (node.tag === "br") return "\n";
-  return node.children.map(wordsOf).join(node.tag === "ul" || node.tag === "ol" ? "\n" : "");
+  return node.children.map(textOf).join(node.tag === "ul" || node.tag === "ol" ? "\n" : "");
 }

@@ -7,7 +7,7 @@ import type { Route } from "./+types/terms-of-use.ts";
 
 const query = legalQuery("terms");
 
-export const handle: PageHandle = { mood: "paper" };
+export const handle: PageHandle = { pageTheme: "light" };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

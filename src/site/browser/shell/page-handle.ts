@@ -1,24 +1,24 @@
 import { useMatches } from "react-router";
 
-/** What a route's `handle` may say about its page. */
+/** A route's `handle`. */
 export interface PageHandle {
-  /** `paper` for daylight pages: plans, legal texts, accounts, long reading. */
-  mood?: "evening" | "paper";
+  /** The theme where neither device nor visitor asks for dark; `dark` by default. */
+  pageTheme?: "dark" | "light";
   /**
-   * Set where the page begins with a picture that reaches under the header: `true` for one that is dark
-   * in either theme, `themed` for one that turns with it.
+   * Set where the page starts with an image that extends under the header: `true` for one that is dark
+   * in either theme, `themed` for one that follows the theme.
    */
   underHeader?: boolean | "themed";
-  /** True for a long list, to whose place Back returns. */
+  /** True for long lists: Back restores the scroll position. */
   restoresScroll?: boolean;
   /**
-   * Names of the query that change the document, each with the values that the page knows. The
-   * server leaves all others out (main/http/document-keys.ts).
+   * Query parameters that change the document, each with its known values. The server removes all
+   * others (main/http/document-keys.ts).
    */
   knownQuery?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The handle of the page on screen. */
+/** The current page's handle. */
 export function usePageHandle(): PageHandle {
   const handle = useMatches().at(-1)?.handle;
   return isHandle(handle) ? handle : {};

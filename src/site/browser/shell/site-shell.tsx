@@ -15,12 +15,12 @@ import { useScrollToTop } from "./use-scroll-to-top.ts";
 import { useServiceWorker } from "./use-service-worker.ts";
 import { useShell } from "./use-shell.ts";
 
-// Blockers keep such code away, and the page must stand without it.
+// Content blockers may block this code; the page works without it.
 const VisitCounter = lazy(() =>
   import("#site/browser/analytics/visit-counter.tsx").catch(() => ({ default: () => null })),
 );
 
-/** What stands around every screen. */
+/** The layout around every screen. */
 export function SiteShell() {
   const main = useRef<HTMLElement>(null);
   const [menuOpen, setMenuOpen] = useOpenUntilNavigation();
@@ -52,7 +52,7 @@ export function SiteShell() {
   );
 }
 
-/** Counts visits where the school does; its code comes once the page is alive. */
+/** The visit counter, if configured; its code loads after hydration. */
 function Visits() {
   const analytics = useShell()?.analytics;
   if (!useHydrated() || !analytics) return null;
@@ -63,7 +63,7 @@ function Visits() {
   );
 }
 
-/** Keeps `data-session`, set before paint, true to the session once it is awake. */
+/** Updates `data-session`, set before paint, once the session is loaded. */
 function useSessionAttribute(): void {
   const { isAuthenticated, isLoading } = useSession();
   useEffect(() => {

@@ -3,19 +3,19 @@ import { type Location, useLocation, useNavigationType } from "react-router";
 import { keepsScroll } from "#ui/interaction/keep-scroll.ts";
 import { usePageHandle } from "./page-handle.ts";
 
-/** How far down each visited entry of the history was left, by its key. */
+/** The last scroll position of each history entry, by its key. */
 const scrollPositions = new Map<string, number>();
 
 /**
- * Every navigation begins at the top and hands the keyboard to the page, also a link to the page that
- * is shown already (spec §2). A change of query (a tab, a period) leaves both where they are (design:
- * Browser). A place within a page is gone to, and left for the top by the back button. Back and
- * forward to a page that keeps its place (a long list) lead to where it was left.
+ * Every navigation scrolls to the top and focuses `main`, also a link to the current page (spec §2). A
+ * change of query (a tab, a billing period) keeps scroll and focus (design: Browser). A hash scrolls to
+ * its element, and back from it to the top. Back and forward to a page with `restoresScroll` (a long
+ * list) restore its position.
  */
 export function useScrollToTop(main: RefObject<HTMLElement | null>): void {
   const location = useLocation();
   const { restoresScroll = false } = usePageHandle();
-  const returns = useNavigationType() === "POP" && restoresScroll;
+  const restores = useNavigationType() === "POP" && restoresScroll;
   const last = useRef(location);
   useScrollPositions(location.key);
   useEffect(() => {
@@ -26,22 +26,22 @@ export function useScrollToTop(main: RefObject<HTMLElement | null>): void {
       return;
     }
     const { hash, pathname } = location;
-    const left = returns && before.pathname !== pathname && scrollPositions.get(location.key);
-    const place = hash === "" ? null : document.getElementById(hash.slice(1));
-    if (typeof left === "number") window.scrollTo({ top: left, behavior: "instant" });
-    else if (place) place.scrollIntoView();
+    const saved = restores && before.pathname !== pathname && scrollPositions.get(location.key);
+    const target = hash === "" ? null : document.getElementById(hash.slice(1));
+    if (typeof saved === "number") window.scrollTo({ top: saved, behavior: "instant" });
+    else if (target) target.scrollIntoView();
     else window.scrollTo(0, 0);
     if (before.pathname === pathname && before.hash !== hash) return;
-    // A field that a page has focused by itself keeps the focus.
+    // A field that the page has focused keeps the focus.
     if (main.current && !(before.pathname !== pathname && holdsFocus(main.current))) {
       main.current.focus({ preventScroll: true });
     }
-  }, [location, main, returns]);
+  }, [location, main, restores]);
 }
 
 /**
- * Records scrolling under the entry that is shown. The key changes before the new page is painted, so
- * a shorter page that pulls the window up is not taken for scrolling in the old one.
+ * Records scroll positions by history entry. The key changes before the new page is painted, so that the
+ * scroll caused by a shorter page is not recorded for the old one.
  */
 function useScrollPositions(key: string): void {
   const shown = useRef(key);

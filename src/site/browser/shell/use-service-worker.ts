@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 
-/** How long after its arrival a page still has the line for itself. */
+/** Delays the registration until the page has loaded. */
 const REGISTRATION_DELAY_MILLISECONDS = 4_000;
 
-/** Has the browser keep the offline page, once nothing more urgent is under way. */
+/** Registers the service worker, which caches the offline page. */
 export function useServiceWorker(): void {
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return;
     const register = () => {
-      // Where storage is refused the site works all the same.
+      // The site works without it.
       navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
     };
     const wait = setTimeout(register, REGISTRATION_DELAY_MILLISECONDS);

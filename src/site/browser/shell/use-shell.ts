@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { type Shell, siteEndpoints } from "#site/contract.ts";
 
-/** The words on every page. They change with the school's content alone, at a restart. */
+/** The texts of every page; they change only at a restart. */
 export const shellQuery = {
   ...apiQuery(siteEndpoints.shell, {}),
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** The shell's words; undefined only while a document that lacked them asks again. */
+/** The shell's texts; undefined only while they are fetched after a failed prefetch. */
 export function useShell(): Shell | undefined {
   return useQuery(shellQuery).data;
 }

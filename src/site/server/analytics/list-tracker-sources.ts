@@ -7,9 +7,9 @@ interface TrackerSources {
 }
 
 /**
- * What the pages' policy must allow the tracker: nothing where there is none. Plausible is sent
- * views and loads nothing. Google's own hosts are those of its guide to content policies; a school
- * with a tagging server of its own speaks to that alone.
+ * The tracker's sources in the content security policy; none without a tracker. Plausible needs only
+ * `connect`. Google's hosts are those of its CSP guide; a school with its own tagging server needs only
+ * that.
  */
 export function listTrackerSources(analytics: Analytics | null): TrackerSources {
   if (analytics === null) return { script: [], connect: [], image: [] };

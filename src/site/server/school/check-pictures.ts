@@ -4,7 +4,7 @@ import { ContentError } from "#platform/server/system/load-school-file.ts";
 
 const manifest = new URL("../../../../public/pictures/manifest.json", import.meta.url);
 
-/** Throws with the names among these by which no picture is called, as a file of the school's does. */
+/** Throws with those names in a content file that are not names of a picture. */
 export async function checkPictures(file: string, names: readonly string[]): Promise<void> {
   const known = z
     .record(z.string(), z.unknown())

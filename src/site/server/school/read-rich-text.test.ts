@@ -18,7 +18,7 @@ describe("reading the school's Markdown", () => {
     ]);
   });
 
-  test("keeps the space between two inline parts, and none between blocks", () => {
+  test("keeps the space between inline elements, and none between blocks", () => {
     expect(readRichText("*one* **two**\n\n- a\n- b")).toEqual([
       {
         tag: "p",
@@ -34,19 +34,19 @@ describe("reading the school's Markdown", () => {
     ]);
   });
 
-  test("leaves signs and raw HTML as plain text", () => {
+  test("keeps symbols and raw HTML as plain text", () => {
     expect(readRichText("₦5,000 & F♯ <b>not bold</b>")).toEqual([
       { tag: "p", children: ["₦5,000 & F♯ <b>not bold</b>"] },
     ]);
   });
 
-  test("refuses a dangerous link by leaving it without an address", () => {
+  test("removes the href of a dangerous link", () => {
     expect(readRichText("[x](javascript:alert)")).toEqual([
       { tag: "p", children: [{ tag: "a", href: "", children: ["x"] }] },
     ]);
   });
 
-  test("names what it cannot show", () => {
+  test("throws with the name of an unsupported element", () => {
     expect(() => readRichText("![a](/b.png)")).toThrow("its Markdown may not use <img>");
   });
 });

@@ -17,8 +17,8 @@ const elementNode = z.record(z.string(), z.unknown());
 const attributes = z.object({ href: z.string().optional() });
 
 /**
- * Reads Markdown (paragraphs, headings of rank 2 and 3, lists, emphasis, links) into a tree. Raw
- * HTML stays text. Throws where the Markdown uses anything else, naming it.
+ * Parses Markdown (paragraphs, headings of level 2 and 3, lists, emphasis, links) into a tree. Raw HTML
+ * stays text. Throws with the name of any other element.
  */
 export function readRichText(markdown: string): RichNode[] {
   const html = micromark(markdown);
@@ -31,7 +31,7 @@ function readNodes(found: unknown): RichNode[] {
   for (const node of z.array(elementNode).parse(found ?? [])) {
     const text = textNode.safeParse(node);
     if (text.success) {
-      // Line ends between blocks say nothing.
+      // White space between blocks is insignificant.
       const content = text.data["#text"].replace(/\s+/g, " ");
       if (content !== " ") nodes.push(content);
       else if (nodes.length > 0) nodes.push(" ");

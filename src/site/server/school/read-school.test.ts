@@ -50,7 +50,7 @@ describe("the demo school's texts", () => {
     expect(JSON.stringify(terms.text)).toContain('"href":"/privacy-policy"');
   });
 
-  test("lead a tape to the card provider's payment page", async () => {
+  test("link a tape to Paystack's payment page", async () => {
     const { home } = await read();
     expect(home.tapes[0]?.paymentUrl).toBe("https://pay.example/pay/tape-1");
   });
@@ -74,7 +74,7 @@ describe("the instructor's page", () => {
     expect(about.biography[1]).toEqual({ tag: "h2", children: ["How the lessons are made"] });
   });
 
-  test("keeps the instructor out of what stands on every page", async () => {
+  test("is not part of the shell's texts", async () => {
     expect(Object.keys((await read()).shell)).toEqual(["name", "tagline", "contact", "social"]);
   });
 });
@@ -94,8 +94,8 @@ describe("a smaller school", () => {
   });
 });
 
-describe("what every page's words share", () => {
-  test("phone and address are written once and stand on the contact page", async () => {
+describe("texts that pages share", () => {
+  test("phone and e-mail are defined once and used on the contact page", async () => {
     const contact = { phone: "+1 555 0100", email: "room@elsewhere.test" };
     await changeJson("school.json", (school) => ({ ...school, contact }));
     const { contact: page, shell } = await read();
@@ -105,7 +105,7 @@ describe("what every page's words share", () => {
   });
 });
 
-describe("a school's texts that are not right", () => {
+describe("invalid texts", () => {
   test.each([
     ["school.json", "name", "one\ntwo", "name"],
     ["school.json", "name", "n".repeat(61), "name"],

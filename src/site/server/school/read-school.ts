@@ -21,14 +21,14 @@ import { readRichText } from "./read-rich-text.ts";
 
 interface SchoolOptions {
   schoolDir: string;
-  /** Where the card provider's payment pages live; a tape's relative link continues it. */
+  /** The base URL of Paystack's payment pages, for relative links of tapes. */
   paystackPagesUrl: string;
 }
 
-/** All texts of the site, by the name of their endpoint, and what the server alone needs. */
+/** All texts of the site, by the name of their endpoint, and server-only settings. */
 export interface School extends SiteTexts {
   shell: ShellTexts;
-  /** Whose weekdays and days count, such as `Africa/Lagos`. */
+  /** The time zone of business days, such as `Africa/Lagos`. */
   timeZone: string;
 }
 type SiteTexts = {
@@ -41,7 +41,7 @@ const timeZone = z
 const schoolFile = z.strictObject({ ...shellTexts.shape, instructor, timeZone });
 const asked = z.strictObject({ question: z.string().min(1), answer: z.string().min(1) });
 
-/** Reads the school's own texts. Throws naming the file and each field that is missing or wrong. */
+/** Reads the school's texts. Throws with the file and each field that is missing or invalid. */
 export async function readSchool({ schoolDir, paystackPagesUrl }: SchoolOptions): Promise<School> {
   const [school, about, biography, homeTexts, questions, contact, terms, privacy] =
     await Promise.all([

@@ -14,8 +14,8 @@ const shell = {
 };
 const picture = Buffer.from("a screen");
 let failing = false;
-let drawn = 0;
-let asked = 0;
+let drawCount = 0;
+let reads = 0;
 
 const { app } = await startTestServer({
   addApi: (api) =>
@@ -24,7 +24,7 @@ const { app } = await startTestServer({
       shell,
       lessons: {
         countByCategory: async () => {
-          asked += 1;
+          reads += 1;
           if (failing) throw new Error("the database is away");
           return [{ category: "beginner", count: 1 }];
         },
@@ -34,7 +34,7 @@ const { app } = await startTestServer({
         { format: "narrow", path: "/screens/narrow.webp", width: 780, height: 1688, picture },
       ],
       drawSchoolPicture: async ({ name }) => {
-        drawn += 1;
+        drawCount += 1;
         if (failing) throw new Error("the picture cannot be read");
         return Buffer.from(`picture of ${name}`);
       },
@@ -47,8 +47,8 @@ beforeEach(() => {
   failing = false;
 });
 
-describe("the sitemap's address", () => {
-  test("answers 500 while the lessons cannot be read, and forgets that at once", async () => {
+describe("the sitemap", () => {
+  test("responds 500 while the lessons cannot be read, and does not cache it", async () => {
     failing = true;
     expect((await get("/sitemap.xml")).statusCode).toBe(500);
     failing = false;
@@ -56,7 +56,7 @@ describe("the sitemap's address", () => {
     expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/xml"]);
   });
 
-  test("sends well-formed XML with the public origin, whatever host was asked for", async () => {
+  test("is well-formed XML with the public origin, whatever the Host header", async () => {
     const answer = await get("/sitemap.xml");
     const { urlset } = new XMLParser().parse(answer.body);
     expect(urlset.url.at(-1)).toEqual({
@@ -66,11 +66,11 @@ describe("the sitemap's address", () => {
     expect(answer.body).not.toContain("elsewhere");
   });
 
-  test("reads the lessons once for many who ask", async () => {
+  test("reads the lessons once for concurrent requests", async () => {
     await get("/sitemap.xml");
-    const before = asked;
+    const before = reads;
     await Promise.all(Array.from({ length: 20 }, () => get("/sitemap.xml")));
-    expect(asked).toBe(before);
+    expect(reads).toBe(before);
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe("the sitemap's address", () => {
   });
 });
 
-test("robots may read pages and public answers, nothing personal, and find the sitemap", async () => {
+test("robots.txt allows pages and public endpoints only, and names the sitemap", async () => {
   const { body } = await get("/robots.txt");
   expect(body.split("\n")).toEqual([
     "User-agent: *",
@@ -98,7 +98,7 @@ test("robots may read pages and public answers, nothing personal, and find the s
   ]);
 });
 
-test("the manifest names the school as its texts do, with icons for every mask", async () => {
+test("the manifest has the school's name, and icons for every purpose", async () => {
   const answer = await get("/manifest.webmanifest");
   expect(answer.headers["content-type"]).toBe("application/manifest+json");
   expect(answer.json()).toMatchObject({
@@ -123,7 +123,7 @@ test("the manifest names the school as its texts do, with icons for every mask",
 });
 
 describe("the offline page", () => {
-  test("needs no other file, and runs the one script that its policy knows", async () => {
+  test("needs no other file, and has one script, allowed by its policy", async () => {
     const { body, headers } = await get("/offline");
     expect(body).not.toMatch(/src=|<link|url\(/);
     expect(body).toContain("Keys &#38; &#34;Pedals&#34; &#60;i&#62;");
@@ -140,9 +140,9 @@ describe("the offline page", () => {
   ])("shows %s theme", async (_, cookie, theme) => {
     const script = /<script>(.*)<\/script>/s.exec((await get("/offline")).body)?.[1] ?? "";
     const dataset: Record<string, string> = {};
-    const frames = [{ content: "one" }, { content: "other" }];
+    const themeColours = [{ content: "one" }, { content: "other" }];
     runInNewContext(script, {
-      document: { cookie, documentElement: { dataset }, querySelectorAll: () => frames },
+      document: { cookie, documentElement: { dataset }, querySelectorAll: () => themeColours },
       location: { port: "3000" },
       addEventListener: () => {},
       navigator: { onLine: false },
@@ -150,12 +150,15 @@ describe("the offline page", () => {
     expect(dataset).toEqual(theme === undefined ? {} : { theme });
     const colours = { light: "#faf6ee", dark: "#0e0c0d" };
     const chosen = theme === "light" || theme === "dark" ? colours[theme] : undefined;
-    expect(frames.map(({ content }) => content)).toEqual([chosen ?? "one", chosen ?? "other"]);
+    expect(themeColours.map(({ content }) => content)).toEqual([
+      chosen ?? "one",
+      chosen ?? "other",
+    ]);
   });
 
   test.each([
-    ["comes back with the connection, and waits for it", false, []],
-    ["tries again where the browser says that it is online", true, [10_000]],
+    ["reloads when the connection returns", false, []],
+    ["reloads after a delay where the browser reports being online", true, [10_000]],
   ])("%s", async (_, onLine, waits) => {
     const script = /<script>(.*)<\/script>/s.exec((await get("/offline")).body)?.[1] ?? "";
     const events: Record<string, () => void> = {};
@@ -195,7 +198,7 @@ describe("the offline page", () => {
     }
   });
 
-  test("is what the service worker keeps, under a name that changes with it", async () => {
+  test("is cached by the service worker, under a name that changes with it", async () => {
     const { writeServiceWorker } = await import("./service-worker.ts");
     const [one, other] = ["<p>a</p>", "<p>b</p>"].map(writeServiceWorker);
     expect(one).not.toBe(other);
@@ -207,7 +210,7 @@ describe("the offline page", () => {
   });
 });
 
-test("the school's picture is drawn with its name, once for all, and again after a failure", async () => {
+test("the share image has the school's name, is drawCount once, and again after a failure", async () => {
   failing = true;
   expect((await get("/og-school.jpg")).statusCode).toBe(500);
   failing = false;
@@ -215,5 +218,5 @@ test("the school's picture is drawn with its name, once for all, and again after
   for (const { headers, body } of [...answers, await get("/og-school.jpg")]) {
     expect([headers["content-type"], body]).toEqual(["image/jpeg", `picture of ${shell.name}`]);
   }
-  expect(drawn).toBe(2);
+  expect(drawCount).toBe(2);
 });

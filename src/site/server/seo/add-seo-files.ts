@@ -10,23 +10,23 @@ import type { Api } from "#platform/server/http/serve.ts";
 import type { ShellTexts } from "#site/contract.ts";
 import { writeManifest } from "./manifest.ts";
 import { offlinePolicy, writeOfflinePage } from "./offline-page.ts";
-import type { Screen } from "./read-screenshots.ts";
+import type { Screenshot } from "./read-screenshots.ts";
 import { writeRobots } from "./robots.ts";
 import { offlinePath, writeServiceWorker } from "./service-worker.ts";
 import { type SitemapEntries, writeSitemap, writeSitemapPart } from "./sitemap.ts";
 
 export interface SeoDeps {
-  /** The site's public address, the only one in what these files say. */
+  /** The site's public URL, the origin of all URLs in these files. */
   publicUrl: string;
   shell: ShellTexts;
   lessons: SitemapEntries;
-  /** The school's pictures of its own screens. */
-  screens: readonly Screen[];
-  /** Draws the picture with which links to the school show elsewhere: a JPEG of 1200 × 630. */
+  /** Screenshots for the manifest. */
+  screens: readonly Screenshot[];
+  /** Draws the school's share image, a JPEG of 1200 × 630. */
   drawSchoolPicture: (school: Pick<ShellTexts, "name" | "tagline">) => Promise<Buffer>;
 }
 
-/** How long a file is kept; new lessons are in the sitemap that soon. */
+/** How long a file is cached; bounds the delay of new lessons in the sitemap. */
 const CACHE_MILLISECONDS = 5 * 60_000;
 
 interface File {
@@ -35,11 +35,11 @@ interface File {
   headers?: Record<string, string>;
 }
 
-/** Adds what search engines, installed copies and browsers without a connection ask for. */
+/** Adds the files for search engines, installed apps and offline browsers. */
 export function addSeoFiles(api: Api, deps: SeoDeps): void {
   const { publicUrl, shell, lessons, screens } = deps;
   const { origin } = new URL(publicUrl);
-  const kept = new BoundedCache<{ ready: Promise<PrecompressedResponse | null>; madeAt: number }>(
+  const cache = new BoundedCache<{ ready: Promise<PrecompressedResponse | null>; madeAt: number }>(
     20,
   );
   const serveFile = (path: string, write: (name: string) => Promise<File | null>) =>
@@ -48,9 +48,9 @@ export function addSeoFiles(api: Api, deps: SeoDeps): void {
       { schema: { hide: true } },
       async (request, reply) => {
         const { file = "" } = request.params;
-        const ready = await getOrCreate(kept, `${path} ${file}`, async () => {
+        const ready = await getOrCreate(cache, `${path} ${file}`, async () => {
           const written = await write(file);
-          return written && makeReady(written, publicUrl);
+          return written && precompressFile(written, publicUrl);
         });
         return ready ? sendPrecompressed(request, reply, ready) : notFound(reply);
       },
@@ -74,7 +74,7 @@ export function addSeoFiles(api: Api, deps: SeoDeps): void {
     serveFile(path, async () => ({ type: "image/webp", text: picture }));
   }
   serveFile("/service-worker.js", async () => {
-    // Asked for at each visit, so that a new one is never missed.
+    // Revalidated at each visit, so that updates are never missed.
     const headers = { "cache-control": "no-cache" };
     return { type: "text/javascript; charset=utf-8", text: writeServiceWorker(offline), headers };
   });
@@ -84,7 +84,7 @@ export function addSeoFiles(api: Api, deps: SeoDeps): void {
   });
   let picture: Promise<Buffer> | undefined;
   serveFile("/og-school.jpg", async () => {
-    // It changes with the school's words only, which are read once.
+    // Depends only on the school's texts, which are read once.
     picture ??= deps.drawSchoolPicture(shell).catch((error: unknown) => {
       picture = undefined;
       throw error;
@@ -94,40 +94,40 @@ export function addSeoFiles(api: Api, deps: SeoDeps): void {
   });
 }
 
-/** One making in flight a file; a failure, and what there is not, is not kept. */
+/** Caches a file and merges concurrent creations; failures and missing files are not cached. */
 async function getOrCreate(
-  kept: BoundedCache<{ ready: Promise<PrecompressedResponse | null>; madeAt: number }>,
+  cache: BoundedCache<{ ready: Promise<PrecompressedResponse | null>; madeAt: number }>,
   key: string,
-  make: () => Promise<PrecompressedResponse | null>,
+  create: () => Promise<PrecompressedResponse | null>,
 ): Promise<PrecompressedResponse | null> {
-  const found = kept.get(key);
+  const found = cache.get(key);
   if (found && Date.now() - found.madeAt < CACHE_MILLISECONDS) return found.ready;
-  const ready = make();
-  kept.set(key, { ready, madeAt: Date.now() });
+  const ready = create();
+  cache.set(key, { ready, madeAt: Date.now() });
   try {
-    const made = await ready;
-    if (made === null) kept.delete(key);
-    return made;
+    const response = await ready;
+    if (response === null) cache.delete(key);
+    return response;
   } catch (error) {
-    kept.delete(key);
+    cache.delete(key);
     throw error;
   }
 }
 
-function makeReady(
+function precompressFile(
   { type, text, headers }: File,
   publicUrl: string,
 ): Promise<PrecompressedResponse> {
-  const isPicture = typeof text !== "string";
+  const isImage = typeof text !== "string";
   return precompressResponse(
-    isPicture ? text : Buffer.from(text),
+    isImage ? text : Buffer.from(text),
     {
       ...fileHeaders(publicUrl, type),
       "content-type": type,
       "cache-control": "public, max-age=300",
       ...headers,
     },
-    { isCompressed: isPicture },
+    { isCompressed: isImage },
   );
 }
 

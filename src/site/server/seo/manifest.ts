@@ -1,10 +1,10 @@
 import type { ShellTexts } from "#site/contract.ts";
-import type { Screen } from "./read-screenshots.ts";
+import type { Screenshot } from "./read-screenshots.ts";
 
-/** `/manifest.webmanifest`: what the school is called and looks like once it is installed. */
+/** `/manifest.webmanifest`: the school's name, icons and shortcuts as an installed app. */
 export function writeManifest(
   { name, tagline }: Pick<ShellTexts, "name" | "tagline">,
-  screens: readonly Screen[],
+  screens: readonly Screenshot[],
 ): string {
   const icon = (file: string, size: number, purpose: "any" | "maskable" | "monochrome") => ({
     src: `/icons/${file}-${size}.png`,
@@ -12,8 +12,8 @@ export function writeManifest(
     type: "image/png",
     purpose,
   });
-  const shortcut = (words: string, url: string) => ({
-    name: words,
+  const shortcut = (label: string, url: string) => ({
+    name: label,
     url,
     icons: [{ src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" }],
   });

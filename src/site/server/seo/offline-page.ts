@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { surfaceColours } from "#site/contract/theme-colours.ts";
 
 /**
- * Before the first paint: the visitor's own theme outranks the device's, as before-paint.ts reads it
- * on every other page. Then it comes back by itself with the connection; a browser that says it is
- * online may still be without one for a moment, so it tries again.
+ * Before the first paint, the visitor's theme overrides the device's, as in before-paint.ts. The page
+ * reloads when the connection returns; a browser that reports being online may still lack one, so the
+ * page also retries after a delay.
  */
 const script = `(()=>{
 const theme=RegExp("(?:^|; )tlp-theme"+location.port+"=(light|dark)").exec(document.cookie)?.[1];
@@ -16,14 +16,14 @@ addEventListener("online",()=>location.reload());
 if(navigator.onLine)setTimeout(()=>location.reload(),10000);
 })()`;
 
-const evening =
+const darkTheme =
   `--surface: ${surfaceColours.dark}; --glow: #e3b06724; --text: #f3ecdf; --muted: #b5aa9b; ` +
   "--accent: #e3b067; --key: #f3ecdf; color-scheme: dark;";
-const paper =
+const lightTheme =
   `--surface: ${surfaceColours.light}; --glow: #b97f3524; --text: #1b1715; --muted: #6a5f54; ` +
   "--accent: #b97f35; --key: #1b1715; color-scheme: light;";
 
-/** What the page without a connection may do: nothing but its own style and its one script. */
+/** The offline page's content security policy: its own style and script only. */
 export const offlinePolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -33,7 +33,7 @@ export const offlinePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The page that stands where there is no connection. It needs no other file. */
+/** The offline page, without any other file. */
 export function writeOfflinePage(schoolName: string): string {
   const name = schoolName.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return `<!doctype html>
@@ -47,9 +47,9 @@ export function writeOfflinePage(schoolName: string): string {
 <title>No connection · ${name}</title>
 <script>${script}</script>
 <style>
-:root { ${evening} }
-@media (prefers-color-scheme: light) { :root:not([data-theme="dark"]) { ${paper} } }
-:root[data-theme="light"] { ${paper} }
+:root { ${darkTheme} }
+@media (prefers-color-scheme: light) { :root:not([data-theme="dark"]) { ${lightTheme} } }
+:root[data-theme="light"] { ${lightTheme} }
 body {
   margin: 0; min-height: 100vh; box-sizing: border-box; padding: 48px clamp(20px, 6vw, 96px);
   display: grid; align-content: center; justify-items: start;

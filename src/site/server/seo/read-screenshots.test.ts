@@ -15,14 +15,14 @@ afterEach(() => rm(schoolDir, { recursive: true }));
 
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#000" } });
-const keep = (format: string, picture: Buffer) =>
+const write = (format: string, picture: Buffer) =>
   writeFile(path.join(schoolDir, "screens", `${format}.webp`), picture);
 
-test("a school without pictures of its screens has none", async () => {
+test("a school without screenshots has none", async () => {
   expect(await readScreenshots(schoolDir)).toEqual([]);
 });
 
-test("the demo school has both, of the sizes that they say", async () => {
+test("the demo school has both, with their sizes", async () => {
   const screens = await readScreenshots("school");
   expect(screens.map(({ path, width, height }) => [path, width > height])).toEqual([
     ["/screens/wide.webp", true],
@@ -31,16 +31,16 @@ test("the demo school has both, of the sizes that they say", async () => {
 });
 
 test.each([
-  ["of another kind", "wide", blank(1280, 800).png()],
+  ["of another format", "wide", blank(1280, 800).png()],
   ["too small", "wide", blank(480, 300).webp()],
   ["too long", "narrow", blank(400, 1000).webp()],
-  ["that lies where it should stand", "narrow", blank(800, 600).webp()],
-])("a picture %s is named", async (_, format, picture) => {
-  await keep(format, await picture.toBuffer());
+  ["in landscape instead of portrait", "narrow", blank(800, 600).webp()],
+])("a screenshot %s is refused by name", async (_, format, picture) => {
+  await write(format, await picture.toBuffer());
   await expect(readScreenshots(schoolDir)).rejects.toThrow(`screens/${format}.webp`);
 });
 
-test("a file that is no picture is named", async () => {
-  await keep("wide", Buffer.from("words"));
+test("a file that is no image is refused by name", async () => {
+  await write("wide", Buffer.from("words"));
   await expect(readScreenshots(schoolDir)).rejects.toThrow("screens/wide.webp");
 });

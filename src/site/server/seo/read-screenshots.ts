@@ -3,10 +3,10 @@ import path from "node:path";
 import sharp from "sharp";
 import { ContentError } from "#platform/server/system/load-school-file.ts";
 
-/** A picture of the school on a screen, shown by browsers that offer to install it. */
-export interface Screen {
+/** A screenshot of the school, shown by browsers that offer to install it. */
+export interface Screenshot {
   format: "wide" | "narrow";
-  /** Its address on the site. */
+  /** Its path on the site. */
   path: string;
   width: number;
   height: number;
@@ -14,11 +14,11 @@ export interface Screen {
 }
 
 /**
- * The pictures `screens/wide.webp` and `screens/narrow.webp` of the school's content; a school may
- * have neither. Throws naming a file that browsers would pass over: not WebP, smaller than 320 or
- * larger than 3840 pixels, or more than 2.3 times as long as wide.
+ * The screenshots `screens/wide.webp` and `screens/narrow.webp` of the school's content, both optional.
+ * Throws with the name of a file that browsers would ignore: not WebP, smaller than 320 or larger than
+ * 3840 pixels, or more than 2.3 times as long as wide.
  */
-export async function readScreenshots(schoolDir: string): Promise<Screen[]> {
+export async function readScreenshots(schoolDir: string): Promise<Screenshot[]> {
   const screens = await Promise.all([
     readScreenshot(schoolDir, "wide"),
     readScreenshot(schoolDir, "narrow"),
@@ -26,7 +26,10 @@ export async function readScreenshots(schoolDir: string): Promise<Screen[]> {
   return screens.filter((screen) => screen !== null);
 }
 
-async function readScreenshot(schoolDir: string, format: Screen["format"]): Promise<Screen | null> {
+async function readScreenshot(
+  schoolDir: string,
+  format: Screenshot["format"],
+): Promise<Screenshot | null> {
   const file = `screens/${format}.webp`;
   const picture = await readFile(path.join(schoolDir, file)).catch(() => null);
   if (picture === null) return null;

@@ -1,13 +1,12 @@
 import type { Endpoint } from "#platform/contract.ts";
 
 /**
- * `/robots.txt`: all may look at the pages and at the public answers from which a page draws itself;
- * what is personal has nothing for them.
+ * `/robots.txt`: allows pages and the public endpoints that pages fetch, and disallows all others.
  */
 export function writeRobots(origin: string, endpoints: readonly Endpoint[]): string {
   const open = endpoints
     .filter(({ access }) => access === "cached-public")
-    // Up to the first parameter; `/api/video/new` is allowed by `/api/video` already.
+    // Up to the first parameter; `/api/video` already allows `/api/video/new`.
     .map(({ path }) => path.replace(/\{.*$/, ""))
     .sort();
   const shortest = open.filter(

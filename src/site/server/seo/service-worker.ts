@@ -1,24 +1,23 @@
 import { createHash } from "node:crypto";
 
 /**
- * The service worker: it shows the offline page where a page cannot be fetched, and keeps nothing
- * else. Answers of the API, media, the player and every file of a page go past it, untouched. Its
- * text changes with the offline page, so that browsers fetch both anew together.
+ * The service worker: serves the offline page where a page cannot be fetched. It handles no API, media,
+ * player or asset requests. Its text changes with the offline page, so that browsers update both.
  */
 export function writeServiceWorker(offlinePage: string): string {
   const version = createHash("sha256").update(offlinePage).digest("hex").slice(0, 12);
   return `const prefix = "offline-page-";
-const kept = prefix + "${version}";
+const cacheName = prefix + "${version}";
 const page = "${offlinePath}";
 
 addEventListener("install", (event) => {
-  const keep = async () => {
-    const cache = await caches.open(kept);
+  const cacheOfflinePage = async () => {
+    const cache = await caches.open(cacheName);
     await cache.add(new Request(page, { cache: "reload" }));
     await skipWaiting();
   };
-  event.waitUntil(keep());
-  // Where the browser can be told so, nothing but pages even asks here.
+  event.waitUntil(cacheOfflinePage());
+  // Where supported, only navigations reach the worker.
   const others = { not: { requestMode: "navigate" } };
   try {
     event.addRoutes?.({ condition: others, source: "network" })?.catch(() => {});
@@ -28,7 +27,7 @@ addEventListener("install", (event) => {
 addEventListener("activate", (event) => {
   const takeOver = async () => {
     for (const name of await caches.keys()) {
-      if (name.startsWith(prefix) && name !== kept) await caches.delete(name);
+      if (name.startsWith(prefix) && name !== cacheName) await caches.delete(name);
     }
     await registration.navigationPreload?.enable();
     await clients.claim();
@@ -53,5 +52,5 @@ async function answer(event) {
 `;
 }
 
-/** Where the offline page stands. */
+/** The path of the offline page. */
 export const offlinePath = "/offline";

@@ -4,7 +4,7 @@ import { type SitemapEntries, writeSitemap, writeSitemapPart } from "./sitemap.t
 
 const origin = "https://school.test";
 
-/** A catalogue with so many lessons of each category. */
+/** A catalogue with these numbers of lessons. */
 function catalogue(counts: Partial<Record<Category, number>>): SitemapEntries {
   const order = ["beginner", "intermediate", "professional", "special"] as const;
   return {
@@ -24,7 +24,7 @@ function catalogue(counts: Partial<Record<Category, number>>): SitemapEntries {
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
 
 describe("the sitemap", () => {
-  test("names every public screen and every lesson once, at the public origin", async () => {
+  test("has every public screen and every lesson once, with the public origin", async () => {
     const xml = await writeSitemap({ origin, lessons: catalogue({ beginner: 2, special: 1 }) });
     const found = locations(xml);
     expect(found).toContain("https://school.test/");
@@ -38,12 +38,12 @@ describe("the sitemap", () => {
     expect(xml).toContain("<lastmod>2026-05-01</lastmod>");
   });
 
-  test("leaves out what is personal, and what search engines shall not list", async () => {
+  test("has no personal or noindex pages", async () => {
     const found = locations(await writeSitemap({ origin, lessons: catalogue({}) })).join(" ");
     expect(found).not.toMatch(/account-(?!deletion)|login|register|search|verify|reset|auth/);
   });
 
-  test("of more lessons than one file takes is a list of files that hold each of them once", async () => {
+  test("with too many lessons for one file is an index of files that contain each lesson once", async () => {
     const deps = {
       origin,
       lessons: catalogue({ beginner: 25, intermediate: 10, professional: 0, special: 1 }),

@@ -1,12 +1,12 @@
 import type { Category } from "#catalog/contract.ts";
 
-/** Search engines take no more addresses in one file. */
+/** URLs per file at most, by the sitemap protocol. */
 const fileLimit = 50_000;
 
-/** Beyond that, each file holds this many, so that none is costly to write. */
+/** URLs per file of a sitemap in several, small enough to write cheaply. */
 const partSize = 10_000;
 
-/** The screens that search engines shall know, most important first. */
+/** The indexed screens, most important first. */
 const screens = [
   "/",
   "/library",
@@ -19,7 +19,7 @@ const screens = [
   "/account-deletion",
 ];
 
-/** Where the sitemap gets the lessons from. */
+/** The source of the sitemap's lessons. */
 export interface SitemapEntries {
   countByCategory: () => Promise<readonly { category: Category; count: number }[]>;
   list: (place: {
@@ -32,13 +32,12 @@ export interface SitemapEntries {
 interface SitemapDeps {
   origin: string;
   lessons: SitemapEntries;
-  /** Addresses in one file, and in each of several; for tests. */
+  /** URLs in a single file, and in each of several; for tests. */
   limits?: { file: number; part: number };
 }
 
 /**
- * `/sitemap.xml`: every screen and lesson, or, where these are too many for one file, the list of the
- * files that hold them.
+ * `/sitemap.xml`: every screen and lesson, or an index of files where there are too many for one.
  */
 export async function writeSitemap(deps: SitemapDeps): Promise<string> {
   const { origin, lessons, limits = { file: fileLimit, part: partSize } } = deps;

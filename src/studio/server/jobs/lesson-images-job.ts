@@ -67,7 +67,7 @@ async function drawImages(deps: LessonImagesDeps, videoId: string): Promise<void
   const imagePath = await findImage(imagesDir, lesson.picture);
   const posterId = posterIdOf(await readPoster(outFolder)) ?? generatePosterId();
   const folder = posterFolder(mediaRoot, posterId);
-  const input = { ...lesson, tagline: lesson.hook, score, imagePath, folder };
+  const input = { ...lesson, score, imagePath, folder };
   if (!(await hasShareImage(folder))) await writeShareImage(input);
   if (!(await hasPosters(folder))) await writePosters(input);
   const poster = posterName(posterId);

@@ -77,7 +77,7 @@ async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSi
   const mediaId = await mediaIdOf(deps, lesson);
   const startedAt = performance.now();
   try {
-    const { title, hook: tagline, category, labels } = lesson;
+    const { title, tagline, category, labels } = lesson;
     const media = await prepareLesson(
       { ...deps, signal },
       {
@@ -108,9 +108,9 @@ export async function mediaIdOf(
   { schoolDir }: { schoolDir: string },
   lesson: Lesson,
 ): Promise<string> {
-  const { videoId, title, hook, category, labels, picture } = lesson;
+  const { videoId, title, tagline, category, labels, picture } = lesson;
   const score = await readFile(scoreFile(schoolDir, lesson));
-  const content = JSON.stringify([PIPELINE_VERSION, title, hook, category, labels, picture]);
+  const content = JSON.stringify([PIPELINE_VERSION, title, tagline, category, labels, picture]);
   const hash = createHash("sha256").update(content).update(score).digest("hex").slice(0, 12);
   return `${videoId.slice(0, 60)}-${hash}`;
 }

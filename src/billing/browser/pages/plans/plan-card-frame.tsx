@@ -20,7 +20,7 @@ export function PlanCardFrame(props: PlanCardFrameProps) {
     <div
       className={classNames(
         "@container h-full rounded-sheet bg-raised text-text shadow-sheet ring-1",
-        props.isFeatured ? "evening ring-accent/55" : "ring-line",
+        props.isFeatured ? "dark-section ring-accent/55" : "ring-line",
       )}
     >
       <div className="flex h-full flex-col gap-6 p-6 sm:p-8 @lg:grid @lg:grid-cols-[1.15fr_1fr] @lg:gap-10">

@@ -44,7 +44,10 @@ export function PlanCardSkeleton({ plan, period, isFeatured }: PlanCardSkeletonP
         />
       }
       keys={
-        <FourKeys keys={keysOf(plan).map(({ name }) => ({ name, lit: false }))} className="h-8" />
+        <FourKeys
+          keys={keysOf(plan).map(({ name }) => ({ name, isGranted: false }))}
+          className="h-8"
+        />
       }
       opened={<Placeholder>Opens {presentOpenedLessons(plan)}</Placeholder>}
     >

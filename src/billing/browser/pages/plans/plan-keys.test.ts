@@ -11,7 +11,7 @@ test.each([
 ] as [PaidPlan, string, string][])("%s lights %s: %s", (plan, lights, words) => {
   expect(
     keysOf(plan)
-      .map((key) => (key.lit ? "●" : "○"))
+      .map((key) => (key.isGranted ? "●" : "○"))
       .join(""),
   ).toBe(lights);
   expect(presentOpenedLessons(plan)).toBe(words);

@@ -9,15 +9,15 @@ const names: Record<Category, string> = {
 };
 const order = ["beginner", "intermediate", "professional", "special"] as const;
 
-/** The four keys of a plan card, lit where the plan opens the category (spec §6). */
-export function keysOf(plan: Plan): { name: string; lit: boolean }[] {
+/** The four keys of a plan card, highlighted where the plan opens the category (spec §6). */
+export function keysOf(plan: Plan): { name: string; isGranted: boolean }[] {
   const opened = categoriesOf(plan);
-  return order.map((category) => ({ name: names[category], lit: opened.includes(category) }));
+  return order.map((category) => ({ name: names[category], isGranted: opened.includes(category) }));
 }
 
 /** The opened lessons as text: `Beginner, Intermediate and Special lessons`. */
 export function presentOpenedLessons(plan: Plan): string {
-  return `${joinNames(keysOf(plan).flatMap((key) => (key.lit ? [key.name] : [])))} lessons`;
+  return `${joinNames(keysOf(plan).flatMap((key) => (key.isGranted ? [key.name] : [])))} lessons`;
 }
 
 /** The lessons lost with the next plan, likewise; null where none are (design: Money). */

@@ -7,7 +7,7 @@ test("a visitor may watch nothing", () => {
   expect(categories.filter((each) => canWatch(null, each))).toEqual([]);
 });
 
-test("each plan opens the categories of the spec's table", () => {
+test("each plan grants the categories of the spec's table", () => {
   const opened = plan.options.map((subscription) => [
     subscription,
     categories.filter((each) => canWatch({ role: "student", subscription }, each)).join(" "),

@@ -3,8 +3,8 @@ import { categoriesOf } from "#billing/contract.ts";
 import type { Category } from "#catalog/contract.ts";
 
 /**
- * Whether to offer the player: the plan grants the category (spec §6), or the instructor asks. The
- * server decides for itself when it is asked for keys.
+ * Whether to offer the player: the plan grants the category (spec §6), or the user is an instructor.
+ * The server checks the entitlement itself.
  */
 export function canWatch(
   user: Pick<CurrentUser, "role" | "subscription"> | null,

@@ -12,11 +12,11 @@ const LessonPlayer = lazy(async () => {
   return { default: player };
 });
 
-/** Where the lesson plays, for those entitled; its poster and the way to the plans for all others. */
+/** The player for entitled users; the poster and a link to the plans for all others. */
 export function LessonPlayerView({ video }: { video: VideoDetails }) {
   const { currentUser, isLoading } = useSession();
   if (!currentUser || !canWatch(currentUser, video.category)) {
-    return <LockedPoster video={video} undecided={isLoading} />;
+    return <LockedPoster video={video} isSessionLoading={isLoading} />;
   }
   if (!video.ready) return <PreparingPoster video={video} />;
   return (
@@ -32,15 +32,15 @@ export function LessonPlayerView({ video }: { video: VideoDetails }) {
   );
 }
 
-/** `undecided` keeps the way in from flashing up for someone who is known to be signed in. */
-function LockedPoster({ video, undecided }: { video: Video; undecided: boolean }) {
+/** `isSessionLoading` hides the link to the plans while the session of a signed-in user loads. */
+function LockedPoster({ video, isSessionLoading }: { video: Video; isSessionLoading: boolean }) {
   return (
     <div>
-      <Poster video={video} asPlayer={undecided} />
+      <Poster video={video} asPlayer={isSessionLoading} />
       <div
         className={classNames(
           "mt-5 flex flex-wrap items-center gap-x-6 gap-y-3",
-          undecided && "signed-in:invisible signed-in:h-[93px] signed-in:overflow-hidden",
+          isSessionLoading && "signed-in:invisible signed-in:h-[93px] signed-in:overflow-hidden",
         )}
       >
         <LinkButton to="/plans" onClick={() => intendLesson(video.videoId)}>
@@ -52,7 +52,7 @@ function LockedPoster({ video, undecided }: { video: Video; undecided: boolean }
   );
 }
 
-/** As high as the player with its choice of how much to load, so that nothing jumps. */
+/** As high as the player with its data-saver options, so that the layout does not shift. */
 function PlayerPlaceholder({ video }: { video: Video }) {
   return (
     <div className="pb-[113px]">
@@ -73,7 +73,7 @@ function PreparingPoster({ video }: { video: Video }) {
   );
 }
 
-/** `asPlayer` gives it the player's shape for those who are signed in: 16:9 and the bar below. */
+/** `asPlayer` gives it the player's shape for signed-in users: 16:9 and the bar below. */
 function Poster({ video, asPlayer = false }: { video: Video; asPlayer?: boolean }) {
   return (
     <div
@@ -98,7 +98,7 @@ const playerShape =
   "signed-in:pb-18 signed-in:max-sm:-mx-[clamp(20px,6vw,96px)] signed-in:max-sm:max-w-none " +
   "signed-in:max-sm:rounded-none";
 
-/** The same file on the stage, behind it and in the player, which then cost nothing more. */
+/** The same file in the player view, the backdrop and the player, so that it is fetched once. */
 export function playerPoster({ poster }: Video) {
   const sizes = "(min-width: 1072px) 800px, 92vw";
   return { src: poster, srcSet: posterSources(poster), sizes, fetchPriority: "high" as const };

@@ -49,7 +49,7 @@ test("an unrated lesson claims no rating", () => {
   expect(lessonStructuredData(unrated, site)).not.toHaveProperty("aggregateRating");
 });
 
-test("a lesson is shared with a picture of its own, of the shape that all crawlers take", () => {
+test("a lesson has a share image of its own, in the format that all crawlers accept", () => {
   expect(shareImage(video)).toEqual({
     path: "/media/ode-1/posters/share.jpg",
     width: 1200,
@@ -59,7 +59,7 @@ test("a lesson is shared with a picture of its own, of the shape that all crawle
   });
 });
 
-test("a lesson in preparation claims no picture of its own", () => {
+test("a lesson in preparation has no share image of its own", () => {
   const preparing = { ...video, poster: "/pictures/preparing-960.webp" };
   expect(shareImage(preparing)).toBeUndefined();
   expect(lessonStructuredData(preparing, site).thumbnailUrl).toEqual([
@@ -67,7 +67,7 @@ test("a lesson in preparation claims no picture of its own", () => {
   ]);
 });
 
-test("the way to a lesson leads through its level, and past it for a special lesson", () => {
+test("the breadcrumbs of a lesson include its level, except for a special lesson", () => {
   const names = (one: Video) =>
     z
       .object({ itemListElement: z.array(z.object({ name: z.string() })) })
@@ -77,16 +77,16 @@ test("the way to a lesson leads through its level, and past it for a special les
   expect(names({ ...video, category: "special" })).toEqual(["School", "Library", "Ode to Joy"]);
 });
 
-test("the levels are courses in the library's order, each at its own address", () => {
+test("the levels are courses in the library's order, each with its own URL", () => {
   const tabs = [
     { category: "beginner", welcome: "Begin." },
     { category: "professional", welcome: "Perform." },
   ] as const;
-  const facts = courseStructuredData(
+  const data = courseStructuredData(
     { heading: "Piano for Everybody", description: "Lessons on video", tabs: [...tabs] },
     site,
   );
-  expect(facts.itemListElement).toMatchObject([
+  expect(data.itemListElement).toMatchObject([
     {
       position: 1,
       item: {

@@ -2,7 +2,7 @@ import { type LibraryTexts, posterOfWidth, shareImageOf, type Video } from "#cat
 import type { PageSite, ShareImage, StructuredData } from "#ui/page/page-meta.ts";
 import { categoryLabel } from "../lists/category-label.ts";
 
-/** How a lesson looks where it is shared; undefined, the school's own picture, until it has one. */
+/** A lesson's share image; undefined until it has one, where the school's own is used. */
 export function shareImage({
   title,
   poster,
@@ -18,7 +18,7 @@ export function shareImage({
   };
 }
 
-/** A lesson as schema.org's VideoObject. Its pictures are protected, so no file is named. */
+/** A lesson as schema.org's VideoObject, without `contentUrl`, as its media are protected. */
 export function lessonStructuredData(
   video: Video,
   { origin, schoolName, url }: PageSite,
@@ -52,7 +52,7 @@ export function lessonStructuredData(
   };
 }
 
-/** The way from the school's front page to a lesson, as schema.org's BreadcrumbList. */
+/** The breadcrumbs of a lesson, as schema.org's BreadcrumbList. */
 export function lessonBreadcrumbs(
   { title, category }: Pick<Video, "title" | "category">,
   { origin, schoolName, url }: PageSite,

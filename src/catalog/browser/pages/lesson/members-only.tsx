@@ -10,7 +10,7 @@ const LessonDiscussion = lazy(async () => ({
   default: (await import("#community/browser/index.ts")).LessonDiscussion,
 }));
 
-/** Adds and removes the lesson as a favourite, for those whose plan opens it. */
+/** The favourite button, for users whose plan opens the lesson. */
 export function LessonFavorite({ video }: { video: Video }) {
   return (
     <MembersOnly video={video}>
@@ -20,8 +20,8 @@ export function LessonFavorite({ video }: { video: Video }) {
 }
 
 /**
- * What students ask and say about the lesson, for those whose plan opens it (spec §2). Its room is kept
- * from the beginning, so that what follows does not move.
+ * Questions and reviews, for users whose plan opens the lesson (spec §2). Reserves its height from the
+ * start, so that the layout does not shift.
  */
 export function LessonDiscussionTab({ video }: { video: Video }) {
   const { currentUser, isLoading } = useSession();

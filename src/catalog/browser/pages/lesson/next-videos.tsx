@@ -10,7 +10,7 @@ import { nextQuery } from "./video-queries.ts";
 const breakpoints = { 636: 2, 1072: 3, 1280: 4 };
 const skeletons = ["1", "2", "3", "4"];
 
-/** What comes after this lesson in its category; nothing after the last one. */
+/** The next lessons of the category; renders nothing after the last one. */
 export function NextVideos({ video }: { video: Video }) {
   const query = useQuery(nextQuery(video));
   if (query.data?.length === 0) return null;

@@ -9,7 +9,7 @@ const names: Record<PaidPlan, string> = {
   "professional-pro": "Professional Pro",
 };
 
-/** Which plans open a category, in words: `Beginner, Intermediate Pro and Professional Pro`. */
+/** The names of the plans that open a category: `Beginner, Intermediate Pro and Professional Pro`. */
 export function openingPlans(category: Category): string {
   const opening = paidPlans.filter((plan) => categoriesOf(plan).includes(category));
   if (opening.length === paidPlans.length) return "every plan";

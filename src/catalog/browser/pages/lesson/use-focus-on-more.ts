@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
 /**
- * Moves the focus to the first lesson that arrives after it is asked to. The button that was pressed
- * may be gone by then, and reading goes on where the new ones begin.
+ * Returns a function that makes the next lessons that arrive focus their first one, as the pressed
+ * button may be gone by then.
  */
 export function useFocusOnMore(list: RefObject<HTMLElement | null>, count: number): () => void {
   const awaited = useRef<number | null>(null);

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 
 const rootData = z.object({ schoolName: z.string() });
 
-/** Names the document after the lesson; a navigation knows it only once it has been fetched. */
+/** Sets the document title; on a navigation the lesson is known only once it is fetched. */
 export function useLessonTitle(title: string): void {
   const root = z.safeParse(rootData, useRouteLoaderData("root"));
   const schoolName = root.success ? root.data.schoolName : undefined;

@@ -2,10 +2,10 @@ import { catalogEndpoints, type Video } from "#catalog/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { ApiError } from "#platform/browser/api/call-api.ts";
 
-/** How often a lesson in preparation is asked after. */
+/** The polling interval of a lesson in preparation. */
 const POLL_MILLISECONDS = 5_000;
 
-/** One lesson's details. One that does not exist is not asked for again. */
+/** One lesson's details. A 404 is not retried. */
 export function videoQuery(videoId: string) {
   return {
     ...apiQuery(catalogEndpoints.video, { params: { videoId } }, "Unable to fetch video details."),
@@ -15,7 +15,7 @@ export function videoQuery(videoId: string) {
   };
 }
 
-/** What follows a lesson in its category. */
+/** The lessons after this one in its category. */
 export function nextQuery({ category, serialNumber }: Pick<Video, "category" | "serialNumber">) {
   return apiQuery(
     catalogEndpoints.next,
@@ -24,7 +24,7 @@ export function nextQuery({ category, serialNumber }: Pick<Video, "category" | "
   );
 }
 
-/** True where there is no such lesson, or its name cannot be one. */
+/** True where there is no such lesson, or the slug is invalid. */
 export function isNotFound(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

@@ -7,7 +7,7 @@ const labels: Record<Category, string> = {
   special: "Special",
 };
 
-/** A category as people read it. */
+/** A category's display name. */
 export function categoryLabel(category: Category): string {
   return labels[category];
 }

@@ -1,6 +1,6 @@
 /**
- * How the home page reads its lists (spec §4): no retry, no fetching again on focus. A document may
- * be an hour old, so the browser always asks once for itself.
+ * Query options of the home page's lists (spec §4): no retry, no refetch on focus. A document may be an
+ * hour old, so the browser always fetches once on mount.
  */
 export const homeListOptions = {
   retry: false,

@@ -10,16 +10,16 @@ import { useNow } from "./use-now.ts";
 interface LessonCardProps {
   video: Video;
   headingLevel?: 2 | 3;
-  /** How wide the poster stands, as `<img sizes>` wants it. */
+  /** The poster's `<img sizes>`. */
   sizes?: string;
-  /** True for those that are seen at once. */
+  /** True for posters above the fold. */
   eager?: boolean;
-  /** True where lessons stand below each other on phones: as rows, with a lock where one is shut out. */
+  /** True where lessons are rows on phones, with a lock where the user lacks the plan. */
   rowOnPhones?: boolean;
   children?: ReactNode;
 }
 
-/** A lesson wherever lessons are listed: poster, category, minutes, NEW and title, one link. */
+/** A lesson in any list: poster, category, minutes, NEW and title as one link. */
 export function LessonCard(props: LessonCardProps) {
   const { video, headingLevel, sizes, eager, rowOnPhones, children } = props;
   const { currentUser, isLoading } = useSession();
@@ -51,7 +51,7 @@ export function LessonCard(props: LessonCardProps) {
   );
 }
 
-/** A poster at all its widths, as `<img srcset>` wants it. */
+/** The `<img srcset>` of a poster, with all its widths. */
 export function posterSources(poster: string): string {
   return posterWidths.map((width) => `${posterOfWidth(poster, width)} ${width}w`).join(", ");
 }

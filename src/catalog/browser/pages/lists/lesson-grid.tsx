@@ -20,7 +20,7 @@ export function LessonGrid({ category }: { category: Category }) {
   const query = useInfiniteQuery(libraryQuery(useQueryClient(), category));
   const videos = query.data?.pages.flatMap((page) => page.videos) ?? [];
   const awaitMore = useFocusOnMore(list, videos.length);
-  // Without a connection nothing is asked; it goes on by itself once there is one.
+  // A paused query (offline) is an error; it resumes with the connection.
   if (query.isPending && !query.isPaused) return <GridSkeleton />;
   if (!query.data) {
     return (

@@ -9,25 +9,25 @@ type LibraryPage = DataOf<typeof catalogEndpoints.library>;
 const missing = "Unable to fetch videos.";
 
 /**
- * Watching a lesson takes longer than the cache's five minutes, and Back shall show every page again.
- * On the server nothing may keep a timer beyond the rendering.
+ * Longer than the default of five minutes, so that Back from a lesson restores every page. No timer on
+ * the server, which would outlive the rendering.
  */
 const gcMilliseconds = typeof window === "undefined" ? Number.POSITIVE_INFINITY : 3_600_000;
 
-/** The library's heading and welcomes; they change only with the school. */
+/** The library's heading and welcomes; they change only with the school's content. */
 export const libraryTextsQuery = {
   ...apiQuery(catalogEndpoints.libraryTexts, {}),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: gcMilliseconds,
 };
 
-/** A category's first page, which the server puts into the document. */
+/** A category's first page, which the server prefetches into the document. */
 export const firstPageQuery = (category: Category) =>
   apiQuery(catalogEndpoints.library, { query: queryOf(1, category) }, missing);
 
 /**
- * A category's pages as far as they have been asked for. It begins with what the document brought;
- * another page exists only if the last one was full (spec §9).
+ * The pages of a category that were requested, starting with the one in the document; another page
+ * exists only if the last one was full (spec §9).
  */
 export function libraryQuery(client: QueryClient, category: Category) {
   const first = client.getQueryState<LibraryPage>(firstPageQuery(category).queryKey);

@@ -7,13 +7,13 @@ import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
 import { homeListOptions } from "./home-list-options.ts";
 import { LessonCard } from "./lesson-card.tsx";
 
-/** The newest videos; the home page's loader fills it. */
+/** The newest videos; prefetched by the home page's loader. */
 export const newReleasesQuery = {
   ...apiQuery(catalogEndpoints.newVideos, {}, "Unable to fetch new videos."),
   ...homeListOptions,
 };
 
-/** Slides per view by the window's width; one below (spec §2). */
+/** Slides per view by window width; one below (spec §2). */
 const breakpoints = { 636: 2, 1072: 3, 1280: 4 };
 const sizes = "(min-width: 1280px) 300px, (min-width: 1072px) 30vw, (min-width: 636px) 45vw, 88vw";
 const skeletons = ["1", "2", "3", "4", "5", "6"];

@@ -9,18 +9,18 @@ import { homeListOptions } from "./home-list-options.ts";
 import { LessonCard } from "./lesson-card.tsx";
 import { shortenDescription } from "./shorten.ts";
 
-/** The best rated videos; the home page's loader fills it. */
+/** The best rated videos; prefetched by the home page's loader. */
 export const topRatedQuery = {
   ...apiQuery(catalogEndpoints.topRated, {}, "Unable to fetch top rated videos."),
   ...homeListOptions,
 };
 
-/** Slides per view by the window's width; one below (spec §2). */
+/** Slides per view by window width; one below (spec §2). */
 const breakpoints = { 1072: 2 };
 const sizes = "(min-width: 1072px) 46vw, 88vw";
 const skeletons = ["1", "2", "3", "4", "5", "6"];
 
-/** The home page's Top Rated Videos; nothing at all where they cannot be had (spec §8). */
+/** The home page's Top Rated Videos; renders nothing where they cannot be fetched (spec §8). */
 export function TopRated() {
   const { data, isError, isPaused } = useQuery(topRatedQuery);
   if (isError || (!data && isPaused) || data?.length === 0) return null;

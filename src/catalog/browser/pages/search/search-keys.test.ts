@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { nextPlace } from "./search-keys.ts";
+import { nextResultIndex } from "./search-keys.ts";
 
 const box = -1;
 
 test.each([
-  ["down leads from the box to the first result", "ArrowDown", box, 3, 0],
-  ["down leads to the next", "ArrowDown", 0, 3, 1],
+  ["down moves from the box to the first result", "ArrowDown", box, 3, 0],
+  ["down moves to the next result", "ArrowDown", 0, 3, 1],
   ["down stays on the last", "ArrowDown", 2, 3, 2],
-  ["down stays in the box where nothing was found", "ArrowDown", box, 0, box],
-  ["up leads back", "ArrowUp", 2, 3, 1],
-  ["up leads from the first result to the box", "ArrowUp", 0, 3, box],
-  ["up is the text's own in the box", "ArrowUp", box, 3, null],
-  ["Home leads to the first result", "Home", 2, 3, 0],
-  ["End leads to the last", "End", 0, 3, 2],
-  ["Home is the text's own in the box", "Home", box, 3, null],
-  ["Enter follows the link, as everywhere", "Enter", 1, 3, null],
-  ["Tab goes on, as everywhere", "Tab", 1, 3, null],
+  ["down stays in the box without results", "ArrowDown", box, 0, box],
+  ["up moves to the previous result", "ArrowUp", 2, 3, 1],
+  ["up moves from the first result to the box", "ArrowUp", 0, 3, box],
+  ["up keeps its default in the box", "ArrowUp", box, 3, null],
+  ["Home moves to the first result", "Home", 2, 3, 0],
+  ["End moves to the last", "End", 0, 3, 2],
+  ["Home keeps its default in the box", "Home", box, 3, null],
+  ["Enter keeps its default", "Enter", 1, 3, null],
+  ["Tab keeps its default", "Tab", 1, 3, null],
 ])("%s", (_, key, at, count, next) => {
-  expect(nextPlace(key, at, count)).toBe(next);
+  expect(nextResultIndex(key, at, count)).toBe(next);
 });

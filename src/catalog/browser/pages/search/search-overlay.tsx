@@ -11,7 +11,7 @@ interface SearchOverlayProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The search over whatever page is on: a sheet from the top, the whole window on phones. */
+/** The search over the current page: a sheet from the top, the whole window on phones. */
 export function SearchOverlay({ open, onOpenChange }: SearchOverlayProps) {
   const box = useRef<HTMLInputElement>(null);
   return (
@@ -37,7 +37,7 @@ interface LiveSearchProps {
   onClose: () => void;
 }
 
-/** Begins empty each time it is opened. Enter leads to the page that can be kept and shared. */
+/** Empty each time it is opened. Enter navigates to the search page, whose URL can be shared. */
 function LiveSearch({ box, onClose }: LiveSearchProps) {
   const [text, setText] = useState("");
   const searched = useDebounced(normalizeSearch(text), debounceMilliseconds);

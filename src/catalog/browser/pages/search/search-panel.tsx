@@ -5,17 +5,17 @@ import { searchMaxLength } from "./search-query.ts";
 import { SearchResults } from "./search-results.tsx";
 
 interface SearchPanelProps {
-  /** What stands in the box. */
+  /** The value of the box. */
   text: string;
   onText: (text: string) => void;
-  /** What the results are for: the text once it has settled. */
+  /** The debounced text, whose results are shown. */
   searched: string;
   /** Enter in the box. */
   onSubmit: () => void;
-  /** A way out of the search was followed. */
+  /** Called when a link out of the search is followed. */
   onLeave?: () => void;
   box: RefObject<HTMLInputElement | null>;
-  /** Stands beside the box. */
+  /** Shown beside the box. */
   children?: ReactNode;
 }
 

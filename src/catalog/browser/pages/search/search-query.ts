@@ -2,27 +2,27 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { catalogEndpoints } from "#catalog/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 
-/** Longer searches are refused by the server. */
+/** The server refuses longer searches. */
 export const searchMaxLength = 200;
 
-/** How long typing must rest before a search is sent. */
+/** The debounce of typing before a search is sent. */
 export const debounceMilliseconds = 150;
 
-/** What is searched for where this has been typed, or stands in an address. */
+/** A typed text or URL parameter as it is sent to the server. */
 export function normalizeSearch(typed: string | null): string {
   return (typed ?? "")
     .slice(0, searchMaxLength)
-    .replace(unsendable, " ")
+    .replace(refusedCharacters, " ")
     .replace(/\s+/g, " ")
     .trim();
 }
 
-/** Control characters and halves of characters, which no server takes. */
-const unsendable = /[\p{Cc}\p{Cs}]/gu;
+/** Control characters and lone surrogates, which the server refuses. */
+const refusedCharacters = /[\p{Cc}\p{Cs}]/gu;
 
 /**
- * Up to twenty lessons for a search (spec §2), the last ones standing until the new ones come. An
- * empty search asks nothing. A search that nobody looks at any more is broken off.
+ * Up to twenty lessons for a search (spec §2); the previous ones are placeholders meanwhile. Disabled
+ * for an empty search. A request without observers is aborted.
  */
 export function searchQuery(search: string) {
   const query = { page: 1, limit: 20, search };

@@ -10,22 +10,24 @@ import { searchQuery } from "./search-query.ts";
 
 interface SearchResultsProps {
   searched: string;
-  /** A way out of the search was followed. */
+  /** Called when a link out of the search is followed. */
   onLeave?: (() => void) | undefined;
 }
 
-/** What was found, or why nothing stands here; also said to who listens. */
+/** The results, or why there are none; also announced to screen readers. */
 export function SearchResults({ searched, onLeave }: SearchResultsProps) {
   const query = useQuery(searchQuery(searched));
-  // What was found before stands only while something is being searched for.
+  // Previous results are placeholders only while there is a search.
   const videos = searched === "" ? undefined : query.data?.videos;
-  // Without a connection nothing is asked, and what stands here belongs to another search.
-  const isCutOff = query.isPaused && (query.isPending || query.isPlaceholderData);
-  const failed = searched !== "" && (query.isError || isCutOff);
+  // A paused query (offline) is an error: the placeholders belong to another search.
+  const isOffline = query.isPaused && (query.isPending || query.isPlaceholderData);
+  const failed = searched !== "" && (query.isError || isOffline);
   return (
     <div className="pt-6">
       <VisuallyHidden>
-        <span role="status">{!query.isPlaceholderData && videos && countOf(videos.length)}</span>
+        <span role="status">
+          {!query.isPlaceholderData && videos && formatCount(videos.length)}
+        </span>
       </VisuallyHidden>
       {failed ? (
         <FetchFailure
@@ -35,7 +37,7 @@ export function SearchResults({ searched, onLeave }: SearchResultsProps) {
           pending={query.isFetching}
         />
       ) : (
-        <Found
+        <ResultList
           searched={searched}
           videos={videos}
           isOld={query.isPlaceholderData}
@@ -46,20 +48,20 @@ export function SearchResults({ searched, onLeave }: SearchResultsProps) {
   );
 }
 
-interface FoundProps extends SearchResultsProps {
+interface ResultListProps extends SearchResultsProps {
   videos: readonly Video[] | undefined;
-  /** They belong to what was searched for before. */
+  /** True for results of the previous search. */
   isOld: boolean;
 }
 
-function Found({ searched, videos, isOld, onLeave }: FoundProps) {
+function ResultList({ searched, videos, isOld, onLeave }: ResultListProps) {
   if (searched === "") {
-    return <LevelLinks words="A piece, a composer, a scale, a style." onLeave={onLeave} />;
+    return <LevelLinks text="A piece, a composer, a scale, a style." onLeave={onLeave} />;
   }
   if (!videos) return <ResultSkeletons />;
   if (videos.length === 0) {
-    const words = `Nothing found for “${searched}”. Try a shorter word, or look around.`;
-    return <LevelLinks words={words} onLeave={onLeave} />;
+    const text = `Nothing found for “${searched}”. Try a shorter word, or look around.`;
+    return <LevelLinks text={text} onLeave={onLeave} />;
   }
   return (
     <ul
@@ -105,11 +107,11 @@ function Result({ video, onLeave }: { video: Video; onLeave: (() => void) | unde
   );
 }
 
-/** Where nothing stands, the way to the library's levels. */
-function LevelLinks({ words, onLeave }: { words: string; onLeave: (() => void) | undefined }) {
+/** A text with links to the library's levels, where there are no results. */
+function LevelLinks({ text, onLeave }: { text: string; onLeave: (() => void) | undefined }) {
   return (
     <div className="py-3">
-      <p className="text-[1.0625rem] text-muted">{words}</p>
+      <p className="text-[1.0625rem] text-muted">{text}</p>
       <ul className="mt-5 flex flex-wrap gap-3">
         {libraryTabs.map((tab) => (
           <li key={tab}>
@@ -143,7 +145,7 @@ function ResultSkeletons() {
   );
 }
 
-function countOf(count: number): string {
+function formatCount(count: number): string {
   if (count === 0) return "No lessons found";
   return count === 1 ? "1 lesson found" : `${count} lessons found`;
 }

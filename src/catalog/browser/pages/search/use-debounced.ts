@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** A value that follows another once that has rested for so long. */
+/** The value as of its last change that lasted this long. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const rest = setTimeout(() => setSettled(value), milliseconds);
-    return () => clearTimeout(rest);
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
+    return () => clearTimeout(timer);
   }, [value, milliseconds]);
-  return settled;
+  return debounced;
 }

@@ -22,53 +22,53 @@ const video: Video = {
   ready: true,
 };
 
-/** A row of the home page as markup, its answer already there or still awaited. */
-function draw(Row: FunctionComponent, query: { queryKey: readonly unknown[] }, data?: Video[]) {
+/** A row of the home page as HTML, with its data loaded or pending. */
+function render(Row: FunctionComponent, query: { queryKey: readonly unknown[] }, data?: Video[]) {
   const client = new QueryClient();
   if (data) client.setQueryData(query.queryKey, data);
   const row = createElement(MemoryRouter, null, createElement(Row));
   return renderToStaticMarkup(createElement(QueryClientProvider, { client }, row));
 }
 
-/** The words of a markup, one space between them. */
-const wordsOf = (html: string) => html.replace(/<style>.*?<\/style>|<[^>]+>/gs, " ").trim();
+/** The text of HTML. */
+const textOf = (html: string) => html.replace(/<style>.*?<\/style>|<[^>]+>/gs, " ").trim();
 
 describe("New Releases", () => {
-  const html = draw(NewReleases, newReleasesQuery, [video]);
+  const html = render(NewReleases, newReleasesQuery, [video]);
 
-  test("show a video's poster, title, minutes and category, and lead to its page", () => {
+  test("show a video's poster, title, minutes and category, and link to its page", () => {
     expect(html).toContain('src="/media/waltz/poster-960.webp"');
     expect(html).toContain('href="/video/waltz-bass"');
-    expect(wordsOf(html)).toMatch(/\bIntermediate\b[\s\S]*\b7m\b[\s\S]*\bWaltz Bass\b/);
+    expect(textOf(html)).toMatch(/\bIntermediate\b[\s\S]*\b7m\b[\s\S]*\bWaltz Bass\b/);
   });
 
-  test("hold six skeletons while they are awaited", () => {
-    const waiting = draw(NewReleases, newReleasesQuery);
+  test("show six skeletons while they load", () => {
+    const waiting = render(NewReleases, newReleasesQuery);
     expect(waiting.match(/data-skeleton/g)).toHaveLength(6);
     expect(html).not.toContain("data-skeleton");
   });
 });
 
 describe("Top Rated Videos", () => {
-  const html = draw(TopRated, topRatedQuery, [video]);
+  const html = render(TopRated, topRatedQuery, [video]);
 
   test("show a video's poster, category, rating and title", () => {
     expect(html).toContain('src="/media/waltz/poster-960.webp"');
     expect(html).toContain('aria-label="Rated 4.5 out of 5"');
-    expect(wordsOf(html)).toMatch(/\bIntermediate\b[\s\S]*\bWaltz Bass\b[\s\S]*\b4\.5\b/);
+    expect(textOf(html)).toMatch(/\bIntermediate\b[\s\S]*\bWaltz Bass\b[\s\S]*\b4\.5\b/);
   });
 
   test("cut its description to 120 characters and an ellipsis", () => {
-    expect(wordsOf(html)).toMatch(/(?<!a)a{120}…/);
+    expect(textOf(html)).toMatch(/(?<!a)a{120}…/);
   });
 
   test("leave a description of 120 characters whole", () => {
-    const whole = draw(TopRated, topRatedQuery, [{ ...video, description: "b".repeat(120) }]);
-    expect(wordsOf(whole)).toMatch(/(?<!b)b{120}(?!…)/);
+    const whole = render(TopRated, topRatedQuery, [{ ...video, description: "b".repeat(120) }]);
+    expect(textOf(whole)).toMatch(/(?<!b)b{120}(?!…)/);
   });
 
-  test("hold six skeletons while they are awaited, and are not there when nothing is rated", () => {
-    expect(draw(TopRated, topRatedQuery).match(/data-skeleton/g)).toHaveLength(6);
-    expect(draw(TopRated, topRatedQuery, [])).toBe("");
+  test("show six skeletons while they load, and nothing when no video is rated", () => {
+    expect(render(TopRated, topRatedQuery).match(/data-skeleton/g)).toHaveLength(6);
+    expect(render(TopRated, topRatedQuery, [])).toBe("");
   });
 });

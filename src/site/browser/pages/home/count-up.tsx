@@ -6,7 +6,7 @@ interface CountUpProps {
   durationSeconds: number;
 }
 
-/** A figure that counts up from 0 once; apart, so that it is fetched when it comes into view. */
+/** A number that counts up from 0 once; lazy, so that it is fetched when it becomes visible. */
 export default function CountUp({ end, durationSeconds }: CountUpProps) {
   const id = useId();
   useCountUp({ ref: id, start: 0, end, duration: durationSeconds, separator: "," });

@@ -5,10 +5,10 @@ interface FeaturesProps extends Pick<HomeTexts, "features"> {
   heading: string;
 }
 
-/** Why come here: four reasons on four keys. */
+/** Four features on four piano keys. */
 export function Features({ heading, features }: FeaturesProps) {
   return (
-    <Section light="evening" aria-labelledby="features">
+    <Section theme="dark" aria-labelledby="features">
       <Heading id="features" className="mb-10">
         {heading}
       </Heading>

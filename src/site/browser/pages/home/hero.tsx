@@ -4,11 +4,11 @@ import { LinkButton } from "#ui/forms/button.tsx";
 import { Picture } from "#ui/media/picture.tsx";
 import { Heading } from "#ui/page/page.tsx";
 
-/** The evening hall: the keyboard in lamplight, and the way in (spec §2: Get Started). */
+/** The hero: a picture of a keyboard, and Get Started (spec §2). */
 export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
   const { isAuthenticated } = useSession();
   return (
-    <section className="evening relative isolate flex min-h-[min(860px,94svh)] items-end overflow-clip bg-surface">
+    <section className="dark-section relative isolate flex min-h-[min(860px,94svh)] items-end overflow-clip bg-surface">
       <Picture
         name="keyboard"
         narrow="keyboard-portrait"

@@ -5,7 +5,7 @@ import { isPictureName, Picture } from "#ui/media/picture.tsx";
 import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
 import { formatPrice } from "./format-price.ts";
 
-/** Lectures sold once each, on the card provider's own payment pages (spec §2). */
+/** Lectures for one-off purchase, on Paystack's payment pages (spec §2). */
 export function LectureTapes({ heading, tapes }: { heading: string; tapes: readonly Tape[] }) {
   return (
     <Section aria-labelledby="tapes">

@@ -4,7 +4,7 @@ import { LinkButton } from "#ui/forms/button.tsx";
 import { isPictureName, Picture } from "#ui/media/picture.tsx";
 import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
 
-/** The new single: a cover, and the way to its one video (spec §2). */
+/** The new single: a cover, and a link to its video (spec §2). */
 export function NewSingle({ single }: { single: NonNullable<HomeTexts["single"]> }) {
   return (
     <Section aria-labelledby="single">

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { isMissingFrom } from "#platform/browser/prefetch/find-prefetched.ts";
 import { Stats, statsQuery } from "./stats.tsx";
 
-/** The figures as a document brings them. */
+/** The figures as a document has them. */
 function renderFigures(options: { isUnavailable: boolean; known?: object }): string[] {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
   if (options.known) client.setQueryData([...statsQuery.queryKey], options.known);
@@ -21,13 +21,13 @@ test("figures that fail on a hard load fall back to 4753 students and 207 course
   expect(renderFigures({ isUnavailable: true })).toEqual(["4,753", "207", "144"]);
 });
 
-test("figures on their way are not made up, and those that came are shown", () => {
+test("pending figures have no fallback, and loaded ones are shown", () => {
   expect(renderFigures({ isUnavailable: false })).toEqual(["…", "…", "144"]);
   const known = { totalUsers: 12, totalVideos: 3 };
   expect(renderFigures({ isUnavailable: true, known })).toEqual(["12", "3", "144"]);
 });
 
-test("a document lacks what its server could not fetch; a page without a document lacks nothing", () => {
+test("isMissingFrom is true for a failed prefetch, and false without a document", () => {
   const query = { queryKey: ["/api/stats", {}] };
   const none = { dehydratedState: { mutations: [], queries: [] } };
   expect(isMissingFrom(none, query)).toBe(true);

@@ -4,19 +4,19 @@ import { catalogEndpoints } from "#catalog/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { Section } from "#ui/page/page.tsx";
 
-const CountUp = lazy(() => import("./count-up.tsx").catch(() => ({ default: StillFigure })));
+const CountUp = lazy(() => import("./count-up.tsx").catch(() => ({ default: StaticFigure })));
 
 export const statsQuery = {
   ...apiQuery(catalogEndpoints.stats, {}, "Unable to fetch stats."),
   retry: false,
 };
 
-/** What stands there when the figures cannot be fetched (spec §9). */
+/** Shown when the figures cannot be fetched (spec §9). */
 const fallback = { totalUsers: 4753, totalVideos: 207 };
 
 interface StatsProps {
   countries: number;
-  /** Set where the document's server could not fetch them. */
+  /** True where the server could not prefetch them. */
   isUnavailable: boolean;
 }
 
@@ -24,7 +24,7 @@ interface StatsProps {
 export function Stats({ countries, isUnavailable }: StatsProps) {
   const { data, isError } = useQuery(statsQuery);
   const row = useRef<HTMLDListElement>(null);
-  const phase = useSeen(row);
+  const phase = usePhase(row);
   const figures = data ?? (isError || isUnavailable ? fallback : undefined);
   return (
     <Section aria-label="The school in figures" className="border-y border-line">
@@ -74,13 +74,13 @@ function Figure({ value, seconds, phase }: FigureProps) {
   );
 }
 
-/** Where the counting could not be fetched. */
-function StillFigure({ end }: { end: number }) {
+/** The fallback where the animation cannot be fetched. */
+function StaticFigure({ end }: { end: number }) {
   return <>{end.toLocaleString("en")}</>;
 }
 
-/** Still without scripts or motion; waiting at 0 below the fold; counting once seen. */
-function useSeen(row: React.RefObject<HTMLElement | null>): Phase {
+/** `still` without scripts or motion; `waiting` at 0 until visible; then `counting`. */
+function usePhase(row: React.RefObject<HTMLElement | null>): Phase {
   const [phase, setPhase] = useState<Phase>("still");
   useEffect(() => {
     if (!row.current || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;

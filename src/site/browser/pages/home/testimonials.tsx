@@ -9,11 +9,11 @@ interface TestimonialsProps {
   testimonials: readonly Testimonial[];
 }
 
-/** What students say: one voice loud, the others around it. */
+/** Testimonials: the first one large, the others beside it. */
 export function Testimonials({ heading, testimonials }: TestimonialsProps) {
   const [first, ...others] = testimonials;
   return (
-    <Section light="daylight" aria-labelledby="testimonials">
+    <Section theme="light" aria-labelledby="testimonials">
       <Eyebrow>Testimonials</Eyebrow>
       <Heading id="testimonials" className="mt-2 mb-10">
         {heading}
@@ -22,7 +22,7 @@ export function Testimonials({ heading, testimonials }: TestimonialsProps) {
         <div className="flex flex-col justify-between gap-10">
           {first && (
             <Quote
-              said={first}
+              testimonial={first}
               look="font-title text-[clamp(1.625rem,2.9vw,2.5rem)] leading-[1.2] font-[340] tracking-[-0.018em]"
             />
           )}
@@ -35,9 +35,9 @@ export function Testimonials({ heading, testimonials }: TestimonialsProps) {
           />
         </div>
         <div className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-1">
-          {others.map((said) => (
-            <div key={said.text} className="border-t border-line py-6 lg:last:pb-0">
-              <Quote said={said} look="text-[1.0625rem] leading-relaxed" />
+          {others.map((testimonial) => (
+            <div key={testimonial.text} className="border-t border-line py-6 lg:last:pb-0">
+              <Quote testimonial={testimonial} look="text-[1.0625rem] leading-relaxed" />
             </div>
           ))}
         </div>
@@ -46,11 +46,11 @@ export function Testimonials({ heading, testimonials }: TestimonialsProps) {
   );
 }
 
-function Quote({ said, look }: { said: Testimonial; look: string }) {
+function Quote({ testimonial, look }: { testimonial: Testimonial; look: string }) {
   return (
     <figure>
-      <blockquote className={look}>“{said.text}”</blockquote>
-      <figcaption className="mt-4 text-sm text-muted">{said.author}</figcaption>
+      <blockquote className={look}>“{testimonial.text}”</blockquote>
+      <figcaption className="mt-4 text-sm text-muted">{testimonial.author}</figcaption>
     </figure>
   );
 }

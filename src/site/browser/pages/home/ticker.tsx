@@ -2,12 +2,12 @@ import { Pause, Play } from "lucide-react";
 import { useState } from "react";
 import type { HomeTexts } from "#site/contract.ts";
 
-/** Composers drifting by, each with a drawn monogram. It can be stopped, and stops for reduced motion. */
+/** A moving row of composers with monograms. It has a pause button and stands still for reduced motion. */
 export function Ticker({ composers }: { composers: HomeTexts["ticker"] }) {
-  const [still, setStill] = useState(false);
+  const [paused, setPaused] = useState(false);
   return (
     <section aria-label="Composers you will play" className="relative border-y border-line py-7">
-      <div className="ticker overflow-hidden" data-still={still || undefined}>
+      <div className="ticker overflow-hidden" data-paused={paused || undefined}>
         <div className="ticker-track animate-drift">
           <Composers composers={composers} />
           <Composers composers={composers} copy />
@@ -15,12 +15,12 @@ export function Ticker({ composers }: { composers: HomeTexts["ticker"] }) {
       </div>
       <button
         type="button"
-        aria-pressed={still}
+        aria-pressed={paused}
         aria-label="Pause the row of composers"
-        onClick={() => setStill(!still)}
+        onClick={() => setPaused(!paused)}
         className="pressable absolute top-1/2 right-3 grid -translate-y-1/2 place-items-center rounded-full bg-surface text-muted hover:text-accent-text motion-reduce:hidden noscript:hidden"
       >
-        {still ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
+        {paused ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
       </button>
     </section>
   );
@@ -47,7 +47,7 @@ function Composers({ composers, copy = false }: ComposersProps) {
   );
 }
 
-/** Letters between the rails of a stave, as if engraved on a title page. */
+/** Letters on a stave in a circle. */
 function Monogram({ letters }: { letters: string }) {
   return (
     <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true" className="shrink-0">

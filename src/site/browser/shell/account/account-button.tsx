@@ -7,8 +7,8 @@ import { Menu } from "#ui/overlay/menu.tsx";
 import { LoginLink } from "./login-link.tsx";
 
 /**
- * Login for a visitor, the avatar's menu for who is signed in. Until the session is awake the
- * styles choose between the two by what the document knew before its first paint.
+ * Login for visitors, the avatar menu for signed-in users. While the session loads, CSS chooses by the
+ * `data-session` attribute.
  */
 export function AccountButton() {
   const { currentUser, isLoading } = useSession();

@@ -6,7 +6,7 @@ interface LoginLinkProps extends Omit<ComponentProps<typeof Link>, "to"> {
   to?: "/login" | "/register";
 }
 
-/** A way to sign in that leads back to the lesson where it was pressed. */
+/** A link to sign in that returns to the current lesson afterwards. */
 export function LoginLink({ to = "/login", onClick, ...rest }: LoginLinkProps) {
   const intendThisLesson = useIntendThisLesson();
   return (

@@ -10,8 +10,8 @@ import { Button } from "#ui/forms/button.tsx";
 import "./data-saver-offer.css";
 
 /**
- * Offers to save data on a slow or metered line, until it is answered once. Lessons have a choice of
- * their own beside the player, so nothing is laid over them.
+ * Offers the data saver on a slow or metered connection until it is answered. Not on lesson pages, which
+ * have the option beside the player.
  */
 export function DataSaverOffer() {
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { setDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import { useDataSaverMode } from "#platform/browser/data-saver/use-data-saver-mode.ts";
 
-/** Saves data on the whole site: small pictures, only where they are seen, and lessons on request. */
+/** The data saver of the whole site: small images, only where visible, and lessons on request. */
 export function DataSwitch() {
   const saving = useDataSaverMode() !== "all";
   return (

@@ -9,7 +9,7 @@ import { SearchLink } from "./search-link.tsx";
 const itemClass =
   "grid min-h-14 flex-1 place-items-center content-center gap-0.5 text-xs text-muted transition-colors duration-200 hover:text-accent-text -outline-offset-4";
 
-/** The icon bar at the foot of small screens. */
+/** The icon bar at the bottom of small screens. */
 export function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   const { isAuthenticated } = useSession();
   const toTop = () => window.scrollTo({ top: 0, behavior: scrollBehavior() });

@@ -11,12 +11,12 @@ import { useShell } from "../use-shell.ts";
 import { navLinks } from "./nav-links.ts";
 import { SearchLink } from "./search-link.tsx";
 
-/** The top bar. Over a picture it is clear and in evening light until the page is scrolled. */
+/** The top bar. Over an image it is transparent, and dark in either theme, until the page is scrolled. */
 export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   const name = useShell()?.name ?? "";
   const { underHeader = false } = usePageHandle();
   const { sentinel, scrolled } = useScrolled();
-  const clear = underHeader !== false && !scrolled;
+  const isTransparent = underHeader !== false && !scrolled;
   return (
     <>
       <div ref={sentinel} aria-hidden className="absolute top-0 h-2 w-px" />
@@ -24,8 +24,8 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
         className={classNames(
           "sticky top-0 z-30 h-18 border-b transition-[background-color,border-color] duration-200",
           underHeader && "-mb-18",
-          clear ? "border-transparent" : "bg-surface text-text",
-          clear && underHeader === true && "evening",
+          isTransparent ? "border-transparent" : "bg-surface text-text",
+          isTransparent && underHeader === true && "dark-section",
           scrolled ? "border-line" : "border-transparent",
         )}
       >
@@ -34,7 +34,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
             <span className="flex md:max-lg:hidden">
               <Logo name={name} />
             </span>
-            {/* Between phone and desk the links need the name's place. */}
+            {/* On medium widths the links need the name's space. */}
             <span className="hidden md:max-lg:flex">
               <LogoMark />
               <VisuallyHidden>{name}</VisuallyHidden>
@@ -75,7 +75,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   );
 }
 
-/** On small screens it stands in the bottom bar. */
+/** Hidden on small screens, where search is in the bottom bar. */
 const searchClass =
   "pressable hidden place-items-center rounded-full text-muted transition-colors duration-200 hover:text-accent-text aria-[current=page]:text-accent-text md:grid";
 
@@ -89,11 +89,11 @@ function useScrolled() {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
     if (!sentinel.current) return;
-    const watch = new IntersectionObserver(([entry]) =>
+    const observer = new IntersectionObserver(([entry]) =>
       setScrolled(entry?.isIntersecting === false),
     );
-    watch.observe(sentinel.current);
-    return () => watch.disconnect();
+    observer.observe(sentinel.current);
+    return () => observer.disconnect();
   }, []);
   return { sentinel, scrolled };
 }

@@ -1,4 +1,4 @@
-/** The menu of the school. A link appears here together with its screen. */
+/** The main menu. */
 export const navLinks = [
   { to: "/", label: "Home" },
   { to: "/about", label: "About" },

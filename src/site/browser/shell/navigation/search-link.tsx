@@ -8,7 +8,7 @@ const loadOverlay = async () => (await import("#catalog/browser/index.ts")).load
 
 const OpenSearch = createContext<() => void>(() => undefined);
 
-/** Holds the one search overlay, which every search icon opens. Its code is fetched on first use. */
+/** Provides the search overlay, which every search icon opens. Its code is fetched on first use. */
 export function SearchHost({ children }: { children: ReactNode }) {
   const [open, setOpen] = useOpenUntilNavigation();
   const [overlay, setOverlay] = useState<{ Overlay: Overlay } | null>(null);
@@ -19,7 +19,7 @@ export function SearchHost({ children }: { children: ReactNode }) {
         setOverlay({ Overlay });
         setOpen(true);
       },
-      // On a line that brings no code the page may still be known.
+      // Without the overlay's code, open the search page.
       () => void navigate("/search"),
     );
   };
@@ -37,26 +37,25 @@ interface SearchLinkProps {
   children: ReactNode;
 }
 
-/** The search icon: opens the overlay; without scripts, or in a new tab, it leads to the page. */
+/** The search icon: opens the overlay, or without scripts or in a new tab the search page. */
 export function SearchLink({ className, label, children }: SearchLinkProps) {
   const show = use(OpenSearch);
-  const isThere = useLocation().pathname === "/search";
-  // So that the overlay stands as soon as the icon is pressed.
-  const warm = () => void loadOverlay().catch(() => undefined);
+  const isSearchPage = useLocation().pathname === "/search";
+  const preload = () => void loadOverlay().catch(() => undefined);
   return (
     <Link
       to="/search"
       className={className}
       aria-label={label}
-      aria-current={isThere ? "page" : undefined}
-      aria-haspopup={isThere ? undefined : "dialog"}
-      onPointerEnter={warm}
-      onFocus={warm}
+      aria-current={isSearchPage ? "page" : undefined}
+      aria-haspopup={isSearchPage ? undefined : "dialog"}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={(event) => {
-        const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-        if (elsewhere || event.button !== 0) return;
+        const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+        if (isModified || event.button !== 0) return;
         event.preventDefault();
-        if (isThere) document.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
+        if (isSearchPage) document.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
         else show();
       }}
     >

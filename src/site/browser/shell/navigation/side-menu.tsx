@@ -14,7 +14,7 @@ interface SideMenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The slide-out menu of small screens: the same links, and who is signed in. */
+/** The slide-out menu of small screens: the same links, and the account. */
 export function SideMenu({ open, onOpenChange }: SideMenuProps) {
   const { currentUser } = useSession();
   const close = () => onOpenChange(false);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 
-/** Whether something stands open over the page. The back button, or any other way on, closes it. */
+/** The open state of an overlay, which any navigation closes. */
 export function useOpenUntilNavigation() {
   const { key } = useLocation();
   const [state, setState] = useState({ open: false, key });

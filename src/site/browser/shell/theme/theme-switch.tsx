@@ -3,9 +3,12 @@ import { useState } from "react";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { switchTheme, type Theme } from "./theme.ts";
 
-const spoken: Record<Theme, string> = { light: "Light theme is on", dark: "Dark theme is on" };
+const announcements: Record<Theme, string> = {
+  light: "Light theme is on",
+  dark: "Dark theme is on",
+};
 
-/** The lamp that turns evening into paper and back. */
+/** Switches between the dark and the light theme. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme | null>(null);
   return (
@@ -18,7 +21,7 @@ export function ThemeSwitch() {
     >
       <Lamp size={20} aria-hidden />
       <VisuallyHidden>
-        <span role="status">{theme && spoken[theme]}</span>
+        <span role="status">{theme && announcements[theme]}</span>
       </VisuallyHidden>
     </button>
   );

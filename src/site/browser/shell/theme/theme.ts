@@ -3,15 +3,15 @@ import { surfaceColours } from "#site/contract/theme-colours.ts";
 
 export type Theme = "light" | "dark";
 
-/** The theme that is on now: the visitor's choice, else the page's mood and the device's wish. */
+/** The current theme: the visitor's choice, else the page's theme and the device's preference. */
 function currentTheme(): Theme {
-  const { theme, mood } = document.documentElement.dataset;
+  const { theme, pageTheme } = document.documentElement.dataset;
   if (theme === "light" || theme === "dark") return theme;
   const deviceIsDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
-  return mood === "paper" && !deviceIsDark ? "light" : "dark";
+  return pageTheme === "light" && !deviceIsDark ? "light" : "dark";
 }
 
-/** Turns the theme round and keeps the choice in a cookie, which a log-out does not clear. */
+/** Switches the theme and stores the choice in a cookie, which a logout does not clear. */
 export function switchTheme(): Theme {
   const next = currentTheme() === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = next;
@@ -20,20 +20,20 @@ export function switchTheme(): Theme {
   return next;
 }
 
-/** Marks the document with the visitor's choice once more, where a mark may be lost. */
+/** Sets the visitor's stored theme on the document again, where React has replaced it. */
 export function restoreTheme(): void {
   const chosen = readFromCookie("tlp-theme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
 }
 
-/** The browser's own frame follows; before-paint.ts does the same when a page arrives. */
+/** Sets the `theme-color` of the browser's UI; before-paint.ts does so on load. */
 function setThemeColour(theme: Theme): void {
-  let frame = document.querySelector<HTMLMetaElement>("#chosen-colour");
-  if (frame === null) {
-    frame = document.createElement("meta");
-    frame.id = "chosen-colour";
-    frame.name = "theme-color";
-    document.head.prepend(frame);
+  let meta = document.querySelector<HTMLMetaElement>("#chosen-colour");
+  if (meta === null) {
+    meta = document.createElement("meta");
+    meta.id = "chosen-colour";
+    meta.name = "theme-color";
+    document.head.prepend(meta);
   }
-  frame.content = surfaceColours[theme];
+  meta.content = surfaceColours[theme];
 }
