@@ -50,7 +50,7 @@ const expectSoon = (page: Page, text: string) =>
     await expect(page.getByText(text)).toBeVisible({ timeout: 300 });
   }).toPass({ intervals: [50], timeout: 30_000 });
 
-test("a lesson whose pass cannot be had says so, once", async ({ school: page }) => {
+test("a failed ticket request of a lesson shows one error", async ({ school: page }) => {
   await enter(page, "beginner");
   const asked: string[] = [];
   await page.route("**/api/playback/**", (route) => {

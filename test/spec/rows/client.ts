@@ -59,7 +59,7 @@ const callsOfForms: readonly (readonly [string, Row["by"]])[] = [
   ],
   [
     "GET /api/playback/{userId}/{videoId}, once",
-    [failing("a lesson whose pass cannot be had says so, once")],
+    [failing("a failed ticket request of a lesson shows one error")],
   ],
   [
     "PUT /api/user/{id}: picture only where there is a new one",
@@ -126,7 +126,10 @@ const reads: readonly (readonly [string, ...Row["by"]])[] = [
     words('raises "Unable to fetch video details."'),
     failing("the library, a lesson and its next videos say"),
   ],
-  ["Unable to fetch video playback.", failing("a lesson whose pass cannot be had says so, once")],
+  [
+    "Unable to fetch video playback.",
+    failing("a failed ticket request of a lesson shows one error"),
+  ],
   [
     "Unable to fetch next videos.",
     words('raises "Unable to fetch next videos."'),
