@@ -1,4 +1,4 @@
-import { keepPlayerShut, registerBeginner, send, written } from "./lesson-discussion-page.ts";
+import { postWith, registerBeginner, send, stubPlayer } from "./lesson-discussion-page.ts";
 import { button, planCard } from "./plan-cards.ts";
 import { enter, expect, logIn, schoolUrl, signIn, signInByApi, test } from "./school.ts";
 import { callSandbox, emailOf, newAccountName, registerStudent } from "./students.ts";
@@ -94,13 +94,13 @@ test("a link to one's own question opens it at its lesson, however many were ask
     });
   await ask("Linked from afar");
   for (let count = 1; count <= 11; count += 1) await ask(`Asked later ${count}`);
-  await keepPlayerShut(page);
+  await stubPlayer(page);
   await enter(page, ada);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${schoolUrl()}/account-questions`);
   await button(page, "Show More").click();
   await page.getByRole("link", { name: "Linked from afar" }).click();
-  const question = written(page, "Linked from afar").getByRole("article");
+  const question = postWith(page, "Linked from afar").getByRole("article");
   await expect(question).toBeFocused();
   await expect(question).toBeInViewport({ ratio: 0.5 });
   // A reload, or the same link from elsewhere, opens it as well.
@@ -124,6 +124,6 @@ test("what one asked says in the account's list that it is answered", async ({ s
     route.fulfill({ json: { data: { content, totalContent: 2 } } }),
   );
   await page.goto(`${schoolUrl()}/account-questions`);
-  await expect(written(page, "With an answer").getByText("Answered")).toBeVisible();
-  await expect(written(page, "Without one").getByText("Answered")).toHaveCount(0);
+  await expect(postWith(page, "With an answer").getByText("Answered")).toBeVisible();
+  await expect(postWith(page, "Without one").getByText("Answered")).toHaveCount(0);
 });

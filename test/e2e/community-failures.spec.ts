@@ -1,14 +1,14 @@
 import {
   button,
   emailOf,
-  findQuietLessons,
-  keepPlayerShut,
+  findUndiscussedLessons,
   type Lesson,
   notice,
+  postWith,
   registerBeginner,
   send,
+  stubPlayer,
   tab,
-  written,
 } from "./lesson-discussion-page.ts";
 import { enter, expect, schoolUrl, test } from "./school.ts";
 
@@ -17,19 +17,19 @@ let lessons: [Lesson, Lesson];
 
 test.beforeAll(async () => {
   ada = await registerBeginner("fails");
-  lessons = await findQuietLessons(ada);
+  lessons = await findUndiscussedLessons(ada);
 });
 test.beforeEach(async ({ school: page }) => {
-  await keepPlayerShut(page);
+  await stubPlayer(page);
 });
 
-const breakdowns = {
+const failures = {
   "a 500 without a body": { status: 500, body: "" },
   "an answer without data": { status: 200, json: {} },
 };
 
-for (const [what, answer] of Object.entries(breakdowns)) {
-  test(`${what} is told by each call's own sentence, and nothing typed is lost`, async ({
+for (const [what, answer] of Object.entries(failures)) {
+  test(`${what} shows each call's own message and keeps the typed text`, async ({
     school: page,
   }) => {
     const { _id: video, videoId } = lessons[0];
@@ -37,7 +37,7 @@ for (const [what, answer] of Object.entries(breakdowns)) {
     await send(ada, "/api/favorite/{userId}", { video: lessons[1]._id });
     await send(ada, "/api/question/{userId}", { title: "Mine", text: what, videoId, video });
     await page.goto(emailOf(lessons[0]));
-    const mine = written(page, what).first();
+    const mine = postWith(page, what).first();
     await button(mine, "Reply").click();
     await page.getByLabel("Your reply").fill("To myself.");
     await button(mine, "Send").click();
@@ -88,17 +88,15 @@ for (const [what, answer] of Object.entries(breakdowns)) {
 
     await page.goto(`${schoolUrl()}/account-favorites`);
     await button(page, `Remove the favorite ${lessons[1].title}`).click();
-    const sentence =
+    const message =
       answer.status === 500
         ? "Unable to remove from favorites."
         : "Unable to remove video from favorites.";
-    await expect(notice(page, sentence)).toBeVisible();
-    await expect(written(page, lessons[1].title)).toBeVisible();
+    await expect(notice(page, message)).toBeVisible();
+    await expect(postWith(page, lessons[1].title)).toBeVisible();
   });
 
-  test(`${what} to a list is told in its place, which can be tried again`, async ({
-    school: page,
-  }) => {
+  test(`${what} to a list shows its message with a retry`, async ({ school: page }) => {
     await enter(page, ada);
     await page.clock.install();
     const reads = /\/api\/(favorite\/user|question\/(video|reviews)|review\/video)\//;
@@ -120,23 +118,23 @@ for (const [what, answer] of Object.entries(breakdowns)) {
     await expectSoon("Unable to fetch user favorites.");
     await page.unroute(reads);
     await button(page, "Try again").click();
-    await expect(written(page, lessons[1].title)).toBeVisible();
+    await expect(postWith(page, lessons[1].title)).toBeVisible();
   });
 }
 
-test("without a connection lists and changes say so at once, and lists come when it is back", async ({
+test("offline lists and changes show errors at once, and lists load when online again", async ({
   school: page,
 }) => {
   await enter(page, ada);
   await page.goto(`${schoolUrl()}/account-favorites`);
-  await expect(written(page, lessons[1].title)).toBeVisible();
-  const tell = (event: "offline" | "online") =>
+  await expect(postWith(page, lessons[1].title)).toBeVisible();
+  const dispatch = (event: "offline" | "online") =>
     page.evaluate((type) => dispatchEvent(new Event(type)), event);
-  await tell("offline");
+  await dispatch("offline");
   await page.getByRole("main").getByRole("link", { name: "Questions & Reviews" }).click();
   await expect(page.getByText("Unable to fetch user content.")).toBeVisible();
-  await tell("online");
-  await expect(written(page, "Mine").first()).toBeVisible();
+  await dispatch("online");
+  await expect(postWith(page, "Mine").first()).toBeVisible();
 
   await page.goto(emailOf(lessons[0]));
   const early = page.waitForResponse(/\/toaster-[^/]*\.js$/);

@@ -1,15 +1,15 @@
 import {
   button,
   emailOf,
-  findQuietLessons,
-  keepPlayerShut,
+  findUndiscussedLessons,
   type Lesson,
   notice,
   openFor,
+  postWith,
   registerBeginner,
   send,
+  stubPlayer,
   tab,
-  written,
 } from "./lesson-discussion-page.ts";
 import {
   enter,
@@ -21,7 +21,7 @@ import {
   test,
 } from "./school.ts";
 
-// Two students of this file alone, and two lessons under which nobody has written yet.
+// Two students of this file only, and two lessons without posts.
 let ada = "";
 let ben = "";
 let lessons: [Lesson, Lesson];
@@ -29,13 +29,15 @@ let lessons: [Lesson, Lesson];
 test.beforeAll(async () => {
   ada = await registerBeginner("asks");
   ben = await registerBeginner("replies");
-  lessons = await findQuietLessons(ada);
+  lessons = await findUndiscussedLessons(ada);
 });
 test.beforeEach(async ({ school: page }) => {
-  await keepPlayerShut(page);
+  await stubPlayer(page);
 });
 
-test("a lesson becomes a favourite on its page, and none on the list", async ({ school: page }) => {
+test("a lesson is added to favourites on its page and removed on the list", async ({
+  school: page,
+}) => {
   const { title, videoId } = lessons[0];
   await enter(page, ada);
   await page.goto(`${schoolUrl()}/account-favorites`);
@@ -43,7 +45,7 @@ test("a lesson becomes a favourite on its page, and none on the list", async ({ 
   await page.goto(emailOf(lessons[0]));
   await button(page, "Add to favorites").click();
   await expect(button(page, "Remove from favorites")).toBeFocused();
-  // What a change makes old is fetched anew: the list, and the video's data.
+  // A change refetches the list and the video's data.
   const renewed = Promise.all(
     ["/api/favorite/user/", `/api/video/${videoId}`].map((path) =>
       page.waitForRequest((asked) => asked.method() === "GET" && asked.url().includes(path)),
@@ -57,11 +59,11 @@ test("a lesson becomes a favourite on its page, and none on the list", async ({ 
   expect((await kept).status()).toBe(200);
 
   await page.goto(`${schoolUrl()}/account-favorites`);
-  const row = written(page, title);
+  const row = postWith(page, title);
   await expect(row.getByRole("link")).toHaveAttribute("href", `/video/${videoId}`);
   await expect(row).toContainText(/Beginner, \d+m/i);
   await expect(row.getByRole("presentation")).toHaveAttribute("src", /\S/);
-  // Gone at once, while the call is under way.
+  // Removed at once, while the request is pending.
   const held = Promise.withResolvers<void>();
   await page.route("**/api/favorite/*/*", async (route) => {
     if (route.request().method() === "DELETE") await held.promise;
@@ -76,7 +78,7 @@ test("a lesson becomes a favourite on its page, and none on the list", async ({ 
   await expect(button(page, "Add to favorites")).toBeEnabled();
 });
 
-test("a question is asked, replied to and deleted, each by whom it concerns", async ({
+test("a question is asked, replied to and deleted by the users who may", async ({
   school: page,
   browser,
 }) => {
@@ -96,13 +98,13 @@ test("a question is asked, replied to and deleted, each by whom it concerns", as
   await expect(notice(page, "Question added successfully")).toBeVisible();
   await expect(button(page, "Ask a question")).toBeFocused();
   await expect(tab(page, "Questions")).toHaveText(/1$/);
-  const question = written(page, "Which finger?");
+  const question = postWith(page, "Which finger?");
   await expect(question.locator("time")).toHaveAttribute("title", /20\d\d/);
   await expect(button(question, "Delete")).toBeVisible();
 
   const other = await openFor(browser, ben);
   await other.goto(emailOf(lessons[0]));
-  const seen = written(other, "Which finger?");
+  const seen = postWith(other, "Which finger?");
   await expect(seen).toBeVisible();
   await expect(button(seen, "Delete")).toHaveCount(0);
   await button(seen, "Reply").click();
@@ -139,7 +141,7 @@ test("a question is asked, replied to and deleted, each by whom it concerns", as
   await other.context().close();
 });
 
-test("the teacher's reply, and no other, marks a question as answered", async ({
+test("only an instructor's reply marks a question as answered", async ({
   school: page,
   browser,
 }) => {
@@ -147,7 +149,7 @@ test("the teacher's reply, and no other, marks a question as answered", async ({
   await send(ada, "/api/question/{userId}", { title: "Sharp?", text: "Why?", videoId, video });
   const teacher = await openFor(browser, "instructor");
   await teacher.goto(emailOf(lessons[0]));
-  const asked = written(teacher, "Sharp?");
+  const asked = postWith(teacher, "Sharp?");
   await button(asked, "Reply").click();
   await teacher.getByLabel("Your reply").fill("The key wants it.");
   await button(asked, "Send").click();
@@ -157,7 +159,7 @@ test("the teacher's reply, and no other, marks a question as answered", async ({
 
   await enter(page, ada);
   await page.goto(emailOf(lessons[0]));
-  const question = written(page, "Sharp?");
+  const question = postWith(page, "Sharp?");
   await expect(question.getByText("Answered")).toBeVisible();
   await button(question, "View 1 reply").click();
   const reply = question.getByRole("listitem");
@@ -208,19 +210,19 @@ test("a review takes half stars or a number, and a second replaces the first", a
   await button(page, "Send").click();
   await expect(notice(page, "Review added successfully")).toBeVisible();
   await expect(tab(page, "Reviews")).toHaveText(/1$/);
-  await expect(written(page, "Clear and slow.").getByLabel("Rated 4.5 out of 5")).toBeVisible();
+  await expect(postWith(page, "Clear and slow.").getByLabel("Rated 4.5 out of 5")).toBeVisible();
 
   await button(page, "Change your review").click();
   await expect(rating).toHaveValue("9");
   await rating.fill("3");
   await text.fill("On second thought: too slow.");
   await button(page, "Send").click();
-  await expect(written(page, "too slow.").getByLabel("Rated 1.5 out of 5")).toBeVisible();
-  await expect(written(page, "Clear and slow.")).toHaveCount(0);
+  await expect(postWith(page, "too slow.").getByLabel("Rated 1.5 out of 5")).toBeVisible();
+  await expect(postWith(page, "Clear and slow.")).toHaveCount(0);
   await expect(tab(page, "Reviews")).toHaveText(/1$/);
 });
 
-test("asking and reviewing need no pointer", async ({ school: page }) => {
+test("asking and reviewing work by keyboard", async ({ school: page }) => {
   await enter(page, ben);
   await page.goto(emailOf(lessons[0]));
   await button(page, "Ask a question").focus();
@@ -228,7 +230,7 @@ test("asking and reviewing need no pointer", async ({ school: page }) => {
     if (/^(Enter|Tab)$/.test(keys)) await page.keyboard.press(keys);
     else await page.keyboard.type(keys);
   }
-  await expect(written(page, "No pointer at hand.")).toBeVisible();
+  await expect(postWith(page, "No pointer at hand.")).toBeVisible();
   await expect(button(page, "Ask a question")).toBeFocused();
   await tab(page, "Questions").focus();
   await page.keyboard.press("ArrowRight");
@@ -247,15 +249,15 @@ test("asking and reviewing need no pointer", async ({ school: page }) => {
   await page.keyboard.type("From the keys.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(written(page, "From the keys.").getByLabel("Rated 4.5 out of 5")).toBeVisible();
+  await expect(postWith(page, "From the keys.").getByLabel("Rated 4.5 out of 5")).toBeVisible();
 });
 
-test("long lists come ten at a time, on the lesson's page and in the account", async ({
+test("long lists have pages of ten, on the lesson's page and in the account", async ({
   school: page,
 }) => {
   await enter(page, ben);
   await page.goto(`${schoolUrl()}/account-questions`);
-  await expect(written(page, "From the keys.").getByLabel("Rated 4.5 out of 5")).toBeVisible();
+  await expect(postWith(page, "From the keys.").getByLabel("Rated 4.5 out of 5")).toBeVisible();
   const { _id: video, videoId } = lessons[1];
   for (let number = 1; number <= 11; number += 1) {
     const words = { title: `Question ${number}.`, text: "Another one.", videoId, video };
@@ -263,25 +265,25 @@ test("long lists come ten at a time, on the lesson's page and in the account", a
   }
   await page.goto(emailOf(lessons[1]));
   await expect(tab(page, "Questions")).toHaveText(/11$/);
-  await expect(written(page, "Another one.")).toHaveCount(10);
+  await expect(postWith(page, "Another one.")).toHaveCount(10);
   await button(page, "Show More").click();
-  await expect(written(page, "Another one.")).toHaveCount(11);
-  await expect(written(page, "Question 1.")).toBeFocused();
+  await expect(postWith(page, "Another one.")).toHaveCount(11);
+  await expect(postWith(page, "Question 1.")).toBeFocused();
   await expect(button(page, /Show/)).toHaveCount(0);
 
   await page.goto(`${schoolUrl()}/account-questions`);
-  await expect(written(page, "Another one.")).toHaveCount(10);
-  await expect(written(page, "Question 11.")).toContainText(/0 replies/);
-  await expect(written(page, "Question 11.").locator("time")).toHaveText(/^(now|\dm)/);
+  await expect(postWith(page, "Another one.")).toHaveCount(10);
+  await expect(postWith(page, "Question 11.")).toContainText(/0 replies/);
+  await expect(postWith(page, "Question 11.").locator("time")).toHaveText(/^(now|\dm)/);
   await button(page, "Show More").click();
-  await expect(written(page, "By keyboard")).toBeVisible();
-  await expect(written(page, "From the keys.").getByRole("link")).toHaveAttribute(
+  await expect(postWith(page, "By keyboard")).toBeVisible();
+  await expect(postWith(page, "From the keys.").getByRole("link")).toHaveAttribute(
     "href",
     `/video/${lessons[0].videoId}?tab=reviews`,
   );
 });
 
-test("a list of reviews goes on too, and an account without any says so", async ({
+test("a list of reviews has pages too, and an empty account list says so", async ({
   school: page,
 }) => {
   const reviews = Array.from({ length: 11 }, (_, index) => ({
@@ -303,10 +305,10 @@ test("a list of reviews goes on too, and an account without any says so", async 
   await expect(page.getByText("No reviews yet")).toHaveCount(0);
   held.resolve();
   await expect(skeleton).toHaveCount(0);
-  await expect(written(page, "Review number")).toHaveCount(10);
-  await expect(written(page, "Review number 3").locator("time")).toHaveText(/^3d/);
+  await expect(postWith(page, "Review number")).toHaveCount(10);
+  await expect(postWith(page, "Review number 3").locator("time")).toHaveText(/^3d/);
   await button(page, "Show More").click();
-  await expect(written(page, "Review number")).toHaveCount(11);
+  await expect(postWith(page, "Review number")).toHaveCount(11);
   await expect(tab(page, "Reviews")).toHaveText(/11$/);
   await page.route("**/api/question/reviews/**", (route) =>
     route.fulfill({ json: { data: { content: [], totalContent: 0 } } }),
@@ -315,16 +317,14 @@ test("a list of reviews goes on too, and an account without any says so", async 
   await expect(page.getByText("No questions or reviews yet")).toBeVisible();
 });
 
-test("what is typed and not sent survives a reload, and goes with a logout", async ({
-  school: page,
-}) => {
+test("drafts survive a reload, and a logout clears them", async ({ school: page }) => {
   const { _id: video, videoId } = lessons[1];
   await send(ben, "/api/question/{userId}", { title: "Whose?", text: "Mine.", videoId, video });
   await signIn(page, ben);
   await page.goto(emailOf(lessons[1]));
   await button(page, "Ask a question").click();
   await page.getByPlaceholder("Title/Subject").fill("Unsent");
-  await button(written(page, "Whose?"), "Reply").click();
+  await button(postWith(page, "Whose?"), "Reply").click();
   await page.getByLabel("Your reply").fill("Half a reply");
   await tab(page, "Reviews").click();
   await button(page, "Write a review").click();
@@ -339,14 +339,14 @@ test("what is typed and not sent survives a reload, and goes with a logout", asy
   expect(await drafts()).toBe(3);
 
   await page.goto(`${schoolUrl()}/account-questions`);
-  await expect(written(page, "Whose?")).toBeVisible();
+  await expect(postWith(page, "Whose?")).toBeVisible();
   const side = page.getByRole("main").getByRole("navigation", { name: "Account" });
   await button(side, "Logout").click();
   await expect(page).toHaveURL(`${schoolUrl()}/`);
   expect(await drafts()).toBe(0);
   await signIn(page, ben);
   await page.goto(emailOf(lessons[1]));
-  await expect(written(page, "Whose?")).toBeVisible();
+  await expect(postWith(page, "Whose?")).toBeVisible();
   await expect(page.locator("form")).toHaveCount(0);
   await expect(page.getByText("Unsent")).toHaveCount(0);
 });
@@ -354,7 +354,7 @@ test("what is typed and not sent survives a reload, and goes with a logout", asy
 test.describe("at every width", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("all of it is accessible in both themes and never scrolls sideways", async ({
+  test("all pages are accessible in both themes and never scroll sideways", async ({
     school: page,
   }) => {
     await enter(page, ada);

@@ -5,16 +5,16 @@ import { enter, expect, schoolUrl, test } from "./school.ts";
 const figures = (page: Page) => page.getByRole("region", { name: "The school in figures" });
 const carousel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** From another page, so that no document brings what the calls do not. */
+/** By client-side navigation, so that no document contains the data. */
 async function goHomeFromElsewhere(page: Page): Promise<void> {
   await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
 }
 
-test.describe("home, as its document has it", () => {
+test.describe("the document of the home page", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("invites to learn, has its parts in their order, and leads to the single", async ({
+  test("has the heading, the sections in their order, and a link to the single", async ({
     page,
   }) => {
     await page.goto(schoolUrl());
@@ -53,7 +53,7 @@ test.describe("home, as its document has it", () => {
     expect((await fetch(`${schoolUrl()}/video/amazing-grace-gospel`)).status).toBe(200);
   });
 
-  test("sells two tapes for 20,000 and two for 15,000 naira on the provider's pages", async ({
+  test("links two tapes for 20,000 and two for 15,000 naira to Paystack's pages", async ({
     page,
   }) => {
     await page.goto(schoolUrl());
@@ -76,7 +76,7 @@ test.describe("home, as its document has it", () => {
     await expect(tapes.locator("h3")).toHaveCount(4);
   });
 
-  test("reserves the place of every picture", async ({ page }) => {
+  test("sets the size of every image", async ({ page }) => {
     for (const address of ["/", "/about", "/no-such-page"]) {
       await page.goto(`${schoolUrl()}${address}`, { waitUntil: "domcontentloaded" });
       await expect(page.locator("main img").first(), address).toBeAttached();
@@ -86,7 +86,7 @@ test.describe("home, as its document has it", () => {
   });
 });
 
-test("Get Started leads a visitor to /register and a student to /library", async ({
+test("Get Started links visitors to /register and students to /library", async ({
   school: page,
 }) => {
   await page.goto(schoolUrl());
@@ -101,9 +101,7 @@ test("Get Started leads a visitor to /register and a student to /library", async
   await expect(page).toHaveURL(`${schoolUrl()}/library`);
 });
 
-test("six skeletons stand in each carousel until its videos have come", async ({
-  school: page,
-}) => {
+test("each carousel shows six skeletons until its videos are loaded", async ({ school: page }) => {
   const answer = Promise.withResolvers<void>();
   for (const address of ["**/api/video/new", "**/api/review/top/rated/videos"]) {
     await page.route(address, async (route) => {
@@ -184,12 +182,16 @@ async function expectSlides(page: Page): Promise<void> {
   }
 }
 
-const told = z.object({ speed: z.number(), touchRatio: z.number(), spaceBetween: z.number() });
+const swiperParams = z.object({
+  speed: z.number(),
+  touchRatio: z.number(),
+  spaceBetween: z.number(),
+});
 
-/** What Swiper was told of a row, once it has taken it over. */
+/** Swiper's parameters of a row, once it runs. */
 async function readSwiper(page: Page, name: string) {
   const row = carousel(page, name).locator(".swiper-initialized");
-  return told.parse(
+  return swiperParams.parse(
     await row.evaluate((element) => {
       const { params } = "swiper" in element ? Object(element.swiper) : {};
       const { speed, touchRatio, spaceBetween } = params;
@@ -198,7 +200,7 @@ async function readSwiper(page: Page, name: string) {
   );
 }
 
-test("a carousel shows as many slides as there is room for, before it is alive and after", async ({
+test("a carousel shows the same number of slides before and after Swiper runs", async ({
   school: page,
 }) => {
   await page.goto(schoolUrl(), { waitUntil: "networkidle" });
@@ -221,7 +223,7 @@ test("a carousel shows as many slides as there is room for, before it is alive a
   await expect(row.getByRole("listitem").first()).toBeInViewport();
 });
 
-test("the figures count up from 0 when first seen: 1 s, 2 s and 3 s long", async ({
+test("the figures count up from 0 when first visible, for 1 s, 2 s and 3 s", async ({
   school: page,
 }) => {
   await page.clock.install();
@@ -261,7 +263,7 @@ test("the figures count up from 0 when first seen: 1 s, 2 s and 3 s long", async
   expect((await shown())[2]).toBe("144");
 });
 
-test("each of the four tapes has a picture that comes", async ({ school: page }) => {
+test("each of the four tapes has an image that loads", async ({ school: page }) => {
   await page.goto(schoolUrl());
   const tapes = page.getByRole("region", { name: "Longer talks, yours to keep" });
   await tapes.scrollIntoViewIfNeeded();

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { enter, expect, schoolUrl, signInByApi } from "./school.ts";
 import { payByPaystack, registerStudent } from "./students.ts";
 
-/** A student whom no other test changes, with the plan that opens the beginners' lessons. */
+/** A new student for one test file, with the beginner plan. */
 export async function registerBeginner(purpose: string): Promise<string> {
   const account = await registerStudent(purpose);
   await payByPaystack(account, "beginner");
@@ -11,30 +11,32 @@ export async function registerBeginner(purpose: string): Promise<string> {
 }
 
 export type Lesson = { _id: string; videoId: string; title: string };
-const answerOf = <Data extends z.ZodType>(data: Data) => z.object({ data });
-const library = answerOf(
+const dataOf = <Data extends z.ZodType>(data: Data) => z.object({ data });
+const library = dataOf(
   z.object({
     videos: z.array(z.object({ _id: z.string(), videoId: z.string(), title: z.string() })),
   }),
 );
-const totals = answerOf(
+const totals = dataOf(
   z.object({ totalQuestions: z.number().default(0), totalReviews: z.number().default(0) }),
 );
 
-/** Two of the lessons that the account sees without a question or a review. */
-export async function findQuietLessons(account: string): Promise<[Lesson, Lesson]> {
+/** Two beginner lessons without questions or reviews. */
+export async function findUndiscussedLessons(account: string): Promise<[Lesson, Lesson]> {
   const { call } = await signInByApi(account);
-  const ask = async (address: string) => (await call(address)).json();
-  const { videos } = library.parse(await ask("/api/video/library?page=1&category=beginner")).data;
-  const quiet: Lesson[] = [];
+  const fetchJson = async (address: string) => (await call(address)).json();
+  const { videos } = library.parse(
+    await fetchJson("/api/video/library?page=1&category=beginner"),
+  ).data;
+  const undiscussed: Lesson[] = [];
   for (const video of videos) {
-    const questions = totals.parse(await ask(`/api/question/video/${video.videoId}`)).data;
-    const reviews = totals.parse(await ask(`/api/review/video/${video.videoId}`)).data;
-    if (questions.totalQuestions + reviews.totalReviews === 0) quiet.push(video);
-    const [first, second] = quiet;
+    const questions = totals.parse(await fetchJson(`/api/question/video/${video.videoId}`)).data;
+    const reviews = totals.parse(await fetchJson(`/api/review/video/${video.videoId}`)).data;
+    if (questions.totalQuestions + reviews.totalReviews === 0) undiscussed.push(video);
+    const [first, second] = undiscussed;
     if (first && second) return [first, second];
   }
-  throw new Error("Somebody has written under every lesson: test a school of its own.");
+  throw new Error("every lesson has posts: run the tests on a fresh school");
 }
 
 export const emailOf = ({ videoId }: Lesson, search = "") =>
@@ -45,30 +47,30 @@ export const notice = (page: Page, text: string) =>
   page.locator(".Toastify").getByText(text).last();
 export const tab = (page: Page, name: string) =>
   page.getByRole("tablist", { name: "Questions and reviews" }).getByRole("tab", { name });
-export const written = (page: Page, words: string) =>
+export const postWith = (page: Page, words: string) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: words });
 
-/** Another person at another machine. */
+/** A page in another browser context, signed in as this account. */
 export async function openFor(browser: Browser, account: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await keepPlayerShut(page);
+  await stubPlayer(page);
   await enter(page, account);
   return page;
 }
 
-/** The player has tests of its own; without it a lesson's page opens at once. */
-export const keepPlayerShut = (page: Page) =>
+/** Replaces the player, which has its own tests, by an empty page. */
+export const stubPlayer = (page: Page) =>
   page.route("**/player?**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<html lang=en><title>Player</title>" }),
   );
 
-const writers = new Map<string, ReturnType<typeof signInByApi>>();
+const sessions = new Map<string, ReturnType<typeof signInByApi>>();
 
-/** What the account of this name sends without a browser. */
+/** Sends a request as this account, without a browser. */
 export async function send(account: string, path: string, body: object): Promise<void> {
-  const writer = writers.get(account) ?? signInByApi(account);
-  writers.set(account, writer);
-  const { call, userId } = await writer;
+  const session = sessions.get(account) ?? signInByApi(account);
+  sessions.set(account, session);
+  const { call, userId } = await session;
   const sent = await call(path.replace("{userId}", userId), { method: "POST", body });
   expect(sent.ok, `${path}: ${sent.status}`).toBe(true);
 }

@@ -27,7 +27,7 @@ async function titlesOf(category: string, pages: number): Promise<string[]> {
   return found;
 }
 
-/** Holds the library's calls until `release`; what they asked for is kept. */
+/** Delays the library's requests until `release`, and records their queries. */
 async function holdCalls(page: Page) {
   const asked: string[] = [];
   let gate = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ async function holdCalls(page: Page) {
 }
 
 test.describe("the library", () => {
-  test("is headed 'Piano for Everybody' and welcomes to each of its three levels", async ({
+  test("has the heading 'Piano for Everybody' and a welcome for each of three levels", async ({
     school: page,
   }) => {
     await openHydrated(page, "/library");
@@ -121,7 +121,7 @@ test.describe("the library", () => {
     );
   });
 
-  test("back from a lesson leads to where the list was left, also after a long one", async ({
+  test("back from a lesson restores the scroll position, also after 20 minutes", async ({
     school: page,
   }) => {
     await page.clock.install();
@@ -150,7 +150,7 @@ test.describe("the library", () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("asks for a level's first page, twelve skeletons meanwhile, then more on demand", async ({
+  test("fetches a level's first page, with twelve skeletons meanwhile, then more on demand", async ({
     school: page,
   }) => {
     const { asked, release } = await holdCalls(page);
@@ -251,7 +251,7 @@ test.describe("the library", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("without a connection says so at once, and goes on by itself when it is back", async ({
+  test("shows an error at once when offline, and resumes when online again", async ({
     school: page,
   }) => {
     await openHydrated(page, "/library");

@@ -76,7 +76,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
 
-    test("the search over a page is sound, and Escape gives the focus back", async ({
+    test("the search overlay is accessible, and Escape returns the focus", async ({
       school: page,
     }) => {
       await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
@@ -182,7 +182,7 @@ test.describe("a student's screens", () => {
   });
 });
 
-test("everything reads without scripts", async ({ browser }) => {
+test("every page has its text without scripts", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const expected: Record<string, RegExp> = {
@@ -216,7 +216,7 @@ test("Show More brings the rest of a level, in order", async ({ school: page }) 
   await expect(page.getByRole("button", { name: "Show More" })).toHaveCount(0);
 });
 
-test("a tab and a period have addresses of their own", async ({ school: page }) => {
+test("a tab and a billing period have their own URLs", async ({ school: page }) => {
   await openHydrated(page, "/library");
   await page.getByRole("tab", { name: "Professional" }).click();
   await expect(page).toHaveURL(/tab=professional/);

@@ -20,9 +20,7 @@ async function openOverlay(page: Page, address: string) {
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test.describe("the search overlay", () => {
-  test("shows what is found as one types, and leads there by keys alone", async ({
-    school: page,
-  }) => {
+  test("shows results while typing, with keyboard navigation", async ({ school: page }) => {
     await openOverlay(page, "/");
     await page.keyboard.type("scale");
     const found = results(page).getByRole("link");
@@ -54,7 +52,7 @@ test.describe("the search overlay", () => {
     await expect(page.locator("#main")).toBeFocused();
   });
 
-  test("closes by Escape and by its button, and gives the focus back to the icon", async ({
+  test("closes by Escape and by its button, and returns the focus to the icon", async ({
     school: page,
   }) => {
     const icon = await openOverlay(page, "/library");
@@ -69,7 +67,7 @@ test.describe("the search overlay", () => {
     await expect(icon).toBeFocused();
   });
 
-  test("Enter in the box leads to the page that can be shared", async ({ school: page }) => {
+  test("Enter in the box opens the search page", async ({ school: page }) => {
     await openOverlay(page, "/plans");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog")).toBeVisible();
@@ -104,9 +102,7 @@ test.describe("the search overlay", () => {
 });
 
 test.describe("the search page", () => {
-  test("answers a link to a search, and the back button returns to it", async ({
-    school: page,
-  }) => {
+  test("opens a linked search, and the back button returns to it", async ({ school: page }) => {
     await page.goto(`${schoolUrl()}/search?q=prelude`);
     await expect(box(page)).toHaveValue("prelude");
     await results(page)
@@ -118,9 +114,7 @@ test.describe("the search page", () => {
     await expect(results(page).getByRole("link", { name: /Prelude in C/ })).toBeVisible();
   });
 
-  test("keeps what is typed in the address, and leaves one step in the history", async ({
-    school: page,
-  }) => {
+  test("writes the typed text to the URL, in one history entry", async ({ school: page }) => {
     await page.goto(`${schoolUrl()}/library`);
     await page.goto(`${schoolUrl()}/search`);
     await expect(box(page)).toBeFocused();
@@ -134,7 +128,7 @@ test.describe("the search page", () => {
     await expect(page).toHaveURL(/\/library$/);
   });
 
-  test("sends one call for what is typed at one go, and none for an empty box", async ({
+  test("debounces typing to one request, and sends none for an empty box", async ({
     school: page,
   }) => {
     const asked: string[] = [];
@@ -156,9 +150,7 @@ test.describe("the search page", () => {
     expect(asked).toEqual(["?page=1&limit=20&search=chopin"]);
   });
 
-  test("breaks an earlier call off, whose late answer changes nothing", async ({
-    school: page,
-  }) => {
+  test("aborts an earlier request, whose late response is ignored", async ({ school: page }) => {
     const brokenOff: string[] = [];
     page.on("requestfailed", (request) => brokenOff.push(request.url()));
     const release = Promise.withResolvers<void>();
@@ -175,9 +167,7 @@ test.describe("the search page", () => {
     await expect(results(page).getByRole("link").first()).toContainText("Blues");
   });
 
-  test("says so when nothing can be fetched, and tries again when asked", async ({
-    school: page,
-  }) => {
+  test("shows an error when the request fails, with a retry", async ({ school: page }) => {
     await page.clock.install();
     await page.route(answers, (route) => route.abort());
     await page.goto(`${schoolUrl()}/search?q=ode`);
@@ -195,9 +185,7 @@ test.describe("the search page", () => {
     await expect(results(page).getByRole("link").first()).toContainText("Waltz");
   });
 
-  test("takes whatever stands in its address as words like any others", async ({
-    school: page,
-  }) => {
+  test("treats any query in the URL as plain text", async ({ school: page }) => {
     const refused: number[] = [];
     page.on("response", (answer) => answer.status() >= 400 && refused.push(answer.status()));
     for (const hostile of ["%00", "%ED%A0%80", "<script>alert(1)</script>", "a".repeat(3_000)]) {
@@ -221,7 +209,7 @@ test.describe("the search page", () => {
     }
   });
 
-  test("says without scripts where else to look", async ({ browser }) => {
+  test("without scripts links to the library", async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${schoolUrl()}/search`);

@@ -5,7 +5,7 @@ import { registerStudent } from "./students.ts";
 const banner = (page: Page) => page.getByRole("banner");
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test.describe("what stands around every screen", () => {
+test.describe("the layout around every screen", () => {
   test.describe("as its document has it", () => {
     test.use({ javaScriptEnabled: false });
 
@@ -98,7 +98,7 @@ test.describe("what stands around every screen", () => {
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
-  test("a phone has a slide-out menu and a bar at its foot that leads to the top", async ({
+  test("a phone has a slide-out menu and a bottom bar with a link to the top", async ({
     school: page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });

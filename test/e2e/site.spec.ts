@@ -66,8 +66,8 @@ test.describe("who may see what", () => {
   });
 });
 
-test.describe("going about", () => {
-  test("every navigation begins at the top, and back returns to where one was", async ({
+test.describe("navigation", () => {
+  test("every navigation starts at the top, and back returns to the former page", async ({
     school: page,
   }) => {
     await page.goto(schoolUrl(), { waitUntil: "networkidle" });
@@ -100,7 +100,7 @@ test.describe("going about", () => {
     await expect(page).toHaveURL(`${schoolUrl()}/library?tab=intermediate`);
   });
 
-  test("a line of light runs while the next screen is on its way", async ({ school: page }) => {
+  test("a progress line is shown while the next screen loads", async ({ school: page }) => {
     const arrived = Promise.withResolvers<void>();
     await page.route("**/assets/about-*.js", async (route) => {
       await arrived.promise;
@@ -119,7 +119,7 @@ test.describe("going about", () => {
     await expect(light).toHaveCSS("opacity", "0");
   });
 
-  test("the back button closes what stands open over a page", async ({ school: page }) => {
+  test("the back button closes open menus and dialogs", async ({ school: page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
     await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Use" }).click();
@@ -147,8 +147,8 @@ test.describe("going about", () => {
   });
 });
 
-test.describe("when something is wrong", () => {
-  test("an unknown path has its picture, its 404 and the way home", async ({ school: page }) => {
+test.describe("errors", () => {
+  test("an unknown path shows an image, 404 and a link home", async ({ school: page }) => {
     const answer = await page.goto(`${schoolUrl()}/no/such-page`);
     expect(answer?.status()).toBe(404);
     const main = page.getByRole("main");

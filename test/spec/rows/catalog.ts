@@ -25,32 +25,32 @@ export const catalogRows: readonly Row[] = [
     part: "§2 Search",
     kind: "screen",
     says: "The overlay behind the search icon, of the top bar and of a phone's bottom bar",
-    by: [`${overlay} › shows what is found as one types`, `${overlay} › fills a phone`],
+    by: [`${overlay} › shows results while typing`, `${overlay} › fills a phone`],
   },
   {
     part: "§2 Search",
     kind: "screen",
     says: "/search, for everyone; what is searched for stands in its address",
-    by: [`${search} › answers a link to a search`, `${search} › keeps what is typed`],
+    by: [`${search} › opens a linked search`, `${search} › writes the typed text`],
   },
   {
     part: "§2 Search",
     kind: "text",
     says: "Type to Search",
-    by: [`${overlay} › shows what is found as one types`, `${search} › answers a link`],
+    by: [`${overlay} › shows results while typing`, `${search} › opens a linked search`],
   },
   {
     part: "§2 Search",
     kind: "rule",
     says: "Each result links to /video/{videoId} with poster, title, category and minutes",
-    by: [`${overlay} › shows what is found as one types`],
+    by: [`${overlay} › shows results while typing`],
   },
   {
     part: "§2 Search",
     kind: "rule",
     says: "Up to 20 results",
     by: [
-      `${search} › sends one call`,
+      `${search} › debounces typing to one request`,
       "src/catalog/server/search/search-videos.test.ts › unfinished and shortened words are found",
     ],
   },
@@ -64,7 +64,7 @@ export const catalogRows: readonly Row[] = [
     part: "§2 Search",
     kind: "state",
     says: "Searching: a skeleton; an earlier call is broken off",
-    by: [`${search} › breaks an earlier call off`],
+    by: [`${search} › aborts an earlier request`],
   },
   {
     part: "§2 Search",
@@ -76,7 +76,7 @@ export const catalogRows: readonly Row[] = [
     part: "§2 Search",
     kind: "state",
     says: "A failed search says so and can be tried again",
-    by: [`${search} › says so when nothing can be fetched`],
+    by: [`${search} › shows an error when the request fails`],
   },
   {
     part: "§2 Video page",
@@ -175,7 +175,9 @@ export const catalogRows: readonly Row[] = [
     part: "§4 Library",
     kind: "state",
     says: "The tab is the category filter; switching loads that category from page 1, further pages on demand",
-    by: [`${library} › asks for a level's first page, twelve skeletons meanwhile, then more on`],
+    by: [
+      `${library} › fetches a level's first page, with twelve skeletons meanwhile, then more on`,
+    ],
   },
   {
     part: "§8 Catalogue",
@@ -184,7 +186,7 @@ export const catalogRows: readonly Row[] = [
     by: [
       missing("Unable to fetch videos."),
       `${library} › says 'Unable to fetch videos.'`,
-      `${search} › says so when nothing can be fetched`,
+      `${search} › shows an error when the request fails`,
     ],
   },
   {
@@ -232,8 +234,8 @@ export const catalogRows: readonly Row[] = [
     kind: "constant",
     says: "A library page asks for limit=12, a search for limit=20; more is refused",
     by: [
-      `${library} › asks for a level's first page`,
-      `${search} › sends one call`,
+      `${library} › fetches a level's first page`,
+      `${search} › debounces typing to one request`,
       "src/catalog/server/api.test.ts › /api/video/library?limit=13 is 400 with a message",
       "src/catalog/server/api.test.ts › /api/video?limit=21 is 400 with a message",
     ],

@@ -139,13 +139,13 @@ const reads: readonly (readonly [string, ...Row["by"]])[] = [
     (text): readonly [string, ...Row["by"]] => [
       text,
       words(`raises "${text}"`),
-      "test/e2e/community-failures.spec.ts › to a list is told in its place",
+      "test/e2e/community-failures.spec.ts › to a list shows its message with a retry",
     ],
   ),
   [
     "Unable to fetch user content.",
     words('raises "Unable to fetch user content."'),
-    "test/e2e/community-failures.spec.ts › to a list is told in its place",
+    "test/e2e/community-failures.spec.ts › to a list shows its message with a retry",
   ],
 ];
 const changes = [
@@ -199,7 +199,7 @@ const textRows: readonly Row[] = [
     textRow("§8 Mutation failures", [
       text,
       words(`a change that fails without a word says "${text}"`),
-      "test/e2e/community-failures.spec.ts › is told by each call's own sentence",
+      "test/e2e/community-failures.spec.ts › shows each call's own message",
     ]),
   ),
   ...added.map((text) =>

@@ -4,18 +4,18 @@ import { postRules } from "./post-rules.ts";
 const community = "test/e2e/community.spec.ts";
 const failures = "test/e2e/community-failures.spec.ts";
 
-const favourite = `${community} › a lesson becomes a favourite on its page, and none on the list`;
-const question = `${community} › a question is asked, replied to and deleted, each by whom it concerns`;
+const favourite = `${community} › a lesson is added to favourites on its page and removed on the list`;
+const question = `${community} › a question is asked, replied to and deleted by the users who may`;
 const review = `${community} › a review takes half stars or a number, and a second replaces the first`;
-const lists = `${community} › long lists come ten at a time, on the lesson's page and in the account`;
-const reviews = `${community} › a list of reviews goes on too, and an account without any says so`;
-const drafts = `${community} › what is typed and not sent survives a reload, and goes with a logout`;
-const sound = `${community} › all of it is accessible in both themes and never scrolls sideways`;
-const broken = `${failures} › a 500 without a body is told by each call's own sentence, and nothing typed is lost`;
-const dataless = `${failures} › an answer without data is told by each call's own sentence, and nothing typed is lost`;
+const lists = `${community} › long lists have pages of ten, on the lesson's page and in the account`;
+const reviews = `${community} › a list of reviews has pages too, and an empty account list says so`;
+const drafts = `${community} › drafts survive a reload, and a logout clears them`;
+const sound = `${community} › all pages are accessible in both themes and never scroll sideways`;
+const broken = `${failures} › a 500 without a body shows each call's own message and keeps the typed text`;
+const dataless = `${failures} › an answer without data shows each call's own message and keeps the typed text`;
 const unread = [
-  `${failures} › a 500 without a body to a list is told in its place, which can be tried again`,
-  `${failures} › an answer without data to a list is told in its place, which can be tried again`,
+  `${failures} › a 500 without a body to a list shows its message with a retry`,
+  `${failures} › an answer without data to a list shows its message with a retry`,
 ] as const;
 
 const videoPage: readonly Row[] = [
@@ -145,7 +145,7 @@ const states: readonly Row[] = [
     kind: "state",
     says: "without a connection lists and changes say so at once",
     by: [
-      `${failures} › without a connection lists and changes say so at once, and lists come when it is back`,
+      `${failures} › offline lists and changes show errors at once, and lists load when online again`,
     ],
   },
   {

@@ -5,7 +5,7 @@ const texts = "test/e2e/texts.spec.ts";
 const everyone = "test/e2e/everyone.spec.ts";
 const carousels = "src/site/browser/pages/home/carousels.test.ts";
 
-const document = `${home} › invites to learn, has its parts in their order, and leads to the single`;
+const document = `${home} › has the heading, the sections in their order, and a link to the single`;
 
 const homePage: readonly Row[] = [
   {
@@ -18,7 +18,7 @@ const homePage: readonly Row[] = [
     part: "§2 Home",
     kind: "rule",
     says: "Get Started goes to /library when logged in, to /register otherwise",
-    by: [`${home} › Get Started leads a visitor to /register and a student to /library`],
+    by: [`${home} › Get Started links visitors to /register and students to /library`],
   },
   {
     part: "§2 Home",
@@ -56,7 +56,7 @@ const homePage: readonly Row[] = [
     says: "New Releases: 6 skeleton slides while loading",
     by: [
       `${carousels} › New Releases show six skeletons while they load`,
-      `${home} › six skeletons stand in each carousel until its videos have come`,
+      `${home} › each carousel shows six skeletons until its videos are loaded`,
     ],
   },
   {
@@ -75,7 +75,7 @@ const homePage: readonly Row[] = [
     part: "§2 Home",
     kind: "constant",
     says: "New Releases, slides per view: 1, 2 from width 636, 3 from 1072, 4 from 1280",
-    by: [`${home} › a carousel shows as many slides as there is room for`],
+    by: [`${home} › a carousel shows the same number of slides before and after`],
   },
   {
     part: "§2 Home",
@@ -97,19 +97,19 @@ const homePage: readonly Row[] = [
     part: "§2 Home",
     kind: "constant",
     says: "Top Rated Videos, slides per view: 1, 2 from width 1072",
-    by: [`${home} › a carousel shows as many slides as there is room for`],
+    by: [`${home} › a carousel shows the same number of slides before and after`],
   },
   {
     part: "§2 Home",
     kind: "rule",
     says: "The stats (students, courses, countries) count up from 0 when first scrolled into view",
-    by: [`${home} › the figures count up from 0 when first seen`],
+    by: [`${home} › the figures count up from 0 when first visible`],
   },
   {
     part: "§2 Home",
     kind: "rule",
     says: "Lecture Tapes: title, price, and a link to a hosted payment page at the card payment provider",
-    by: [`${home} › sells two tapes for 20,000 and two for 15,000 naira on the provider's pages`],
+    by: [`${home} › links two tapes for 20,000 and two for 15,000 naira to Paystack's pages`],
   },
 ];
 
@@ -176,7 +176,7 @@ const constants: readonly Row[] = [
     part: "§9 Home and terms",
     kind: "constant",
     says: "Lecture tapes: 20,000 naira (two tapes) and 15,000 naira (two tapes), each via a payment link",
-    by: [`${home} › sells two tapes for 20,000 and two for 15,000 naira on the provider's pages`],
+    by: [`${home} › links two tapes for 20,000 and two for 15,000 naira to Paystack's pages`],
   },
   {
     part: "§9 Home and terms",
@@ -191,13 +191,13 @@ const constants: readonly Row[] = [
     part: "§9 Home and terms",
     kind: "constant",
     says: "Countries: 144",
-    by: [`${home} › the figures count up from 0 when first seen`],
+    by: [`${home} › the figures count up from 0 when first visible`],
   },
   {
     part: "§9 Home and terms",
     kind: "constant",
     says: "Count-up durations: 1 s students, 2 s courses, 3 s countries",
-    by: [`${home} › the figures count up from 0 when first seen: 1 s, 2 s and 3 s long`],
+    by: [`${home} › the figures count up from 0 when first visible, for 1 s, 2 s and 3 s`],
   },
   {
     part: "§9 Home and terms",
@@ -212,15 +212,13 @@ const constants: readonly Row[] = [
     part: "§9 Home and terms",
     kind: "constant",
     says: "Skeletons: 6 on home carousels",
-    by: [`${home} › six skeletons stand in each carousel until its videos have come`],
+    by: [`${home} › each carousel shows six skeletons until its videos are loaded`],
   },
   {
     part: "§9 Home and terms",
     kind: "constant",
     says: "Carousel: speed 800, gap 30, touch ratio 0.8",
-    by: [
-      `${home} › a carousel shows as many slides as there is room for, before it is alive and after`,
-    ],
+    by: [`${home} › a carousel shows the same number of slides before and after Swiper runs`],
   },
   ...[
     "Charge disputes within 60 days",

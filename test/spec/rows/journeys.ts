@@ -149,6 +149,6 @@ export const journeyRows: readonly Row[] = [
     part: "§2 Home",
     kind: "rule",
     says: "Each lecture tape has its picture",
-    by: ["test/e2e/home.spec.ts › each of the four tapes has a picture that comes"],
+    by: ["test/e2e/home.spec.ts › each of the four tapes has an image that loads"],
   },
 ];

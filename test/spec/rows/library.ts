@@ -9,25 +9,25 @@ export const libraryRows: readonly Row[] = [
     part: "§2 Library",
     kind: "screen",
     says: "/library, for everyone",
-    by: [`${library} › is headed`],
+    by: [`${library} › has the heading`],
   },
   {
     part: "§2 Library",
     kind: "text",
     says: "Piano for Everybody",
-    by: [`${library} › is headed 'Piano for Everybody'`],
+    by: [`${library} › has the heading 'Piano for Everybody'`],
   },
   {
     part: "§2 Library",
     kind: "text",
     says: "Tabs Beginner, Intermediate, Professional; Beginner by default",
-    by: [`${library} › welcomes to each of its three levels`],
+    by: [`${library} › a welcome for each of three levels`],
   },
   {
     part: "§2 Library",
     kind: "text",
     says: "Each tab has a welcome paragraph of its own",
-    by: [`${library} › welcomes to each of its three levels`],
+    by: [`${library} › a welcome for each of three levels`],
   },
   {
     part: "§2 Library",
@@ -78,7 +78,7 @@ export const libraryRows: readonly Row[] = [
     part: "§2 Library",
     kind: "state",
     says: "Without a connection it says so at once, and goes on by itself when it is back",
-    by: [`${library} › without a connection says so at once`],
+    by: [`${library} › shows an error at once when offline`],
   },
   {
     part: "§2 Library",
@@ -90,7 +90,7 @@ export const libraryRows: readonly Row[] = [
     part: "§2 Library",
     kind: "rule",
     says: "A tab has an address; a lesson and the way back lead to the same tab with all that was shown",
-    by: [`${library} › asks for a level's first page`],
+    by: [`${library} › fetches a level's first page`],
   },
   {
     part: "§2 Library",
@@ -114,6 +114,6 @@ export const libraryRows: readonly Row[] = [
     part: "§2 Library",
     kind: "state",
     says: "Back from a lesson leads to the pages and the place that were left",
-    by: [`${library} › back from a lesson leads to where the list was left`],
+    by: [`${library} › back from a lesson restores the scroll position`],
   },
 ];

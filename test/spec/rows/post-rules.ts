@@ -2,10 +2,10 @@ import type { Row } from "../row.ts";
 
 const community = "test/e2e/community.spec.ts";
 
-const question = `${community} › a question is asked, replied to and deleted, each by whom it concerns`;
+const question = `${community} › a question is asked, replied to and deleted by the users who may`;
 const review = `${community} › a review takes half stars or a number, and a second replaces the first`;
-const lists = `${community} › long lists come ten at a time, on the lesson's page and in the account`;
-const reviews = `${community} › a list of reviews goes on too, and an account without any says so`;
+const lists = `${community} › long lists have pages of ten, on the lesson's page and in the account`;
+const reviews = `${community} › a list of reviews has pages too, and an empty account list says so`;
 const rounded = "src/community/browser/pages/reviews/read-rating.test.ts › is the rating";
 const refused = "src/community/browser/pages/reviews/read-rating.test.ts › is no rating";
 
@@ -114,7 +114,7 @@ const permissions: readonly Row[] = [
     says: "only the author of a reply may delete that reply",
     by: [
       "src/community/server/questions/questions.test.ts › replies can be deleted only by their author",
-      `${community} › the teacher's reply, and no other, marks a question as answered`,
+      `${community} › only an instructor's reply marks a question as answered`,
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import type { Row } from "../row.ts";
 
-const found = "test/e2e/found.spec.ts";
+const seo = "test/e2e/seo.spec.ts";
 const analytics = "test/e2e/analytics.spec.ts";
 const heads = "test/integration/page-heads.test.ts";
 const head = `${heads} › a page's head, as a crawler without scripts reads it`;
@@ -140,7 +140,7 @@ const search: readonly Row[] = [
     says: "The sitemap lists just what may be listed, each lesson with the day of its last change",
     by: [
       `${heads} › the sitemap lists exactly the indexable pages`,
-      `${found} › the sitemap names lessons and screens, and each of them answers`,
+      `${seo} › the sitemap contains lessons and screens, and each URL responds`,
     ],
   },
   {
@@ -149,7 +149,7 @@ const search: readonly Row[] = [
     says: "robots.txt opens pages and public answers, nothing personal, and names the sitemap",
     by: [
       `${files} › robots may read pages and public answers, nothing personal, and find the sitemap`,
-      `${found} › robots may fetch every answer from which a public page draws itself`,
+      `${seo} › robots.txt allows every endpoint that public pages fetch`,
     ],
   },
   {
@@ -182,8 +182,8 @@ const search: readonly Row[] = [
     says: "Installable: manifest with id, icons for every mask and both themes, screenshots and shortcuts",
     by: [
       `${files} › the manifest names the school as its texts do, with icons for every mask`,
-      `${found} › installed the manifest's pictures are what it says`,
-      `${found} › installed the browser finds nothing that keeps it from installing the school`,
+      `${seo} › the web app the manifest's images have the declared sizes`,
+      `${seo} › the web app the browser finds no installability errors`,
       "src/site/server/seo/read-screenshots.test.ts › the demo school has both, with their sizes",
     ],
   },
@@ -191,25 +191,23 @@ const search: readonly Row[] = [
     part: "Found and shared",
     kind: "screen",
     says: "An offline page says that the line is gone, and goes by itself when it is back",
-    by: [`${found} › installed a page without a connection says so, and comes back by itself`],
+    by: [`${seo} › the web app an offline page says so, and reloads by itself`],
   },
   {
     part: "Found and shared",
     kind: "rule",
     says: "The service worker keeps the offline page alone and never shows a page of before a deployment",
     by: [
-      `${found} › installed keeps the offline page and nothing else`,
-      `${found} › installed after a deployment the very next page is the new one`,
-      `${found} › installed a new service worker clears what an older one has kept`,
+      `${seo} › the web app the service worker caches the offline page only`,
+      `${seo} › the web app after a deployment the next page is the new one`,
+      `${seo} › the web app a new service worker deletes the cache of an older one`,
     ],
   },
   {
     part: "Found and shared",
     kind: "state",
     says: "The browser's frame takes the page's colour, and above it that of the visitor's switch",
-    by: [
-      `${found} › the browser's frame follows the page's light, and above it the visitor's switch`,
-    ],
+    by: [`${seo} › theme-color follows the page's theme, and the visitor's choice overrides it`],
   },
 ];
 

@@ -75,13 +75,13 @@ const routes: readonly Row[] = [
     part: "§2 Route table",
     kind: "rule",
     says: "Every navigation scrolls the page to the top",
-    by: [`${site} › every navigation begins at the top`],
+    by: [`${site} › every navigation starts at the top`],
   },
   {
     part: "§2 Route table",
     kind: "rule",
     says: "Addresses are browser-history paths from / on; back and forward follow them",
-    by: [`${site} › every navigation begins at the top, and back returns to where one was`],
+    by: [`${site} › every navigation starts at the top, and back returns to the former page`],
   },
 ];
 
@@ -90,25 +90,25 @@ const wrong: readonly Row[] = [
     part: "§2 Not-found page",
     kind: "screen",
     says: "Any other path: a dark overlay over a piano background, a large '404' graphic",
-    by: [`${site} › an unknown path has its picture, its 404 and the way home`],
+    by: [`${site} › an unknown path shows an image, 404 and a link home`],
   },
   {
     part: "§2 Not-found page",
     kind: "text",
     says: "'Page not found'",
-    by: [`${site} › an unknown path has its picture, its 404 and the way home`],
+    by: [`${site} › an unknown path shows an image, 404 and a link home`],
   },
   {
     part: "§2 Not-found page",
     kind: "text",
     says: "'The page you are looking for is not available'",
-    by: [`${site} › an unknown path has its picture, its 404 and the way home`],
+    by: [`${site} › an unknown path shows an image, 404 and a link home`],
   },
   {
     part: "§2 Not-found page",
     kind: "text",
     says: "'Go Home', a link to /",
-    by: [`${site} › an unknown path has its picture, its 404 and the way home`],
+    by: [`${site} › an unknown path shows an image, 404 and a link home`],
   },
   {
     part: "§2 Not-found page",
@@ -162,7 +162,7 @@ const navigation: readonly Row[] = [
     part: "§2 Global navigation",
     kind: "screen",
     says: "Mobile: a bottom icon bar with home, search, user (or login) and scroll-to-top",
-    by: [`${shell} › a phone has a slide-out menu and a bar at its foot that leads to the top`],
+    by: [`${shell} › a phone has a slide-out menu and a bottom bar with a link to the top`],
   },
   {
     part: "§2 Global navigation",
@@ -204,20 +204,20 @@ const forEveryone: readonly Row[] = [
     part: "For everyone",
     kind: "rule",
     says: "Every picture's place is reserved before it comes",
-    by: [`${home} › reserves the place of every picture`],
+    by: [`${home} › sets the size of every image`],
   },
   {
     part: "For everyone",
     kind: "state",
     says: "A line of light runs while the next screen is on its way",
-    by: [`${site} › a line of light runs while the next screen is on its way`],
+    by: [`${site} › a progress line is shown while the next screen loads`],
   },
   {
     part: "For everyone",
     kind: "rule",
     says: "The back button closes what stands open, and leaves a section for the top of its text",
     by: [
-      `${site} › the back button closes what stands open over a page`,
+      `${site} › the back button closes open menus and dialogs`,
       `${site} › back from a section of a long text returns to its top`,
     ],
   },
@@ -258,7 +258,7 @@ const forEveryone: readonly Row[] = [
     part: "For everyone",
     kind: "rule",
     says: "Home, library, a lesson, plans, FAQ and legal texts read without scripts",
-    by: [`${screens} › everything reads without scripts`],
+    by: [`${screens} › every page has its text without scripts`],
   },
 ];
 

@@ -15,13 +15,13 @@ const pages = [
   "/video/five-finger-c",
 ];
 
-const fact = z.looseObject({ "@type": z.string().optional() });
+const structuredData = z.looseObject({ "@type": z.string().optional() });
 
-/** What a page's document, as it is sent, tells machines. */
-async function readFacts(address: string): Promise<z.infer<typeof fact>[]> {
+/** The JSON-LD of a page's document. */
+async function readStructuredData(address: string): Promise<z.infer<typeof structuredData>[]> {
   const html = await (await fetch(`${schoolUrl()}${address}`)).text();
   const found = html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g);
-  return [...found].map(([, json]) => fact.parse(JSON.parse(json ?? "")));
+  return [...found].map(([, json]) => structuredData.parse(JSON.parse(json ?? "")));
 }
 
 /** The head's meta and link tags by name, as a crawler without scripts reads them. */
@@ -38,7 +38,7 @@ async function readHead(address: string): Promise<Map<string, string>> {
 }
 
 test.describe("a page's head", () => {
-  test("has its own title, description, canonical address and picture on every screen", async () => {
+  test("has its own title, description, canonical URL and share image on every screen", async () => {
     const seen = { title: new Set<string>(), description: new Set<string>() };
     for (const address of pages) {
       const head = await readHead(address);
@@ -59,20 +59,20 @@ test.describe("a page's head", () => {
     expect(seen.description.size).toBe(pages.length);
   });
 
-  test("says nothing of the host that was asked for", async () => {
+  test("contains the public URL, whatever was requested", async () => {
     const answer = await fetch(`${schoolUrl()}/about?utm_source=stranger`);
     const html = await answer.text();
     expect(html.includes("stranger")).toBe(false);
     expect(html).toContain(`<link rel="canonical" href="${schoolUrl()}/about"/>`);
   });
 
-  test("keeps searches, forms and what is not there out of the lists", async () => {
+  test("has noindex on searches and unknown pages", async () => {
     for (const address of ["/search", "/search?q=ode", "/no-such-page", "/video/no-such-lesson"]) {
       expect((await readHead(address)).get("robots"), address).toBe("noindex");
     }
   });
 
-  test("follows when the browser goes on by itself", async ({ school: page }) => {
+  test("is updated on client-side navigation", async ({ school: page }) => {
     await page.goto(`${schoolUrl()}/`, { waitUntil: "networkidle" });
     await page
       .getByRole("navigation", { name: "Main" })
@@ -87,31 +87,31 @@ test.describe("a page's head", () => {
   });
 });
 
-test.describe("what pages tell machines", () => {
-  test("a lesson is a video, the library has courses, the questions are questions", async () => {
-    const [lesson] = await readFacts("/video/five-finger-c");
+test.describe("structured data", () => {
+  test("describes a lesson as a video, the library as courses and the FAQ as questions", async () => {
+    const [lesson] = await readStructuredData("/video/five-finger-c");
     expect(lesson).toMatchObject({
       "@type": "VideoObject",
       name: "Five Fingers, Five Keys",
       url: `${schoolUrl()}/video/five-finger-c`,
       duration: expect.stringMatching(/^PT\d+M$/),
     });
-    const [library] = await readFacts("/library");
+    const [library] = await readStructuredData("/library");
     expect(library?.itemListElement).toHaveLength(3);
-    const [faq] = await readFacts("/faq");
+    const [faq] = await readStructuredData("/faq");
     expect(faq?.["@type"]).toBe("FAQPage");
     expect(faq?.mainEntity).toHaveLength(9);
-    expect(JSON.stringify(await readFacts("/"))).toContain("SearchAction");
+    expect(JSON.stringify(await readStructuredData("/"))).toContain("SearchAction");
   });
 
-  test("does not trouble the page's policy", async ({ school: page }) => {
+  test("does not violate the content security policy", async ({ school: page }) => {
     await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
     await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1);
   });
 });
 
-test.describe("what search engines ask for", () => {
-  test("the sitemap names lessons and screens, and each of them answers", async () => {
+test.describe("sitemap and robots.txt", () => {
+  test("the sitemap contains lessons and screens, and each URL responds", async () => {
     const robots = await (await fetch(`${schoolUrl()}/robots.txt`)).text();
     const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? "";
     expect(sitemap).toBe(`${schoolUrl()}/sitemap.xml`);
@@ -126,9 +126,7 @@ test.describe("what search engines ask for", () => {
     }
   });
 
-  test("robots may fetch every answer from which a public page draws itself", async ({
-    school: page,
-  }) => {
+  test("robots.txt allows every endpoint that public pages fetch", async ({ school: page }) => {
     const robots = await (await fetch(`${schoolUrl()}/robots.txt`)).text();
     const allowed = [...robots.matchAll(/^Allow: (.+)$/gm)].map(([, path]) => path ?? "");
     const asked = new Set<string>();
@@ -143,8 +141,8 @@ test.describe("what search engines ask for", () => {
   });
 });
 
-test.describe("installed", () => {
-  test("the manifest's pictures are what it says", async ({ school: page }) => {
+test.describe("the web app", () => {
+  test("the manifest's images have the declared sizes", async ({ school: page }) => {
     await page.goto(`${schoolUrl()}/about`);
     const address = await page.locator('link[rel="manifest"]').getAttribute("href");
     const answer = await fetch(`${schoolUrl()}${address}`);
@@ -168,21 +166,19 @@ test.describe("installed", () => {
     for (const { url } of shortcuts) expect((await fetch(`${schoolUrl()}${url}`)).status).toBe(200);
   });
 
-  test("the browser finds nothing that keeps it from installing the school", async ({
-    school: page,
-  }) => {
+  test("the browser finds no installability errors", async ({ school: page }) => {
     await page.goto(`${schoolUrl()}/`);
     const browser = await page.context().newCDPSession(page);
     const { errors, url } = await browser.send("Page.getAppManifest");
     expect([url, errors]).toEqual([`${schoolUrl()}/manifest.webmanifest`, []]);
     const { installabilityErrors } = await browser.send("Page.getInstallabilityErrors");
-    // Tests browse in a window that keeps nothing, where nothing is ever installed.
+    // Tests run in an incognito window, where nothing can be installed.
     const others = installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito");
     expect(others).toEqual([]);
   });
 
-  /** Waits until the service worker has taken the page over. */
-  const settleWorker = (page: Page) =>
+  /** Waits until the service worker controls the page. */
+  const waitForServiceWorker = (page: Page) =>
     page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       if (navigator.serviceWorker.controller) return;
@@ -191,69 +187,67 @@ test.describe("installed", () => {
       );
     });
 
-  test("a page without a connection says so, and comes back by itself", async ({ browser }) => {
+  test("an offline page says so, and reloads by itself", async ({ browser }) => {
     const context = await browser.newContext({ serviceWorkers: "allow" });
     const page = await context.newPage();
     await page.goto(`${schoolUrl()}/faq`);
-    await settleWorker(page);
+    await waitForServiceWorker(page);
     await context.setOffline(true);
     await page.goto(`${schoolUrl()}/plans`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("The line has gone quiet");
     await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
     expect(page.url()).toBe(`${schoolUrl()}/plans`);
     await expectAccessible(page);
-    // Paper or evening as the device wishes, until the visitor has chosen.
-    const see = (colour: string) =>
+    // The device's theme, until the visitor has chosen.
+    const expectBackground = (colour: string) =>
       expect(page.locator("body")).toHaveCSS("background-color", colour);
-    const [paper, evening] = ["rgb(250, 246, 238)", "rgb(14, 12, 13)"];
-    await see(paper);
+    const [light, dark] = ["rgb(250, 246, 238)", "rgb(14, 12, 13)"];
+    await expectBackground(light);
     await page.emulateMedia({ colorScheme: "dark" });
-    await see(evening);
+    await expectBackground(dark);
     const name = `tlp-theme${new URL(schoolUrl()).port}`;
     await context.addCookies([{ name, value: "light", url: schoolUrl() }]);
     await page.reload();
-    await see(paper);
+    await expectBackground(light);
     await context.setOffline(false);
     await expect(page).toHaveTitle(/^Plans · /);
     await context.close();
   });
 
-  test("keeps the offline page and nothing else: no answer, no media, no page", async ({
-    browser,
-  }) => {
+  test("the service worker caches the offline page only", async ({ browser }) => {
     const context = await browser.newContext({ serviceWorkers: "allow" });
     const page = await context.newPage();
     await page.goto(`${schoolUrl()}/`);
-    await settleWorker(page);
+    await waitForServiceWorker(page);
     for (const address of ["/video/five-finger-c", "/library"]) {
       await page.goto(`${schoolUrl()}${address}`, { waitUntil: "networkidle" });
     }
-    const kept = await page.evaluate(async () => {
+    const cached = await page.evaluate(async () => {
       const names = await caches.keys();
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map(({ url }) => new URL(url).pathname);
     });
-    expect(kept).toEqual(["/offline"]);
+    expect(cached).toEqual(["/offline"]);
     await context.close();
   });
 
-  test("after a deployment the very next page is the new one", async ({ browser }) => {
+  test("after a deployment the next page is the new one", async ({ browser }) => {
     const site = await openChangingSite();
     const context = await browser.newContext({ serviceWorkers: "allow" });
     const page = await context.newPage();
     await page.goto(site.url);
-    await settleWorker(page);
-    for (const words of ["the second edition", "the third edition"]) {
+    await waitForServiceWorker(page);
+    for (const edition of ["the second edition", "the third edition"]) {
       await page.goto(site.url);
-      site.deploy(words);
+      site.deploy(edition);
       await page.goto(site.url);
-      await expect(page.getByRole("heading")).toHaveText(words);
+      await expect(page.getByRole("heading")).toHaveText(edition);
     }
     await context.close();
     site.close();
   });
 
-  test("a new service worker clears what an older one has kept", async ({ browser }) => {
+  test("a new service worker deletes the cache of an older one", async ({ browser }) => {
     const context = await browser.newContext({ serviceWorkers: "allow" });
     const page = await context.newPage();
     await page.goto(`${schoolUrl()}/offline`);
@@ -262,7 +256,7 @@ test.describe("installed", () => {
       await (await caches.open("offline-page-of-before")).put("/offline", new Response("old"));
       await (await caches.open("kept-by-others")).put("/kept", new Response("theirs"));
     });
-    await settleWorker(page);
+    await waitForServiceWorker(page);
     const names = () => page.evaluate(() => caches.keys());
     await expect.poll(names).not.toContain("offline-page-of-before");
     expect(await names()).toContain("kept-by-others");
@@ -270,36 +264,37 @@ test.describe("installed", () => {
   });
 });
 
-test("the browser's frame follows the page's light, and above it the visitor's switch", async ({
+test("theme-color follows the page's theme, and the visitor's choice overrides it", async ({
   school: page,
 }) => {
-  /** The colour that holds: the first that fits. */
-  const frame = () =>
+  /** The applied colour: the first that matches. */
+  const themeColour = () =>
     page.evaluate(() => {
       const colours = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
       return [...colours].find(({ media }) => matchMedia(media).matches)?.content;
     });
-  const [paper, room] = ["#faf6ee", "#0e0c0d"];
+  const [light, dark] = ["#faf6ee", "#0e0c0d"];
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(`${schoolUrl()}/`);
-  expect(await frame()).toBe(room);
+  expect(await themeColour()).toBe(dark);
   const go = async (name: string) => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
     await expect(page).toHaveTitle(new RegExp(`^${name} · `));
   };
   await go("Plans");
-  await expect.poll(frame).toBe(paper);
-  const turn = () => page.getByRole("button", { name: "Switch between dark and light" }).click();
-  await turn();
-  expect(await frame()).toBe(room);
+  await expect.poll(themeColour).toBe(light);
+  const switchTheme = () =>
+    page.getByRole("button", { name: "Switch between dark and light" }).click();
+  await switchTheme();
+  expect(await themeColour()).toBe(dark);
   await go("About");
   await go("Plans");
-  await expect.poll(frame).toBe(room);
-  await turn();
+  await expect.poll(themeColour).toBe(dark);
+  await switchTheme();
   await go("Library");
-  await expect.poll(frame).toBe(paper);
+  await expect.poll(themeColour).toBe(light);
   await page.reload();
-  await expect.poll(frame).toBe(paper);
+  await expect.poll(themeColour).toBe(light);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await frame()).toBe(paper);
+  expect(await themeColour()).toBe(light);
 });
