@@ -233,7 +233,7 @@ export const accountsEndpoints = {
   ...securityEndpoints,
 };
 
-/** The way out to Google's consent page; a redirect, so not for `callApi`. */
+/** Redirects to Google's consent page, so not for `callApi`. */
 export const googleStart = endpoint({
   method: "GET",
   path: "/api/auth/google/start",

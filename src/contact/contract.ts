@@ -6,7 +6,7 @@ import { endpoint, isoInstant } from "#platform/contract.ts";
 const required = "This field is required";
 const tooLong = "Please use at most 1,000 characters";
 
-/** Text on one line; signs that steer a machine have no place in it. */
+/** Text on one line, without control characters. */
 const oneLine = [
   z.trim(),
   z.refine<string>((text) => !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(text), "Please write this on one line"),
@@ -20,8 +20,8 @@ const body = z.string().check(
 );
 
 /**
- * What both forms ask for. Spec §5 sets no bounds of length; these lie where nobody writes by hand,
- * and keep a machine from filling the database and the school's mailbox.
+ * The fields of both forms. Spec §5 sets no maximum lengths; these exceed anything typed by hand
+ * and keep scripts from filling the database and the school's mailbox.
  */
 export const messageFields = {
   name: z
@@ -32,7 +32,7 @@ export const messageFields = {
   text: body,
 };
 
-/** From a mail's link. */
+/** The token in a mail's link. */
 const token = z.string().check(z.regex(/^[\w-]{43}$/, "This link is not complete"));
 
 const deletionDates = z.object({

@@ -14,7 +14,9 @@ test.describe("on a phone", () => {
     permissions: ["clipboard-read", "clipboard-write"],
   });
 
-  test("a guest says hello, and the school's answer goes to him", async ({ school: page }) => {
+  test("a guest says hello, and the school's answer goes to their email", async ({
+    school: page,
+  }) => {
     const email = emailOf(newAccountName("guest"));
     await page.goto(`${schoolUrl()}/contact`);
     await expect(form(page).locator("label")).toHaveText([

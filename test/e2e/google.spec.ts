@@ -73,7 +73,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test("a newcomer chooses a password once; from then on Google lets him in", async ({
+    test("a newcomer chooses a password once; from then on Google signs them in", async ({
       school: page,
       browser,
     }) => {

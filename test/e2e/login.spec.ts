@@ -93,7 +93,7 @@ test("what is typed before the page is alive stays, and nothing is sent before",
   ]);
 });
 
-test("who has not proved his address is sent a new code and led to /verify-account", async ({
+test("an unverified user is sent a new code and redirected to /verify-account", async ({
   school: page,
 }) => {
   const accountEmail = emailOf(newAccountName("unproved"));

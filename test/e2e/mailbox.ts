@@ -11,10 +11,10 @@ const mails = z.array(
 );
 
 type Mail = z.output<typeof mails>[number];
-/** The mails whose code a test has used: a later code is one of another mail. */
+/** The mails whose code a test has used; later reads skip them. */
 const usedIds = new Set<string>();
 
-/** The newest mail to an address whose subject fits and whose text has the words; waits for it. */
+/** Waits for the newest mail to an address with a matching subject and these words in its text. */
 export async function readMail(address: string, subject: RegExp, words = ""): Promise<Mail> {
   const arrived = Promise.withResolvers<Mail>();
   await expect

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./school.ts";
 
-/** Where a notice stands, for how long, and whether it can be closed (spec §2, "Notifications"). */
+/** A notice's place, duration and close button (spec §2, "Notifications"). */
 const places = {
   /** In the account-deletion and reset flows. */
   corner: { side: "bottom-right", milliseconds: 3_800, closeButtons: 0 },
   default: { side: "top-right", milliseconds: 5_000, closeButtons: 1 },
 } as const;
 
-/** A notice says just this, where and as long as it should; once its time has run it goes. */
+/** Expects a notice with this text, place and duration, and that it disappears. */
 export async function expectNotice(
   page: Page,
   text: string,
@@ -19,7 +19,7 @@ export async function expectNotice(
   await expect(page.locator(".Toastify__toast").filter({ hasText: text })).toHaveCount(0);
 }
 
-/** What there is to be seen of a notice, whose time is then over; null until it stands. */
+/** Reads a notice's properties and finishes its timer; null until it is shown. */
 function readNotice(text: string) {
   const notices = [...document.querySelectorAll(".Toastify__toast")];
   const notice = notices.find(({ textContent }) => textContent === text);

@@ -5,21 +5,21 @@ import { expect, schoolUrl, signInByApi } from "./school.ts";
 
 let count = 0;
 
-/** An address that no other test has. */
+/** A unique account name. */
 export function newAccountName(purpose: string): string {
   count += 1;
   return `${purpose}-${Date.now().toString(36)}-${count}`;
 }
 
-/** The address of a demo account, or of one that a test has registered. */
+/** The email of a demo account or of one that a test registered. */
 export const emailOf = (account: string): string => `${account}@school.test`;
 
-/** Fills in the form of /register without a browser; nothing is proved yet. */
+/** Registers without a browser and without verifying. */
 export async function beginRegistration(email: string, password: string): Promise<void> {
   await post("/api/auth/register", { name: "Fresh (demo student)", email, password });
 }
 
-/** A student whom no other test changes; signs in as the demo accounts do. */
+/** Registers a student for one test, with the demo accounts' password. */
 export async function registerStudent(purpose: string): Promise<string> {
   const account = newAccountName(purpose);
   const email = emailOf(account);
@@ -53,7 +53,7 @@ const currentPlanResponse = z.object({
   }),
 });
 
-/** What the school says a student holds. */
+/** A student's current plan. */
 export async function findCurrentPlan(account: string) {
   const { call } = await signInByApi(account);
   return currentPlanResponse.parse(await (await call("/api/user")).json()).data;
@@ -61,7 +61,7 @@ export async function findCurrentPlan(account: string) {
 
 const videoResponse = z.object({ data: z.object({ _id: z.string() }) });
 
-/** Keeps a lesson, asks about it and reviews it. */
+/** Adds a favourite, a question and a review of a lesson. */
 export async function postAboutLesson(videoId: string, account: string): Promise<void> {
   const { userId, call } = await signInByApi(account);
   const { _id: video } = videoResponse.parse(
@@ -77,7 +77,7 @@ export async function postAboutLesson(videoId: string, account: string): Promise
   await send("/api/review", { rating: 9, text: "Slow, and just right.", videoId, video });
 }
 
-/** Presses something at the providers' sandbox, which listens beside the school. */
+/** Posts to the sandbox's control API on the next port. */
 export async function callSandbox(path: string, body: object): Promise<void> {
   const { protocol, hostname, port } = new URL(schoolUrl());
   await post(path, body, `${protocol}//${hostname}:${Number(port) + 1}`);

@@ -1,4 +1,4 @@
-// What the pages of other features may ask of accounts, in the browser.
+// The public interface of accounts in the browser.
 
 export { AccountArea } from "./account-area/account-area.tsx";
 export { accountLinks } from "./account-area/account-links.ts";

@@ -19,7 +19,7 @@ export const emailAddress = z.string().check(
   // Not a pattern of the API's description: validators read Unicode classes in different ways.
   z.refine((text) => emailPattern.test(text), "Please enter a valid email address"),
 );
-/** PostgreSQL keeps every sign but this one. */
+/** PostgreSQL stores every character but NUL. */
 const withoutNul = z.regex(/^[^\0]*$/, "Please leave out signs that cannot be written");
 export const password = z
   .string()
@@ -37,8 +37,8 @@ export const personName = z
   );
 export const phone = z.nullish(z.string().check(z.trim(), z.maxLength(32), withoutNul));
 export const code = z.string().check(z.regex(/^\d{6}$/, "Please enter the 6-digit code"));
-/** A password as somebody types it to prove who they are: too long a one is merely wrong. */
+/** A password typed as proof: one that is too long is merely wrong. */
 export const typedPassword = z
   .string()
-  // As long as a request may be.
+  // As long as a request body may be.
   .check(z.minLength(1, "Please enter your password"), z.maxLength(64 * 1024));

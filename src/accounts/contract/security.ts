@@ -4,20 +4,20 @@ import { code, emailAddress, password, typedPassword } from "./person.ts";
 
 const userPath = z.object({ id: z.uuid() });
 
-/** One place where the user is signed in. */
+/** A login session: a sign-in on one device. */
 export const loginSession = z.object({
   id: z.uuid(),
-  /** In words, such as "Chrome on Android". */
+  /** Readable, such as "Chrome on Android". */
   device: z.string(),
   createdAt: isoInstant,
-  /** To a quarter of an hour. */
+  /** Accurate to a quarter of an hour. */
   lastUsedAt: isoInstant,
-  /** True for the session that asks. */
+  /** True for the caller's own session. */
   current: z.boolean(),
 });
 export type LoginSession = z.infer<typeof loginSession>;
 
-/** What keeps an account safe, and the calls that change it. */
+/** The account's security settings and the calls that change them. */
 export const securityEndpoints = {
   security: endpoint({
     method: "GET",

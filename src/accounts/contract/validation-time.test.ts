@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { messageFields } from "#contact/contract.ts";
 import { emailAddress, personName } from "./person.ts";
 
-/** The quickest of some rounds, so that what else the machine does counts for little. */
+/** The fastest of some rounds, to reduce noise from other load. */
 function quickest(schema: z.core.$ZodType, text: string): number {
   const times = Array.from({ length: 3 }, () => {
     const begun = performance.now();

@@ -72,7 +72,7 @@ describe("registering over HTTP", () => {
     });
   });
 
-  test("leads through the code to a user and his tokens", async () => {
+  test("verifies the code and returns the user and tokens", async () => {
     const { email, cookie } = await register();
     const otp = await readCode(db, email);
     const verified = await call("POST", "auth/verify", { otp }, { cookie, origin: publicUrl });
@@ -253,7 +253,7 @@ describe("a session over HTTP", () => {
     }
   });
 
-  test("of a user disabled meanwhile still answers who he is, and nothing begins anew", async () => {
+  test("of a disabled user still returns the user, and login and refresh are refused", async () => {
     const { userId, email, password, accessToken: token, refreshToken } = await logIn();
     await disableUser({ db }, userId);
     expect(await call("GET", "user", undefined, { token })).toMatchObject({

@@ -32,13 +32,13 @@ interface AccountsApiDeps
   extends Pick<AccountsDeps, "db" | "publicUrl" | "schoolName" | "findSubscription"> {
   pool: Pool;
   tokenSecret: string;
-  /** The port the web listens on; it tells the cookies of two copies apart. */
+  /** The web server's port; part of the cookies' names. */
   port: number;
   /** Left out, signing in with Google is refused. */
   google?: GoogleSignIn | undefined;
   /** Replaces single limits. */
   limitOverrides?: Readonly<Record<string, Limit>>;
-  /** Where the users' pictures are kept. */
+  /** Stores the avatars. */
   files: FileStore;
 }
 
@@ -135,7 +135,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
       newPassword,
       ip: ipKey(request.ip),
       ticket: resetCookie.read(request),
-      onGuessing: () => request.log.warn({ requestId: request.id }, "reset codes are guessed"),
+      onGuessing: () => request.log.warn({ requestId: request.id }, "reset code guessing detected"),
     });
     resetCookie.clear(reply);
     return { data: {}, message: "Your password has been changed" };

@@ -10,13 +10,13 @@ const newPassword = "nocturne in e flat";
 const other = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, "0");
 
 let places = 0;
-/** An address that nobody has used yet. */
+/** An IP that no test has used yet. */
 const newPlace = () => {
   places += 1;
   return `10.8.${places >> 8}.${places & 255}`;
 };
 
-/** A browser, which keeps its cookies, in one place. */
+/** A browser with its cookies and IP. */
 function openBrowser(place = newPlace()) {
   const cookies: Record<string, string> = {};
   const post = async (path: string, payload: object, from = place) => {
@@ -100,7 +100,7 @@ describe("strangers who guess a code for a new password", () => {
     expect(again.statusCode).toBe(200);
     const wrong = { ...right, otp: other(otp) };
     expect((await post("reset-password", wrong, cookies)).statusCode).toBeGreaterThanOrEqual(400);
-    expect(lines.filter((line) => line.includes("reset codes are guessed"))).not.toEqual([]);
+    expect(lines.filter((line) => line.includes("reset code guessing detected"))).not.toEqual([]);
   });
 });
 
@@ -152,7 +152,7 @@ describe("strangers who guess a password from everywhere", () => {
   });
 });
 
-/** Asks from everywhere until no mail is sent to this email any more. */
+/** Requests codes from ever new IPs until the email's limit is exceeded. */
 async function askUntilRefused(email: string): Promise<void> {
   const statuses: number[] = [];
   for (let index = 0; index < 6; index += 1) {
@@ -199,7 +199,7 @@ describe("strangers who ask for codes in somebody's name", () => {
 });
 
 describe("strangers with browsers of their own", () => {
-  /** What the decision allows them in half an hour. */
+  /** What decision 027 allows in half an hour. */
   const most = 16;
 
   test("fill no mailbox by logging in to a registration that they began", async () => {

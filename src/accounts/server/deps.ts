@@ -3,15 +3,15 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import type { AccountsKeys } from "./keys.ts";
 import type { AccountsLimits } from "./limits.ts";
 
-/** What the operations of accounts stand on; each takes the part it uses. */
+/** The dependencies of the operations of accounts; each takes only those it uses. */
 export interface AccountsDeps {
   db: Database;
   keys: AccountsKeys;
   limits: AccountsLimits;
-  /** Where the school is found, without a slash at the end. */
+  /** The school's origin, without a trailing slash. */
   publicUrl: string;
-  /** What the school is called in its mails. */
+  /** The school's name in mails. */
   schoolName: string;
-  /** What a user's money grants right now. */
+  /** The user's current subscription. */
   findSubscription: (userId: string) => Promise<SubscriptionSummary>;
 }

@@ -28,7 +28,7 @@ async function signIn() {
   return { form, userId, ...outcome };
 }
 
-/** Everything that accounts and the outbox keep, as text. */
+/** All rows of accounts and the outbox, as text. */
 async function readAll(): Promise<string> {
   const rows = await Promise.all([
     db.selectFrom("users").selectAll().execute(),
@@ -40,8 +40,8 @@ async function readAll(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-describe("forgetting a user", () => {
-  test("leaves no word of him anywhere, and a row that still holds others' totals", async () => {
+describe("erasing a user", () => {
+  test("leaves no personal data and an anonymous row", async () => {
     const { form, userId } = await signIn();
     const name = "Very Own Name (demo student)";
     await db
@@ -70,7 +70,7 @@ describe("forgetting a user", () => {
     expect(row.erasedAt).not.toBeNull();
   });
 
-  test("ends his sessions at once, and nobody signs in again, not even when enabled", async () => {
+  test("ends all login sessions at once and prevents new ones, even when enabled", async () => {
     const { form, userId, accessToken, refreshToken } = await signIn();
     await erase(userId);
     await expect(identify(accessToken)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe("forgetting a user", () => {
     }
   });
 
-  test("no longer counts him, and leaves others alone", async () => {
+  test("removes the user from the count and does not affect others", async () => {
     const [one, other] = [await signIn(), await signIn()];
     const before = await countUsers({ db });
     await erase(one.userId);
@@ -100,7 +100,7 @@ describe("forgetting a user", () => {
     expect(await identify(other.accessToken)).toMatchObject({ email: other.form.email });
   });
 
-  test("twice, two at once, or of nobody does no harm", async () => {
+  test("is idempotent, also concurrently and for unknown users", async () => {
     const { userId } = await signIn();
     await Promise.all([erase(userId), erase(userId)]);
     await erase(userId);
@@ -113,7 +113,7 @@ describe("forgetting a user", () => {
     expect(row?.email).toBe(`erased-${userId}@erased.invalid`);
   });
 
-  test("leaves his address free: it may register anew, as somebody else", async () => {
+  test("frees the email for a new registration with a new account", async () => {
     const { form, userId } = await signIn();
     await erase(userId);
     const { ticket } = await register(deps, form);

@@ -4,10 +4,9 @@ import type { Trx } from "./queries/executor.ts";
 import { lockUser } from "./queries/users.ts";
 
 /**
- * Forgets who a user was: name, address, phone, picture, password, second factor, Google account,
- * sessions, codes, and mail to him that has not gone out. A row without a person remains, which
- * nobody can sign in to and nobody counts. Twice is no harm. Whoever has a last mail for him queues
- * it afterwards.
+ * Erases a user's name, email, phone, avatar, password, second factor, Google account, login
+ * sessions, codes and unsent mail. An anonymous row remains that cannot sign in and is not counted.
+ * Idempotent. Queue a last mail afterwards.
  */
 export async function eraseUserData(trx: Trx, userId: string): Promise<void> {
   const user = await lockUser(trx, userId);

@@ -1,2 +1,2 @@
-/** What the account area shows of a deletion that is under way. */
+/** The account area's notice of a pending deletion. */
 export { PendingDeletion } from "./pages/pending-deletion.tsx";

@@ -43,7 +43,7 @@ const messageBody = () => {
   return { name, email, text };
 };
 
-/** From an address of its own, unless told otherwise, since addresses are limited. */
+/** Calls from a random IP by default, since IPs are limited. */
 async function call(
   path: string,
   payload: object,
@@ -58,7 +58,7 @@ async function call(
 }
 
 describe("POST /api/message", () => {
-  test("takes a guest's words as spec §7 sends them, and says 'Message sent'", async () => {
+  test("accepts a guest's message as spec §7 sends it: 'Message sent'", async () => {
     const form = { ...messageBody(), subject: "" };
     const sent = { status: 200, body: { data: {}, message: "Message sent" } };
     expect(await call("message", form)).toMatchObject(sent);
@@ -72,7 +72,7 @@ describe("POST /api/message", () => {
     expect(stored).toMatchObject([{ userId: null }, { userId: null }]);
   });
 
-  test("knows who is signed in; a token that ran out makes a guest", async () => {
+  test("records the signed-in user; an expired token counts as a guest", async () => {
     const { userId, email } = await addAccount(db);
     const caller: Caller = {
       ...{ userId, email, name: "Ada (demo student)", role: "student" },
@@ -100,7 +100,7 @@ describe("POST /api/message", () => {
     expect((await call("message", form)).status).toBe(200);
   });
 
-  test("may be as long as anyone writes, and comes whole", async () => {
+  test("accepts long messages and stores them whole", async () => {
     const form = { ...messageBody(), name: "n".repeat(1_000), subject: "s".repeat(1_000) };
     const text = `${"Long messageBody. ".repeat(2_499)}The end.`;
     expect((await call("message", { ...form, text })).status).toBe(200);
@@ -141,12 +141,12 @@ describe("POST /api/message", () => {
     expect(answer.body.message).toContain(sentence);
   });
 
-  test("a text far longer than anyone writes is taken, in any script", async () => {
+  test("accepts 100,000 characters in any script", async () => {
     const answer = await call("message", { ...messageBody(), text: "琴".repeat(100_000) });
     expect(answer.status).toBe(200);
   });
 
-  test("an address used too often waits, and learns how long", async () => {
+  test("an email and IP used too often get 429 with Retry-After", async () => {
     const form = messageBody();
     const send = () => call("message", form, { from: "10.0.0.1" });
     for (let index = 0; index < 5; index += 1) expect((await send()).status).toBe(200);
@@ -156,7 +156,7 @@ describe("POST /api/message", () => {
   });
 });
 
-describe("a wish to be forgotten", () => {
+describe("a deletion request", () => {
   const requestDeletion = (email: string) =>
     call("message", {
       ...messageBody(),
@@ -165,7 +165,7 @@ describe("a wish to be forgotten", () => {
       subject: "Account Deletion Request",
     });
 
-  test("is answered alike with and without an account", async () => {
+  test("gets the same response with and without an account", async () => {
     const { email } = await addAccount(db);
     const [known, unknown] = [
       await requestDeletion(email),
@@ -179,7 +179,7 @@ describe("a wish to be forgotten", () => {
     expect(unknown.headers["content-length"]).toBe(known.headers["content-length"]);
   });
 
-  test("goes from the form through the mail to its day, and back", async () => {
+  test("is confirmed by mail, scheduled and cancelled", async () => {
     const { email } = await addAccount(db);
     await requestDeletion(email);
     const token = await readToken(db, email, "confirm");

@@ -16,7 +16,7 @@ interface ContactApiDeps extends Omit<ContactDeps, "limits"> {
   pool: Pool;
 }
 
-/** Adds messages to the school and the two links of a wish to be forgotten. */
+/** Adds messages to the school and the two links of a deletion request. */
 export function addContactApi(api: Api, { pool, ...options }: ContactApiDeps): void {
   const deps: ContactDeps = { ...options, limits: createContactLimits(pool) };
 
@@ -51,7 +51,7 @@ export function addContactApi(api: Api, { pool, ...options }: ContactApiDeps): v
   });
 }
 
-/** Who is signed in. A token that ran out makes a guest: the form is open to all. */
+/** The signed-in sender's id. An expired token counts as a guest: the form is public. */
 async function findSender(api: Api, request: FastifyRequest): Promise<string | null> {
   try {
     const caller = await api.identifyCaller(readToken(request));

@@ -3,25 +3,24 @@ import type { Pool } from "pg";
 import { createLimiter } from "#platform/server/http/limits/limits.ts";
 
 interface ContactRequest {
-  /** Under which the message is written, or whose mailbox is written to. */
+  /** The sender's email, or the mailbox that gets a mail. */
   email: string;
-  /** The network address that asks. */
+  /** The caller's IP key, see ipKey. */
   ip: string;
-  /** Who is signed in, if anybody. */
+  /** The signed-in user, if any. */
   userId: string | null;
   /** True where a mail goes to `email` as well. */
   isMailed: boolean;
 }
 
-/** Throws `platform.too_many_requests` when too much was sent in somebody's name. */
+/** Throws `platform.too_many_requests` when a limit is exceeded. */
 export interface ContactLimits {
   consume: (request: ContactRequest) => Promise<void>;
 }
 
 /**
- * How often one may write. Whoever is signed in is counted alone, so that strangers never shut a
- * user out. Strangers get little from one network address, and all of them together little in half
- * an hour where a mailbox is written to; nobody waits longer than that for them.
+ * The message limits. Signed-in users have their own limit, so that others never lock them out.
+ * Guests have a limit per email and IP, and a limit of half an hour per mailbox that gets mails.
  */
 export function createContactLimits(pool: Pool): ContactLimits {
   const byUser = createLimiter(pool, {

@@ -18,7 +18,7 @@ export async function insertMessage(trx: Trx, row: MessageRow): Promise<void> {
   await trx.insertInto("messages").values(row).execute();
 }
 
-/** Forgets what a user wrote, signed in or not. */
+/** Deletes a user's messages, sent signed in or not. */
 export async function deleteMessagesOf(
   trx: Trx,
   { userId, email }: { userId: string; email: string | null },
@@ -53,7 +53,7 @@ export interface DeletionRow {
   doneAt: Date | null;
 }
 
-/** The user's open wish to be forgotten, begun if there was none; others wait who would change it. */
+/** Returns the user's open deletion request, inserting one if there is none; locks it. */
 export function openDeletion(trx: Trx, userId: string): Promise<DeletionRow> {
   return trx
     .insertInto("accountDeletions")
@@ -69,7 +69,7 @@ export function openDeletion(trx: Trx, userId: string): Promise<DeletionRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** The user's deletion that is confirmed, or was asked for within so many seconds. */
+/** The user's deletion that is confirmed or was requested within so many seconds. */
 export function findOpenDeletion(
   db: Kysely<DB>,
   { userId, confirmSeconds }: { userId: string; confirmSeconds: number },
@@ -104,7 +104,7 @@ export async function insertLink(
     .execute();
 }
 
-/** What a link leads to; until the transaction ends, nobody else changes it. */
+/** Locks and returns a link's deletion until the transaction ends. */
 export function lockDeletionByLink(
   trx: Trx,
   { tokenHash, purpose }: { tokenHash: Buffer; purpose: "confirm" | "keep" },
@@ -141,7 +141,7 @@ export async function markDeletionCancelled(trx: Trx, id: string): Promise<void>
     .execute();
 }
 
-/** Takes the next deletion that is due; until the transaction ends, no other worker sees it. */
+/** Locks the next due deletion until the transaction ends; other workers skip it. */
 export function lockDueDeletion(
   trx: Trx,
   failedIds: readonly string[],
@@ -174,7 +174,7 @@ export async function isOverdue(db: Kysely<DB>, id: string): Promise<boolean> {
   return late !== undefined;
 }
 
-/** True for the first to say that a deletion is late. */
+/** True for the first alert of a deletion. */
 export async function markAlerted(trx: Trx, id: string): Promise<boolean> {
   const marked = await trx
     .updateTable("accountDeletions")
@@ -186,7 +186,7 @@ export async function markAlerted(trx: Trx, id: string): Promise<boolean> {
   return marked !== undefined;
 }
 
-/** Forgets wishes that nobody confirmed. */
+/** Deletes unconfirmed deletion requests after a month. */
 export async function purgeUnconfirmed(db: Kysely<DB>): Promise<void> {
   await db
     .deleteFrom("accountDeletions")

@@ -1,7 +1,7 @@
 import type { Row } from "../row.ts";
 
 const login = "test/e2e/login.spec.ts › the login says what is wrong";
-const unverified = "test/e2e/login.spec.ts › who has not proved his address";
+const unverified = "test/e2e/login.spec.ts › an unverified user is sent a new code";
 const registration = "test/e2e/registration.spec.ts › the registration asks for what it needs";
 const code = "test/e2e/registration.spec.ts › a code has six boxes";
 const reset = "test/e2e/reset-password.spec.ts › a forgotten password is reset with the code";

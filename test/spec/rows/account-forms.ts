@@ -123,9 +123,6 @@ export const accountFormRows: readonly Row[] = [
     part: "§5 Account edit",
     kind: "rule",
     says: "the avatar must be an image file",
-    by: [
-      notImages,
-      "src/accounts/browser/pages/account-edit/open-image.test.ts › of a file of the kind",
-    ],
+    by: [notImages, "src/accounts/browser/pages/account-edit/open-image.test.ts › a file of type"],
   },
 ];

@@ -43,7 +43,7 @@ export const accountSafetyRows: readonly Row[] = [
     "nobody is kept from a code or a deletion for a day by others",
     `${strangers} › keep its user waiting for half an hour at most`,
     `${strangers} › do not keep a device waiting that logged in before`,
-    "src/contact/server/messages/send-message.test.ts › from ever new places one mailbox gets six in half an hour",
+    "src/contact/server/messages/send-message.test.ts › allow six mails in half an hour to a mailbox from many IPs",
   ),
   row(
     "strangers",

@@ -3,7 +3,7 @@ import { accountErrorRows } from "./account-errors.ts";
 import { accountFormRows } from "./account-forms.ts";
 
 const login = "test/e2e/login.spec.ts › the login says what is wrong";
-const unverified = "test/e2e/login.spec.ts › who has not proved his address";
+const unverified = "test/e2e/login.spec.ts › an unverified user is sent a new code";
 const registration = "test/e2e/registration.spec.ts › the registration asks for what it needs";
 const code = "test/e2e/registration.spec.ts › a code has six boxes";
 const reset = "test/e2e/reset-password.spec.ts › a forgotten password is reset with the code";
@@ -232,7 +232,7 @@ const states: readonly Row[] = [
     says: "the avatar is uploaded first, then the profile is updated",
     by: [
       avatar,
-      "src/accounts/browser/pages/account-edit/save-profile.test.ts › the picture goes first, then the profile",
+      "src/accounts/browser/pages/account-edit/save-profile.test.ts › uploads the avatar first, then saves the profile",
     ],
   },
   {

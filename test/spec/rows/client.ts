@@ -168,8 +168,8 @@ const otherTexts: readonly (readonly [string, ...Row["by"]])[] = [
     "Unable to cancel subscription",
     "test/e2e/payments.spec.ts › a failed cancellation is reported",
   ],
-  ["Unable to upload image", `${saving} › a picture that does not arrive`],
-  ["Unable to save changes", `${saving} › a profile that is not saved`],
+  ["Unable to upload image", `${saving} › a failed upload does not change the profile`],
+  ["Unable to save changes", `${saving} › a failed save says`],
   ["Changes saved", `${saving} › 'Changes saved'`],
   [
     "Unable to send message.",

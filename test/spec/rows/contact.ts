@@ -7,7 +7,7 @@ const deletion = "test/e2e/deletion.spec.ts › a request is confirmed by mail";
 const failed = "test/e2e/deletion.spec.ts › a request that cannot be sent keeps every word";
 const confirming =
   "src/contact/server/deletion/deletion.test.ts › confirming sets the third business day, and the fifth as the last";
-const long = "src/contact/server/api.test.ts › may be as long as anyone writes, and comes whole";
+const long = "src/contact/server/api.test.ts › accepts long messages and stores them whole";
 
 export const contactRows: readonly Row[] = [
   {
@@ -77,7 +77,7 @@ export const contactRows: readonly Row[] = [
     by: [
       guest,
       deletion,
-      "src/contact/server/api.test.ts › takes a guest's words as spec §7 sends them",
+      "src/contact/server/api.test.ts › accepts a guest's message as spec §7 sends it",
     ],
   },
   {
@@ -101,8 +101,8 @@ export const contactRows: readonly Row[] = [
     by: [
       deletion,
       confirming,
-      "src/contact/server/deletion/erase-due-accounts.test.ts › comes not a day early, and not unless confirmed",
-      "src/contact/server/deletion/erase-due-accounts.test.ts › past the fifth business day the log has an error",
+      "src/contact/server/deletion/erase-due-accounts.test.ts › is not erased early or unconfirmed",
+      "src/contact/server/deletion/erase-due-accounts.test.ts › past the fifth business day every failure is logged as an error",
     ],
   },
 ];

@@ -95,7 +95,7 @@ export const journeyRows: readonly Row[] = [
     kind: "rule",
     says: "A reset under way survives a reload",
     by: [
-      "src/accounts/browser/pages/reset-password/pending-reset.test.ts › a reset is found again after a reload",
+      "src/accounts/browser/pages/reset-password/pending-reset.test.ts › a reset survives a reload",
       `${reset} › survives a reload`,
       `${reset} › a reset that was begun for another address`,
     ],

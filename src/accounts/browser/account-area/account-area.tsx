@@ -13,11 +13,11 @@ interface AccountAreaProps {
   /** The screen's heading. */
   title: string;
   children: ReactNode;
-  /** What stands under the heading while the session wakes. */
+  /** Shown under the heading while the session loads. */
   waiting?: ReactNode;
 }
 
-/** What all account pages share: for the signed-in only, with the side menu (spec §2). */
+/** The layout of all account pages: signed-in users only, with the side menu (spec §2). */
 export function AccountArea({ title, children, waiting }: AccountAreaProps) {
   const frame = (content: ReactNode) => (
     <Section>
@@ -42,7 +42,7 @@ const itemClass =
   "aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text " +
   "aria-[current=page]:ring-1 aria-[current=page]:ring-line";
 
-/** Beside the page where there is room, else a row above it that scrolls. */
+/** Beside the page on wide screens, else a scrollable row above it. */
 function AccountMenu() {
   const row = useRowAtCurrent();
   const fading = useFading(row);

@@ -1,6 +1,6 @@
 /**
- * The account area's screens in the order of spec §2, then Security; Logout comes last wherever they are listed. A
- * link appears here together with its screen.
+ * The account area's screens in the order of spec §2, then Security; Logout comes last in every
+ * menu.
  */
 export const accountLinks: readonly { to: string; label: string }[] = [
   { to: "/account-profile", label: "Profile" },

@@ -9,7 +9,7 @@ const names: Record<Plan, string> = {
   "professional-pro": "Professional Pro plan",
 };
 
-/** A user's plan as the menu says it. */
+/** The plan's name as menus show it. */
 export function planName(held: Plan): string {
   return names[held];
 }

@@ -1,4 +1,6 @@
 import { type ComponentType, createContext } from "react";
 
-/** What another feature says above the profile, such as a pending deletion; root.tsx hands it over. */
+/**
+ * Another feature's notice above the profile, such as a pending deletion; provided by root.tsx.
+ */
 export const ProfileNotice = createContext<ComponentType | null>(null);

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function CreateAccount() {
   const profile = useGoogleProfile();
-  // Nobody comes here but from Google.
+  // Only reachable from Google's sign-in.
   if (profile === null) return <Navigate to="/login" replace />;
   return (
     <SignedOutOnly>
@@ -80,14 +80,14 @@ function useCreateAccountForm({ name, email }: GoogleProfile) {
   const { field, handleSubmit, formState, ...form } = useCheckedForm(createAccountForm);
   const { getValues, setValue } = form;
   useEffect(() => {
-    // A name that was typed before the page came alive stays.
+    // Keeps a name typed before hydration.
     if (name && !getValues("name")) setValue("name", name);
   }, [name, getValues, setValue]);
   const send = handleSubmit(async ({ confirmPassword, ...rest }) => {
     if (rejectMismatch(form, { password: rest.password, confirmPassword })) return;
     try {
       const body = { ...rest, email };
-      // The guard around this page then leads to /.
+      // The page's guard then redirects to /.
       signIn((await callApi(accountsEndpoints.createAccount, { body })).data);
     } catch (error) {
       showFailure(error);
@@ -98,8 +98,8 @@ function useCreateAccountForm({ name, email }: GoogleProfile) {
 }
 
 /**
- * What Google confirmed of the newcomer, as its signed ticket says; the page's address may say
- * anything. Undefined until it is known, null where there is no ticket.
+ * The name and email in the verified-email ticket; the page's query is not trusted. Undefined while
+ * loading, null without a ticket.
  */
 function useGoogleProfile(): GoogleProfile | null | undefined {
   const [profile, setProfile] = useState<GoogleProfile | null>();

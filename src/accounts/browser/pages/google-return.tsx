@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = (args) =>
     hidden: true,
   });
 
-/** Where Google sends its users back to. Nothing is to be done here but to wait (spec §2). */
+/** Google's redirect URI; shows only a waiting message (spec §2). */
 export default function GoogleReturn() {
   return (
     <SignedOutOnly>
@@ -43,7 +43,7 @@ function ReturnStatus() {
   );
 }
 
-/** Trades what Google gave, once, as soon as it is known that nobody is signed in here. */
+/** Exchanges Google's code once, after the session has loaded as signed out. */
 function useGoogleReturn(): void {
   const navigate = useNavigate();
   const { isLoading } = useSession();
@@ -69,7 +69,7 @@ async function finish(query: URLSearchParams, goTo: (path: string) => unknown): 
   }
   try {
     const { data } = await callApi(accountsEndpoints.google, { body: { code, state } });
-    // The guard around this page then leads to /.
+    // The page's guard then redirects to /.
     if ("user" in data) return signIn(data);
     goTo(`/create-account?${new URLSearchParams({ name: data.name, email: data.email })}`);
   } catch (error) {

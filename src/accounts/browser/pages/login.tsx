@@ -91,7 +91,7 @@ function useLoginForm() {
     if (!second.isReady()) return;
     const body = { ...credentials, ...(second.asked && { totp: second.code }) };
     try {
-      // The guard around this page then leads to /.
+      // The page's guard then redirects to /.
       signIn((await callApi(accountsEndpoints.login, { body })).data);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;
@@ -106,10 +106,10 @@ function useLoginForm() {
   return { field, isSubmitting: formState.isSubmitting, send, second };
 }
 
-/** What the server says to who has not proved his address yet (spec §8). */
+/** The server's message for an unverified email (spec §8). */
 const notVerified = accountsErrors["accounts.not_verified"].message;
 
-/** The code that some are asked for, once their password was right; no code works twice. */
+/** The second-factor code, requested after a correct password; no code works twice. */
 function useSecondFactor() {
   const [asked, setAsked] = useState(false);
   const [code, setCode] = useState("");
@@ -134,7 +134,7 @@ function useSecondFactor() {
   };
 }
 
-/** The next screen asks for a code, so one is sent; should that fail, it can send another. */
+/** Sends a code for the next screen; if that fails, it can be resent there. */
 async function sendCodeAgain(email: string): Promise<void> {
   writeStored(pendingEmailKey, email);
   await callApi(accountsEndpoints.resendRegistration, { body: { email } }).catch(showFailure);

@@ -69,7 +69,7 @@ function RegisterForm() {
   );
 }
 
-/** The terms open beside the form, so that nothing typed here is lost. */
+/** The terms open in a new tab, so that no input is lost. */
 function TermsLabel() {
   return (
     <>

@@ -28,7 +28,7 @@ type PasswordsForm = ReturnType<typeof usePasswordsForm>;
 
 export default function ResetPassword() {
   const reset = useReset();
-  // Here, so that what was typed outlasts a look back at the code.
+  // Held here, so that its input survives going back to the code.
   const passwords = usePasswordsForm();
   const isChoosing = reset.step === "password" || reset.step === "done";
   return (
@@ -89,7 +89,7 @@ function EmailView({ reset }: { reset: Reset }) {
   );
 }
 
-/** The code is only taken down here; it is judged together with the new password (spec §4). */
+/** Only stores the code; the server verifies it together with the new password (spec §4). */
 function CodeView({ reset }: { reset: Reset }) {
   const { email, otp, codeError, pending, changeCode, confirmCode, startAgain } = reset;
   const isWhole = otp.length === codeLength;

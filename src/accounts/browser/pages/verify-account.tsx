@@ -77,7 +77,7 @@ function CodeForm() {
     setPending(true);
     setError(undefined);
     try {
-      // The guard around this page then leads to /.
+      // The page's guard then redirects to /.
       signIn((await callApi(accountsEndpoints.verify, { body: { otp } })).data);
     } catch (failure) {
       showFailure(failure);
@@ -116,7 +116,7 @@ function ResendRegistration({ email }: { email: string }) {
   return <ResendCode send={send} pending={pending} />;
 }
 
-/** The email whose code is awaited: undefined before mount, null where none is known. */
+/** The email to verify: undefined before mount, null where none is stored. */
 function usePendingEmail() {
   const [email, setEmail] = useState<string | null>();
   useEffect(() => setEmail(readStored(pendingEmailKey)), []);

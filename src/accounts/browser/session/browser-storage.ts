@@ -3,10 +3,10 @@ export const accessTokenKey = "tlp-access-token";
 export const refreshTokenKey = "tlp-refresh-token";
 export const pendingEmailKey = "tlp-pending-email";
 export const sessionKey = "tlp";
-/** What a visitor came for, see intention.ts. */
+/** The visitor's intention, see intention.ts. */
 export const intentionKey = "tlp-intention";
 
-// Where a browser refuses local storage, the session lives as long as the page.
+// Without local storage the session lives as long as the page.
 const memory = new Map<string, string>();
 
 /** Reads one key; null where it is absent. Never throws. */
@@ -14,7 +14,7 @@ export function readStored(key: string): string | null {
   return withStorage((storage) => storage.getItem(key)) ?? memory.get(key) ?? null;
 }
 
-/** Keeps one key, in memory if the browser will not. */
+/** Stores one key, in memory if local storage is unavailable. */
 export function writeStored(key: string, value: string): void {
   const isStored = withStorage((storage) => {
     storage.setItem(key, value);
@@ -29,7 +29,7 @@ export function removeStored(key: string): void {
   withStorage((storage) => storage.removeItem(key));
 }
 
-/** Forgets everything of this site: what logging out promises (spec §2). */
+/** Clears the site's local storage, as logging out requires (spec §2). */
 export function clearStored(): void {
   memory.clear();
   withStorage((storage) => storage.clear());

@@ -4,15 +4,15 @@ import { sessionStore } from "./session-store.ts";
 import { useLogoutDestination, useSession } from "./use-session.ts";
 
 /**
- * Shows its content to visitors; who is signed in is sent to / (spec §2), who has just signed in to
- * what he came for.
+ * Renders for visitors only; signed-in users are redirected to /, after signing in to what they
+ * came for (spec §2).
  */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { isAuthenticated } = useSession();
   return isAuthenticated ? <RedirectSignedIn /> : children;
 }
 
-/** Keeps the first destination: the session may change again before the next screen stands. */
+/** Keeps the first destination: the session may change before the next screen renders. */
 function RedirectSignedIn() {
   const [destination] = useState(() => sessionStore.getState().signInDestination);
   return <Navigate to={destination} replace />;
@@ -20,12 +20,12 @@ function RedirectSignedIn() {
 
 interface SignedInOnlyProps {
   children: ReactNode;
-  /** What stands there while the session loads: the screen's skeleton. */
+  /** Shown while the session loads: the screen's skeleton. */
   waiting?: ReactNode;
 }
 
 /**
- * Shows its content to who is signed in; visitors are sent to /login (spec §2).
+ * Renders for signed-in users only; visitors are redirected to /login (spec §2).
  *
  * @public
  */

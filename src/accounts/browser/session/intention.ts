@@ -10,9 +10,9 @@ interface PlanChoice {
   period: BillingPeriod;
 }
 
-/** What a visitor came for: kept in local storage until it is reached, for a day at most. */
+/** What a visitor came for: stored in local storage until reached, for a day at most. */
 interface Intention {
-  /** The public name of a lesson. */
+  /** The lesson's slug. */
   lesson?: string;
   /** The plan that the visitor chose before signing in. */
   choice?: PlanChoice;
@@ -45,7 +45,7 @@ export function intendPlan(choice: PlanChoice): void {
   save({ ...readIntention(), choice });
 }
 
-/** Forgets the plan; the lesson stays. */
+/** Clears the plan; the lesson stays. */
 export function clearIntendedPlan(): void {
   const { lesson } = readIntention();
   if (lesson === undefined) clearIntention();
@@ -57,8 +57,8 @@ export function clearIntention(): void {
 }
 
 /**
- * Where signing in leads: back to where a session expired, on to the plan or the lesson that the user
- * came for, else to / (spec §2). What is reached by that is forgotten.
+ * Where signing in leads: the path where a session expired, the intended plan or lesson, else /
+ * (spec §2). Clears what is reached.
  */
 export function consumeDestination({ subscription }: Pick<CurrentUser, "subscription">): string {
   const returnPath = readReturnPath();

@@ -6,7 +6,7 @@ import { clearSession } from "./sign-in.ts";
 
 /**
  * Logs out: clears all local storage, resets the user and goes to / (spec §2), whether or not the
- * server can be reached. It is told too, so that the tokens die there.
+ * server can be reached. The server revokes the tokens when it can.
  */
 export async function logout(): Promise<void> {
   const access = readStored(accessTokenKey);
@@ -18,7 +18,7 @@ export async function logout(): Promise<void> {
 
 async function endOnServer(access: string | null, refresh: string | null): Promise<void> {
   if (access !== null && (await sendLogout(access)) !== 401) return;
-  // The access token has run out, so one more is needed to end the family.
+  // The access token has expired, so ending the login session needs a new one.
   if (refresh !== null) await sendLogout((await requestTokenPair(refresh)).accessToken);
 }
 

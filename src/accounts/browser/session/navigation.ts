@@ -3,13 +3,13 @@ type Navigate = (path: string) => void | Promise<void>;
 let navigate: Navigate = (path) => globalThis.location.assign(path);
 let clearQueries: () => void = () => {};
 
-/** Lends the router's navigation and the cache of answers to code that lives outside React. */
+/** Gives code outside React the router's navigation and the query cache. */
 export function connectNavigation(router: { navigate: Navigate; clearQueries: () => void }): void {
   navigate = router.navigate;
   clearQueries = router.clearQueries;
 }
 
-/** Goes to a path of the site, and drops what the last user's calls answered. */
+/** Navigates to a path of the site and clears the last user's cached responses. */
 export async function navigateTo(path: string): Promise<void> {
   try {
     await navigate(path);
@@ -18,7 +18,7 @@ export async function navigateTo(path: string): Promise<void> {
   }
 }
 
-/** Drops what the last user's calls answered, where he goes nowhere. */
+/** Clears the last user's cached responses without navigating. */
 export function clearCachedQueries(): void {
   clearQueries();
 }

@@ -5,7 +5,7 @@ import { accessTokenKey, readStored, refreshTokenKey, writeStored } from "./brow
 import { rememberReturnPath } from "./return-path.ts";
 import { clearSession } from "./sign-in.ts";
 
-/** What the refresh call says when a session is over (spec §8). */
+/** The refresh call's message when a session has expired (spec §8). */
 export const sessionOverMessage = accountsErrors["accounts.session_over"].message;
 
 const answer = z.object({ data: accountsEndpoints.refreshToken.data });
@@ -13,9 +13,9 @@ const answer = z.object({ data: accountsEndpoints.refreshToken.data });
 let inFlight: Promise<void> | undefined;
 
 /**
- * Trades the stored refresh token for a new pair (spec §4): one trade at a time in this tab, and by
- * a lock among all tabs. Throws `No refresh token available`, the server's sentence, or the
- * transport's; when the session is over it is forgotten and the browser goes to /login.
+ * Exchanges the stored refresh token for a new pair (spec §4), one at a time across tabs by a Web
+ * Lock. Throws `No refresh token available`, the server's message or the transport's; an expired
+ * session is cleared and the browser navigates to /login.
  */
 export function refreshTokens(): Promise<void> {
   inFlight ??= refreshWithLock(readStored(refreshTokenKey)).finally(() => {
@@ -25,12 +25,12 @@ export function refreshTokens(): Promise<void> {
 }
 
 async function refreshWithLock(held: string | null): Promise<void> {
-  // Over plain HTTP on a local network there are no locks; the server's grace bridges that.
+  // Plain HTTP on a local network has no Web Locks; the server's grace period covers that.
   const locks = globalThis.navigator?.locks;
   if (locks === undefined) return exchangeRefreshToken();
   await locks.request("tlp-refresh-token", async () => {
     const stored = readStored(refreshTokenKey);
-    // While this tab waited, another one has refreshed already.
+    // Another tab refreshed while this one waited.
     if (stored !== null && stored !== held) return;
     await exchangeRefreshToken();
   });
@@ -41,7 +41,7 @@ async function exchangeRefreshToken(): Promise<void> {
   if (token === null) throw new Error("No refresh token available");
   try {
     const pair = await requestTokenPair(token);
-    // Who logged out meanwhile stays logged out.
+    // A logout in between stays.
     if (readStored(refreshTokenKey) !== token) throw new Error("No refresh token available");
     writeStored(accessTokenKey, pair.accessToken);
     writeStored(refreshTokenKey, pair.refreshToken);
@@ -55,7 +55,7 @@ async function exchangeRefreshToken(): Promise<void> {
   }
 }
 
-/** The call itself, outside the shared client, which would refresh in order to refresh (spec §7). */
+/** Calls outside the shared client, which would itself refresh (spec §7). */
 export async function requestTokenPair(token: string) {
   const { path, method } = accountsEndpoints.refreshToken;
   const headers = { accept: "application/json", "content-type": "application/json" };

@@ -2,10 +2,10 @@ import { readTab, removeTab, writeTab } from "#platform/browser/storage/tab-stor
 
 const key = "tlp-return";
 
-/** Screens that a signed-in user is sent away from: nobody is returned to them. */
+/** Screens for visitors only, which are no return path. */
 const signedOutOnly = /^\/(login|register|verify-account|create-account|auth\/)/;
 
-/** Keeps, in this tab, where the user was when the session expired. */
+/** Stores in this tab where the user was when the session expired. */
 export function rememberReturnPath(): void {
   const { pathname = "/", search = "" } = globalThis.location ?? {};
   writeTab(key, signedOutOnly.test(pathname) ? "/" : `${pathname}${search}`);

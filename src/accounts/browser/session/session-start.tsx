@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { connectNavigation } from "./navigation.ts";
 import { startSession } from "./start-session.ts";
 
-/** Wakes the session once the page is alive. Stands once in the root, beside the outlet. */
+/** Starts the session after hydration. Rendered once in the root, beside the outlet. */
 export function SessionStart() {
   const navigate = useNavigateAndShow();
   const queries = useQueryClient();
@@ -16,8 +16,8 @@ export function SessionStart() {
 }
 
 /**
- * Drops every answer that is not on the screen, once what was personal has left it. The rest is the
- * same for everyone, and dropping it would make it flash.
+ * Removes cached responses that are not on the screen, after personal ones have unmounted. The rest
+ * is public, and removing it would make it flash.
  */
 function clearInactiveQueries(queries: QueryClient): void {
   setTimeout(() => {
@@ -27,8 +27,8 @@ function clearInactiveQueries(queries: QueryClient): void {
 }
 
 /**
- * Navigates, and resolves when the new page is on the screen. The router's own promise resolves
- * sooner: the page that is being left still stands then, and would send its user elsewhere.
+ * Navigates, and resolves when the new page has rendered. The router's own promise resolves while
+ * the old page is still mounted, whose guard would redirect.
  */
 function useNavigateAndShow() {
   const navigate = useNavigate();

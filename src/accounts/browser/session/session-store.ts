@@ -4,7 +4,7 @@ import { createStore } from "zustand/vanilla";
 import { type CurrentUser, currentUser } from "#accounts/contract.ts";
 import { readStored, removeStored, sessionKey, writeStored } from "./browser-storage.ts";
 
-/** Who is here (spec §3, "Session state"). Logged in is the presence of a current user. */
+/** The session's user (spec §3, "Session state"). Logged in means that there is a current user. */
 export interface UserSlice {
   currentUser: CurrentUser | null;
   isAuthenticated: boolean;
@@ -13,9 +13,9 @@ export interface UserSlice {
 
 interface SessionState {
   user: UserSlice;
-  /** Where a log-out is on its way to, so that no guard sends the user elsewhere meanwhile. */
+  /** Where a logout navigates to, so that no guard redirects meanwhile. */
   logoutDestination: string | null;
-  /** Where a sign-in leads, for the guard that sends the user away from the sign-in screens. */
+  /** Where a sign-in leads, for the guard of the sign-in screens. */
   signInDestination: string;
 }
 
@@ -24,8 +24,8 @@ const persisted = z.object({ user: z.object({ currentUser: z.nullable(currentUse
 const visitor: UserSlice = { currentUser: null, isAuthenticated: false, isLoading: true };
 
 /**
- * The session of this tab, kept under `tlp` (version 1). Nothing is read until `startSession`, so
- * that the first render is the visitor's, as the server's was.
+ * This tab's session, stored under `tlp` (version 1). Nothing is read until `startSession`, so that
+ * the first render is the visitor's, as on the server.
  */
 export const sessionStore = createStore<SessionState>()(
   persist(
@@ -40,7 +40,7 @@ export const sessionStore = createStore<SessionState>()(
         removeItem: removeStored,
       },
       partialize: ({ user }) => ({ user }),
-      // A stored state of another version or shape is nobody's session.
+      // Stored states of another version or shape are ignored.
       migrate: () => ({ user: visitor }),
       merge: (stored, state) => {
         const parsed = z.safeParse(persisted, stored);
@@ -56,7 +56,7 @@ export function showSignedIn(user: CurrentUser, signInDestination = "/"): void {
   sessionStore.setState({ user: slice, logoutDestination: null, signInDestination });
 }
 
-/** Shows what the signed-in user changed of himself; nothing, where he has left meanwhile. */
+/** Updates the signed-in user after a change; ignored after a logout. */
 export function showChanged(user: CurrentUser): void {
   if (sessionStore.getState().user.currentUser?._id === user._id) showSignedIn(user);
 }
@@ -65,7 +65,7 @@ export function showSignedOut(logoutDestination: string | null = null): void {
   sessionStore.setState({ user: { ...userOf(null), isLoading: false }, logoutDestination });
 }
 
-/** Ends the waiting with whoever is known: the stored user, or nobody. */
+/** Ends loading with the stored user, or none. */
 export function finishLoading(): void {
   const { currentUser: known } = sessionStore.getState().user;
   sessionStore.setState({ user: { ...userOf(known), isLoading: false } });

@@ -12,7 +12,7 @@ import { clearCachedQueries, navigateTo } from "./navigation.ts";
 import { sessionStore, showSignedIn, showSignedOut } from "./session-store.ts";
 import { clearTypedEmail } from "./typed-email.ts";
 
-/** Keeps what a successful login or verification answered (spec §4). */
+/** Stores the response of a successful login or verification (spec §4). */
 export function signIn({ user, accessToken, refreshToken }: SignedIn): void {
   writeStored(accessTokenKey, accessToken);
   writeStored(refreshTokenKey, refreshToken);
@@ -21,18 +21,20 @@ export function signIn({ user, accessToken, refreshToken }: SignedIn): void {
   showSignedIn(user, consumeDestination(user));
 }
 
-/** Forgets the session in this browser and, if told, goes elsewhere. Asks the server nothing. */
+/**
+ * Clears the session in this browser and navigates to `destination`, if given. Calls no server.
+ */
 export async function clearSession(destination?: string): Promise<void> {
   clearStored();
   clearTypedEmail();
   showSignedOut(destination ?? null);
-  // The store writes itself on every change; what was cleared stays cleared.
+  // The store persists on every change, so clear again.
   clearStored();
   if (destination === undefined) return clearCachedQueries();
   try {
     await navigateTo(destination);
   } finally {
-    // Unless someone has signed in meanwhile, the way out ends here.
+    // Unless someone has signed in meanwhile, the logout ends here.
     if (!sessionStore.getState().user.isAuthenticated) {
       showSignedOut();
       clearStored();

@@ -7,12 +7,12 @@ import { readReturnPath, rememberReturnPath } from "./return-path.ts";
 import { finishLoading, sessionStore, showSignedIn, showSignedOut } from "./session-store.ts";
 import { clearSession } from "./sign-in.ts";
 
-/** A stored session that cannot be read in this time is none (spec §9). */
+/** A stored session not read within this time is ignored (spec §9). */
 const hydrationMilliseconds = 5_000;
 
 let started: Promise<void> | undefined;
 
-/** Wakes the stored session, once a page load (spec §4, "Startup"). Never throws. */
+/** Starts the stored session, once per page load (spec §4, "Startup"). Never throws. */
 export function startSession(): Promise<void> {
   started ??= start();
   return started;
@@ -28,8 +28,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Asks who the stored token belongs to. A disabled user is logged out; when the call fails, whoever
- * was stored stays (spec §4). Never throws.
+ * Fetches the stored token's user. A disabled user is logged out; when the call fails, the stored
+ * user stays (spec §4). Never throws.
  */
 export async function loadUser(): Promise<void> {
   // With a refresh token alone the call is refused, refreshed and repeated.
@@ -44,7 +44,7 @@ export async function loadUser(): Promise<void> {
     showSignedIn(user);
   } catch (error) {
     if (error instanceof Error && error.message === sessionOverMessage) {
-      // A refresh that was refused has remembered it already, and is on its way to /login.
+      // A refused refresh has stored it already and is navigating to /login.
       if (readReturnPath() === null) rememberReturnPath();
       return clearSession();
     }
@@ -52,7 +52,7 @@ export async function loadUser(): Promise<void> {
   }
 }
 
-/** Nobody is here. Whoever has just logged out may still be on his way, and is not sent elsewhere. */
+/** Shows the visitor's state; a logout's navigation in progress continues. */
 function showVisitor(): void {
   showSignedOut(sessionStore.getState().logoutDestination);
 }
@@ -68,7 +68,7 @@ async function isHydratedInTime(): Promise<boolean> {
   }
 }
 
-/** Logging in or out in one tab does so in all; `null` is a cleared storage. */
+/** Logging in or out in one tab does so in all; `null` means cleared storage. */
 async function followOtherTab(key: string | null): Promise<void> {
   if (key !== null && key !== accessTokenKey) return;
   const { isAuthenticated } = sessionStore.getState().user;

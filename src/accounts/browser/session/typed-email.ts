@@ -1,7 +1,7 @@
-// In memory alone: an address belongs neither in the page's own address nor in what outlasts the tab.
+// In memory only: an email belongs neither in a URL nor in storage.
 let typed = "";
 
-/** The address last typed into a form about an account in this tab, as it stands; "" if none. */
+/** The email last typed into an account form in this tab; "" if none. */
 export function readTypedEmail(): string {
   return typed;
 }
@@ -10,7 +10,7 @@ export function storeTypedEmail(email: string): void {
   typed = email;
 }
 
-/** Who signs in needs it no more, and who leaves leaves nothing. */
+/** Called after signing in and on logout. */
 export function clearTypedEmail(): void {
   typed = "";
 }

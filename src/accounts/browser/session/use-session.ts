@@ -1,12 +1,14 @@
 import { useStore } from "zustand";
 import { sessionStore, type UserSlice } from "./session-store.ts";
 
-/** Who is here. On the server and at the first render it is a visitor whose session is loading. */
+/**
+ * The session's user. On the server and at the first render: a visitor whose session is loading.
+ */
 export function useSession(): UserSlice {
   return useStore(sessionStore, ({ user }) => user);
 }
 
-/** Where a log-out under way leads to, if one is. */
+/** Where a logout in progress navigates to; null without one. */
 export function useLogoutDestination(): string | null {
   return useStore(sessionStore, ({ logoutDestination }) => logoutDestination);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from "vitest";
 
-/** Somebody signed in, as the server tells of him. */
+/** A signed-in user as `GET /api/user` returns it. */
 export const user = {
   _id: "b8f1c1f0-6c05-4f0e-9f0c-5a8c1d1c7a10",
   name: "Ada (demo student)",
@@ -23,18 +23,18 @@ export const sessionOver = "Token has expired. Please log in again.";
 
 type Request = { token: string | null; body: unknown };
 
-/** A browser without a screen, new for every test of the file that calls {@link useTab}. */
+/** A fake browser tab, reset before every test of the file that calls {@link useTab}. */
 interface Tab {
-  /** What the server answers, by path; a test puts in what it needs. */
+  /** The server's responses by path; tests add what they need. */
   server: Record<string, (request: Request) => Response | Promise<Response>>;
   requested: string[];
   visited: string[];
-  /** Local storage, and the storage of the tab alone. */
+  /** Local and session storage. */
   localStorage: Map<string, string>;
   sessionStorage: Map<string, string>;
-  /** How often the cache of answers was dropped. */
+  /** How often the query cache was cleared. */
   cacheClears: number;
-  /** What another tab did to local storage. */
+  /** Dispatches another tab's change of local storage. */
   otherTab: (event: { key: string | null }) => void;
 }
 
@@ -92,7 +92,7 @@ export const stored = (currentUser: unknown, version = 1) =>
     version,
   });
 
-/** A page load: every module anew, as after opening a tab. */
+/** Imports every module anew, as a page load does. */
 export async function openTab(tab: Tab) {
   const { connectNavigation } = await import("../session/navigation.ts");
   connectNavigation({

@@ -2,14 +2,14 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/server/errors.ts";
 
-/** The largest picture that is taken (design §6). */
+/** The largest accepted file (design §6). */
 const maxBytes = 5 * 1024 * 1024;
-/** What a form adds around its one file. */
+/** Allowance for the form around its one file. */
 const formBytes = 16 * 1024;
-/** The server itself ends a connection without an answer soon after this. */
+/** Below the server's own request timeout. */
 const defaultDeadlineMs = 25_000;
 
-/** Makes the routes of this scope, and no others, take `multipart/form-data` and nothing else. */
+/** Makes this scope's routes, and no others, accept only `multipart/form-data`. */
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { limits: { fileSize: maxBytes, files: 1, fields: 0 } });
@@ -35,7 +35,7 @@ export async function readAvatar(
   }
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    // The rest of the body is not waited for: the connection ends with the answer.
+    // Closes the connection with the response instead of reading the rest of the body.
     reply.header("connection", "close");
     late.reject(uploadError("platform.request_timeout"));
   }, deadlineMs);
@@ -72,7 +72,7 @@ function uploadError(code: keyof typeof messages, cause?: unknown): AppError {
   return new AppError(code, { message: messages[code], cause });
 }
 
-/** Whatever the reader of forms has to say is about what was sent. */
+/** Every error of the multipart parser is the client's. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;

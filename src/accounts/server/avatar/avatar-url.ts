@@ -3,25 +3,25 @@ import { randomBytes } from "node:crypto";
 const folder = "pictures";
 const fileName = /^[0-9a-f]{32}\.webp$/;
 
-/** Where pictures are served, with the name of the file behind it. */
+/** The route that serves avatars; the file name follows. */
 export const avatarRoute = `/files/${folder}/`;
 
-/** The key of a new picture, which nobody can guess. */
+/** The random storage key of a new avatar. */
 export function generateAvatarKey(): string {
   return `${folder}/${randomBytes(16).toString("hex")}.webp`;
 }
 
-/** The address under which a kept picture is shown. */
+/** The URL of a stored avatar. */
 export function avatarUrl(key: string): string {
   return `/files/${key}`;
 }
 
-/** The key of a file name as it stands in an address; undefined for what no picture is called. */
+/** The storage key of a file name; undefined when it is no avatar's name. */
 export function avatarKeyOfName(name: string): string | undefined {
   return fileName.test(name) ? `${folder}/${name}` : undefined;
 }
 
-/** The key behind a picture's address, with or without the school's own; undefined for others. */
+/** The storage key of an avatar's URL, absolute or relative; undefined for other URLs. */
 export function avatarKeyOf(url: string, publicUrl: string): string | undefined {
   const path = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url;
   if (!path.startsWith(avatarRoute)) return undefined;

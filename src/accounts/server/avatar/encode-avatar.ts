@@ -1,30 +1,29 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 
-/** Side of the square that every picture becomes. */
+/** The side of every encoded avatar. */
 const avatarSidePixels = 512;
-/** What a good telephone takes; a file that unpacks to more is made to do harm. */
+/** Covers good phone cameras; larger images are treated as decompression bombs. */
 const maxPixels = 24_000_000;
-/** What unpacking may take; the process that does it watches over it as well. */
+/** The decoding memory allowed; avatar-process.ts enforces a limit too. */
 const maxBytes = 90_000_000;
 const timeoutSeconds = 10;
 
-// Nothing is kept between pictures, and each is unpacked by one thread.
+// No cache between images, and one decoding thread.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Why a picture is refused. */
+/** Why an image is refused. */
 export type InvalidImage = "too-large" | "unreadable";
 
 /**
- * A picture as the school keeps it: a square WebP upright, the first frame alone, with nothing of
- * what the camera wrote into the file. Throws an error whose message is a {@link InvalidImage} for
- * more than 24 megapixels, and for whatever is not a JPEG, PNG, WebP, GIF or AVIF; an SVG is a
- * program, and is refused.
+ * Encodes an avatar: a square upright WebP of the first frame, without metadata. Throws an error
+ * whose message is an {@link InvalidImage} for more than 24 megapixels and for anything but JPEG,
+ * PNG, WebP, GIF and AVIF; SVG can contain scripts and is refused.
  */
 export async function encodeAvatar(bytes: Buffer): Promise<Buffer> {
   const format = sniffFormat(bytes);
   if (format === undefined) throw imageError("unreadable");
-  // The head alone is read, so that nothing is unpacked that is refused.
+  // Reads only the header, so that refused images are never decoded.
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
@@ -49,8 +48,8 @@ function imageError(message: InvalidImage, cause?: unknown): Error {
 }
 
 /**
- * How much of it lies in memory at once. Plain JPEGs and PNGs are read line by line; progressive and
- * interlaced ones, and all other formats, are unpacked whole.
+ * The decoded bytes held in memory at once. Baseline JPEGs and PNGs are read line by line;
+ * progressive and interlaced ones, and all other formats, are decoded whole.
  */
 function bytesUnpacked(head: Metadata): number {
   const { width, height, format, isProgressive, chromaSubsampling, channels, depth } = head;
@@ -61,7 +60,7 @@ function bytesUnpacked(head: Metadata): number {
     return isProgressive ? pixels * (chromaSubsampling === "4:2:0" ? 3 : 6) : 0;
   }
   if (format === "png") return isProgressive || isTurned ? pixels * channels * sampleBytes : 0;
-  // An AVIF lies there twice: as it was coded, and in colours.
+  // An AVIF is held twice: as YUV and as RGB.
   return pixels * (format === "heif" ? 7 : 4);
 }
 
@@ -74,7 +73,7 @@ function square(opened: Sharp): Promise<Buffer> {
     .toBuffer();
 }
 
-/** By its first bytes, so that no other reader of the library is ever woken. */
+/** By magic bytes, so that no other decoder of the library ever runs. */
 function sniffFormat(bytes: Buffer): string | undefined {
   const text = bytes.toString("latin1", 0, 32);
   if (text.startsWith("\xff\xd8\xff")) return "jpeg";

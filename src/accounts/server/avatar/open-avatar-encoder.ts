@@ -7,18 +7,18 @@ import { AppError } from "#platform/server/errors.ts";
 import { ClientBulkhead } from "#platform/server/http/limits/client-bulkhead.ts";
 import type { InvalidImage } from "./encode-avatar.ts";
 
-/** From when on a picture is taken for one that is made to do harm. */
+/** After this time an image is treated as malicious. */
 const deadlineMs = 20_000;
 
 /**
- * Uploads that arrive at once. Each may lie in memory whole, so this bounds what they take; a class
- * behind one router fits.
+ * Concurrent uploads. Each may be held in memory whole, so this bounds memory; a class behind one
+ * router fits.
  */
 const reading = {
   ...{ name: "avatarReads", limit: 60, limitPerClient: 30 },
   ...{ queueLimit: 0, queueLimitPerClient: 0, maxWaitMs: 5_000 },
 };
-/** Pictures that have arrived: one is encoded, the others wait. Clients are users. */
+/** Received images: one is encoded, the others queue. Clients are users. */
 const encoding = {
   ...{ name: "avatarEncodings", limit: 1, limitPerClient: 1 },
   ...{ queueLimit: 20, queueLimitPerClient: 1, maxWaitMs: deadlineMs },
@@ -26,23 +26,22 @@ const encoding = {
 
 interface Uploader {
   userId: string;
-  /** The network that the upload comes from, see ipKey. */
+  /** The uploader's network, see ipKey. */
   network: string;
 }
 
 export interface AvatarEncoder {
   /**
-   * Reads one upload of a user and returns its picture, encoded. What arrives slowly holds a place
-   * among those that arrive, and none in the queue of those to encode. Throws
-   * `platform.too_many_requests` while another of the same user is under way,
-   * `platform.unavailable` while too many arrive or wait, `accounts.picture_too_large` and
+   * Reads one upload of a user and returns the encoded avatar. Slow uploads occupy a read slot, not
+   * the encoding queue. Throws `platform.too_many_requests` while another of the same user is under
+   * way, `platform.unavailable` while too many arrive or wait, `accounts.picture_too_large` and
    * `accounts.picture_unreadable`, and what `read` throws.
    */
   receive: (from: Uploader, read: () => Promise<Buffer>) => Promise<Buffer>;
   close: () => void;
 }
 
-/** Encodes pictures one after another in a process of their own, so that nobody else waits. */
+/** Encodes avatars one after another in a child process, so that no other request waits. */
 export function openAvatarEncoder(): AvatarEncoder {
   const script = new URL("./avatar-process.ts", import.meta.url);
   const child = openChildWorker({ script, deadlineMs });
@@ -81,7 +80,7 @@ function isTaskError(error: unknown): error is TaskRefused | TaskLost {
   return error instanceof TaskRefused || error instanceof TaskLost;
 }
 
-/** What crashes the process, or keeps it busy for too long, is no picture that anyone took. */
+/** Images that crash or stall the process count as unreadable. */
 function errorCodeOf(error: TaskRefused | TaskLost) {
   const tooLarge: InvalidImage = "too-large";
   return error.message === tooLarge ? "accounts.picture_too_large" : "accounts.picture_unreadable";

@@ -5,8 +5,8 @@ import { deleteAvatars, lockUnusedAvatars } from "../queries/avatars.ts";
 const atOnce = 100;
 
 /**
- * Deletes the pictures that nobody uses: those replaced, those of erased users, and those uploaded
- * a day ago and never saved. Scheduled hourly; any number may run at once.
+ * Deletes unused avatars: replaced ones, those of erased users, and those uploaded a day ago and
+ * never saved. Scheduled hourly; concurrent runs are safe.
  */
 export async function purgeUnusedAvatars(deps: { db: Database; files: FileStore }): Promise<void> {
   while ((await purgeBatch(deps)) === atOnce);
@@ -16,7 +16,7 @@ function purgeBatch({ db, files }: { db: Database; files: FileStore }): Promise<
   return db.transaction().execute(async (trx) => {
     const keys = await lockUnusedAvatars(trx, atOnce);
     if (keys.length === 0) return 0;
-    // The files first: what remains of a sweep that dies here is swept again.
+    // Files first: a purge that crashes here is repeated.
     for (const key of keys) await files.delete(key);
     await deleteAvatars(trx, keys);
     return keys.length;

@@ -9,15 +9,15 @@ interface SaveDeps {
 }
 
 /**
- * Keeps a picture that a user uploaded, encoded. Returns its address, which `updateProfile` then
- * takes; unless it does within a day, the picture is deleted.
+ * Stores an encoded avatar. Returns its URL for `updateProfile`; an avatar not saved to a profile
+ * within a day is deleted.
  */
 export async function saveAvatar(
   { db, files }: SaveDeps,
   { userId, avatar }: { userId: string; avatar: Buffer },
 ): Promise<{ url: string }> {
   const key = generateAvatarKey();
-  // The row first: a file without one would never be found again.
+  // Row first: a file without a row would never be purged.
   await insertAvatar(db, key, userId);
   await files.put(key, avatar);
   return { url: avatarUrl(key) };

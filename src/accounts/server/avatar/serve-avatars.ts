@@ -6,7 +6,7 @@ import { avatarKeyOfName, avatarRoute } from "./avatar-url.ts";
 
 const params = z.object({ name: z.string() });
 
-/** Serves the users' pictures: public, under names nobody can guess, and for ever the same. */
+/** Serves avatars: public, immutable, under random names. */
 export function serveAvatars(app: FastifyInstance, files: FileStore): void {
   app.get(`${avatarRoute}:name`, { schema: { hide: true } }, async (request, reply) => {
     const key = avatarKeyOfName(params.parse(request.params).name);

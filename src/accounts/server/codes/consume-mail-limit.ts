@@ -3,21 +3,21 @@ import type { AccountsLimits } from "../limits.ts";
 
 interface MailRequest {
   email: string;
-  /** The network address that asks. */
+  /** The caller's IP key, see ipKey. */
   ip: string;
   /** A device that logged in with this email before. */
   device?: string | undefined;
   /**
-   * What this browser was sent a code for before. It must have cost a mail of its own, or whoever
-   * gets it anew for nothing gets mails without end.
+   * Identifies an earlier code sent to this browser. It must have consumed a mail of its own, or
+   * resends would be unlimited.
    */
   resendKey?: string | undefined;
 }
 
 /**
- * Counts one mail with a code. The user's own browser has a count of its own, so that strangers who
- * ask for codes in somebody's name never keep that user waiting; what is beyond it counts as a
- * stranger's. Throws `platform.too_many_requests`.
+ * Consumes the limits for one mail with a code. The user's own browser has a separate limit, so
+ * that others who request codes for that email never delay the user; beyond it the common limits
+ * apply. Throws `platform.too_many_requests`.
  */
 export async function consumeMailLimit(
   limits: Pick<AccountsLimits, "consume">,

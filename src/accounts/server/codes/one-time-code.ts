@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { codeLength } from "../../contract.ts";
 import type { AccountsKeys } from "../keys.ts";
 
-/** Tries that one code allows (design: Identity). */
+/** Attempts that one code allows (design: Identity). */
 export const attemptsPerCode = 5;
 
 /** Six digits, each as likely as any other. */
@@ -11,14 +11,14 @@ export function generateCode(): string {
 }
 
 /**
- * What the database keeps of a code. Keyed, since a million digests are quickly tried, and bound to
- * its record, so that the hash of one says nothing of another.
+ * The stored hash of a code: an HMAC, since a million digests are quickly tried, bound to its
+ * record so that equal codes differ.
  */
 export function hashCode(keys: AccountsKeys, recordId: string, code: string): Buffer {
   return createHmac("sha256", keys.code).update(`${recordId}:${code}`).digest();
 }
 
-/** True where the code is the one that was kept. */
+/** True when the code matches the stored hash. */
 export function matchesCode(
   keys: AccountsKeys,
   stored: { id: string; codeHash: Buffer },

@@ -5,11 +5,11 @@ import {
   setAuthenticatingCookie,
 } from "#platform/server/http/security/xsrf.ts";
 
-/** A cookie that binds a registration, or a code for a new password, to the browser that asked. */
+/** A cookie that binds a registration or a reset code to the browser that requested it. */
 export interface TicketCookie {
   /**
-   * The ticket it carries. Throws `platform.forbidden` when another site has the browser send it,
-   * and, where the body names no address and the cookie stands alone, when our page's token lacks.
+   * Returns the ticket. Throws `platform.forbidden` for cross-site requests and, where the body has
+   * no email and the cookie alone authenticates, without the CSRF token.
    */
   read: (request: FastifyRequest) => string | undefined;
   set: (reply: FastifyReply, ticket: string) => void;

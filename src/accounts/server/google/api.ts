@@ -15,7 +15,7 @@ import { makeState } from "./state.ts";
 interface GoogleApiDeps extends AccountsDeps {
   /** Left out, signing in with Google is refused. */
   google: GoogleSignIn | undefined;
-  /** The port the web listens on. */
+  /** The web server's port. */
   port: number;
   device: DeviceCookie;
 }
@@ -28,7 +28,7 @@ const ticket = z.object({
   email: z.string(),
 });
 
-/** Adds signing in with Google: the way out, the way back, and the account it may lead to. */
+/** Adds signing in with Google: redirect, code exchange and account creation. */
 export function addGoogleApi(
   api: Api,
   { google = noGoogle, port, device, ...deps }: GoogleApiDeps,
@@ -56,14 +56,14 @@ export function addGoogleApi(
       return consentPage.href;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      request.log.warn({ err: error, requestId: request.id }, "Google cannot be asked");
+      request.log.warn({ err: error, requestId: request.id }, "Google unavailable");
       return "/login?failed=google";
     }
   });
 
   serve(api, accountsEndpoints.google, async ({ body, request, reply }) => {
     const held = await attemptCookie.read(request);
-    // Whatever comes of it, it was used.
+    // An attempt is single-use, whatever its outcome.
     attemptCookie.clear(reply);
     const input = {
       code: body.code,
@@ -106,7 +106,7 @@ export function addGoogleApi(
   });
 }
 
-/** 256 bits that nobody can guess, of characters that a state, a nonce and a verifier may have. */
+/** 256 random bits in base64url, valid as state, nonce and PKCE verifier. */
 function generateSecret(): string {
   return randomBytes(32).toString("base64url");
 }

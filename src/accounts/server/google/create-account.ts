@@ -14,18 +14,17 @@ interface CreateAccountInput {
   email: string;
   phone: string | null;
   password: string;
-  /** What the browser's cookie carries: the address that Google vouched for, and whose it is. */
+  /** The ticket in the browser's cookie: the verified email and its Google account. */
   ticket: VerifiedEmailTicket | undefined;
-  /** The network address that asks. */
+  /** The caller's IP key, see ipKey. */
   ip: string;
   userAgent?: string | undefined;
 }
 
 /**
- * Makes the account of someone whom Google has just vouched for, linked to that Google account, and
- * signs in (spec §7). The ticket decides whose address it is, not the form. Throws
- * `accounts.google_ticket`, `accounts.breached_password`, `accounts.user_exists` and
- * `platform.too_many_requests`.
+ * Creates an account with an email that Google has verified, links the Google account and signs in
+ * (spec §7). The ticket decides the email, not the form. Throws `accounts.google_ticket`,
+ * `accounts.breached_password`, `accounts.user_exists` and `platform.too_many_requests`.
  */
 export async function createAccount(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription">,

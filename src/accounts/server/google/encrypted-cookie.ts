@@ -16,11 +16,11 @@ interface CookieOptions<Schema extends z.ZodObject> {
   port: number;
 }
 
-/** A cookie whose content only we can read or write, for ten minutes. */
+/** An encrypted, authenticated cookie that expires after ten minutes. */
 export interface EncryptedCookie<Content> {
   /**
-   * What it carries; undefined where it is absent, forged or too old. Throws `platform.forbidden`
-   * when another site has the browser send it, or our page's token does not come with it.
+   * Returns the content; undefined where it is absent, forged or expired. Throws
+   * `platform.forbidden` for cross-site requests and without the CSRF token.
    */
   read: (request: FastifyRequest) => Promise<Content | undefined>;
   set: (reply: FastifyReply, content: Content) => Promise<void>;

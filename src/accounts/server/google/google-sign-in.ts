@@ -1,35 +1,38 @@
-/** What binds one sign-in to the browser that began it: Google gets a state, a nonce and a hash. */
+/**
+ * The secrets of one OAuth sign-in, bound to its browser; Google gets state, nonce and a hash of
+ * the verifier.
+ */
 export interface OAuthAttempt {
-  /** Comes back through the browser, beside the code. */
+  /** Returned through the browser, beside the code. */
   state: string;
-  /** Comes back inside the ID token. */
+  /** Returned inside the ID token. */
   nonce: string;
-  /** Proves to Google that who trades the code is who began (PKCE). */
+  /** The PKCE code verifier. */
   verifier: string;
 }
 
-/** A Google account as its ID token tells of it. */
+/** A Google account as its ID token describes it. */
 export interface GoogleIdentity {
   issuer: string;
-  /** The account's key: it never changes and is never given to another. */
+  /** The account's stable, unique identifier. */
   subject: string;
-  /** In small letters; null unless Google says that it is verified. */
+  /** Lowercase; null unless Google has verified it. */
   email: string | null;
   name: string;
-  /** True where Google itself gives out the address: Gmail, and a Workspace's own domain. */
+  /** True where Google is authoritative for the email: Gmail and a Workspace's own domain. */
   isAuthoritative: boolean;
 }
 
-/** Google as accounts see it. */
+/** The interface to Google's sign-in. */
 export interface GoogleSignIn {
   /**
-   * The address of Google's consent page. `state` is what comes back as `state`. Throws
-   * `platform.unavailable` when Google does not answer in time.
+   * Builds the URL of Google's consent page. Throws `platform.unavailable` when Google does not
+   * respond in time.
    */
   authorizationUrl: (attempt: OAuthAttempt, state: string) => Promise<URL>;
   /**
-   * Trades a code for the account that consented. Throws `accounts.google_refused` for a code, token
-   * or nonce that does not hold, and `platform.unavailable` when Google does not answer in time.
+   * Exchanges a code for the account that consented. Throws `accounts.google_refused` for an
+   * invalid code, token or nonce, and `platform.unavailable` when Google does not respond in time.
    */
   exchange: (attempt: OAuthAttempt, code: string) => Promise<GoogleIdentity>;
 }

@@ -15,17 +15,17 @@ export interface GoogleOptions {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Where the school is found, without a slash at the end. */
+  /** The school's origin, without a trailing slash. */
   publicUrl: string;
   fetch: typeof fetch;
-  /** Bounds one whole step: everything that is asked of Google for it. */
+  /** The deadline of one step with all its requests to Google. */
   deadlineMs: number;
 }
 
-/** A single question gets less than the whole, so that its failure is known when the step's is. */
+/** A request's share of the deadline, so that it fails before the step does. */
 const requestTimeoutShare = 0.8;
 
-/** What Google tells of its addresses is asked again after so long. */
+/** How long the discovery document is cached. */
 const discoveryLifeMs = 60 * 60 * 1000;
 
 interface Discovered {
@@ -68,15 +68,15 @@ async function exchangeCode(
 ) {
   const callbackUrl = new URL(redirectUri);
   callbackUrl.searchParams.set("code", code);
-  // There is one provider, and the verifier belongs to it; where it names itself, this is its name.
+  // There is one provider, so its `iss` response parameter is known.
   callbackUrl.searchParams.set("iss", configuration.serverMetadata().issuer);
   const tokens = await oidc.authorizationCodeGrant(configuration, callbackUrl, {
     pkceCodeVerifier: verifier,
     expectedNonce: nonce,
     idTokenExpected: true,
   });
-  // Claims are judged above; that Google signed them, here. Its keys change, so an unknown one is
-  // looked up at once, which nobody but Google can bring about.
+  // Claims are validated above, the signature here. Keys rotate, so an unknown key is fetched at
+  // once; only Google can trigger that.
   await compactVerify(tokens.id_token ?? "", keys, { algorithms: ["RS256"] });
   return tokens.claims();
 }
@@ -106,7 +106,7 @@ async function discoverGoogle(options: GoogleOptions): Promise<Discovered> {
   return { configuration, keys: createRemoteJWKSet(new URL(jwksUri), keysOptions) };
 }
 
-/** Every body that openid-client sends is a form. */
+/** Adapts `fetch`: every body that openid-client sends is a form. */
 function toCustomFetch(request: typeof fetch): oidc.CustomFetch {
   return (url, { method, headers, redirect, body, signal }) =>
     request(url, {
@@ -116,7 +116,7 @@ function toCustomFetch(request: typeof fetch): oidc.CustomFetch {
     });
 }
 
-/** Asked once however many wait for it; a failure is not kept. */
+/** One request for concurrent callers; failures are not cached. */
 function cacheDiscovery(request: () => Promise<Discovered>): () => Promise<Discovered> {
   let cached: { discovery: Promise<Discovered>; until: number } | undefined;
   return () => {
@@ -130,7 +130,7 @@ function cacheDiscovery(request: () => Promise<Discovered>): () => Promise<Disco
   };
 }
 
-/** One answer within the deadline, whatever Google does; every failure becomes one of two codes. */
+/** Enforces the deadline and maps every failure to one of two error codes. */
 async function withDeadline<Value>(deadlineMs: number, work: () => Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error("Google did not answer in time")), deadlineMs);

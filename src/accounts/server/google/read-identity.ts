@@ -14,8 +14,8 @@ const claims = z.object({
 });
 
 /**
- * Reads an ID token's claims. Google is authoritative for Gmail's addresses and for those at the
- * domain of the account's own Workspace; any other address it has merely seen proved once. Throws `accounts.google_refused`.
+ * Reads an ID token's claims. Google is authoritative for Gmail and for the domain of the account's
+ * own Workspace; other emails it has only verified once. Throws `accounts.google_refused`.
  */
 export function readIdentity(idTokenClaims: unknown): GoogleIdentity {
   const parsed = claims.safeParse(idTokenClaims);
@@ -33,14 +33,14 @@ export function readIdentity(idTokenClaims: unknown): GoogleIdentity {
   };
 }
 
-/** Gmail's own addresses, and those of a Workspace at the domain that is the Workspace's. */
+/** True for Gmail and for a Workspace's own domain. */
 function isAuthoritativeFor(email: string, hd: string | undefined): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   if (["gmail.com", "googlemail.com"].includes(domain)) return true;
   return hd !== undefined && hd !== "" && normalizeEmail(`any@${hd}`) === `any@${domain}`;
 }
 
-/** A name as the form takes it; what no form takes is left out. */
+/** Removes characters that the form would refuse, and truncates. */
 function cleanName(name: string): string {
   const normalized = normalizeName(name.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ""));
   const cut = Array.from(normalized).slice(0, 60).join("");

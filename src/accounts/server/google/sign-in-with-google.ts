@@ -16,16 +16,16 @@ import { isStateOf } from "./state.ts";
 
 interface GoogleInput {
   code: string;
-  /** As it came back through the browser; a client may leave it out. */
+  /** As returned through the browser; clients may omit it. */
   state: string | undefined;
-  /** What the browser's cookie carries. */
+  /** From the browser's cookie. */
   attempt: OAuthAttempt | undefined;
-  /** The network address that asks. */
+  /** The caller's IP key, see ipKey. */
   ip: string;
   userAgent?: string | undefined;
 }
 
-/** A verified address, and whose it is, that has no account yet. */
+/** A verified email without an account yet, and its Google account. */
 export interface VerifiedEmailTicket {
   issuer: string;
   subject: string;
@@ -42,12 +42,12 @@ type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription"> & 
 };
 
 /**
- * Signs in whom Google vouches for. The account is found by Google's subject; by address only where
- * Google is authoritative for it (decision 007). Without an account, gives a ticket to make one.
- * Registrations of the address that nobody proved are gone afterwards, so that a stranger who began
- * one stays outside (design: Identity). Throws `accounts.google_refused`, `…_unverified`,
- * `…_needs_password`, `…_other_account`, `accounts.disabled`, `accounts.second_factor_required`,
- * `platform.unavailable` and `platform.too_many_requests`.
+ * Signs in with Google. Finds the account by Google's subject; by email only where Google is
+ * authoritative for it (decision 007). Without an account, returns a ticket to create one. Deletes
+ * unverified registrations of the email, so that others who began one gain nothing (design:
+ * Identity). Throws `accounts.google_refused`, `…_unverified`, `…_needs_password`,
+ * `…_other_account`, `accounts.disabled`, `accounts.second_factor_required`, `platform.unavailable`
+ * and `platform.too_many_requests`.
  */
 export async function signInWithGoogle(deps: Deps, input: GoogleInput): Promise<Outcome> {
   const { code, state, attempt, ip, userAgent } = input;
@@ -68,8 +68,8 @@ export async function signInWithGoogle(deps: Deps, input: GoogleInput): Promise<
   }
   if (!knownId && !identity.isAuthoritative) throw new AppError("accounts.google_needs_password");
   if (user.disabledAt) throw new AppError("accounts.disabled");
-  // A code of Google's works once, so an instructor's second one cannot follow it: the form on
-  // /login takes both.
+  // Google's code is single-use, so a second factor cannot follow it: instructors use the form on
+  // /login.
   await requireSecondFactor(deps, user.id, undefined);
   const tokens = await deps.db.transaction().execute(async (trx) => {
     if (knownId) await requireLink(trx, user, identity);
@@ -94,7 +94,7 @@ async function link(trx: Trx, user: UserRow, identity: GoogleIdentity): Promise<
   if (still?.email !== user.email) throw new AppError("accounts.google_refused");
   const { issuer, subject } = identity;
   if (await insertGoogleIdentity(trx, { issuer, subject, userId: user.id })) return;
-  // Two tabs at once come here for the same account, which is no harm.
+  // Another tab may have linked the same account.
   const linkedTo = await findUserIdByGoogle(trx, identity);
   if (linkedTo !== user.id) throw new AppError("accounts.google_other_account");
 }

@@ -23,7 +23,7 @@ const signedIn = z.object({
 });
 const password = "clair de lune";
 
-/** Somebody at Google, with an address of his own. */
+/** A new account at the Google sandbox with its own email. */
 async function addGoogleAccount(change: { ending?: string; email?: string; hd?: string } = {}) {
   const key = randomUUID();
   const { ending = "gmail.com", email = `${key}@${ending}`, ...rest } = change;
@@ -93,7 +93,7 @@ describe("someone whose address has an account", () => {
   test.each([
     ["Gmail", {}],
     ["a Workspace", { ending: "workspace.test", hd: "workspace.test" }],
-  ])("with %s he is linked to it, and his password stays", async (_, change) => {
+  ])("with %s it is linked, and the password stays", async (_, change) => {
     const person = await addGoogleAccount(change);
     const userId = await addAccount(person.email);
     const { body } = await signInAtGoogle(person.key);
@@ -102,7 +102,7 @@ describe("someone whose address has an account", () => {
     await expect(login(deps, tried)).resolves.toMatchObject({ kind: "signed-in" });
   });
 
-  test("with an address elsewhere he is asked for the password, every time", async () => {
+  test("with an email elsewhere the password is required every time", async () => {
     const person = await addGoogleAccount({ ending: "elsewhere.test" });
     await addAccount(person.email);
     for (const _ of [1, 2]) {

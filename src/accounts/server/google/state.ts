@@ -1,14 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 
 /**
- * What goes to Google as `state`: the attempt's own secret, then the path that the sign-in was
- * begun at (spec §2), and nothing else.
+ * The OAuth `state`: the attempt's secret followed by the path where the sign-in began (spec §2).
  */
 export function makeState(secret: string, from: string | undefined): string {
   return secret + ownPathOf(from);
 }
 
-/** True where a state that came back is the one of this attempt, whatever path it carries. */
+/** True when a returned state belongs to this attempt, whatever its path. */
 export function isStateOf(state: string, secret: string): boolean {
   const received = Buffer.from(state.split("/", 1)[0] ?? "");
   const expected = Buffer.from(secret);
@@ -17,13 +16,13 @@ export function isStateOf(state: string, secret: string): boolean {
 
 const maxPathLength = 512;
 
-/** A path of this site; "/" for everything that a browser might take for another one's address. */
+/** A path of this site; "/" for anything that a browser could resolve to another origin. */
 export function ownPathOf(from: string | undefined): string {
   if (from === undefined || from.length > maxPathLength) return "/";
   if (!/^\/(?![/\\])/.test(from) || /[\\\p{Cc}]/u.test(from)) return "/";
   const base = "http://school.invalid";
   if (!URL.canParse(from, base)) return "/";
   const { origin, pathname, search } = new URL(from, base);
-  // `/.//evil` is a path that becomes `//evil` once it is tidied.
+  // `/.//evil` normalizes to `//evil`.
   return origin === base && !pathname.startsWith("//") ? pathname + search : "/";
 }

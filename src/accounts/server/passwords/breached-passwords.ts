@@ -9,7 +9,7 @@ const known: ReadonlySet<string> = new Set(
     .filter((line) => line !== ""),
 );
 
-/** True for the passwords that lead every published leak, in whatever case they are written. */
+/** True for the most common leaked passwords, in any case. */
 export function isBreached(password: string): boolean {
   return known.has(password.toLowerCase());
 }

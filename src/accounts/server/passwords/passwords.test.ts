@@ -4,7 +4,7 @@ import { isBreached } from "./breached-passwords.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
 describe("passwords", () => {
-  test("are kept as argon2id with 19 MiB, two passes and one lane, salted", async () => {
+  test("are stored as argon2id with 19 MiB, two passes and one lane, salted", async () => {
     const [one, two] = [await hashPassword("let-me-play"), await hashPassword("let-me-play")];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(two).not.toBe(one);
@@ -12,7 +12,7 @@ describe("passwords", () => {
     expect(await verifyPassword("let-me-pay", one)).toBe(false);
   });
 
-  test("nobody's password is no password, and takes as long to refuse", async () => {
+  test("a missing hash is refused, and takes as long", async () => {
     const hashed = await hashPassword("let-me-play");
     const known = await timeOf(() => verifyPassword("wrong", hashed));
     const unknown = await timeOf(() => verifyPassword("wrong", null));
@@ -21,7 +21,7 @@ describe("passwords", () => {
     expect(unknown).toBeGreaterThan(known / 4);
   });
 
-  test("forty logins at once are all weighed, in turn", async () => {
+  test("forty concurrent verifications all complete", async () => {
     const hashed = await hashPassword("let-me-play");
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -31,7 +31,7 @@ describe("passwords", () => {
     expect(answers.filter(Boolean)).toHaveLength(20);
   });
 
-  test("beyond a long queue one is told to come again, and the queue goes on", async () => {
+  test("verifications beyond the queue's length are refused, and the queue continues", async () => {
     const tries = Array.from({ length: 560 }, () => verifyPassword("wrong", "not a hash"));
     const outcomes = await Promise.allSettled(tries);
     const refused = outcomes.filter(

@@ -5,8 +5,8 @@ import { maxPasswordLength } from "../../contract.ts";
 /** argon2id with 19 MiB, two passes, one lane (design §5). */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Two at once use two cores whole; more only wait for memory (design §5). Beyond this queue a
-// caller would wait for seconds, and is told to come again instead.
+// Two at once saturate two cores (design §5). Beyond this queue length callers get 503 with
+// Retry-After.
 const atOnce = 2;
 const maxQueueLength = 500;
 
@@ -19,18 +19,18 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True when the password is the one that was hashed. Without a hash it takes as long and is false,
- * so that time does not tell who exists.
+ * Verifies a password against its hash. Without a hash it takes as long and returns false, so that
+ * timing does not reveal accounts.
  */
 export async function verifyPassword(password: string, hashed: string | null): Promise<boolean> {
-  // Too long to be anyone's; megabytes are not hashed to find that out.
+  // Longer than any valid password: not hashed.
   const isTooLong = password.length > maxPasswordLength;
   const candidate = isTooLong ? "" : password;
   const matches = await withConcurrencyLimit(() => verify(hashed ?? dummyHash, candidate));
   return matches && hashed !== null && !isTooLong;
 }
 
-// As strong as all others, of random bytes that were thrown away.
+// Same parameters as real hashes, of discarded random bytes.
 const dummyHash =
   "$argon2id$v=19$m=19456,t=2,p=1$2wJomgDSizBOZOMUs/Ydtg$LPqMnMKRZjCqG5tEJ0xxjcSndO73DvTtlG1nNpBPhWg";
 
@@ -41,7 +41,7 @@ async function withConcurrencyLimit<Value>(work: () => Promise<Value>): Promise<
     return await work();
   } finally {
     const next = waiting.shift();
-    // The place is handed on, never free in between for one who came later.
+    // Hands the slot to the next in the queue, so that no later caller takes it.
     if (next) next();
     else running -= 1;
   }

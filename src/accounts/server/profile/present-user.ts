@@ -3,7 +3,7 @@ import type { SubscriptionSummary } from "#billing/contract.ts";
 import { type CurrentUser, currentUser } from "../../contract.ts";
 import type { UserRow } from "../queries/users.ts";
 
-/** The signed-in user as JSON (spec §3); the only way out, so no hash ever takes it. */
+/** The signed-in user as JSON (spec §3), without any hash. */
 export function presentUser(row: UserRow, subscription: SubscriptionSummary): CurrentUser {
   return z.parse(currentUser, {
     _id: row.id,

@@ -79,7 +79,7 @@ const letTimePass = (time: string) =>
 const get = (url: string) => app.inject({ method: "GET", url });
 
 describe("changing one's profile", () => {
-  test("keeps name and phone, and answers the user as he is now", async () => {
+  test("stores name and phone and returns the updated user", async () => {
     const { userId, save } = await signIn();
     expect(
       await save({ name: " Ada B. (demo student) ", phone: "+234 800 000 0000" }),

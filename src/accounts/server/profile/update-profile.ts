@@ -14,15 +14,15 @@ type Deps = Pick<AccountsDeps, "db" | "publicUrl" | "findSubscription"> & { file
 interface ProfileInput {
   userId: string;
   name: string;
-  /** Undefined leaves it as it is; null removes it. */
+  /** Undefined keeps it; null removes it. */
   phone: string | null | undefined;
-  /** The address of a picture that this user uploaded. Undefined leaves it; null removes it. */
+  /** The URL of an avatar that this user uploaded. Undefined keeps it; null removes it. */
   picture: string | null | undefined;
 }
 
 /**
- * Changes what a user says of himself, and returns him. The picture that this replaces is deleted.
- * Throws `accounts.picture_not_ours`, or `accounts.access_token_invalid` when he is gone.
+ * Updates a user's profile and returns the user. Deletes the replaced avatar. Throws
+ * `accounts.picture_not_ours`, or `accounts.access_token_invalid` when the user no longer exists.
  */
 export async function updateProfile(deps: Deps, input: ProfileInput): Promise<CurrentUser> {
   const { userId, name, phone } = input;
@@ -38,7 +38,7 @@ export async function updateProfile(deps: Deps, input: ProfileInput): Promise<Cu
     await setProfile(trx, userId, profile);
     return { ...before, ...profile };
   });
-  // Should this fail, the hourly sweep does it; what was saved is saved.
+  // The hourly purge repeats this if it fails.
   await purgeUnusedAvatars(deps).catch(() => undefined);
   return presentUser(user, await deps.findSubscription(userId));
 }

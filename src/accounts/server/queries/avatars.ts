@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { type Executor, now, type Trx } from "./executor.ts";
 
-/** Notes a picture that is about to be kept; unless it is used, it is deleted after a day. */
+/** Inserts an avatar as unused; it is purged after a day unless it is used. */
 export async function insertAvatar(db: Executor, key: string, userId: string): Promise<void> {
   await db.insertInto("uploadedAvatars").values({ key, userId }).execute();
 }
 
-/** Keeps a picture for as long as it is shown; false where this user uploaded no such one. */
+/** Marks an avatar as used; false where this user uploaded no such avatar. */
 export async function markAvatarUsed(trx: Trx, key: string, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("uploadedAvatars")
@@ -17,7 +17,7 @@ export async function markAvatarUsed(trx: Trx, key: string, userId: string): Pro
   return numUpdatedRows === 1n;
 }
 
-/** A picture that nobody shows any more. */
+/** Marks an avatar for the next purge. */
 export async function markAvatarUnused(trx: Trx, key: string): Promise<void> {
   await trx
     .updateTable("uploadedAvatars")
@@ -26,7 +26,7 @@ export async function markAvatarUnused(trx: Trx, key: string): Promise<void> {
     .execute();
 }
 
-/** Takes pictures that nobody uses; whoever would use one of them now waits, then finds it gone. */
+/** Locks unused avatars for deletion; concurrent uses of them wait and then fail. */
 export async function lockUnusedAvatars(trx: Trx, limit: number): Promise<string[]> {
   const rows = await trx
     .selectFrom("uploadedAvatars")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Executor, now, type Trx } from "./executor.ts";
 import { countAttempt } from "./one-time-codes.ts";
 
-/** Keeps a new code of a registration; the ones before it no longer count. */
+/** Stores a registration's new code, which replaces earlier ones. */
 export async function insertCode(
   trx: Trx,
   row: { id: string; registrationId: string; codeHash: Buffer },
@@ -30,13 +30,15 @@ interface CheckedCode {
   codeHash: Buffer;
 }
 
-/** How many tries a code allows, and whether they come from the browser that holds its ticket. */
+/** The attempts that a code allows, and whether the browser holds its ticket. */
 export interface AttemptLimit {
   maxAttempts: number;
   holdsTicket: boolean;
 }
 
-/** Counts one try against the newest code of each registration, and gives those that allowed it. */
+/**
+ * Counts one attempt for each registration's newest code and returns the codes that allowed it.
+ */
 export function consumeCodeAttempts(
   trx: Trx,
   registrationIds: readonly string[],
@@ -56,14 +58,14 @@ export function consumeCodeAttempts(
     .execute();
 }
 
-/** Makes others wait who would send a code for a new password to the same address. */
+/** Serializes reset codes for the same email. */
 export async function lockEmail(trx: Trx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`accounts/reset/${email}`}, 0))`.execute(
     trx,
   );
 }
 
-/** Keeps a new code of an email; those before it with the same ticket no longer count. */
+/** Stores an email's new reset code, which replaces earlier ones with the same ticket. */
 export async function insertResetCode(
   trx: Trx,
   row: { id: string; email: string; codeHash: Buffer; ticketHash: Buffer },
@@ -74,7 +76,7 @@ export async function insertResetCode(
     .execute();
 }
 
-/** The codes for a new password that were sent to an email, or only those with a ticket. */
+/** The reset codes of an email, or only those with a ticket. */
 interface ResetCodes {
   email: string;
   ticketHash: Buffer | undefined;
@@ -96,7 +98,7 @@ export async function wasSentResetCode(db: Executor, codes: ResetCodes, withinSe
   return recent !== undefined;
 }
 
-/** True when a code that still lives, used up or not, was sent for this ticket. */
+/** True when an unexpired code exists for this ticket, used or not. */
 export async function hasResetCode(
   db: Executor,
   codes: { email: string; ticketHash: Buffer },
@@ -106,8 +108,8 @@ export async function hasResetCode(
 }
 
 /**
- * Counts one try against the newest of these codes and gives it if it still allowed that one. Tries
- * without the ticket are counted apart.
+ * Counts one attempt for the newest of these codes and returns it if it allowed that. Attempts
+ * without the ticket are counted separately.
  */
 export function consumeResetAttempt(
   db: Executor,
@@ -119,7 +121,7 @@ export function consumeResetAttempt(
   return countAttempt(db, "codes", { newest, column, maxAttempts }).executeTakeFirst();
 }
 
-/** Codes for a new password that went to an email, whoever has it now. */
+/** Deletes the reset codes sent to an email. */
 export async function deleteCodesOf(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom("codes").where("email", "=", email).execute();
 }

@@ -38,7 +38,7 @@ export async function findPendingEmail(db: Executor, userId: string): Promise<st
   return newest?.isPending ? newest.email : null;
 }
 
-/** Counts one try against the user's newest code and gives it if it still allowed that one. */
+/** Counts one attempt for the user's newest code and returns it if it allowed that. */
 export function consumeEmailChangeAttempt(
   db: Executor,
   userId: string,
@@ -55,7 +55,7 @@ export function consumeEmailChangeAttempt(
     .executeTakeFirst();
 }
 
-/** Drops what a user asked for and has not proved. */
+/** Deletes a user's unconfirmed email changes. */
 export async function deleteEmailChanges(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("emailChanges").where("userId", "=", userId).execute();
 }

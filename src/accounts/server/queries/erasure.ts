@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { now, type Trx } from "./executor.ts";
 
 /**
- * Leaves a tombstone of a user, so that what others wrote to him or counted with him stays right;
- * all else of him goes. His pictures' files go with the next sweep.
+ * Anonymizes the user's row, so that others' posts and totals stay consistent, and deletes all
+ * else. The next purge deletes the avatar's files.
  */
 export async function eraseUser(trx: Trx, id: string, email: string): Promise<void> {
   await trx

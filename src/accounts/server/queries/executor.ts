@@ -5,5 +5,5 @@ import type { DB } from "#platform/server/database/schema.ts";
 export type Executor = Kysely<DB>;
 export type Trx = Transaction<DB>;
 
-/** The database's clock decides what has run out. */
+/** The database's clock decides expiry. */
 export const now: RawBuilder<Date> = sql<Date>`now()`;

@@ -31,12 +31,12 @@ export async function insertGoogleIdentity(trx: Trx, row: GoogleIdentityRow): Pr
   return inserted !== undefined;
 }
 
-/** Cuts a user off from the Google account that signs in with it. */
+/** Removes a user's link to a Google account. */
 export async function deleteGoogleIdentities(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("googleIdentities").where("userId", "=", userId).execute();
 }
 
-/** Registrations of an address that nobody proved, with their passwords and codes. */
+/** Deletes an email's unverified registrations with their passwords and codes. */
 export async function deletePendingRegistrations(db: Executor, email: string): Promise<void> {
   await db
     .deleteFrom("registrations")

@@ -5,14 +5,14 @@ interface NewSession {
   userId: string;
   tokenHash: Buffer;
   passwordHash?: string;
-  /** In words. */
+  /** Readable, such as "Chrome on Android". */
   device: string | null;
 }
 
 /**
- * Begins a family with its first token, in one statement. Undefined where the user is disabled or
- * gone, or no longer has `passwordHash` where that is given. It waits for whoever disables him or
- * changes his password right now, so that no session begins behind the back of what ended them all.
+ * Inserts a login session with its first token in one statement. Undefined when the user is
+ * disabled or gone, or no longer has `passwordHash`, if given. Waits for concurrent disabling and
+ * password changes, so that no session begins after all were ended.
  */
 export async function insertLoginSession(
   db: Executor,
@@ -68,7 +68,7 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** Makes others wait who would rotate or end the same sign-in. */
+/** Serializes rotation and ending of the same login session. */
 export async function lockLoginSession(trx: Trx, tokenHash: Buffer): Promise<void> {
   await trx
     .selectFrom("loginSessions")
@@ -80,7 +80,7 @@ export async function lockLoginSession(trx: Trx, tokenHash: Buffer): Promise<voi
     .execute();
 }
 
-/** What a refresh token is worth now. Read it after locking, or it may be news of yesterday. */
+/** The refresh token's current state. Read it after locking, or it may be stale. */
 export function findRefreshToken(trx: Trx, tokenHash: Buffer, graceSeconds: number) {
   return trx
     .selectFrom("refreshTokens as token")
@@ -122,7 +122,7 @@ export async function endLoginSession(db: Executor, loginSessionId: string): Pro
     .execute();
 }
 
-/** Ends every sign-in of a user at once. */
+/** Ends all login sessions of a user. */
 export async function endLoginSessionsOf(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable("loginSessions")
@@ -133,8 +133,8 @@ export async function endLoginSessionsOf(trx: Trx, userId: string): Promise<void
 }
 
 /**
- * The user of a living sign-in, in one read. One that ended because its user was disabled, at that
- * very instant, still says who he is, so that he can be told (design: Identity).
+ * The user of an active login session, in one read. A session that ended because its user was
+ * disabled still returns the user, so that the browser can show it (design: Identity).
  */
 export function findUserOfLoginSession(db: Executor, loginSessionId: string, userId: string) {
   return db

@@ -7,7 +7,7 @@ export interface LoginSessionRow {
   lastUsedAt: Date;
 }
 
-/** More are not shown; all of them can be ended. */
+/** Lists at most this many; all of them can be ended. */
 const maxListed = 100;
 
 /** Where a user is signed in, the newest use first. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Executor, now } from "./executor.ts";
 
-/** Forgets what has run out: registrations, codes, refresh tokens, ended sign-ins. */
+/** Deletes expired registrations, codes, refresh tokens and login sessions. */
 export async function purgeExpired(db: Executor): Promise<void> {
   await db
     .deleteFrom("codes")

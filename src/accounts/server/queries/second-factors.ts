@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "./executor.ts";
 
-/** What is asked of a user beside the password, and in which step of time the database is. */
+/** The user's second factor and the database's current TOTP step. */
 export function findSecondFactor(db: Executor, userId: string, stepSeconds: number) {
   const nowStep = sql<number>`floor(extract(epoch from now()) / ${stepSeconds}::int)::int`;
   return db
@@ -11,7 +11,7 @@ export function findSecondFactor(db: Executor, userId: string, stepSeconds: numb
     .executeTakeFirst();
 }
 
-/** True for the one who is first to use this step's code; older steps are over then. */
+/** True for the first use of this step's code; invalidates earlier steps. */
 export async function consumeTotpStep(
   db: Executor,
   userId: string,
@@ -28,7 +28,7 @@ export async function consumeTotpStep(
   return numUpdatedRows === 1n;
 }
 
-/** Replaces the secret; the codes of the one before are worth nothing from now on. */
+/** Replaces the secret and invalidates codes of the previous one. */
 export async function setTotpSecret(
   db: Executor,
   userId: string,
@@ -41,7 +41,7 @@ export async function setTotpSecret(
     .execute();
 }
 
-/** Gives a secret to one who has none. */
+/** Sets the secret of a user who has none. */
 export async function setFirstTotpSecret(
   db: Executor,
   userId: string,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { DatabaseError } from "pg";
 import type { Executor, Trx } from "./executor.ts";
 
-/** What PostgreSQL calls a value that another row has already. */
+/** PostgreSQL's error code. */
 const uniqueViolation = "23505";
 
 export interface UserRow {
@@ -54,7 +54,7 @@ export async function hasUserWithEnding(db: Executor, ending: string): Promise<b
   return found !== undefined;
 }
 
-/** Undefined when the address is taken. */
+/** Undefined when the email is taken. */
 export function insertUser(
   db: Executor,
   user: {
@@ -73,7 +73,7 @@ export function insertUser(
     .executeTakeFirst();
 }
 
-/** The user as he is now; nobody else changes him until the transaction ends. */
+/** Locks and returns the user until the transaction ends. */
 export function lockUser(trx: Trx, id: string): Promise<UserRow | undefined> {
   return trx
     .selectFrom("users")
@@ -83,11 +83,11 @@ export function lockUser(trx: Trx, id: string): Promise<UserRow | undefined> {
     .executeTakeFirst();
 }
 
-/** What a user says of himself. */
+/** The user's editable profile. */
 export interface Profile {
   name: string;
   phone: string | null;
-  /** The address of his picture. */
+  /** The avatar's URL. */
   picture: string | null;
 }
 
@@ -111,7 +111,7 @@ export async function setEmail(trx: Trx, id: string, email: string): Promise<boo
   }
 }
 
-/** Who is disabled already stays so since then. */
+/** Keeps the time of an earlier disabling. */
 export async function setDisabled(trx: Trx, id: string, isDisabled: boolean): Promise<void> {
   const disabledAt = isDisabled ? sql<Date>`coalesce(disabled_at, now())` : null;
   await trx
@@ -122,7 +122,7 @@ export async function setDisabled(trx: Trx, id: string, isDisabled: boolean): Pr
     .execute();
 }
 
-/** Those who were not erased, from a counter that the table's triggers keep. */
+/** The number of users not erased, from a counter that triggers maintain. */
 export async function readUserTotal(db: Executor): Promise<number> {
   const { users } = await db.selectFrom("userTotals").select("users").executeTakeFirstOrThrow();
   return users;

@@ -3,8 +3,8 @@ import { listPendingRegistrations, type RegistrationRow } from "../queries/regis
 import { hashSecret } from "../session/refresh-token.ts";
 
 /**
- * The registration of an address that this browser began, else the newest of that address. It
- * waits for its code; undefined where none does.
+ * The email's pending registration of this browser, else its newest one; undefined where none is
+ * pending.
  */
 export async function findPendingRegistration(
   { db }: { db: Database },

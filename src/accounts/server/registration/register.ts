@@ -12,13 +12,13 @@ interface RegisterInput {
   email: string;
   phone: string | null;
   password: string;
-  /** The network address that asks. */
+  /** The caller's IP key, see ipKey. */
   ip: string;
 }
 
 /**
- * Begins a registration and mails its code. Does and answers the same whether or not the address
- * has an account (design: Identity). Returns the ticket that binds the registration to the browser.
+ * Begins a registration and mails its code. Does and responds the same whether or not the email has
+ * an account (design: Identity). Returns the ticket that binds the registration to the browser.
  * Throws `accounts.breached_password`, `platform.too_many_requests`.
  */
 export async function register(

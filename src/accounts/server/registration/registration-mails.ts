@@ -1,13 +1,13 @@
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { AccountsDeps } from "../deps.ts";
 
-// Nobody has proved the address yet, so these mails carry nothing that the sender of the form
-// wrote: a name would be a stranger's way to say anything to anyone.
+// The email is unverified, so these mails contain nothing from the form: a name could carry any
+// message to anyone.
 
-/** How long a code is good for (design: Identity). */
+/** A code's lifetime (design: Identity). */
 const codeLifetimeSeconds = 10 * 60;
 
-/** The mail with the code that proves an address. */
+/** The mail with the code that verifies an email. */
 export function codeMail(
   { schoolName }: Pick<AccountsDeps, "schoolName">,
   to: string,
@@ -28,7 +28,7 @@ export function codeMail(
   return { to, subject, ...body, expiresInSeconds: codeLifetimeSeconds };
 }
 
-/** The mail to the owner of an account whose address someone registered once more. */
+/** The mail to an account's owner when its email is registered again. */
 export function alreadyRegisteredMail(
   { schoolName, publicUrl }: Pick<AccountsDeps, "schoolName" | "publicUrl">,
   to: string,

@@ -6,15 +6,15 @@ import { sendRegistrationCode } from "./send-registration-code.ts";
 
 interface ResendInput {
   email: string;
-  /** What the browser's cookie carries. */
+  /** From the browser's cookie. */
   ticket: string | undefined;
-  /** The network address that asks. */
+  /** The caller's IP key, see ipKey. */
   ip: string;
 }
 
 /**
- * Sends the code of a pending registration anew; the one before no longer counts. Says nothing of
- * whether there is one, and sends nothing within 30 seconds of the last (design: Identity).
+ * Sends a pending registration a new code, which replaces the previous one. Responds the same
+ * whether or not there is one, and sends nothing within 30 seconds of the last (design: Identity).
  */
 export async function resendRegistration(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,

@@ -12,8 +12,8 @@ import { alreadyRegisteredMail, codeMail } from "./registration-mails.ts";
 type Deps = Pick<AccountsDeps, "keys" | "publicUrl" | "schoolName">;
 
 /**
- * Sends a pending registration its code, or, when the address has an account, a word to its owner;
- * either way the database does the same work. Sends nothing within 30 seconds of the last time.
+ * Sends a pending registration its code or, when the email has an account, a notice to its owner;
+ * the database work is the same. Sends nothing within 30 seconds of the last time.
  */
 export async function sendRegistrationCode(
   deps: Deps,

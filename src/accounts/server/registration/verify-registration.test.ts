@@ -53,7 +53,7 @@ describe("verifying a registration", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("of many guesses at once only five are weighed", async () => {
+  test("only five of many concurrent guesses are checked", async () => {
     const { code, verify } = await begin();
     const guesses = Array.from({ length: 200 }, (_, index) =>
       String((Number(code) + 1 + index) % 1_000_000).padStart(6, "0"),
@@ -138,7 +138,7 @@ describe("two who register the same address", () => {
     await expect(verifyRegistration(deps, input)).rejects.toMatchObject(refusal);
   });
 
-  test("each proves his own: the owner's account has the owner's password", async () => {
+  test("each verifies their own: the owner's account has the owner's password", async () => {
     const form = makeForm();
     const owner = await begin(form);
     const stranger = await begin({ ...form, password: "the stranger's own" });

@@ -17,17 +17,17 @@ import { insertUser, type UserRow } from "../queries/users.ts";
 import { beginLoginSession, type TokenPair } from "../session/begin-login-session.ts";
 import { hashSecret } from "../session/refresh-token.ts";
 
-/** Registrations of one address that a client without cookies is weighed against. */
+/** Registrations of one email checked for a client without cookies. */
 const maxCandidates = 10;
 
 interface VerifyInput {
   code: string;
-  /** What the browser's cookie carries; it goes before `email`. */
+  /** From the browser's cookie; takes precedence over `email`. */
   ticket: string | undefined;
   email: string | undefined;
-  /** The one that the registration was begun with; without the ticket it is demanded. */
+  /** The registration's password; required without the ticket. */
   password?: string | undefined;
-  /** The network address that asks. */
+  /** The caller's IP key, see ipKey. */
   ip: string;
   userAgent?: string | undefined;
 }
@@ -38,10 +38,10 @@ type Outcome =
   | ({ kind: "new"; user: UserRow } & TokenPair);
 
 /**
- * Proves an address by its code and makes the account of that registration, with the password it
- * was begun with. The browser that began it holds a ticket; anyone else shows that password, or the
- * code would make an account for whoever registered the address last. Throws `accounts.wrong_code`;
- * `accounts.user_exists` once the address is proved.
+ * Verifies an email by its code and creates the registration's account with its password. The
+ * browser that registered holds a ticket; other clients send that password, or the code would
+ * create an account for whoever registered the email last. Throws `accounts.wrong_code`;
+ * `accounts.user_exists` after a correct code.
  */
 export async function verifyRegistration(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription">,
@@ -57,7 +57,7 @@ export async function verifyRegistration(
   const outcome = await deps.db
     .transaction()
     .execute((trx) => makeAccount(deps, trx, registration, input.userAgent));
-  // Thrown only now, since what was proved must stay proved.
+  // Thrown after the commit, so that the verification persists.
   if (outcome.kind === "wrong") throw new AppError("accounts.wrong_code");
   if (outcome.kind === "exists") throw new AppError("accounts.user_exists");
   const { user, accessToken, refreshToken } = outcome;
@@ -73,11 +73,11 @@ async function findByCodeAndPassword(
   await deps.limits.consume("verificationsByEmailAndIp", email, ip);
   const pending = await listPendingRegistrations(deps.db, email, { limit: maxCandidates });
   const found = await findByCode(deps, pending, { code, holdsTicket: false });
-  // Always weighed, so that time does not tell whether the code was right.
+  // Always verified, so that timing does not reveal whether the code was right.
   return (await verifyPassword(password, found?.passwordHash ?? null)) ? found : undefined;
 }
 
-/** The one of these registrations whose newest code it is; the try is counted. */
+/** Finds the registration whose newest code matches; counts the attempt. */
 function findByCode(
   { db, keys }: Pick<AccountsDeps, "db" | "keys">,
   candidates: readonly RegistrationRow[],
@@ -104,7 +104,7 @@ async function makeAccount(
   registration: RegistrationRow,
   userAgent: string | undefined,
 ): Promise<Outcome> {
-  // Another request may have proved it in between.
+  // Another request may have verified it meanwhile.
   const [locked] = await lockRegistrations(trx, [registration.id]);
   if (locked === undefined) return { kind: "wrong" };
   await markVerified(trx, registration.id);

@@ -12,18 +12,18 @@ import { resetCodeMail } from "./password-mails.ts";
 
 interface ForgotInput {
   email: string;
-  /** The network address that asks. */
+  /** The caller's IP key, see ipKey. */
   ip: string;
-  /** What the browser's cookie carries. */
+  /** From the browser's cookie. */
   ticket?: string | undefined;
-  /** Names the device where it logged in with this email before. */
+  /** Identifies a device that logged in with this email before. */
   device?: string | undefined;
 }
 
 /**
  * Sends the owner of an email a code for a new password, and returns the ticket that binds it to
- * the browser. Does and answers the same whether or not the email has an account, and sends nothing
- * within 30 seconds of the last (design: Identity). Throws `platform.too_many_requests`.
+ * the browser. Does and responds the same whether or not the email has an account, and sends
+ * nothing within 30 seconds of the last (design: Identity). Throws `platform.too_many_requests`.
  */
 export async function forgotPassword(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "schoolName">,
@@ -35,7 +35,7 @@ export async function forgotPassword(
     ? { ticket: held, ticketHash: hashSecret(held) }
     : generateTicket();
   const isOwn = await hasResetCode(db, { email, ticketHash });
-  // A stranger's request never delays that of the user's own browser.
+  // Others' requests never delay the user's own browser.
   const recent = { email, ticketHash: isOwn || device !== undefined ? ticketHash : undefined };
   if (await wasSentResetCode(db, recent, resendSeconds)) return { ticket };
   await consumeMailLimit(limits, { email, ip, device, resendKey: isOwn ? ticket : undefined });
@@ -47,7 +47,7 @@ export async function forgotPassword(
     const id = randomUUID();
     await insertResetCode(trx, { id, email, codeHash: hashCode(keys, id, code), ticketHash });
     const mail = resetCodeMail({ schoolName }, email, code);
-    // A mail that is useful for no time at all is never sent, but takes as long to put by.
+    // A mail that expires at once is never sent, but takes as long to queue.
     await queueMail(trx, owner ? mail : { ...mail, expiresInSeconds: 0 });
   });
   return { ticket };

@@ -1,7 +1,7 @@
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { AccountsDeps } from "../deps.ts";
 
-/** How long a code is good for (design: Identity). */
+/** A code's lifetime (design: Identity). */
 const codeLifetimeSeconds = 10 * 60;
 
 /** The mail with the code for a new password. */
@@ -25,7 +25,7 @@ export function resetCodeMail(
   return { to, subject, ...body, expiresInSeconds: codeLifetimeSeconds };
 }
 
-/** The word to the owner of an account whose password is a new one since just now. */
+/** The notice of a password reset to the account's owner. */
 export function passwordChangedMail(
   { schoolName, publicUrl }: Pick<AccountsDeps, "schoolName" | "publicUrl">,
   to: string,

@@ -141,7 +141,7 @@ describe("resetting the password", () => {
     await expect(reset()).rejects.toMatchObject(wrongCode);
   });
 
-  test("of many guesses at once only five are weighed, and the right one comes too late", async () => {
+  test("checks only five of many concurrent guesses, and the right one comes too late", async () => {
     const { form, code, reset } = await requestReset();
     const guesses = Array.from({ length: 20 }, (_, index) => reset(other(code, index + 1)));
     const outcomes = await Promise.allSettled(guesses);
@@ -172,7 +172,7 @@ describe("resetting the password", () => {
     if (victim.code !== code) await expect(victim.reset(code)).rejects.toMatchObject(wrongCode);
   });
 
-  test("refuses a password known from leaks without spending a try", async () => {
+  test("refuses a breached password without consuming an attempt", async () => {
     const { form, code, reset } = await requestReset();
     await expect(reset(code, "password1")).rejects.toMatchObject({
       code: "accounts.breached_password",
@@ -208,7 +208,7 @@ describe("resetting the password", () => {
     );
   });
 
-  test("forgives the wrong logins before it", async () => {
+  test("resets the failed logins before it", async () => {
     const { form, reset } = await requestReset();
     for (let index = 0; index < 10; index += 1) {
       await deps.limits.consume("loginsByEmailAndIp", form.email, form.ip);

@@ -17,17 +17,17 @@ interface ResetInput {
   email: string;
   code: string;
   newPassword: string;
-  /** The network address that asks. */
+  /** The caller's IP key, see ipKey. */
   ip: string;
-  /** What the browser's cookie carries. */
+  /** From the browser's cookie. */
   ticket?: string | undefined;
-  /** Told once codes are guessed across accounts. */
+  /** Called when codes are guessed across accounts. */
   onGuessing?: () => void;
 }
 
 /**
- * Sets a new password for the holder of the code, ends every session at once and tells the owner
- * by mail; an account without a password gets its first. Throws `accounts.breached_password`,
+ * Sets a new password for the holder of the code, ends every login session at once and notifies the
+ * owner by mail; an account without a password gets its first. Throws `accounts.breached_password`,
  * `accounts.wrong_code`, `accounts.disabled` (after the right code only) and
  * `platform.too_many_requests`.
  */
@@ -44,31 +44,33 @@ export async function resetPassword(
   const owner = await findUserByEmail(db, email);
   if (codeId === undefined || !owner) throw new AppError("accounts.wrong_code");
   if (owner.disabledAt) throw new AppError("accounts.disabled");
-  // Only now, so that guesses cost no hashing; and outside the transaction, which would wait for it.
+  // After the code check, so that guesses cost no hashing, and outside the transaction, which would
+  // hold its locks.
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, owner.id);
     if (user?.disabledAt) throw new AppError("accounts.disabled");
     if (!(await consumeCode(trx, "codes", codeId))) throw new AppError("accounts.wrong_code");
-    // Others may have asked for codes meanwhile.
+    // Others may have requested codes meanwhile.
     await deleteCodesOf(trx, email);
     await setPasswordHash(trx, owner.id, passwordHash);
     await endLoginSessionsOf(trx, owner.id);
-    // It may belong to someone who once had this address; its owner links it anew at the next use.
+    // It may belong to a previous owner of this email; the current owner links theirs at the next
+    // sign-in.
     await deleteGoogleIdentities(trx, owner.id);
-    // A new email that somebody asked for in a stolen session goes with that session.
+    // Cancels an email change requested in a stolen session.
     await deleteEmailChanges(trx, owner.id);
     await queueMail(trx, passwordChangedMail(deps, owner.email));
   });
-  // Who has just proved himself may log in, however often he tried the old password.
+  // A correct code resets the failed logins before it.
   await limits.reset("loginsByEmailAndIp", email, ip);
   await limits.reset("loginsByEmail", email);
 }
 
 /**
- * The id of the code if it is right; the try is counted, apart where the browser's ticket lacks.
- * Whoever asks for codes of many accounts and guesses a few times at each gets no further than a
- * number of wrong ones a day: from then on a code allows one try, and none without its ticket.
+ * The code's id if it is right; counts the attempt, separately without the browser's ticket.
+ * Guessing a few times at codes of many accounts is limited by wrong attempts per day: beyond them
+ * a code allows one attempt, and none without its ticket.
  */
 async function verifyResetCode(
   { db, keys, limits }: Pick<AccountsDeps, "db" | "keys" | "limits">,
@@ -90,5 +92,5 @@ async function verifyResetCode(
   return undefined;
 }
 
-/** Asking for a new code in a browser is quicker. */
+/** Requesting a new code in a browser is quicker. */
 const waitADay = { retryAfterSeconds: 24 * 60 * 60 };

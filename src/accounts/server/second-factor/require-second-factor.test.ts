@@ -89,7 +89,7 @@ describe("an instructor", () => {
     await expect(tryWith(code(), { ip: "the eleventh" })).rejects.toMatchObject(tooManyRequests);
   });
 
-  test("a right password alone does not forgive the tries before it", async () => {
+  test("a right password alone does not reset the attempts before it", async () => {
     const { tryWith } = await addInstructor();
     for (let index = 0; index < 10; index += 1) {
       await expect(tryWith(undefined)).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe("an instructor", () => {
     await expect(attempt(code())).rejects.toMatchObject(wrongCredentials);
   });
 
-  test("who exists without a secret is given one, and keeps the one he has", async () => {
+  test("without a secret is given one, and keeps an existing one", async () => {
     const { form, userId, tryWith } = await addInstructor();
     const other = { secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", tokenSecret };
     await addUser({ db }, { ...form, role: "instructor", secondFactor: other });
@@ -118,7 +118,7 @@ describe("an instructor", () => {
 });
 
 describe("a student", () => {
-  test("needs no code, and one that he sends anyway does no harm", async () => {
+  test("needs no code, and an unneeded one is ignored", async () => {
     const form = makeForm();
     await addUser({ db }, { ...form, role: "student" });
     const outcome = await login(deps, { ...form, ticket: undefined, totp: "123456" });

@@ -4,14 +4,14 @@ import { consumeTotpStep, findSecondFactor } from "../queries/second-factors.ts"
 import type { UserRow } from "../queries/users.ts";
 import { decryptTotpSecret, findTotpStep, stepSeconds } from "./totp.ts";
 
-/** Instructors need one, and whoever has one. */
+/** True for instructors and for users who have a second factor. */
 export function needsSecondFactor(user: Pick<UserRow, "role" | "hasSecondFactor">): boolean {
   return user.role === "instructor" || user.hasSecondFactor;
 }
 
 /**
- * Demands the second factor of those who need one: instructors, and whoever has one. Call it after
- * the first factor was right and before the session begins. A code counts once, on all servers.
+ * Requires the second factor of instructors and of users who have one. Call it after the first
+ * factor was right and before the login session begins. A code works once across all servers.
  * Throws `accounts.second_factor_required` without a code, `accounts.wrong_credentials` with a
  * wrong or used one and `platform.too_many_requests` (design: Identity).
  */
@@ -24,7 +24,7 @@ export async function requireSecondFactor(
   if (known?.role !== "instructor" && !known?.totpSecret) return;
   if (code === undefined) throw new AppError("accounts.second_factor_required");
   await limits.consume("secondFactorsByUser", userId);
-  // An instructor who was never given a secret gets in by no code at all.
+  // Instructors without a secret cannot log in.
   if (!known.totpSecret) throw new AppError("accounts.wrong_credentials");
   const secret = decryptTotpSecret(keys, userId, known.totpSecret);
   const step = findTotpStep(secret, code, known.nowStep);

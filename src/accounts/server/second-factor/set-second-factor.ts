@@ -4,8 +4,8 @@ import { setTotpSecret } from "../queries/second-factors.ts";
 import { encryptTotpSecret, generateTotpSecret, totpUri } from "./totp.ts";
 
 /**
- * Gives a user a new second factor in place of the one he has. Returns its secret in base32, and
- * the link that an authenticator app takes; neither can be read again later.
+ * Replaces a user's second factor. Returns its secret in base32 and the link for authenticator
+ * apps; neither can be read again later.
  */
 export async function setSecondFactor(
   { db, tokenSecret, schoolName }: { db: Database; tokenSecret: string; schoolName: string },

@@ -40,17 +40,17 @@ describe("the code of an authenticator app", () => {
   });
 });
 
-describe("a secret that is kept", () => {
+describe("an encrypted secret", () => {
   const keys = deriveKeys("a secret of this test");
 
-  test("is opened for its user, and cannot be read as it lies", () => {
+  test("decrypts for its user and is unreadable as stored", () => {
     const encrypted = encryptTotpSecret(keys, "one", secret);
     expect(encrypted.toString("latin1")).not.toContain(secret);
     expect(encryptTotpSecret(keys, "one", secret).equals(encrypted)).toBe(false);
     expect(decryptTotpSecret(keys, "one", encrypted)).toBe(secret);
   });
 
-  test("opens for no other user, by no other key and not when it was changed", () => {
+  test("does not decrypt for another user, with another key or when altered", () => {
     const encrypted = encryptTotpSecret(keys, "one", secret);
     expect(() => decryptTotpSecret(keys, "other", encrypted)).toThrow();
     expect(() => decryptTotpSecret(deriveKeys("another secret"), "one", encrypted)).toThrow();

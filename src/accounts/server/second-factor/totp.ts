@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { AccountsKeys } from "../keys.ts";
 
-/** Seconds for which an authenticator app shows one code. */
+/** The TOTP time step. */
 export const stepSeconds = 30;
-/** Codes of the step before and after count too, for clocks that go wrong. */
+/** Steps accepted before and after the current one, for clock drift. */
 const stepsOff = 1;
 
 /** A new secret for an authenticator app, in base32: 160 bits. */
@@ -14,11 +14,11 @@ export function generateTotpSecret(): string {
 
 interface TotpOwner {
   email: string;
-  /** Under what name the app lists it. */
+  /** The name that the app shows. */
   issuer: string;
 }
 
-/** What an authenticator app takes as a link or a picture of squares. */
+/** The `otpauth:` URI for a link or QR code. */
 export function totpUri(secret: string, { email, issuer }: TotpOwner): string {
   return totpOf(secret, { issuer, label: email }).toString();
 }
@@ -28,7 +28,7 @@ export function totpCode(secret: string, step: number): string {
   return totpOf(secret).generate({ timestamp: step * stepSeconds * 1000 });
 }
 
-/** The step whose code this is, if it is that of now or one beside it. */
+/** The step that a code belongs to; undefined outside the accepted window. */
 export function findTotpStep(secret: string, code: string, nowStep: number): number | undefined {
   const timestamp = nowStep * stepSeconds * 1000;
   const off = totpOf(secret).validate({ token: code, timestamp, window: stepsOff });
@@ -43,7 +43,7 @@ const method = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** What the database keeps of a secret; bound to its user, so that it opens nobody else's door. */
+/** Encrypts a secret for storage, bound to its user as additional data. */
 export function encryptTotpSecret(keys: AccountsKeys, userId: string, secret: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(method, keys.totpSecret, iv).setAAD(Buffer.from(userId));
@@ -51,7 +51,7 @@ export function encryptTotpSecret(keys: AccountsKeys, userId: string, secret: st
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
 
-/** Throws where the key is another or the bytes are not what was sealed for this user. */
+/** Decrypts a stored secret. Throws for another key or user and for altered bytes. */
 export function decryptTotpSecret(keys: AccountsKeys, userId: string, encrypted: Buffer): string {
   const iv = encrypted.subarray(0, ivBytes);
   const tag = encrypted.subarray(ivBytes, ivBytes + tagBytes);

@@ -11,7 +11,7 @@ import { getSecurity } from "./get-security.ts";
 import { listLoginSessions } from "./list-login-sessions.ts";
 import { requestEmailChange } from "./request-email-change.ts";
 
-/** Adds what a signed-in user does for the safety of the account. */
+/** Adds the security settings: password, email and login sessions. */
 export function addSecurityApi(api: Api, deps: AccountsDeps): void {
   serve(api, securityEndpoints.security, ({ caller }) => {
     return getSecurity(deps, caller.userId);

@@ -11,14 +11,14 @@ import { passwordReplacedMail } from "./security-mails.ts";
 
 interface ChangePasswordInput extends Proof {
   userId: string;
-  /** The session that asks; it alone goes on. */
+  /** The caller's login session, the only one that stays. */
   loginSessionId: string;
   newPassword: string;
 }
 
 /**
- * Replaces the password of a signed-in user who proves it, ends every other session at once, drops
- * a change of email that waits for its code, and tells the owner by mail. Throws
+ * Changes the password of a signed-in user who proves their identity, ends every other login
+ * session at once, deletes a pending email change and notifies the owner by mail. Throws
  * `accounts.breached_password` and what {@link confirmIdentity} throws.
  */
 export async function changePassword(
@@ -29,11 +29,11 @@ export async function changePassword(
   if (!user) throw new AppError("accounts.access_token_invalid");
   if (isBreached(newPassword)) throw new AppError("accounts.breached_password");
   await confirmIdentity(deps, user, proof);
-  // Outside the transaction, which would hold a lock as long as it takes.
+  // Outside the transaction, which would hold its lock meanwhile.
   const passwordHash = await hashPassword(newPassword);
   await deps.db.transaction().execute(async (trx) => {
     const still = await lockUser(trx, userId);
-    // A reset may have overtaken this request; what was proved is then no longer the password.
+    // A concurrent reset may have replaced the verified password.
     if (still?.disabledAt !== null || still.passwordHash !== user.passwordHash) {
       throw new AppError("accounts.wrong_password");
     }

@@ -12,16 +12,16 @@ import { emailChangedMail } from "./security-mails.ts";
 
 interface ConfirmInput {
   userId: string;
-  /** The session that asks; it alone goes on. */
+  /** The caller's login session, the only one that stays. */
   loginSessionId: string;
   code: string;
 }
 
 /**
- * Gives a user the email that the code proves, and tells the old one. Whoever holds the old one gets
- * in no longer: its codes for a new password are deleted, the link to a Google account is removed and
- * every other session ends (decision 043). Throws `accounts.wrong_code`, `accounts.user_exists` when
- * somebody else took the email meanwhile, and `platform.too_many_requests`.
+ * Sets the email that the code verifies and notifies the old one. The old one grants no access any
+ * more: its reset codes are deleted, the link to a Google account is removed and every other login
+ * session ends (decision 043). Throws `accounts.wrong_code`, `accounts.user_exists` when somebody
+ * else took the email meanwhile, and `platform.too_many_requests`.
  */
 export async function confirmEmailChange(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,

@@ -11,8 +11,8 @@ export interface Proof {
 }
 
 /**
- * Demands of a signed-in user what login demands: the password, and the second factor of those who
- * need one. A stolen session alone changes nothing, so an account without a password has to set one
+ * Requires of a signed-in user what login requires: the password, and the second factor where
+ * needed. A stolen session alone changes nothing, so an account without a password has to set one
  * first. Throws `accounts.no_password`, `accounts.wrong_password`,
  * `accounts.second_factor_required`, `accounts.wrong_code` and `platform.too_many_requests`.
  */

@@ -4,7 +4,7 @@ import { findPendingEmail } from "../queries/email-changes.ts";
 import { findUserById } from "../queries/users.ts";
 import { needsSecondFactor } from "../second-factor/require-second-factor.ts";
 
-/** What the changes of password and email ask a user for, and the email that waits for its code. */
+/** What changes of password and email require, and the pending email. */
 export async function getSecurity(
   { db }: Pick<AccountsDeps, "db">,
   userId: string,

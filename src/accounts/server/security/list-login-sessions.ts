@@ -2,7 +2,7 @@ import type { LoginSession } from "../../contract/security.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { listLoginSessionRows } from "../queries/login-sessions.ts";
 
-/** Where a user is signed in, the newest use first; `loginSessionId` is the session that asks. */
+/** A user's login sessions, most recently used first; `loginSessionId` is the caller's. */
 export async function listLoginSessions(
   { db }: Pick<AccountsDeps, "db">,
   { userId, loginSessionId }: { userId: string; loginSessionId: string },

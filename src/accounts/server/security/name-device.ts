@@ -1,4 +1,4 @@
-// The first that fits counts: most browsers name the ones they descend from as well.
+// The first match wins: most browsers also name those they derive from.
 const browsers: ReadonlyArray<[RegExp, string]> = [
   [/\bEdg(A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOPT\/|Opera/, "Opera"],
@@ -18,9 +18,9 @@ const systems: ReadonlyArray<[RegExp, string]> = [
   [/Linux/, "Linux"],
 ];
 
-/** A user agent in words, such as "Chrome on Android"; null where it names neither. */
+/** A readable user agent, such as "Chrome on Android"; null where nothing matches. */
 export function nameDevice(userAgent: string | undefined): string | null {
-  // Longer than any real one; nobody makes the patterns search further.
+  // Longer than any real one; bounds the pattern matching.
   const text = (userAgent ?? "").slice(0, 500);
   const nameOf = (names: typeof browsers) => names.find(([pattern]) => pattern.test(text))?.[1];
   const [browser, system] = [nameOf(browsers), nameOf(systems)];

@@ -14,15 +14,15 @@ interface RequestInput extends Proof {
   userId: string;
   /** The new one. */
   email: string;
-  /** The network address that asks. */
+  /** The caller's IP key, see ipKey. */
   ip: string;
 }
 
 /**
- * Sends a code to a user's new email and a notice to the old one. Does and answers the same whether
- * or not the new one has an account; its owner is then told instead. Sends nothing within 30
- * seconds of the last. Throws `accounts.email_unchanged`, `platform.too_many_requests` and what
- * {@link confirmIdentity} throws.
+ * Sends a code to a user's new email and a notice to the old one. Does and responds the same
+ * whether or not the new one has an account; its owner is then notified instead. Sends nothing
+ * within 30 seconds of the last. Throws `accounts.email_unchanged`, `platform.too_many_requests`
+ * and what {@link confirmIdentity} throws.
  */
 export async function requestEmailChange(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
@@ -36,7 +36,7 @@ export async function requestEmailChange(
   await consumeMailLimit(deps.limits, { email, ip });
   await deps.db.transaction().execute(async (trx) => {
     const still = await lockUser(trx, userId);
-    // A new password, or another email, may have come in between.
+    // The password or email may have changed meanwhile.
     if (still?.passwordHash !== user.passwordHash || still.email !== user.email) {
       throw new AppError("accounts.wrong_password");
     }

@@ -3,7 +3,7 @@ import type { AccountsDeps } from "../deps.ts";
 
 type MailContext = Pick<AccountsDeps, "schoolName" | "publicUrl">;
 
-/** How long a code is good for (design: Identity). */
+/** A code's lifetime (design: Identity). */
 const codeLifetimeSeconds = 10 * 60;
 
 /** To the owner of an account whose password was changed on a signed-in device. */

@@ -8,7 +8,7 @@ const lifetimeMs = 15 * 60_000;
 
 const claims = z.object({ sub: z.uuid(), fam: z.uuid() });
 
-/** Whose token it is, and of which sign-in. */
+/** The token's user and login session. */
 export interface AccessClaims {
   userId: string;
   loginSessionId: string;
@@ -44,5 +44,5 @@ export function readAccessToken(keys: AccountsKeys, token: string): AccessClaims
   }
 }
 
-// Signed at once on the calling thread: a queued job would wait behind the passwords being weighed.
+// Signs synchronously: a job in the thread pool would wait behind password hashing.
 const method = { algorithm: "HS256" } as const;

@@ -7,21 +7,21 @@ import { nameDevice } from "../security/name-device.ts";
 import { signAccessToken } from "./access-token.ts";
 import { generateRefreshToken, hashSecret } from "./refresh-token.ts";
 
-/** A pair of tokens: one to show with every call, one to trade for the next pair. */
+/** An access token for calls and a refresh token for the next pair. */
 export interface TokenPair {
   accessToken: string;
   refreshToken: string;
 }
 
 interface SessionOptions {
-  /** The hash of the password that has just been weighed, which must still be the user's. */
+  /** The password hash that login has verified, which must still be the user's. */
   verifiedHash?: string | undefined;
-  /** What the browser says of itself; it names the device among the user's sessions. */
+  /** Names the device in the list of login sessions. */
   userAgent?: string | undefined;
 }
 
 /**
- * Begins a sign-in: a family of tokens that lives and ends together. Throws `accounts.disabled`, and
+ * Begins a login session with its first tokens. Throws `accounts.disabled`, and
  * `accounts.wrong_credentials` where the password was changed meanwhile.
  */
 export async function beginLoginSession(

@@ -9,8 +9,8 @@ import { readAccessToken } from "./access-token.ts";
 const role = z.enum(["student", "instructor"]);
 
 /**
- * Makes the reader of access tokens. A token holds while it is in time, its sign-in has not ended
- * and its user exists; reset and logout so take effect at once. Throws
+ * Makes the function that identifies callers by access token. A token is valid until it expires,
+ * its login session ends or its user is gone; reset and logout so take effect at once. Throws
  * `accounts.access_token_expired` or `accounts.access_token_invalid`.
  */
 export function makeIdentifyCaller({

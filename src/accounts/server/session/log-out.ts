@@ -1,7 +1,7 @@
 import type { AccountsDeps } from "../deps.ts";
 import { endLoginSession } from "../queries/login-session-tokens.ts";
 
-/** Logs a sign-in out: every token born of it stops working at once. Twice is no harm. */
+/** Ends a login session: all its tokens stop working at once. Idempotent. */
 export function logOut({ db }: Pick<AccountsDeps, "db">, loginSessionId: string): Promise<void> {
   return endLoginSession(db, loginSessionId);
 }

@@ -25,7 +25,7 @@ async function begin() {
 const isOver = { code: "accounts.session_over" };
 
 describe("a refresh token", () => {
-  test("is traded for a pair that works", async () => {
+  test("is exchanged for a pair that works", async () => {
     const { userId, refreshToken } = await begin();
     const pair = await refreshLoginSession(deps, refreshToken);
     expect(pair.refreshToken).not.toBe(refreshToken);
@@ -33,7 +33,7 @@ describe("a refresh token", () => {
     await expect(refreshLoginSession(deps, pair.refreshToken)).resolves.toBeDefined();
   });
 
-  test("traded twenty times at once has one successor", async () => {
+  test("exchanged twenty times at once has one successor", async () => {
     const { refreshToken } = await begin();
     const pairs = await Promise.all(
       Array.from({ length: 20 }, () => refreshLoginSession(deps, refreshToken)),
@@ -42,7 +42,7 @@ describe("a refresh token", () => {
     for (const { accessToken } of pairs) expect(await identify(accessToken)).not.toBeNull();
   });
 
-  test("whose answer was lost still works for 30 seconds, then ends the family", async () => {
+  test("whose response was lost still works for 30 seconds, then ends the login session", async () => {
     const { refreshToken } = await begin();
     const pair = await refreshLoginSession(deps, refreshToken);
     await letTimePass(db, "29 seconds");
@@ -55,7 +55,7 @@ describe("a refresh token", () => {
     });
   });
 
-  test("older than the newest one's parent ends the family at once", async () => {
+  test("older than the newest one's parent ends the login session at once", async () => {
     const { refreshToken } = await begin();
     const child = await refreshLoginSession(deps, refreshToken);
     const grandchild = await refreshLoginSession(deps, child.refreshToken);
@@ -63,7 +63,7 @@ describe("a refresh token", () => {
     await expect(refreshLoginSession(deps, grandchild.refreshToken)).rejects.toMatchObject(isOver);
   });
 
-  test("of one sign-in is untouched by the end of another", async () => {
+  test("is unaffected by the end of another login session", async () => {
     const [one, other] = [await begin(), await begin()];
     const next = await refreshLoginSession(deps, one.refreshToken);
     await refreshLoginSession(deps, next.refreshToken);
@@ -71,7 +71,7 @@ describe("a refresh token", () => {
     await expect(refreshLoginSession(deps, other.refreshToken)).resolves.toBeDefined();
   });
 
-  test("that was never given, or ran out after 30 days, says that the session is over", async () => {
+  test("that is unknown or expired after 30 days is refused as a session that is over", async () => {
     await expect(refreshLoginSession(deps, "made up")).rejects.toMatchObject(isOver);
     const { refreshToken } = await begin();
     await letTimePass(db, "30 days");
@@ -85,14 +85,14 @@ describe("a refresh token", () => {
     await expect(refreshLoginSession(deps, refreshToken)).rejects.toMatchObject(isOver);
   });
 
-  test("is kept only as a hash", async () => {
+  test("is stored only as a hash", async () => {
     const { refreshToken } = await begin();
     const rows = await db.selectFrom("refreshTokens").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(refreshToken);
   });
 });
 
-test("what has run out is swept away, and nothing else", async () => {
+test("purges expired login sessions and nothing else", async () => {
   const old = await begin();
   await letTimePass(db, "31 days");
   await db

@@ -13,20 +13,20 @@ import { signAccessToken } from "./access-token.ts";
 import type { TokenPair } from "./begin-login-session.ts";
 import { hashSecret, nextRefreshToken } from "./refresh-token.ts";
 
-/** How long the parent of the newest token still works, for answers that got lost. */
+/** How long the newest token's parent still works, for lost responses. */
 const graceSeconds = 30;
 
 /**
- * Trades a refresh token for the next pair (design: Identity). Whoever trades the same one within
- * 30 seconds is given the same successor; any older one ends the whole family, for then two hold
- * what only one should. Throws `accounts.session_over`.
+ * Exchanges a refresh token for the next pair (design: Identity). The same token returns the same
+ * successor for 30 seconds; any older one ends the login session, as token reuse means theft.
+ * Throws `accounts.session_over`.
  */
 export async function refreshLoginSession(
   { db, keys }: Pick<AccountsDeps, "db" | "keys">,
   token: string,
 ): Promise<TokenPair> {
   const owner = await db.transaction().execute((trx) => rotate(keys, trx, token));
-  // Thrown only now, since an ended family must stay ended.
+  // Thrown after the commit, so that the end of the login session persists.
   if (!owner) throw new AppError("accounts.session_over");
   return {
     accessToken: signAccessToken(keys, owner),
@@ -34,7 +34,7 @@ export async function refreshLoginSession(
   };
 }
 
-/** Whose session goes on, or undefined when it is over. */
+/** The user and login session that continue; undefined when it has ended. */
 async function rotate(keys: AccountsDeps["keys"], trx: Trx, token: string) {
   const tokenHash = hashSecret(token);
   await lockLoginSession(trx, tokenHash);

@@ -8,7 +8,7 @@ import { openTestServer } from "../testing/test-server.ts";
 import { addUser } from "../users/add-user.ts";
 
 const guesses = proofSize({ short: 1_000, full: 10_000 });
-/** How many networks the guesses come from: each may try some before it is slowed. */
+/** The networks that the guesses come from; each is limited. */
 const networks = guesses / 500;
 const opened = await useDatabase();
 const { db } = opened;
@@ -24,7 +24,7 @@ interface Answer {
   cookies: Record<string, string>;
 }
 
-/** One call of a client that comes from elsewhere each time: server and network address rotate. */
+/** One call; rotates servers and IPs. */
 async function call(
   round: number,
   path: string,
@@ -45,7 +45,7 @@ async function call(
   return { status: answer.statusCode, retryAfter, body: answer.json(), cookies: given };
 }
 
-/** Makes so many calls, fifty at a time, and counts the answers by status. */
+/** Makes the calls, fifty at a time, and counts the responses by status. */
 async function storm(calls: number, one: (round: number) => Promise<Answer>) {
   const counts: Record<number, number> = {};
   for (let from = 0; from < calls; from += 50) {
@@ -63,7 +63,7 @@ function fail(): never {
 
 const ipOf = (round: number) =>
   `10.${Math.floor(round / 65_536)}.${Math.floor(round / 256) % 256}.${round % 256}`;
-/** The same address, written in another way each time. */
+/** The same email, written differently each time. */
 const inSomeCase = (email: string, round: number) =>
   round % 3 === 0 ? email : round % 3 === 1 ? email.toUpperCase() : ` ${email} `;
 /** All codes but the right one, in order. */
@@ -71,7 +71,7 @@ const guess = (code: string, round: number) =>
   String((Number(code) + 1 + (round % 999_999)) % 1_000_000).padStart(6, "0");
 
 describe(`${guesses} guesses of a code, from everywhere, in any letter case, at two servers`, () => {
-  test("of a registration: five are weighed, and the right code comes too late", async () => {
+  test("of a registration: five are checked, and the right code comes too late", async () => {
     const { name, email, password } = makeForm();
     const begun = await call(0, "register", { name, email, password }, "10.9.0.1");
     const otp = await readCode(db, email);
@@ -93,7 +93,7 @@ describe(`${guesses} guesses of a code, from everywhere, in any letter case, at 
     expect(own.status).toBe(200);
   });
 
-  test("of a new password: five are weighed, and the right code comes too late", async () => {
+  test("of a new password: five are checked, and the right code comes too late", async () => {
     const form = makeForm();
     const { email } = form;
     await addUser({ db }, { ...form, role: "student" });
@@ -127,7 +127,7 @@ async function addSignedIn(from: string) {
 }
 
 describe("two hundred wrong logins", () => {
-  test("from one place: ten are weighed, whatever the letter case and the server", async () => {
+  test("from one IP: ten are checked, whatever the letter case and the server", async () => {
     const { email, password } = await addSignedIn("10.9.1.1");
     const counts = await storm(200, (round) =>
       call(round, "login", { email: inSomeCase(email, round), password: "wrong" }, "10.9.1.2"),
@@ -139,7 +139,7 @@ describe("two hundred wrong logins", () => {
     expect(refused.retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  test("from everywhere keep neither the real user out nor the session from going on", async () => {
+  test("from many IPs neither lock out the user nor end the login session", async () => {
     const { email, password, accessToken, refreshToken } = await addSignedIn("10.9.1.3");
     const counts = await storm(200, (round) => {
       const body = { email: inSomeCase(email, round), password: `wrong ${round}` };
@@ -158,7 +158,7 @@ describe("two hundred wrong logins", () => {
     expect((await one?.app.inject({ url: "/api/user", headers }))?.statusCode).toBe(200);
   });
 
-  test("against an address that nobody has are answered the same", async () => {
+  test("against an unknown email get the same responses", async () => {
     const { email } = makeForm();
     const counts = await storm(30, (round) =>
       call(round, "login", { email: inSomeCase(email, round), password: "wrong" }, "10.9.1.5"),
@@ -168,7 +168,7 @@ describe("two hundred wrong logins", () => {
 });
 
 describe("a refresh token at two servers", () => {
-  test("traded twenty times at once has one successor, and an older one ends the family", async () => {
+  test("exchanged twenty times at once has one successor, and an older one ends the login session", async () => {
     const { accessToken, refreshToken } = await addSignedIn("10.9.2.1");
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, round) =>

@@ -3,17 +3,17 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AccountsKeys } from "../keys.ts";
 
 /**
- * The cookie of a device that logged in before. It proves nobody's identity: it only keeps the
- * device's tries apart from those of strangers, so that strangers cannot lock its user out.
+ * The cookie of a device that logged in before. It does not authenticate: it gives the device
+ * separate limits, so that others cannot lock out its user.
  */
 export interface DeviceCookie {
-  /** Names the device where it logged in with this email before; a key for limits. */
+  /** Identifies a device that logged in with this email before; a key for limits. */
   find: (request: FastifyRequest, email: string) => string | undefined;
-  /** Call it when somebody has just signed in with this email. */
+  /** Call it after a sign-in with this email. */
   remember: (reply: FastifyReply, email: string) => void;
 }
 
-/** A family shares a device, hardly more. */
+/** Enough for a device that a household shares. */
 const maxEmails = 5;
 const yearSeconds = 365 * 24 * 60 * 60;
 

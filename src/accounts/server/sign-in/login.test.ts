@@ -51,7 +51,7 @@ describe("logging in", () => {
     await expect(login(deps, long)).rejects.toMatchObject(wrongCredentials);
   });
 
-  test("ten tries for one address from one place, then one waits; elsewhere it goes on", async () => {
+  test("allows ten attempts per email and IP, and others from another IP", async () => {
     const form = await addStudent();
     const wrong = { ...form, password: "not this one" };
     for (let index = 0; index < 10; index += 1) {
@@ -62,7 +62,7 @@ describe("logging in", () => {
     expect(elsewhere.kind).toBe("signed-in");
   });
 
-  test("a right password forgives the tries before it", async () => {
+  test("a right password resets the attempts before it", async () => {
     const form = await addStudent();
     for (let round = 0; round < 3; round += 1) {
       for (let index = 0; index < 8; index += 1) {

@@ -18,26 +18,29 @@ interface LoginInput {
   password: string;
   /** The code of the authenticator app, where one is needed. */
   totp?: string | undefined;
-  /** What the browser's cookie carries. */
+  /** From the browser's cookie. */
   ticket: string | undefined;
-  /** The network address that asks. */
+  /** The caller's IP key, see ipKey. */
   ip: string;
   userAgent?: string | undefined;
-  /** Names the device where it logged in with this email before. */
+  /** Identifies a device that logged in with this email before. */
   device?: string | undefined;
 }
 
 type LoggedIn = { kind: "signed-in"; user: CurrentUser } & TokenPair;
-/** The password is right but the address not yet proved; the ticket binds the browser to it. */
+/**
+ * The password is right but the email unverified; the ticket binds the browser to the registration.
+ */
 interface NotVerified {
   kind: "not-verified";
   ticket: string;
 }
 
 /**
- * Signs in. Unknown address and wrong password are told apart neither in words nor in time. Throws
+ * Signs in. Unknown email and wrong password differ neither in the response nor in time. Throws
  * `accounts.wrong_credentials`, `accounts.disabled` and `accounts.second_factor_required` (both
- * after the right password only) and `platform.too_many_requests`. Limits count tries, so sessions that exist go on untouched.
+ * after the right password only) and `platform.too_many_requests`. Limits count attempts, so
+ * existing login sessions are unaffected.
  */
 export async function login(
   deps: AccountsDeps,
@@ -45,7 +48,7 @@ export async function login(
 ): Promise<LoggedIn | NotVerified> {
   const { email, password, totp, ticket, ip, userAgent } = input;
   await consumeLoginLimit(deps, input);
-  // Both, whoever it is: what is asked of the database must not tell who exists.
+  // Always both, so that the queries do not reveal which accounts exist.
   const [user, pending] = await Promise.all([
     findUserByEmail(deps.db, email),
     findPendingRegistration(deps, { email, ticket }),
@@ -58,7 +61,7 @@ export async function login(
   if (user && needsSecondFactor(user)) await requireSecondFactor(deps, user.id, totp);
   await deps.limits.reset("loginsByEmailAndIp", email, ip);
   if (!user) return bindPending(deps, pending, input);
-  // The password may have been changed, and all sessions ended, while this one was weighed.
+  // The password may have been changed while this one was verified.
   const tokens = await beginLoginSession(deps, deps.db, user, {
     verifiedHash: user.passwordHash ?? undefined,
     userAgent,
@@ -68,8 +71,8 @@ export async function login(
 }
 
 /**
- * Counts one try. Strangers who guess one user's password from everywhere so never shut that user
- * out: a device that logged in before is counted by itself, and other places keep some tries each.
+ * Counts one attempt. Guessing from many IPs never locks out the user: a device that logged in
+ * before has its own limit, and every other IP keeps some attempts.
  */
 async function consumeLoginLimit(
   { limits }: Pick<AccountsDeps, "limits">,
@@ -83,7 +86,7 @@ async function consumeLoginLimit(
   }
 }
 
-/** Binds the registration to this browser, which has just shown its password, and sends the code. */
+/** Binds the registration to this browser, which sent its password, and sends the code. */
 async function bindPending(
   deps: AccountsDeps,
   pending: RegistrationRow | undefined,
@@ -95,14 +98,14 @@ async function bindPending(
     ? { ticket: heldTicket, ticketHash: pending.ticketHash }
     : generateTicket();
   await bindTicket(deps.db, pending.id, ticketHash);
-  // The ticket is new at each login elsewhere; the registration is not.
+  // Other browsers get a new ticket at each login, so the registration is the limit's key.
   if (await tryConsumeMailLimit(deps, { email, ip, resendKey: holds ? pending.id : undefined })) {
     await deps.db.transaction().execute((trx) => sendRegistrationCode(deps, trx, pending));
   }
   return { kind: "not-verified", ticket };
 }
 
-/** Whoever may not be sent another code now may still type in the last one. */
+/** False when the limit is exceeded; the last code still works. */
 async function tryConsumeMailLimit(
   { limits }: Pick<AccountsDeps, "limits">,
   request: Parameters<typeof consumeMailLimit>[1],

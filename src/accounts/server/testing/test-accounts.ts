@@ -7,7 +7,7 @@ import type { AccountsDeps } from "../deps.ts";
 import { deriveKeys } from "../keys.ts";
 import { createAccountsLimits } from "../limits.ts";
 
-/** For tests: what the operations stand on. */
+/** For tests: the operations' dependencies. */
 export function makeDeps({ db, pool }: { db: Database; pool: Pool }): AccountsDeps {
   return {
     db,
@@ -19,7 +19,7 @@ export function makeDeps({ db, pool }: { db: Database; pool: Pool }): AccountsDe
   };
 }
 
-/** For tests: somebody who fills in the form. */
+/** For tests: a filled-in registration form with an IP. */
 export function makeForm() {
   return {
     name: "Ada (demo student)",
@@ -30,7 +30,7 @@ export function makeForm() {
   };
 }
 
-/** For tests: the mails to an address, oldest first. */
+/** For tests: the mails to an email, oldest first. */
 export function listMails(db: Database, email: string) {
   return db
     .selectFrom("mailOutbox")
@@ -40,7 +40,7 @@ export function listMails(db: Database, email: string) {
     .execute();
 }
 
-/** For tests: the code in the newest mail to an address. */
+/** For tests: the code in the newest mail to an email. */
 export async function readCode(db: Database, email: string): Promise<string> {
   const newest = (await listMails(db, email)).at(-1);
   const code = newest?.textBody.match(/^ {4}(\d{6})$/m)?.[1];
@@ -48,7 +48,7 @@ export async function readCode(db: Database, email: string): Promise<string> {
   return code;
 }
 
-/** For tests: everything that was done lies this much further back. */
+/** For tests: shifts all timestamps into the past. */
 export async function letTimePass(db: Database, time: string): Promise<void> {
   const back = (column: string) => sql<Date>`${sql.ref(column)} - ${time}::interval`;
   await db

@@ -14,13 +14,13 @@ import { makeDeviceCookie } from "../sign-in/device-cookie.ts";
 const clientId = "school.apps.googleusercontent.com";
 const clientSecret = "not-a-secret-of-anyone";
 
-/** For tests: the school's Google addresses before a Google of our own. */
+/** For tests: the Google routes with the Google sandbox. */
 export async function openTestGoogle(deps: AccountsDeps, deadlineMs = 5_000) {
   const { publicUrl } = deps;
   const redirectUris = [`${publicUrl}/auth/google`];
   const sandbox = await startTestSandbox({ google: { clientId, clientSecret, redirectUris } });
   const issuer = `${sandbox.baseUrl}/google`;
-  // As the school asks, with a breaker that never opens: every fault here is meant.
+  // As in production, with a circuit breaker that never opens: faults here are intended.
   const ask = guardFetch({ name: "google", deadlineMs, failuresToOpen: 1_000 });
   const client = { issuer, clientId, clientSecret, publicUrl };
   const google = openGoogle({ ...client, fetch: ask, deadlineMs });
@@ -61,7 +61,7 @@ type App = Awaited<ReturnType<typeof buildServer>>["app"];
 
 const xsrfToken = "a".repeat(43);
 
-/** One browser of someone who uses the school; it keeps the cookies of both sides. */
+/** A browser with the cookies of the school and of Google. */
 function startVisitor(app: App, publicUrl: string) {
   const atGoogle = startTestBrowser();
   const cookies: Record<string, string> = {};
@@ -85,7 +85,7 @@ function startVisitor(app: App, publicUrl: string) {
   return {
     cookies,
     start: (query = "") => send("GET", `/api/auth/google/start${query}`),
-    /** Goes to Google, chooses an account, and comes back with what Google gives. */
+    /** Chooses an account at Google and returns the redirect's parameters. */
     async consent(person: string | null, query = "") {
       const begun = await send("GET", `/api/auth/google/start${query}`);
       const back = await atGoogle.choose(begun.headers.location ?? "", person);

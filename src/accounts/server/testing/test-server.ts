@@ -24,7 +24,7 @@ interface TestServerOptions {
   log?: string[];
 }
 
-/** For tests: a server with the addresses of accounts, a folder for pictures and nothing else. */
+/** For tests: a server with only the routes of accounts and a folder for avatars. */
 export async function openTestServer({ db, pool, limitOverrides, log }: TestServerOptions) {
   const uploads = await mkdtemp(path.join(tmpdir(), "accounts-uploads-"));
   const files = openFolderStore(uploads);

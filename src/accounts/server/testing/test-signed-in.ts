@@ -8,7 +8,7 @@ const tokens = z.object({
   data: z.object({ accessToken: z.string(), refreshToken: z.string() }),
 });
 
-/** For tests: an account, and a device that logs in to it and calls what stands under its path. */
+/** For tests: an account with devices that log in and call its routes. */
 export async function openAccount({ app, db }: { app: FastifyInstance; db: Database }) {
   const form = makeForm();
   const { userId } = await addUser({ db }, { ...form, role: "student" });

@@ -11,13 +11,13 @@ interface NewUser {
   email: string;
   password: string;
   role: "student" | "instructor";
-  /** A secret for the authenticator app, in base32, for one who has none yet. */
+  /** The base32 TOTP secret for a user who has none yet. */
   secondFactor?: { secret: string; tokenSecret: string };
 }
 
 /**
- * Adds a user whose address needs no proof. One who exists already is left as he is, with the name
- * and password he may have chosen since; only a second factor is given to him if he has none.
+ * Adds a user with a verified email. An existing user keeps name and password and gets the second
+ * factor only if they have none.
  */
 export async function addUser(
   { db }: { db: Database },

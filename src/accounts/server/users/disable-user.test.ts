@@ -24,7 +24,7 @@ async function signIn() {
 }
 
 describe("disabling a user", () => {
-  test("ends his sessions at once; his access token only says that he is disabled", async () => {
+  test("ends all login sessions at once; the access token only returns that the user is disabled", async () => {
     const { userId, accessToken, refreshToken } = await signIn();
     await disableUser({ db }, userId);
     expect(await identify(accessToken)).toMatchObject({ userId, disabled: true });
@@ -33,7 +33,7 @@ describe("disabling a user", () => {
     });
   });
 
-  test("a session that had ended before says nothing", async () => {
+  test("a login session that had ended before identifies nobody", async () => {
     const { userId, accessToken } = await signIn();
     await db
       .updateTable("loginSessions")
@@ -73,7 +73,7 @@ describe("disabling a user", () => {
     expect(living).toEqual([]);
   });
 
-  test("twice, and enabling again, brings back the user but not his sessions", async () => {
+  test("is idempotent; enabling restores the user but not the login sessions", async () => {
     const { form, userId, accessToken, refreshToken } = await signIn();
     await disableUser({ db }, userId);
     await disableUser({ db }, userId);

@@ -3,9 +3,9 @@ import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
 import { setDisabled } from "../queries/users.ts";
 
 /**
- * Shuts a user out at once: every session ends, login, refresh and reset are refused; while an
- * access token lives, `GET /api/user` alone still answers, with `disabled: true`, so that his
- * browser can tell him (spec §4). Twice is no harm.
+ * Disables a user at once: every login session ends; login, refresh and reset are refused. Until
+ * the access token expires, `GET /api/user` still responds with `disabled: true`, so that the
+ * browser can log out (spec §4). Idempotent.
  */
 export async function disableUser({ db }: { db: Database }, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -14,7 +14,7 @@ export async function disableUser({ db }: { db: Database }, userId: string): Pro
   });
 }
 
-/** Lets a disabled user log in again; the sessions that ended stay ended. */
+/** Lets a disabled user log in again; ended login sessions stay ended. */
 export async function enableUser({ db }: { db: Database }, userId: string): Promise<void> {
   await db.transaction().execute((trx) => setDisabled(trx, userId, false));
 }

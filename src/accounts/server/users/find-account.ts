@@ -4,7 +4,7 @@ import { findSecondFactor } from "../queries/second-factors.ts";
 import { findUserByEmail } from "../queries/users.ts";
 import { stepSeconds } from "../second-factor/totp.ts";
 
-/** What the school's office may know of an account. */
+/** An account as the instructor's tools show it. */
 export interface Account {
   userId: string;
   name: string;
@@ -17,7 +17,7 @@ export interface Account {
   createdAt: string;
 }
 
-/** The account of an address, however it is written; null where there is none. */
+/** The account of an email, normalized first; null where there is none. */
 export async function findAccount(
   { db }: { db: Database },
   email: string,

@@ -4,7 +4,7 @@ import { findUserById } from "../queries/users.ts";
 
 const role = z.enum(["student", "instructor"]);
 
-/** The account behind a playback session as it is now; null where it is gone. */
+/** The current account of a playback session; null where it no longer exists. */
 export async function findViewer(
   { db }: { db: Database },
   userId: string,

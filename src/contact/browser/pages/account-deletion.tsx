@@ -34,7 +34,10 @@ export default function AccountDeletion({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The form, or what one of the mails' links leads to. A document is kept without its query. */
+/**
+ * The form, or the page of a mail's link. Documents are cached without the query, so it is read
+ * after hydration.
+ */
 function Step() {
   const isHydrated = useHydrated();
   const [query] = useSearchParams();

@@ -2,16 +2,16 @@ import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 
-/** How long the button says what became of it. */
+/** How long the result is shown. */
 const noticeMilliseconds = 2_500;
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, in words: "phone number". */
+  /** A label for what is copied: "phone number". */
   what: string;
 }
 
-/** Copies a text, and says so where it stands and aloud. */
+/** Copies a text and announces the result. */
 export function CopyButton({ text, what }: CopyButtonProps) {
   const { notice, copy } = useCopy(text);
   const Icon = notice === "Copied" ? Check : Copy;
@@ -41,7 +41,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   );
 }
 
-/** Where the browser allows no copying, as over plain HTTP on a local network. */
+/** Where the clipboard is unavailable, as over plain HTTP on a local network. */
 const refused = "Please select it and copy it by hand";
 
 function useCopy(text: string) {

@@ -13,7 +13,7 @@ type Outcome =
   | { kind: "done"; text: string }
   | { kind: "failed"; text: string; isFinal: boolean };
 
-/** Where the mail's link leads that confirms. A look changes nothing, since mailboxes look ahead. */
+/** The page of the confirmation link. A GET changes nothing, since mail clients prefetch links. */
 export function ConfirmDeletion({ token }: { token: string }) {
   const confirm = async () => {
     const { data } = await callApi(contactEndpoints.confirmDeletion, { body: { token } });
@@ -33,7 +33,7 @@ export function ConfirmDeletion({ token }: { token: string }) {
   );
 }
 
-/** Where the mail's link leads that stops a deletion. */
+/** The page of the link that cancels a deletion. */
 export function CancelDeletion({ token }: { token: string }) {
   const cancel = async () => {
     await callApi(contactEndpoints.cancelDeletion, { body: { token } });
@@ -66,7 +66,7 @@ function Question({ title, action, doneTitle, refuse, children }: QuestionProps)
       (text) => ({ kind: "done", text }),
       (error: unknown) => ({
         ...{ kind: "failed", text: failureText(error, "Unable to send message.") },
-        // What the link was for has changed; pressing again would not help.
+        // The link's state has changed; a retry would not help.
         isFinal: error instanceof ApiError && [400, 404, 409, 410].includes(error.status),
       }),
     );

@@ -4,7 +4,7 @@ import { Panel } from "#ui/feedback/panel.tsx";
 
 const key = "tlp-deletion-requested";
 
-/** To which email a deletion was asked for in this tab; it outlives a reload. */
+/** The email of this tab's deletion request; survives a reload. */
 export function useRequestedDeletion() {
   const [email, setEmail] = useState<string | null>(null);
   useEffect(() => setEmail(readTab(key)), []);
@@ -15,7 +15,7 @@ export function useRequestedDeletion() {
   return [email, store] as const;
 }
 
-/** Says what to do next, as long as the tab is open. */
+/** Shows the next step, as long as the tab is open. */
 export function DeletionRequested({ email }: { email: string | null }) {
   return (
     <div role="status">

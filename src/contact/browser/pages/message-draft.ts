@@ -10,7 +10,7 @@ const draft = z.object({
 export type MessageDraft = z.infer<typeof draft>;
 type FormName = "message" | "account-deletion";
 
-/** What was typed into a form of this tab and not sent yet; undefined where nothing was. */
+/** This tab's unsent draft of a form; undefined where there is none. */
 export function readMessageDraft(form: FormName): MessageDraft | undefined {
   const { success, data } = z.safeParse(draft, readTabJson(keyOf(form)));
   return success ? data : undefined;

@@ -6,14 +6,14 @@ import { type FormKind, useMessageForm } from "./use-message-form.ts";
 
 interface MessageFormProps extends FormKind {
   title: string;
-  /** How many lines the text is tall at first. */
+  /** The text area's initial rows. */
   rows: number;
-  /** What stands in the subject at first. */
+  /** The subject's initial value. */
   subject?: string;
   labels: { name: string; email: string; subject: string; text: string; send: string };
 }
 
-/** Name, e-mail, subject and text, on a sheet of its own (spec §2). */
+/** Name, e-mail, subject and text (spec §2). */
 export function MessageForm({ title, rows, subject, labels, ...kind }: MessageFormProps) {
   const { field, isSubmitting, send } = useMessageForm(kind);
   return (

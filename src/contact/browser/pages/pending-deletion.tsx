@@ -7,7 +7,7 @@ import { presentDay } from "./present-day.ts";
 
 const pendingQuery = apiQuery(contactEndpoints.pendingDeletion, {});
 
-/** Says that the signed-in user's account is to be deleted; nothing where it is not. */
+/** Shows the signed-in user's pending deletion; renders nothing without one. */
 export function PendingDeletion() {
   const { data } = useQuery(pendingQuery);
   const deletion = data?.deletion;

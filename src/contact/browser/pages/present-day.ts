@@ -3,7 +3,7 @@ const format = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** A calendar day as people say it: `2026-11-26` is Thursday, 26 November 2026 in every time zone. */
+/** Formats a calendar day: `2026-11-26` is Thursday, 26 November 2026 in every time zone. */
 export function presentDay(isoDate: string): string {
   return format.format(new Date(isoDate));
 }

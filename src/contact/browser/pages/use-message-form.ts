@@ -14,23 +14,23 @@ const fieldNames = ["name", "email", "subject", "text"] as const;
 
 export interface FormKind {
   kind?: "account-deletion";
-  /** Said when it was sent (spec §8), and where. */
+  /** The success notice (spec §8) and its place. */
   notice: string;
   place: NoticePlace;
-  /** Told the email that a sent message goes out for. */
+  /** Called with the email of a sent request. */
   onSent?: (email: string) => void;
 }
 
 /**
- * A form to the school: idle, submitting, idle (spec §4). Who is signed in finds name and e-mail
- * filled in; fields are cleared on success and kept on failure and over a reload.
+ * A message form: idle, submitting, idle (spec §4). Name and e-mail of signed-in users are filled
+ * in; fields are cleared on success and survive failures and reloads.
  */
 export function useMessageForm({ kind, notice, place, onSent }: FormKind) {
   const { field, formState, getValues, handleSubmit, reset, setValue, watch } =
     useCheckedForm(rules);
   const form = kind ?? "message";
   useEffect(() => {
-    // What was typed before the page came alive is newer than the draft.
+    // Input from before hydration is newer than the draft.
     const draft = readMessageDraft(form);
     for (const name of draft ? fieldNames : []) {
       if (draft?.[name] && (!getValues(name) || name === "subject")) setValue(name, draft[name]);
@@ -41,7 +41,7 @@ export function useMessageForm({ kind, notice, place, onSent }: FormKind) {
   const { currentUser } = useSession();
   const { name = "", email = "" } = currentUser ?? {};
   useEffect(() => {
-    // What was typed before the session woke stays.
+    // Keeps input from before the session loaded.
     if (!getValues("name")) setValue("name", name);
     if (!getValues("email")) setValue("email", email);
   }, [name, email, getValues, setValue]);

@@ -6,8 +6,8 @@ import { deletionCancelledMail } from "./deletion-mails.ts";
 import { hashToken } from "./link-token.ts";
 
 /**
- * Stops a deletion that was confirmed, by the link in the mail that named its day. Pressed twice it
- * answers the same. Throws `contact.link_unknown`, `contact.already_deleted`.
+ * Cancels a confirmed deletion by the link in the mail with its date. Idempotent. Throws
+ * `contact.link_unknown`, `contact.already_deleted`.
  */
 export async function cancelDeletion(
   deps: Pick<ContactDeps, "db" | "schoolName" | "findAccount">,

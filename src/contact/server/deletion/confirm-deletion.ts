@@ -9,10 +9,10 @@ import { generateToken, hashToken } from "./link-token.ts";
 import { findDates, presentDates } from "./present-dates.ts";
 
 /**
- * Confirms a wish to be forgotten by the link that its account's mailbox got. Done three business
- * days later, and by the fifth (spec §9). Returns these days, again and again the same, and mails
- * them once with a link that stops it. Throws `contact.link_unknown`, `contact.link_expired` (after
- * 24 hours), `contact.deletion_stopped`.
+ * Confirms a deletion request by the link mailed to the account. It is due three business days
+ * later and late after the fifth (spec §9). Returns both dates, the same on repetition, and mails
+ * them once with a link to cancel. Throws `contact.link_unknown`, `contact.link_expired` (after 24
+ * hours), `contact.deletion_stopped`.
  */
 export async function confirmDeletion(
   deps: Pick<ContactDeps, "db" | "publicUrl" | "schoolName" | "timeZone" | "findAccount">,

@@ -4,14 +4,14 @@ import type { ContactDeps } from "../deps.ts";
 type Named = Pick<ContactDeps, "schoolName">;
 type Placed = Pick<ContactDeps, "schoolName" | "publicUrl">;
 
-// The forms are open to everyone, so these mails carry nothing that their sender wrote.
+// The forms are public, so these mails contain nothing that the sender wrote.
 
-/** How long a link that confirms is good for. */
+/** The lifetime of a confirmation link. */
 export const confirmLifeSeconds = 24 * 60 * 60;
 
 const notYou = "If it was not you, ignore this email: nothing happens to your account.";
 
-/** To the owner of an account: only this mailbox can confirm. */
+/** To the account's owner: only this mailbox can confirm. */
 export function confirmMail({ schoolName, publicUrl }: Placed, to: string, token: string): Mail {
   const body = renderMail({
     schoolName,
@@ -28,7 +28,7 @@ export function confirmMail({ schoolName, publicUrl }: Placed, to: string, token
   return { to, subject, ...body, expiresInSeconds: confirmLifeSeconds };
 }
 
-/** To an address that has no account, so that who mistyped it or has two need not wait in vain. */
+/** To an email without an account, so that users who mistyped it or have two notice. */
 export function noAccountMail({ schoolName }: Named, to: string): Mail {
   const body = renderMail({
     schoolName,
@@ -44,12 +44,12 @@ export function noAccountMail({ schoolName }: Named, to: string): Mail {
 }
 
 interface Dates {
-  /** As people write them. */
+  /** Formatted for the mail. */
   deleteOn: string;
   latestOn: string;
 }
 
-/** Says when it will be done, and how to stop it. */
+/** Names the dates and links to cancel. */
 export function scheduledMail(
   { schoolName, publicUrl }: Placed,
   to: string,
@@ -81,7 +81,7 @@ export function deletionCancelledMail({ schoolName }: Named, to: string): Mail {
   return { to, subject: `Your account at ${schoolName} stays`, ...body };
 }
 
-/** The last mail to an address that nobody here remembers afterwards. */
+/** The last mail, after which the email is erased. */
 export function accountDeletedMail({ schoolName }: Named, to: string): Mail {
   const body = renderMail({
     schoolName,
@@ -96,7 +96,7 @@ export function accountDeletedMail({ schoolName }: Named, to: string): Mail {
   return { to, subject: `Your account at ${schoolName} was deleted`, ...body };
 }
 
-/** To the school, when a deletion cannot be done in the time that was promised. */
+/** To the school, when a deletion is overdue. */
 export function overdueMail({ schoolName }: Named, to: string, deletionId: string): Mail {
   const body = renderMail({
     schoolName,

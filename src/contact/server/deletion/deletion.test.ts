@@ -27,7 +27,7 @@ const deletionsOf = (userId: string) =>
 
 beforeEach(() => db.deleteFrom("mailOutbox").execute());
 
-describe("asking to be forgotten", () => {
+describe("requesting a deletion", () => {
   test("mails a link to the account and tells the school; nothing else happens", async () => {
     const { userId, email } = await addAccount(db);
     await requestDeletion(email.toUpperCase());
@@ -52,7 +52,7 @@ describe("asking to be forgotten", () => {
     expect((await listMails(db, email))[0]?.textBody).toContain("There is no such account");
   });
 
-  test("who is signed in can only ask for his own account, whatever the form says", async () => {
+  test("signed-in users can only request their own deletion, whatever the form says", async () => {
     const [mine, other] = [await addAccount(db), await addAccount(db)];
     await requestDeletion(other.email, mine.userId);
     expect(await listMails(db, other.email)).toEqual([]);
@@ -130,7 +130,7 @@ describe("confirming", () => {
   });
 });
 
-describe("keeping the account", () => {
+describe("cancelling the deletion", () => {
   test("stops the deletion, twice alike, and mails it once", async () => {
     const { userId, email, cancelToken } = await addConfirmed(deps);
     await Promise.all([cancelDeletion(deps, cancelToken), cancelDeletion(deps, cancelToken)]);

@@ -6,8 +6,8 @@ import { deleteMessagesOf, markDone } from "../queries.ts";
 import { accountDeletedMail } from "./deletion-mails.ts";
 
 /**
- * Erases one account: what the provider would still charge for is cancelled first, then all is
- * forgotten together or not at all. The address lives on in the last mail alone, until that is sent.
+ * Erases one account: cancels the provider's subscription first, then erases all data in one
+ * transaction. The email remains only in the last mail until it is sent.
  */
 export async function eraseAccount(
   { cancelAtProvider, findAccount, userDataErasers, schoolName }: ErasureDeps,

@@ -24,7 +24,7 @@ const opened = await useDatabase();
 const { db } = opened;
 const deps = makeDeps(opened);
 const unavailable = () => Promise.reject(new Error("the provider is away"));
-/** Whatever the weekday, so long after it was confirmed a deletion is due, or late. */
+/** Time after confirmation when a deletion is due or late, on any weekday. */
 const [untilDue, untilLate] = ["5 days", "8 days"];
 
 const stateOf = (userId: string) =>
@@ -39,8 +39,8 @@ beforeEach(async () => {
   await db.deleteFrom("accountDeletions").execute();
 });
 
-describe("an account whose day has come", () => {
-  test("is erased with all that was written in its name, and its owner gets one last mail", async () => {
+describe("an account that is due", () => {
+  test("is erased with all its data, and its owner gets one last mail", async () => {
     const { userId, email } = await addConfirmed(deps);
     await sendMessage(deps, { ...makeForm("elsewhere@school.test"), userId });
     await letTimePass(db, untilDue);
@@ -68,7 +68,7 @@ describe("an account whose day has come", () => {
     expect(answered).not.toContain(email);
   });
 
-  test("comes not a day early, and not unless confirmed", async () => {
+  test("is not erased early or unconfirmed", async () => {
     const { userId } = await addConfirmed(deps);
     const { email } = await addAccount(db);
     await sendMessage(deps, { ...makeForm(email), kind: "account-deletion" });
@@ -77,7 +77,7 @@ describe("an account whose day has come", () => {
     expect(await nameOf(userId)).not.toBe("");
   });
 
-  test("is kept when its owner asks in time", async () => {
+  test("is not erased when its owner cancels in time", async () => {
     const { userId, cancelToken } = await addConfirmed(deps);
     await letTimePass(db, untilDue);
     await cancelDeletion(deps, cancelToken);
@@ -85,7 +85,7 @@ describe("an account whose day has come", () => {
     expect(await nameOf(userId)).not.toBe("");
   });
 
-  test("asking while it is being erased comes too late, and says so", async () => {
+  test("cannot be cancelled while it is being erased", async () => {
     const { cancelToken, confirmToken, dates } = await addConfirmed(deps);
     await letTimePass(db, untilDue);
     const begun = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ describe("an account whose day has come", () => {
     expect(Object.keys(await confirmDeletion(deps, confirmToken))).toEqual(Object.keys(dates));
   });
 
-  test("five of them and three workers at once: each is erased once", async () => {
+  test("is erased once by three concurrent workers", async () => {
     const users = await Promise.all([1, 2, 3, 4, 5].map(() => addConfirmed(deps)));
     await letTimePass(db, untilDue);
     const cancelled: string[] = [];
@@ -120,8 +120,8 @@ describe("an account whose day has come", () => {
   });
 });
 
-describe("when the provider is away", () => {
-  test("the account stays as it is, others go on, and the next hour finishes it", async () => {
+describe("when the provider is unavailable", () => {
+  test("the account stays, others are erased, and the next run finishes it", async () => {
     const [waits, goes] = [await addConfirmed(deps), await addConfirmed(deps)];
     await letTimePass(db, untilDue);
     const first = makeErasureDeps(deps, {
@@ -135,7 +135,7 @@ describe("when the provider is away", () => {
     expect(await subjectsTo(waits.email)).toEqual(["Your account at The School was deleted"]);
   });
 
-  test("past the fifth business day the log has an error every time, the school one mail", async () => {
+  test("past the fifth business day every failure is logged as an error, and the school gets one mail", async () => {
     await addConfirmed(deps);
     await db.deleteFrom("mailOutbox").execute();
     const levels: string[] = [];
@@ -157,8 +157,8 @@ describe("when the provider is away", () => {
   });
 });
 
-describe("a crash on the way", () => {
-  test("leaves nothing half done, and all is done again", async () => {
+describe("a crash during erasure", () => {
+  test("rolls back, and the next run repeats all", async () => {
     const { userId, email } = await addConfirmed(deps);
     await letTimePass(db, untilDue);
     const cancelled: string[] = [];
@@ -178,7 +178,7 @@ describe("a crash on the way", () => {
     expect(cancelled).toEqual([userId, userId]);
   });
 
-  test("of the whole worker gives the deletion back", async () => {
+  test("of the worker releases the deletion", async () => {
     const { userId } = await addConfirmed(deps);
     await letTimePass(db, untilDue);
     const dying = openDatabase(opened.url);
@@ -196,7 +196,7 @@ describe("a crash on the way", () => {
   });
 });
 
-test("a wish that nobody confirms is forgotten after a month", async () => {
+test("an unconfirmed deletion request is purged after a month", async () => {
   const { userId, email } = await addAccount(db);
   await sendMessage(deps, { ...makeForm(email), kind: "account-deletion" });
   await letTimePass(db, "29 days");

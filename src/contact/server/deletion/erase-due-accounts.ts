@@ -7,11 +7,10 @@ import { eraseAccount } from "./erase-account.ts";
 type Outcome = { kind: "none" } | { kind: "erased" | "failed"; id: string };
 
 /**
- * Deletes every account whose day has come, one after the other, and returns how many were erased
- * and how many could not be; those stay due. Scheduled hourly. Any number of workers may at once: a
- * deletion is locked while it is done, and one that a crash broke off begins anew.
- * After the fifth business day (spec §9) a failure is logged as an error, and the school gets a
- * mail, once.
+ * Erases every due account, one after the other, and returns how many were erased and how many
+ * failed; those stay due. Scheduled hourly. Concurrent workers are safe: a deletion is locked meanwhile,
+ * and one interrupted by a crash is repeated. After the fifth business day (spec §9) failures are
+ * logged as errors, and the school gets one mail.
  */
 export async function eraseDueAccounts(
   deps: ErasureDeps,
@@ -23,7 +22,7 @@ export async function eraseDueAccounts(
     if (outcome.kind === "none") break;
     if (outcome.kind === "failed") failed.push(outcome.id);
     else erased += 1;
-    deps.log.info({ deletionId: outcome.id, outcome: outcome.kind }, "a deletion was due");
+    deps.log.info({ deletionId: outcome.id, outcome: outcome.kind }, "due deletion processed");
   }
   await purgeUnconfirmed(deps.db);
   return { erased, failed: failed.length };
@@ -46,12 +45,12 @@ async function eraseNext(deps: ErasureDeps, failedIds: readonly string[]): Promi
   }
 }
 
-/** Carries which deletion failed out of the transaction that it undoes. */
+/** Carries the failed deletion's id out of the rolled-back transaction. */
 class ErasureError extends Error {
   readonly deletionId: string;
 
   constructor(deletionId: string, cause: unknown) {
-    super("an account could not be erased", { cause });
+    super("account erasure failed", { cause });
     this.name = "ErasureError";
     this.deletionId = deletionId;
   }
@@ -61,10 +60,10 @@ async function reportFailure(deps: ErasureDeps, error: ErasureError): Promise<vo
   const { db, log, schoolEmail } = deps;
   const { deletionId, cause } = error;
   if (!(await isOverdue(db, deletionId))) {
-    log.warn({ deletionId, err: cause }, "an account cannot be erased yet");
+    log.warn({ deletionId, err: cause }, "account erasure failed");
     return;
   }
-  log.error({ deletionId, err: cause }, "an account is not erased in the time that was promised");
+  log.error({ deletionId, err: cause }, "account erasure overdue");
   await db.transaction().execute(async (trx) => {
     if (await markAlerted(trx, deletionId))
       await queueMail(trx, overdueMail(deps, schoolEmail, deletionId));

@@ -24,7 +24,7 @@ const { db, addUser, addLesson } = fixture;
 const { addFavorite, postQuestion, postReply, postReview } = communityCalls(fixture);
 const deps = makeDeps({ db });
 
-/** Where a row may go on naming an erased user by his number: payments, and that it was done. */
+/** Tables that may still reference an erased user's id: payments and the deletion itself. */
 const retainingTables = ["account_deletions", "checkouts", "subscriptions"];
 
 test("with every feature at work nothing of a person is left but payments, and all totals are right", async () => {

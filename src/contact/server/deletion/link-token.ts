@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** The secret part of a mail's link: 256 bits, of which the database keeps the hash alone. */
+/** The secret token of a mail's link: 256 bits, of which only the hash is stored. */
 export function generateToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString("base64url");
   return { token, tokenHash: hashToken(token) };

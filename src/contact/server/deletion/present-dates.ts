@@ -6,11 +6,11 @@ type Zoned = Pick<ContactDeps, "timeZone">;
 
 interface PresentedDates {
   iso: DeletionDates;
-  /** As a mail says them. */
+  /** Formatted for mails. */
   formatted: DeletionDates;
 }
 
-/** The days on which a deletion is due and done at the latest, in the school's time zone. */
+/** The days when a deletion is due and when it is late, in the school's time zone. */
 export function presentDates(
   zoned: Zoned,
   { dueAt, latestAt }: { dueAt: Date; latestAt: Date },

@@ -8,8 +8,8 @@ import { generateToken } from "./link-token.ts";
 import { findDates } from "./present-dates.ts";
 
 /**
- * Answers a wish to be forgotten by mail alone, so that nobody else learns whether the address has
- * an account. Its owner gets a link that confirms, or, if that was done before, another that stops it.
+ * Responds to a deletion request only by mail, so that nobody else learns whether the email has an
+ * account. The owner gets a confirmation link or, if already confirmed, a new link to cancel.
  */
 export async function requestDeletion(
   trx: Transaction<DB>,

@@ -11,8 +11,8 @@ interface MessageContent {
 }
 
 /**
- * The mail that brings a message to the school. What its sender wrote is quoted as plain text;
- * answering goes to the address alone, never to a name that might hold another.
+ * The mail with a message to the school. The sender's text is quoted as plain text; Reply-To has
+ * only the email, never the name, which might contain another.
  */
 export function messageMail(
   { schoolEmail: to, schoolName }: School,
@@ -29,7 +29,7 @@ export function messageMail(
   return { to, replyTo: email, subject: cut(`Message: ${subject || `from ${name}`}`), ...body };
 }
 
-/** The mail that tells the school of a wish to be forgotten. */
+/** The mail that notifies the school of a deletion request. */
 export function deletionRequestMail(
   { schoolEmail: to, schoolName }: School,
   { name, email, subject, text }: MessageContent,
@@ -48,7 +48,7 @@ export function deletionRequestMail(
   return { to, replyTo: email, subject: cut(`Account deletion: ${subject || name}`), ...body };
 }
 
-/** A subject as long as a mail may have. */
+/** Truncates a subject to the length that mails allow. */
 function cut(subject: string): string {
   return Array.from(subject).slice(0, 150).join("").slice(0, 200);
 }

@@ -14,7 +14,7 @@ const deps = makeDeps(opened);
 beforeEach(() => db.deleteFrom("mailOutbox").execute());
 
 describe("a message", () => {
-  test("is kept, and goes to the school, who can answer its sender", async () => {
+  test("is stored and mailed to the school with the sender as Reply-To", async () => {
     const form = { ...makeForm(), name: "Adé Ọlá 李 (demo)", subject: "Pedals?" };
     await sendMessage(deps, form);
     const stored = await db
@@ -74,7 +74,7 @@ describe("a message", () => {
     expect(headers.match(/^Reply-To: .*$/m)?.[0].trim()).toBe("Reply-To: ada@school.test");
   });
 
-  test("that the outbox refuses is not kept either", async () => {
+  test("that the outbox refuses is not stored", async () => {
     const form = { ...makeForm(), email: "a@school.test, b@school.test" };
     await expect(sendMessage(deps, form)).rejects.toThrow();
     const stored = await db
@@ -91,7 +91,7 @@ const isHalfAnHour = (seconds: number) => seconds > 0 && seconds <= 1_800;
 describe("the limits", () => {
   const refused = { code: "platform.too_many_requests" };
 
-  test("one address is used from one place five times an hour, and from another goes on", async () => {
+  test("allow five messages an hour per email and IP, and more from another IP", async () => {
     const form = makeForm();
     for (let index = 0; index < 5; index += 1) await sendMessage(deps, form);
     await expect(sendMessage(deps, form)).rejects.toMatchObject(refused);
@@ -99,7 +99,7 @@ describe("the limits", () => {
     expect(await listMails(db, schoolEmail)).toHaveLength(6);
   });
 
-  test("from ever new places one mailbox gets six in half an hour, and its owner goes on", async () => {
+  test("allow six mails in half an hour to a mailbox from many IPs, and more for its signed-in owner", async () => {
     const owner = await addAccount(db);
     const form = { ...makeForm(), email: owner.email, kind: "account-deletion" as const };
     const ask = () => sendMessage(deps, { ...form, ip: randomUUID() });
@@ -112,7 +112,7 @@ describe("the limits", () => {
     expect(await listMails(db, form.email)).toHaveLength(7);
   });
 
-  test("messages in somebody's name from everywhere keep nobody from writing", async () => {
+  test("do not block an email's messages from other IPs", async () => {
     const form = makeForm();
     const ask = () => sendMessage(deps, { ...form, ip: randomUUID() });
     for (let index = 0; index < 41; index += 1) await ask();

@@ -10,17 +10,16 @@ interface MessageInput {
   subject: string;
   text: string;
   kind: "message" | "account-deletion";
-  /** Who is signed in, if anybody. */
+  /** The signed-in user, if any. */
   userId: string | null;
-  /** The network address that asks. */
+  /** The caller's IP key, see ipKey. */
   ip: string;
 }
 
 /**
- * Keeps a message and mails it to the school; the mail follows when the mail server is away. A wish
- * to be forgotten goes to the account's own mailbox as well: the account of who is signed in, else
- * that of the address typed in, and is answered alike whether or not there is one.
- * Throws `platform.too_many_requests`.
+ * Stores a message and queues it as mail to the school. A deletion request also mails the account:
+ * the signed-in user's, else that of the typed email. The response is the same whether or not there
+ * is one. Throws `platform.too_many_requests`.
  */
 export async function sendMessage(deps: ContactDeps, input: MessageInput): Promise<void> {
   const { name, email, subject, text, kind, userId, ip } = input;

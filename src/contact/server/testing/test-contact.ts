@@ -13,8 +13,8 @@ export const schoolEmail = "hello@school.test";
 export const publicUrl = "https://school.test";
 
 /**
- * For tests: what the operations stand on, with accounts read as they lie in the database. Without
- * a pool there are no limits.
+ * For tests: the operations' dependencies, with accounts read from the database. Without a pool
+ * there are no limits.
  */
 export function makeDeps({ db, pool }: { db: Database; pool?: Pool }): ContactDeps {
   const limits = pool ? createContactLimits(pool) : { consume: async () => {} };
@@ -33,7 +33,7 @@ export function makeDeps({ db, pool }: { db: Database; pool?: Pool }): ContactDe
   };
 }
 
-/** For tests: what the erasure stands on; it forgets the account by deleting its row's data. */
+/** For tests: the erasure's dependencies; erases the account's row. */
 export function makeErasureDeps(
   deps: ContactDeps,
   changes: Partial<ErasureDeps> = {},
@@ -71,7 +71,7 @@ export function makeForm(email = `${randomUUID()}@school.test`) {
   };
 }
 
-/** For tests: an account that asked to be forgotten and confirmed it. */
+/** For tests: an account with a confirmed deletion. */
 export async function addConfirmed(deps: ContactDeps) {
   const account = await addAccount(deps.db);
   await sendMessage(deps, { ...makeForm(account.email), kind: "account-deletion" });
@@ -83,7 +83,7 @@ export async function addConfirmed(deps: ContactDeps) {
   };
 }
 
-/** For tests: unsent mail to an address, oldest first. */
+/** For tests: unsent mail to an email, oldest first. */
 export function listMails(db: Database, recipient: string) {
   return db
     .selectFrom("mailOutbox")
@@ -93,7 +93,7 @@ export function listMails(db: Database, recipient: string) {
     .execute();
 }
 
-/** For tests: the token of the newest link of a purpose in the mails to an address. */
+/** For tests: the token of the newest link of a purpose in the mails to an email. */
 export async function readToken(db: Database, email: string, purpose: "confirm" | "keep") {
   const pattern = new RegExp(`/account-deletion\\?${purpose}=([\\w-]+)$`, "m");
   const mails = await listMails(db, email);
@@ -102,7 +102,7 @@ export async function readToken(db: Database, email: string, purpose: "confirm" 
   return token;
 }
 
-/** For tests: everything about deletions lies this much further back. */
+/** For tests: shifts the deletions' timestamps into the past. */
 export async function letTimePass(db: Database, time: string): Promise<void> {
   await sql`update account_deletions set requested_at = requested_at - ${time}::interval,
     confirmed_at = confirmed_at - ${time}::interval, due_at = due_at - ${time}::interval,

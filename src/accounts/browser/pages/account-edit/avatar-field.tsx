@@ -9,13 +9,13 @@ import type { AvatarChange } from "./save-profile.ts";
 
 interface AvatarFieldProps {
   user: CurrentUser;
-  /** What is to become of the picture; undefined as long as it stays. */
+  /** The unsaved change; undefined when there is none. */
   change: AvatarChange | undefined;
   onChange: (change: AvatarChange | undefined) => void;
   disabled: boolean;
 }
 
-/** The picture as it would be saved, and the ways to another one or none. */
+/** Shows the avatar as it would be saved, with buttons to replace or remove it. */
 export function AvatarField({ user, change, onChange, disabled }: AvatarFieldProps) {
   const id = useId();
   const { opened, failure, choose, close } = useChosenFile();
@@ -76,7 +76,7 @@ function shownAvatar(user: CurrentUser, change: AvatarChange | undefined): strin
   return change.kind === "new" ? change.previewUrl : null;
 }
 
-/** The file just chosen, opened for cropping, or what is wrong with it. */
+/** The chosen file, opened for cropping, or its error message. */
 function useChosenFile() {
   const [opened, setOpened] = useState<OpenedImage>();
   const [failure, setFailure] = useState<string>();
@@ -89,7 +89,7 @@ function useChosenFile() {
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     }
-    // So that the same file can be chosen once more.
+    // Allows choosing the same file again.
     input.value = "";
   };
   const close = () => {

@@ -5,11 +5,11 @@ import type { OpenedImage } from "./open-image.ts";
 interface CropAreaProps {
   picture: OpenedImage;
   crop: Crop;
-  /** Moves the picture to the right and down, by parts of what is seen. */
+  /** Moves the image right and down, in fractions of the visible square. */
   onMove: (right: number, down: number) => void;
 }
 
-/** The kept square, with the circle that pages show of it; dragged by a finger or the mouse. */
+/** The cropped square with the circle that pages show; dragged by touch or mouse. */
 export function CropArea({ picture, crop, onMove }: CropAreaProps) {
   const drag = useDrag(onMove);
   return (
@@ -33,7 +33,7 @@ export function CropArea({ picture, crop, onMove }: CropAreaProps) {
   );
 }
 
-/** All in parts of the stage, whatever its size. */
+/** Percentages of the crop area, independent of its size. */
 function imageStyle(picture: OpenedImage, crop: Crop): CSSProperties {
   const { left, top, side } = frameOf(picture, crop);
   const percent = (pixels: number) => `${(pixels / side) * 100}%`;
@@ -45,7 +45,7 @@ function imageStyle(picture: OpenedImage, crop: Crop): CSSProperties {
   };
 }
 
-/** One finger at a time; the stage keeps it until it is lifted, also outside. */
+/** Tracks one pointer at a time; capture continues outside the crop area. */
 function useDrag(onMove: CropAreaProps["onMove"]) {
   const from = useRef<{ pointer: number; x: number; y: number }>(null);
   const begin = (event: PointerEvent<HTMLElement>) => {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from "lucide-react";
 import type { KeyboardEvent } from "react";
 
-/** How far one press moves the picture, in parts of what is seen. */
+/** How far one press moves the image, in fractions of the visible square. */
 const step = 0.05;
 
 const arrows = [
@@ -12,11 +12,11 @@ const arrows = [
 ] as const;
 
 interface ArrowsProps {
-  /** Moves the picture to the right and down, by parts of what is seen. */
+  /** Moves the image right and down, in fractions of the visible square. */
   onMove: (right: number, down: number) => void;
 }
 
-/** Four buttons for who cannot drag; with the focus on any of them, all arrow keys move. */
+/** Four buttons as an alternative to dragging; with any of them focused, all arrow keys work. */
 export function Arrows({ onMove }: ArrowsProps) {
   const pressKey = (event: KeyboardEvent) => {
     const arrow = arrows.find(({ key }) => key === event.key);

@@ -1,10 +1,10 @@
 import { type Crop, frameOf } from "./crop-geometry.ts";
 import type { OpenedImage } from "./open-image.ts";
 
-/** The school keeps pictures of this side (accounts/server/avatar/encode-avatar.ts), so more need not be sent. */
+/** The stored avatar's side (accounts/server/avatar/encode-avatar.ts); more need not be sent. */
 const sidePixels = 512;
 
-/** The kept square as a file of its own: WebP, or PNG from browsers that do not write WebP. */
+/** The cropped square as a file: WebP, or PNG from browsers that cannot encode WebP. */
 export async function cropAvatar(picture: OpenedImage, crop: Crop): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = sidePixels;

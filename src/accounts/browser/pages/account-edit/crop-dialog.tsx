@@ -13,12 +13,12 @@ interface CropDialogProps {
   onClose: () => void;
 }
 
-/** Asks which square of a picture is kept: by dragging, by a slider and by arrows. */
+/** Crops an image to a square by dragging, a zoom slider and arrow buttons. */
 export function CropDialog({ picture, onUse, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState<Crop>(middleCrop);
   const [failure, setFailure] = useState<string>();
   const move = (right: number, down: number) =>
-    // The square that is kept goes the other way.
+    // The crop moves opposite to the image.
     setCrop((before) => moveBy(picture, before, -right, -down));
   const zoom = (closer: number) => setCrop((before) => zoomTo(picture, before, closer));
   const use = async () => {

@@ -4,7 +4,7 @@ import { frameOf, largestZoom, middleCrop, moveBy, zoomTo } from "./crop-geometr
 
 const wide = { width: 400, height: 200 };
 
-describe("cropping a picture", () => {
+describe("cropping an image", () => {
   test("begins with the largest square, in the middle", () => {
     expect(frameOf(wide, middleCrop)).toEqual({ left: 100, top: 0, side: 200 });
     expect(frameOf({ width: 100, height: 300 }, middleCrop)).toEqual({
@@ -14,27 +14,27 @@ describe("cropping a picture", () => {
     });
   });
 
-  test("twice as close keeps half the side, at the same point", () => {
+  test("zoom 2 halves the side around the same centre", () => {
     expect(frameOf(wide, zoomTo(wide, middleCrop, 2))).toEqual({ left: 150, top: 50, side: 100 });
   });
 
-  test("moves by parts of the square, as a finger that drags it does", () => {
+  test("moves by fractions of the square, as dragging does", () => {
     const moved = moveBy(wide, middleCrop, 0.25, 0);
     expect(frameOf(wide, moved)).toEqual({ left: 150, top: 0, side: 200 });
   });
 
-  test("stops at the edges, also when it is looked at from farther away again", () => {
+  test("stops at the edges, also when zooming out again", () => {
     const corner = moveBy(wide, zoomTo(wide, middleCrop, 2), 99, 99);
     expect(frameOf(wide, corner)).toEqual({ left: 300, top: 100, side: 100 });
     expect(frameOf(wide, zoomTo(wide, corner, 1))).toEqual({ left: 200, top: 0, side: 200 });
   });
 
-  test("comes no closer than four times, and no farther than the picture", () => {
+  test("limits the zoom to between one and four", () => {
     expect(zoomTo(wide, middleCrop, 99).zoom).toBe(largestZoom);
     expect(zoomTo(wide, middleCrop, 0).zoom).toBe(1);
   });
 
-  test("never leaves the picture, whatever is done to it", () => {
+  test("stays inside the image after any moves and zooms", () => {
     const pixels = fc.integer({ min: 1, max: 9_000 });
     const step = fc.record({
       right: fc.double({ min: -3, max: 3, noNaN: true }),

@@ -1,23 +1,23 @@
-/** Of a picture as it stands upright, in its own pixels. */
+/** Of an upright image, in its own pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** Which square of a picture is kept. */
+/** The cropped square of an image. */
 export interface Crop {
-  /** Its middle, as a part of the picture's width and height: 0.5 and 0.5 is the picture's own. */
+  /** Its centre, as fractions of the image's width and height. */
   x: number;
   y: number;
-  /** 1 is the largest square that the picture holds; 2 has half its side. */
+  /** 1 is the largest square inside the image; 2 has half its side. */
   zoom: number;
 }
 
 export const largestZoom = 4;
-/** What is kept as long as nobody says otherwise. */
+/** The default crop. */
 export const middleCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 
-/** The kept square in the picture's pixels; it never reaches over an edge. */
+/** The cropped square in the image's pixels; always within its edges. */
 export function frameOf(size: Size, crop: Crop): { left: number; top: number; side: number } {
   const side = sideOf(size, crop.zoom);
   return {
@@ -27,12 +27,12 @@ export function frameOf(size: Size, crop: Crop): { left: number; top: number; si
   };
 }
 
-/** Looks closer or from farther away, at the same point as far as the edges allow. */
+/** Zooms around the same centre as far as the edges allow. */
 export function zoomTo(size: Size, crop: Crop, zoom: number): Crop {
   return clampCrop(size, { ...crop, zoom: Math.min(Math.max(zoom, 1), largestZoom) });
 }
 
-/** Moves the square over the picture, by parts of its own side: to the right and down. */
+/** Moves the square right and down, in fractions of its own side. */
 export function moveBy(size: Size, crop: Crop, right: number, down: number): Crop {
   const side = sideOf(size, crop.zoom);
   return clampCrop(size, {

@@ -6,7 +6,7 @@ import { AvatarField } from "./avatar-field.tsx";
 import { discarding, LeaveDialog } from "./leave-dialog.tsx";
 import { useEditProfile } from "./use-edit-profile.ts";
 
-/** Picture, Full Name, Phone, Cancel and Save (spec §2). */
+/** Avatar, Full Name, Phone, Cancel and Save (spec §2). */
 export function EditForm({ user }: { user: CurrentUser }) {
   const { field, picture, setPicture, uploadedFraction, reason, isChanged, isSubmitting, save } =
     useEditProfile(user);

@@ -4,13 +4,13 @@ import { sessionStore } from "#accounts/browser/session/session-store.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 
-/** The state of a way out that gives the changes up. */
+/** Navigation state that discards unsaved changes without asking. */
 export const discarding = "discarding";
 
-/** Asks before unsaved changes are lost: by a link, the back button, or leaving the site. */
+/** Asks before unsaved changes are lost by a link, the back button or leaving the site. */
 export function LeaveDialog({ isChanged }: { isChanged: boolean }) {
   const blocker = useBlocker(({ nextLocation }) => {
-    // Who logs out, or presses Cancel, has decided already.
+    // Logout and Cancel need no confirmation.
     const isDecided = nextLocation.state === discarding;
     return isChanged && !isDecided && sessionStore.getState().user.isAuthenticated;
   });
@@ -33,7 +33,7 @@ export function LeaveDialog({ isChanged }: { isChanged: boolean }) {
   );
 }
 
-/** The browser asks in words of its own. */
+/** The browser shows its own text. */
 function useWarningOnUnload(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return;

@@ -1,27 +1,27 @@
 import type { Size } from "./crop-geometry.ts";
 
-/** A file that the browser could read as a picture. Give its `url` back when it is done with. */
+/** A file decoded as an image. Revoke its `url` after use. */
 export interface OpenedImage extends Size {
   image: HTMLImageElement;
   url: string;
 }
 
-/** What the form says of a file that will not do (spec §5: an image file). */
+/** The form's messages for unusable files (spec §5: an image file). */
 const notAnImage = "Please choose an image file";
 const anotherKind = "Please choose a JPEG, PNG, WebP, GIF or AVIF picture";
 const unreadable = "This picture cannot be read. Please choose another";
 
-/** What the file chooser offers; the server takes these. */
+/** The types that the server accepts. */
 export const imageTypes = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
-/** What is wrong with a file by its kind; undefined where it may be a picture. */
+/** The error message for a file's type; undefined when it may be an image. */
 export function validateFile({ type }: { type: string }): string | undefined {
   if (!type.startsWith("image/")) return notAnImage;
-  // A drawing is a program, and the school takes none.
+  // SVG can contain scripts, so it is refused.
   return type.startsWith("image/svg") ? anotherKind : undefined;
 }
 
-/** Opens a file as a picture, upright. Throws an `Error` whose message is for the form. */
+/** Decodes a file as an upright image. Throws an `Error` whose message the form shows. */
 export async function openImage(file: File): Promise<OpenedImage> {
   const failure = validateFile(file);
   if (failure !== undefined) throw new Error(failure);

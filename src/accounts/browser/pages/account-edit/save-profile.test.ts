@@ -3,7 +3,7 @@ import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { uploadFile } from "#platform/browser/api/upload-file.ts";
 import { type AvatarChange, saveProfile } from "./save-profile.ts";
 
-// The calls themselves have tests of their own; here it is their order and what is said of them.
+// Tests the order of the calls and the notices; the calls have their own tests.
 vi.mock("#platform/browser/api/call-api.ts", async (original) => ({
   ...(await original<object>()),
   callApi: vi.fn(),
@@ -46,19 +46,19 @@ const sentProfile = (picture?: string | null) =>
     body: { name: "Ada (demo student)", phone: "", ...(picture !== undefined && { picture }) },
   });
 
-test("the picture goes first, then the profile with its address: 'Changes saved'", async () => {
+test("uploads the avatar first, then saves the profile with its URL: 'Changes saved'", async () => {
   expect(await save(chosen)).toMatchObject({ kind: "saved", message: "Changes saved" });
   expect(calls).toEqual(["upload", sentProfile("/files/pictures/1.webp")]);
   expect(progress).toEqual([0.5, undefined]);
 });
 
-test("without a new picture nothing is uploaded, and one that is removed is null", async () => {
+test("uploads nothing without a new avatar, and sends null for a removed one", async () => {
   await save();
   await save({ kind: "removed" });
   expect(calls).toEqual([sentProfile(), sentProfile(null)]);
 });
 
-test("a picture that does not arrive leaves the profile alone: 'Unable to upload image'", async () => {
+test("a failed upload does not change the profile: 'Unable to upload image'", async () => {
   const message = "Please choose a picture of at most 5 MB";
   vi.mocked(uploadFile).mockRejectedValue(new ApiError(413, "platform.too_large", message));
   expect(await save(chosen)).toEqual({
@@ -71,7 +71,7 @@ test("a picture that does not arrive leaves the profile alone: 'Unable to upload
   expect(progress).toEqual([undefined]);
 });
 
-test("a profile that is not saved says 'Unable to save changes', and sends no picture twice", async () => {
+test("a failed save says 'Unable to save changes', and the retry does not upload again", async () => {
   vi.mocked(callApi).mockRejectedValueOnce(new TypeError("Failed to fetch"));
   const first = await save(chosen);
   expect(first).toMatchObject({
@@ -84,7 +84,7 @@ test("a profile that is not saved says 'Unable to save changes', and sends no pi
   expect(calls).toEqual(["upload", sentProfile("/files/pictures/1.webp")]);
 });
 
-test("a picture that the school has given up meanwhile is sent anew", async () => {
+test("an avatar that the server has purged meanwhile is uploaded again", async () => {
   const gone = new ApiError(422, "accounts.picture_not_ours", "Please upload the picture first");
   vi.mocked(callApi).mockRejectedValueOnce(gone);
   const first = await save({ ...chosen, uploadedUrl: "/files/pictures/0.webp" });
@@ -97,7 +97,7 @@ test.each([
   [new ApiError(502, "client.transport", "Request failed with status code 502"), undefined],
   [new Error("No refresh token available"), undefined],
   [new ApiError(403, "accounts.disabled", "This account is disabled"), "This account is disabled"],
-])("of %s the form adds %j", async (error, reason) => {
+])("for %s the form adds %j", async (error, reason) => {
   vi.mocked(callApi).mockRejectedValue(error);
   expect(await save()).toMatchObject({ notice: "Unable to save changes", reason });
 });

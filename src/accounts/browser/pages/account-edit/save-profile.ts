@@ -3,15 +3,15 @@ import { failureText } from "#platform/browser/api/api-error.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { uploadFile } from "#platform/browser/api/upload-file.ts";
 
-/** A new picture that waits to be saved, or the wish to have none. */
+/** A new avatar to be saved, or the removal of the current one. */
 export type AvatarChange =
   | { kind: "removed" }
   | {
       kind: "new";
       file: Blob;
-      /** Where it is shown from until it is saved. */
+      /** The preview shown until it is saved. */
       previewUrl: string;
-      /** Where it lies once it is uploaded, so that another try need not send it again. */
+      /** Its URL once uploaded, so that a retry does not upload it again. */
       uploadedUrl?: string;
     };
 
@@ -19,9 +19,9 @@ interface Changes {
   userId: string;
   name: string;
   phone: string;
-  /** Undefined leaves it as it is. */
+  /** Undefined keeps the current one. */
   picture: AvatarChange | undefined;
-  /** Told the part of the picture that is sent, and undefined once that is done. */
+  /** Called with the uploaded fraction, and with undefined when done. */
   onProgress: (fraction: number | undefined) => void;
 }
 
@@ -31,9 +31,9 @@ export type Saved =
       kind: "failed";
       /** The notice, to the letter of spec §8. */
       notice: "Unable to upload image" | "Unable to save changes";
-      /** Why, where there is something to be said. */
+      /** The cause, where there is one to show. */
       reason: string | undefined;
-      /** The change as it now stands, for the next try. */
+      /** The change with its upload state, for the retry. */
       picture: AvatarChange | undefined;
     };
 
@@ -77,13 +77,13 @@ function avatarField(picture: AvatarChange | undefined): { picture?: string | nu
   return picture?.uploadedUrl === undefined ? {} : { picture: picture.uploadedUrl };
 }
 
-/** The school keeps what nobody saved for a day only; later it must be sent anew. */
+/** Unsaved uploads are purged after a day and must then be uploaded again. */
 function withoutUpload(picture: AvatarChange): AvatarChange {
   if (picture.kind === "removed") return picture;
   return { kind: "new", file: picture.file, previewUrl: picture.previewUrl };
 }
 
-/** The server's message where it sent one, or that nobody answered; else nothing worth reading. */
+/** The server's message or a connection error; undefined for all else. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof TypeError) {
     return "We could not reach the school. Please check your connection.";

@@ -7,14 +7,14 @@ import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { profileForm } from "../sign-in/form-rules.ts";
 import { type AvatarChange, saveProfile } from "./save-profile.ts";
 
-/** The form of one's profile: what is typed and chosen stays until it is saved or given up. */
+/** The profile form: unsaved input stays until it is saved or discarded. */
 export function useEditProfile(user: CurrentUser) {
   const [picture, setPicture] = useState<AvatarChange>();
   const [uploadedFraction, setUploadedFraction] = useState<number>();
   const [reason, setReason] = useState<string>();
   const queries = useQueryClient();
   const { field, formState, handleSubmit, reset } = useCheckedForm(profileForm, {
-    // What another tab or device has saved comes in, except over what is being typed here.
+    // Changes from other tabs and devices come in, except in fields edited here.
     values: { name: user.name, phone: user.phone ?? "" },
     resetOptions: { keepDirtyValues: true },
   });
@@ -34,7 +34,7 @@ export function useEditProfile(user: CurrentUser) {
     reset({ name, phone: phone ?? "" });
     setPicture(undefined);
     showChanged(outcome.user);
-    // Name and picture stand beside what the user wrote; it is asked for anew where it is shown next.
+    // Posts show the user's name and avatar: refetch them when they are shown next.
     await queries.invalidateQueries({ refetchType: "none" });
     notifySuccess(outcome.message);
   });
@@ -44,7 +44,7 @@ export function useEditProfile(user: CurrentUser) {
   return { field, picture, setPicture, uploadedFraction, reason, isChanged, isSubmitting, save };
 }
 
-/** Gives a preview's memory back when another takes its place or the page is left. */
+/** Revokes the preview's URL when it is replaced or the page unmounts. */
 function usePreviewCleared(picture: AvatarChange | undefined): void {
   const previewUrl = picture?.kind === "new" ? picture.previewUrl : undefined;
   useEffect(() => {

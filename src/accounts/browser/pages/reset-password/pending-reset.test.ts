@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a reset is found again after a reload, until it is forgotten", () => {
+test("a reset survives a reload until it is cleared", () => {
   expect(readPendingReset()).toBeUndefined();
   storePendingReset(reset);
   expect(readPendingReset()).toEqual(reset);
@@ -27,7 +27,7 @@ test("a reset is found again after a reload, until it is forgotten", () => {
   expect(storage.size).toBe(0);
 });
 
-test("a reset is kept as long as its code is good", () => {
+test("a reset is stored as long as its code is valid", () => {
   storePendingReset(reset);
   vi.setSystemTime(Date.now() + 10 * 60_000);
   expect(readPendingReset()).toEqual(reset);
@@ -35,12 +35,12 @@ test("a reset is kept as long as its code is good", () => {
   expect(readPendingReset()).toBeUndefined();
 });
 
-test.each(["{", '{"step":"done"}', "null"])("what makes no sense is no reset: %s", (text) => {
+test.each(["{", '{"step":"done"}', "null"])("invalid stored data is ignored: %s", (text) => {
   storage.set("tlp-reset", text);
   expect(readPendingReset()).toBeUndefined();
 });
 
-test("where the browser refuses its storage nothing is kept, and nothing breaks", () => {
+test("without browser storage nothing is stored and nothing throws", () => {
   vi.stubGlobal("sessionStorage", undefined);
   storePendingReset(reset);
   expect(readPendingReset()).toBeUndefined();

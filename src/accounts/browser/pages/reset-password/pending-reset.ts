@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readTabJson, removeTab, writeTab } from "#platform/browser/storage/tab-storage.ts";
 
-/** A password reset under way. */
+/** An unfinished password reset. */
 export interface PendingReset {
   step: "code" | "password";
   email: string;
@@ -10,7 +10,7 @@ export interface PendingReset {
 
 const key = "tlp-reset";
 
-/** As long as a code is good. */
+/** As long as a code is valid. */
 const lifeMs = 10 * 60 * 1000;
 
 const stored = z.object({
@@ -20,7 +20,7 @@ const stored = z.object({
   savedAt: z.number(),
 });
 
-/** The reset of this tab, which a reload has interrupted; undefined where there is none. */
+/** This tab's stored reset; undefined where there is none. */
 export function readPendingReset(): PendingReset | undefined {
   const { success, data } = z.safeParse(stored, readTabJson(key));
   if (!success || Date.now() - data.savedAt > lifeMs) return undefined;

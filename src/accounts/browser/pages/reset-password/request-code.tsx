@@ -11,8 +11,8 @@ import { showFailure } from "../sign-in/show-failure.ts";
 import { useTypedEmail } from "../verify-account/use-typed-email.ts";
 
 /**
- * A way on for a browser that does not know whose code is awaited. Without the registration's cookie
- * a code is worth nothing, so the password is asked for as well: it brings the cookie.
+ * Requests a code in a browser without a pending email. A code needs the registration's cookie,
+ * which logging in with the password sets.
  */
 export function RequestCode({ onSent }: { onSent: (email: string) => void }) {
   const form = useCheckedForm(loginForm);
@@ -53,7 +53,7 @@ export function RequestCode({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** True for a pending registration; who is verified already is signed in. */
+/** True for a pending registration; signs in when it is verified already. */
 async function proveRegistration(body: { email: string; password: string }): Promise<boolean> {
   try {
     signIn((await callApi(accountsEndpoints.login, { body })).data);

@@ -8,12 +8,12 @@ import { notifySuccess } from "#ui/feedback/toast.ts";
 import { showFailure } from "../sign-in/show-failure.ts";
 import { clearPendingReset, readPendingReset, storePendingReset } from "./pending-reset.ts";
 
-/** How long the success may be read before the way leads to /login (spec §9). */
+/** How long the success is shown before redirecting to /login (spec §9). */
 const redirectMilliseconds = 1500;
 
 type Step = "email" | "code" | "password" | "done";
 
-/** How a password is reset: the address, the code, the new password, and then /login (spec §4). */
+/** The steps of a password reset: email, code, new password, then /login (spec §4). */
 export function useReset() {
   const [step, setStep] = useState<Step>("email");
   const [email, setEmail] = useState("");
@@ -22,7 +22,7 @@ export function useReset() {
   const [pending, setPending] = useState(false);
   const { currentUser } = useSession();
   useRedirect(step === "done");
-  // After mount: the first render is the server's.
+  // After mount: the first render must match the server's.
   useEffect(() => {
     const stored = readPendingReset();
     if (!stored) return;
@@ -35,7 +35,7 @@ export function useReset() {
     setStep(next);
   };
 
-  /** Asks for a code; true when the server says that it is on its way. */
+  /** Requests a code; true when the server accepts. */
   const sendCode = async (newEmail: string): Promise<boolean> => {
     setPending(true);
     try {
@@ -57,13 +57,13 @@ export function useReset() {
     setCodeError(undefined);
   };
 
-  /** Sends all three. Gives the server's sentence when it is the password that must be another. */
+  /** Sends all three. Returns the server's message when it refuses the password. */
   const reset = async (newPassword: string): Promise<string | undefined> => {
     try {
       const body = { email, otp, newPassword };
       const answer = await callApi(accountsEndpoints.resetPassword, { body });
       notifySuccess(answer.message ?? "Your password has been changed", "corner");
-      // Every session of this account has just ended, the one of this browser too.
+      // All login sessions of this account have ended, including this browser's.
       if (currentUser?.email === email) await clearSession();
       clearPendingReset();
       setStep("done");
@@ -71,7 +71,7 @@ export function useReset() {
       showFailure(error, "corner");
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === "accounts.breached_password" && error instanceof Error) return error.message;
-      // It is judged only now, so this is the way back to where it was typed.
+      // Codes are verified only now: return to the code's step.
       if (code === "accounts.wrong_code" && error instanceof Error) {
         setCodeError(error.message);
         goTo("code");

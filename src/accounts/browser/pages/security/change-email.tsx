@@ -16,7 +16,7 @@ import { showFailure } from "../sign-in/show-failure.ts";
 import { IdentityFields, rejectMissing, showWrongIdentity } from "./identity-fields.tsx";
 import { SecurityCard, type SecurityProps } from "./security-card.tsx";
 
-/** Changes the email by a code that goes to the new one; the old one is told. */
+/** Changes the email by a code sent to the new one; the old one is notified. */
 export function ChangeEmail({ user, security }: SecurityProps) {
   const [pending, setPending] = useState(security.pendingEmail);
   return (

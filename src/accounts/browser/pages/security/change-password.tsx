@@ -17,7 +17,7 @@ import { showFailure } from "../sign-in/show-failure.ts";
 import { IdentityFields, rejectMissing, showWrongIdentity } from "./identity-fields.tsx";
 import { SecurityCard, type SecurityProps } from "./security-card.tsx";
 
-/** Changes the password with the current one; every other device is signed out by it. */
+/** Changes the password with the current one; signs out every other device. */
 export function ChangePassword(props: SecurityProps) {
   if (!props.security.hasPassword) {
     return (

@@ -10,7 +10,7 @@ interface IdentityFieldsProps {
   field: (name: Name) => { error: string | undefined; name: string };
 }
 
-/** What a change of the account asks a user for: the password, and a code where that is due. */
+/** The proof that account changes need: the password, and the second factor where required. */
 export function IdentityFields({ security, field }: IdentityFieldsProps) {
   return (
     <>
@@ -39,7 +39,7 @@ interface IdentityForm {
   setError: (name: Name, error: { message: string }, options: { shouldFocus: boolean }) => void;
 }
 
-/** Says at the field what is missing; true where something is. */
+/** Sets an error on the first missing field; true where one is missing. */
 export function rejectMissing(
   { setError }: IdentityForm,
   security: SecurityProps["security"],
@@ -58,7 +58,7 @@ export function rejectMissing(
   return false;
 }
 
-/** Says at the field what the server has against what was typed there. */
+/** Shows the server's error at the field that it is about. */
 export function showWrongIdentity({ setError }: IdentityForm, error: unknown): void {
   if (!(error instanceof ApiError)) return;
   const { code, message } = error;

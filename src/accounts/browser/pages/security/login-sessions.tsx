@@ -14,7 +14,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { showFailure } from "../sign-in/show-failure.ts";
 import { SecurityCard } from "./security-card.tsx";
 
-/** Where the user is signed in, and the ways to end it there or everywhere. */
+/** The user's login sessions, with buttons to end one or all. */
 export function LoginSessions({ userId }: { userId: string }) {
   const params = { id: userId };
   const query = useQuery(apiQuery(accountsEndpoints.sessions, { params }));

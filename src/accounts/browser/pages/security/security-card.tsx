@@ -3,7 +3,7 @@ import type { accountsEndpoints, CurrentUser } from "#accounts/contract.ts";
 import type { DataOf } from "#platform/contract.ts";
 import { Heading } from "#ui/page/page.tsx";
 
-/** What the cards that change an account need to know of it. */
+/** The account data that the security cards need. */
 export interface SecurityProps {
   user: CurrentUser;
   security: DataOf<typeof accountsEndpoints.security>;
@@ -15,7 +15,7 @@ interface SecurityCardProps {
   children: ReactNode;
 }
 
-/** One concern of the security page. */
+/** One section of the security page. */
 export function SecurityCard({ title, lead, children }: SecurityCardProps) {
   const id = useId();
   return (

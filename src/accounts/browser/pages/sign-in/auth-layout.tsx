@@ -6,12 +6,12 @@ interface AuthLayoutProps {
   title: string;
   lead: ReactNode;
   picture: PictureName;
-  /** Which part of the picture stays in view. */
+  /** The image's `object-position`. */
   position?: string;
   children: ReactNode;
 }
 
-/** A form with one of our pictures beside it; on narrow windows the form alone, calm. */
+/** A form with an image beside it; on narrow screens the form alone. */
 export function AuthLayout({ title, lead, picture, position, children }: AuthLayoutProps) {
   return (
     <div className="grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">

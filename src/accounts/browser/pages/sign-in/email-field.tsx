@@ -2,9 +2,8 @@ import type { ComponentProps, FormEvent } from "react";
 import { TextField } from "#ui/forms/field.tsx";
 
 /**
- * The address of an account, made small as it is typed (spec §5). It is a text input with the e-mail
- * keyboard: only so may the caret be kept where it is while the letters change beneath it. To a
- * password manager it is the name that the password belongs to.
+ * The email of an account, lowercased as it is typed (spec §5). A text input with the e-mail
+ * keyboard: `type=email` cannot restore the caret. Password managers see it as the username.
  */
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, "type" | "label">) {
   return (

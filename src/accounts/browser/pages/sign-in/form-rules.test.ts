@@ -9,14 +9,14 @@ import {
   registerForm,
 } from "./form-rules.ts";
 
-/** The first sentence that a form says of a field. */
+/** The form's first message for a field. */
 function sentence(form: z.ZodMiniObject, values: object, field: string): string | undefined {
   const { error } = z.safeParse(form, values);
   return error?.issues.find(({ path }) => path[0] === field)?.message;
 }
 
 describe("the form for a forgotten password", () => {
-  test("wants an address, and makes it small", () => {
+  test("requires an email and lowercases it", () => {
     expect(sentence(forgotPasswordForm, { email: "ada" }, "email")).toBe(
       "Please enter a valid email address",
     );
@@ -31,12 +31,12 @@ describe("the form for a new password", () => {
     ["", "Please enter a password"],
     ["five5", "Password should be at least 6 characters long"],
     ["sixsix", undefined],
-  ])("says of %j: %s", (password, expected) => {
+  ])("validates %j: %s", (password, expected) => {
     const values = { password, confirmPassword: password };
     expect(sentence(newPasswordForm, values, "password")).toBe(expected);
   });
 
-  test("wants it twice: 'Please enter your password again'", () => {
+  test("requires it twice: 'Please enter your password again'", () => {
     const values = { password: "sixsix", confirmPassword: "" };
     expect(sentence(newPasswordForm, values, "confirmPassword")).toBe(
       "Please enter your password again",
@@ -46,14 +46,14 @@ describe("the form for a new password", () => {
 
 describe("the form to log in", () => {
   test.each(["", "ada", "ada@", "ada@school", "@school.test", "ada lace@school.test"])(
-    "takes no %j for an address",
+    "refuses %j as an email",
     (email) => {
       const message = sentence(loginForm, { email, password: "x" }, "email");
       expect(message).toBe("Please enter a valid email address");
     },
   );
 
-  test("wants a password, of any length", () => {
+  test("requires a password, of any length", () => {
     const values = { email: "ada@school.test", password: "" };
     expect(sentence(loginForm, values, "password")).toBe("Please enter your password");
     expect(z.safeParse(loginForm, { ...values, password: "x" }).success).toBe(true);
@@ -79,7 +79,7 @@ describe("the form to register", () => {
     [{ password: "five5" }, "password", "Password should be at least 6 characters long"],
     [{ confirmPassword: "" }, "confirmPassword", "This field is required"],
     [{ terms: false }, "terms", "This field is required"],
-  ])("says of %j at %s: %s", (change, field, expected) => {
+  ])("validates %j at %s: %s", (change, field, expected) => {
     expect(sentence(registerForm, { ...whole, ...change }, field)).toBe(expected);
   });
 });
@@ -87,7 +87,7 @@ describe("the form to register", () => {
 describe("the form to create an account after Google", () => {
   const { email: _, terms: __, ...newcomer } = whole;
 
-  test("is complete without a phone; the address is not its to ask", () => {
+  test("is complete without a phone and does not ask for the email", () => {
     expect(z.safeParse(createAccountForm, newcomer).success).toBe(true);
   });
 
@@ -96,7 +96,7 @@ describe("the form to create an account after Google", () => {
     [{ password: "" }, "password", "This field is required"],
     [{ password: "five5" }, "password", "Password should be at least 6 characters long"],
     [{ confirmPassword: "" }, "confirmPassword", "This field is required"],
-  ])("says of %j at %s: %s", (change, field, expected) => {
+  ])("validates %j at %s: %s", (change, field, expected) => {
     expect(sentence(createAccountForm, { ...newcomer, ...change }, field)).toBe(expected);
   });
 });
@@ -107,11 +107,11 @@ describe("the form of one's profile", () => {
     ["   ", "This field is required"],
     ["x".repeat(121), "Please use at most 120 characters"],
     ["Ada (demo student)", undefined],
-  ])("says of the name %j: %s", (name, expected) => {
+  ])("validates the name %j: %s", (name, expected) => {
     expect(sentence(profileForm, { name, phone: "" }, "name")).toBe(expected);
   });
 
-  test("leaves the phone open, and not endless", () => {
+  test("takes an empty phone and limits its length", () => {
     expect(sentence(profileForm, { name: "Ada", phone: "" }, "phone")).toBeUndefined();
     expect(sentence(profileForm, { name: "Ada", phone: "0".repeat(33) }, "phone")).toBe(
       "Please use at most 32 characters",

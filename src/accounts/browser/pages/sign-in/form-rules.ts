@@ -7,7 +7,7 @@ import {
 } from "#accounts/contract.ts";
 import { emailPattern } from "#platform/contract/email.ts";
 
-/** What a form says of its fields, to the letter of spec §5. */
+/** The forms' messages, verbatim from spec §5. */
 const required = "This field is required";
 export const passwordsDiffer = "Passwords do not match";
 const badEmail = "Please enter a valid email address";
@@ -24,7 +24,7 @@ export const loginForm = z.object({
   password: typedPassword,
 });
 
-/** That both passwords match is judged when all else is well, since a mismatch clears both. */
+/** Whether both passwords match is checked last, since a mismatch clears both. */
 export const registerForm = z.object({
   name: personName,
   email: z.string().check(z.trim(), z.minLength(1, required), ...emailChecks),
@@ -40,15 +40,15 @@ export const registerForm = z.object({
   terms: z.literal(true, required),
 });
 
-/** After Google, which has told the address (spec §5). */
+/** After Google, which provides the email (spec §5). */
 export const createAccountForm = z.omit(registerForm, { email: true, terms: true });
 
-/** What a user may change of himself, beside his picture. */
+/** What users may change of their profile besides the avatar. */
 export const profileForm = z.pick(registerForm, { name: true, phone: true });
 
 export const forgotPasswordForm = z.object({ email: z.string().check(...emailChecks) });
 
-/** As above, that both match is judged last. */
+/** As above, whether both match is checked last. */
 export const newPasswordForm = z.object({
   password: z
     .string()
@@ -60,7 +60,7 @@ export const newPasswordForm = z.object({
   confirmPassword: z.string().check(z.minLength(1, "Please enter your password again")),
 });
 
-/** What proves who is asking; which of it is needed, the server says. */
+/** The proof of identity; the server says which fields are required. */
 const identity = { currentPassword: z.string(), totp: z.string().check(z.trim()) };
 
 export const changePasswordForm = z.extend(newPasswordForm, identity);

@@ -4,7 +4,7 @@ import { googleStart } from "#accounts/contract.ts";
 import { notifyError } from "#ui/feedback/toast.ts";
 import { buttonClass } from "#ui/forms/button.tsx";
 
-/** Leaves the site for Google's consent page; the path goes along (spec §2). */
+/** Links to Google's consent page; sends the path along (spec §2). */
 export function LoginWithGoogle() {
   const { pathname } = useLocation();
   useGoogleUnavailableNotice();
@@ -26,14 +26,14 @@ export function LoginWithGoogle() {
   );
 }
 
-/** The way out leads back here with `?failed=google` when Google cannot be reached (spec §8). */
+/** The server redirects back with `?failed=google` when Google is unavailable (spec §8). */
 function useGoogleUnavailableNotice(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const { pathname, search } = globalThis.location;
     if (new URLSearchParams(search).get("failed") !== "google") return;
     notifyError("Something went wrong");
-    // Told once: not again when the page is loaded anew.
+    // Shown once, not again after a reload.
     void navigate(pathname, { replace: true, preventScrollReset: true });
   }, [navigate]);
 }

@@ -9,13 +9,13 @@ interface PasswordPairProps {
   password: Field;
   confirm: Field;
   labels: { password: string; confirm: string };
-  /** Whose password it is, where the form has no field that says so: for password managers. */
+  /** The username for password managers, where the form has no such field. */
   username?: string;
-  /** Beside each other where there is room. */
+  /** Side by side on wide screens. */
   beside?: boolean;
 }
 
-/** A password to be chosen, typed twice. */
+/** A new password, typed twice. */
 export function PasswordPair({ password, confirm, labels, username, beside }: PasswordPairProps) {
   return (
     <div className={`grid items-start gap-5 ${beside ? "sm:grid-cols-2 sm:gap-4" : "grid-cols-1"}`}>
@@ -35,7 +35,7 @@ export function PasswordPair({ password, confirm, labels, username, beside }: Pa
 
 type Name = "password" | "confirmPassword";
 
-/** The fields whose errors go when either is edited (spec §5). */
+/** The fields whose errors clear when either is edited (spec §5). */
 export const bothPasswords: Name[] = ["password", "confirmPassword"];
 
 interface PairForm {
@@ -44,7 +44,7 @@ interface PairForm {
   setFocus: (name: Name) => void;
 }
 
-/** True, with both fields cleared and the first one focused, where they differ (spec §5). */
+/** True where they differ; clears both fields and focuses the first (spec §5). */
 export function rejectMismatch(
   { setValue, setError, setFocus }: PairForm,
   { password, confirmPassword }: Record<Name, string>,
@@ -56,7 +56,7 @@ export function rejectMismatch(
   return true;
 }
 
-/** Says at the field what the server has against this very password, if that is what it was. */
+/** Shows the server's breached-password error at the field. */
 export function showBreached({ setError }: PairForm, error: unknown): void {
   if (!(error instanceof ApiError) || error.code !== "accounts.breached_password") return;
   setError("password", { message: error.message }, { shouldFocus: true });

@@ -3,13 +3,13 @@ import { useCountDown } from "#ui/forms/use-count-down.ts";
 import { linkClass } from "../sign-in/link-class.ts";
 
 interface ResendCodeProps {
-  /** Sends it and says so; false when that failed. */
+  /** Sends a code and shows the result; false on failure. */
   send: () => Promise<boolean>;
-  /** True while a code is on its way. */
+  /** True while the request is in flight. */
   pending: boolean;
 }
 
-/** Sends the code anew, thirty seconds after the last (spec §4). */
+/** Resends the code, thirty seconds after the last one (spec §4). */
 export function ResendCode({ send, pending }: ResendCodeProps) {
   const { secondsLeft, restart } = useCountDown(resendSeconds);
   const resend = async () => {

@@ -11,9 +11,9 @@ interface EmailForm {
   setValue: (name: "email", value: string) => void;
 }
 
-/** The address typed into one form stands in the next already, unless one signed in meanwhile. */
+/** Carries a typed email over to the next form, unless the user signed in meanwhile. */
 export function useTypedEmail({ getValues, setValue }: EmailForm): void {
-  // Not while rendering: the form before this one is left only after that.
+  // In an effect: the previous form unmounts only after rendering.
   useEffect(() => {
     const known = readTypedEmail();
     if (known !== "" && getValues("email") === "") setValue("email", known);
