@@ -43,7 +43,7 @@ create table subscriptions (
   reference text not null,
   provider_subscription_id text,
   customer_code text,
-  plan text not null,
+  plan text not null check (plan in ('beginner', 'intermediate', 'intermediate-pro', 'professional', 'professional-pro')),
   billing_period text not null check (billing_period in ('monthly', 'yearly')),
   state text not null check (state in ('pending', 'active', 'past_due', 'cancelled', 'ended')),
   subscribed_at timestamptz not null,

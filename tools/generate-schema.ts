@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Client } from "pg";
 import {
   migrationsFolder,
   startEmbeddedPostgres,
@@ -24,10 +25,35 @@ try {
       "--camel-case",
       "--type-mapping",
       JSON.stringify({ int8: "number" }),
+      ...["--overrides", JSON.stringify({ columns: await readLiterals(server.url) })],
     ],
     { stdio: ["ignore", "ignore", "inherit"] },
   );
 } finally {
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
+}
+
+/** The types of the columns whose check constraint lists their values, by `table.column`. */
+async function readLiterals(databaseUrl: string): Promise<Record<string, string>> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; definition: string; isGenerated: boolean }>(
+      `select conrelid::regclass || '.' || attname as name, atthasdef as "isGenerated",
+         pg_get_constraintdef(con.oid) as definition
+       from pg_constraint con join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+       where contype = 'c' and pg_get_constraintdef(con.oid) like '% = ANY (ARRAY[%'
+         and connamespace = 'public'::regnamespace and cardinality(conkey) = 1`,
+    );
+    return Object.fromEntries(
+      rows.map(({ name, definition, isGenerated }) => {
+        const values = [...definition.matchAll(/'([^']*)'::text/g)].map(([, value]) => value);
+        const type = values.map((value) => JSON.stringify(value)).join(" | ");
+        return [name, isGenerated ? `Generated<${type}>` : type];
+      }),
+    );
+  } finally {
+    await client.end();
+  }
 }

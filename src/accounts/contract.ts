@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { subscriptionSummary } from "#billing/contract.ts";
+import { roles } from "#platform/contract/role.ts";
 import { endpoint, isoInstant } from "#platform/contract.ts";
 import {
   code,
@@ -31,7 +32,7 @@ export const currentUser = z.extend(subscriptionSummary, {
   phone: z.nullable(z.string()),
   picture: z.nullable(z.string()),
   disabled: z.boolean(),
-  role: z.enum(["student", "instructor"]),
+  role: z.enum(roles),
   createdAt: isoInstant,
 });
 export type CurrentUser = z.infer<typeof currentUser>;

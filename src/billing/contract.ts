@@ -34,13 +34,16 @@ const categoriesByPlan: Record<Plan, readonly Category[]> = {
   "professional-pro": ["beginner", "intermediate", "professional", "special"],
 };
 
+export const provider = z.enum(["paystack", "paypal"]);
+export type Provider = z.infer<typeof provider>;
+
 /** The current user's subscription, as they see it (spec §3). */
 export const subscriptionSummary = z.object({
   subscription: plan,
   subscriptionType: z.nullable(billingPeriod),
   subscriptionStatus: z.nullable(z.enum(["active", "past-due", "cancelled"])),
   subscribedOn: z.nullable(isoInstant),
-  subscriptionMethod: z.nullable(z.enum(["paystack", "paypal"])),
+  subscriptionMethod: z.nullable(provider),
   subscriptionId: z.nullable(z.string()),
   /** When the paid time ends; a cancelled plan grants access until then. */
   paidThrough: z.optional(z.nullable(isoInstant)),

@@ -3,7 +3,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { plan as planNames } from "#billing/contract.ts";
+import { type Plan, plan as planNames } from "#billing/contract.ts";
 import { type Category, categories } from "#catalog/contract.ts";
 import { openTestSchool } from "../support/school/test-school.ts";
 import { type Account, addAccount } from "./authorization/actors.ts";
@@ -68,7 +68,7 @@ test.each([
   ["active", -1],
   ["cancelled", -1],
   ["past_due", -4],
-])(
+] as const)(
   "a plan that is %s grants nothing %i days after the paid period",
   async (state, paidThroughDays) => {
     for (const fixture of fixtures) {
@@ -99,8 +99,11 @@ async function call(endpoint: (typeof endpoints)[number], fixture: LessonFixture
 
 async function setSubscription(
   { userId }: Account,
-  plan: string,
-  { state, paidThroughDays = 0 }: { state: string; paidThroughDays?: number },
+  plan: Plan,
+  {
+    state,
+    paidThroughDays = 0,
+  }: { state: (typeof states)[number]["state"]; paidThroughDays?: number },
 ): Promise<void> {
   await db.deleteFrom("subscriptions").where("userId", "=", userId).execute();
   // Replies are limited per question; delete the previous one.

@@ -81,7 +81,7 @@ test.each([
 ])("a limit %s that does not exist is named in one line", async (name, line) => {
   const LIMITS = JSON.stringify({ [name]: { points: 1, durationSeconds: 1 } });
   const { ended } = await startProgram("src/main/web.ts", { LIMITS });
-  expect(await ended).toEqual({ code: 78, said: expect.stringMatching(line) });
+  expect(await ended).toEqual({ code: 78, stderr: expect.stringMatching(line) });
 });
 
 test.each(["web", "worker"])("%s does not start on a database with demo accounts", async (role) => {

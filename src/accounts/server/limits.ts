@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import type { Limit } from "#platform/contract.ts";
-import { createLimiter } from "#platform/server/http/limits/limits.ts";
+import { createLimiter, limiterKey } from "#platform/server/http/limits/limits.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 
 /**
@@ -89,14 +88,9 @@ export function createAccountsLimits(
     emailConfirmationsByUser: limiterOf("emailConfirmationsByUser"),
   };
   return {
-    consume: (name, ...key) => limiters[name].consume(keyOf(key)),
-    consumeExceeds: (name, ...key) => limiters[name].consumeExceeds(keyOf(key)),
-    isExhausted: (name, ...key) => limiters[name].isExhausted(keyOf(key)),
-    reset: (name, ...key) => limiters[name].reset(keyOf(key)),
+    consume: (name, ...key) => limiters[name].consume(limiterKey(...key)),
+    consumeExceeds: (name, ...key) => limiters[name].consumeExceeds(limiterKey(...key)),
+    isExhausted: (name, ...key) => limiters[name].isExhausted(limiterKey(...key)),
+    reset: (name, ...key) => limiters[name].reset(limiterKey(...key)),
   };
-}
-
-/** A fixed-length hash of the key: stores no email or IP. */
-function keyOf(parts: readonly string[]): string {
-  return createHash("sha256").update(parts.join("\n")).digest("base64url");
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../test/support/database.ts";
 import { type PaidPlan, paidPlans } from "../contract.ts";
+import type { SubscriptionRow } from "./queries/subscriptions.ts";
 import { requireEntitlement } from "./require-entitlement.ts";
 import { addTestUser } from "./testing/test-providers.ts";
 
@@ -33,7 +34,7 @@ const states = [
 
 interface Held {
   plan: PaidPlan;
-  state: string;
+  state: SubscriptionRow["state"];
   paidThroughMs: number;
   isSuperseded?: boolean;
 }
@@ -77,7 +78,7 @@ describe.each(paidPlans)("%s", (plan) => {
   );
 
   test("that was superseded opens nothing", async () => {
-    const long = { state: "active", paidThroughMs: 20 * day };
+    const long = { state: "active" as const, paidThroughMs: 20 * day };
     expect(await openedTo(await addHolder({ plan, ...long, isSuperseded: true }))).toEqual([]);
   });
 });

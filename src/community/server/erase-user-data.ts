@@ -8,7 +8,7 @@ import {
   deleteReviewsOf,
   lockPostsOf,
 } from "./queries/erasure.ts";
-import { lockUser } from "./queries/executor.ts";
+import { lockUser } from "./queries/members.ts";
 import { recountReplies } from "./queries/replies.ts";
 
 /**

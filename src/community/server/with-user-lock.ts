@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { isMember, lockUser } from "./queries/executor.ts";
+import { isMember, lockUser } from "./queries/members.ts";
 
 /**
  * Runs a user's write in a transaction under their user lock, so that concurrent requests of one user

@@ -5,10 +5,10 @@ import { AppError } from "#platform/server/errors.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { createLog } from "#platform/server/log/log.ts";
+import { generateSecret } from "#platform/server/secrets.ts";
 import { useDatabase } from "../../../test/support/database.ts";
 import { contactErrors } from "../contract.ts";
 import { addContactApi } from "./api.ts";
-import { generateToken } from "./deletion/link-token.ts";
 import {
   addAccount,
   addConfirmed,
@@ -200,7 +200,7 @@ describe("a deletion request", () => {
   });
 
   test.each(["confirm", "keep"])("an unknown link to %s is 404, a broken one 400", async (what) => {
-    const unknown = await call(`account-deletion/${what}`, { token: generateToken().token });
+    const unknown = await call(`account-deletion/${what}`, { token: generateSecret() });
     expect(unknown).toMatchObject({ status: 404, body: { code: "contact.link_unknown" } });
     const { confirmToken, cancelToken } = await addConfirmed(makeDeps(opened));
     const swapped = { token: what === "keep" ? confirmToken : cancelToken };

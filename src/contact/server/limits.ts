@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Pool } from "pg";
-import { createLimiter } from "#platform/server/http/limits/limits.ts";
+import { createLimiter, limiterKey } from "#platform/server/http/limits/limits.ts";
 
 interface ContactRequest {
   /** The sender's email, or the mailbox that gets a mail. */
@@ -34,14 +33,9 @@ export function createContactLimits(pool: Pool): ContactLimits {
   });
   return {
     consume: async ({ email, ip, userId, isMailed }) => {
-      if (userId !== null) return byUser.consume(keyOf(userId));
-      await byEmailAndIp.consume(keyOf(email, ip));
-      if (isMailed) await mailsByEmail.consume(keyOf(email));
+      if (userId !== null) return byUser.consume(limiterKey(userId));
+      await byEmailAndIp.consume(limiterKey(email, ip));
+      if (isMailed) await mailsByEmail.consume(limiterKey(email));
     },
   };
-}
-
-/** A fixed-length hash of the key: stores no email or IP. */
-function keyOf(...parts: string[]): string {
-  return createHash("sha256").update(parts.join("\n")).digest("base64url");
 }

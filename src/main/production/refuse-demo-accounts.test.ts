@@ -20,7 +20,7 @@ test("production refuses a database with plans paid for in the demo's sandbox", 
     reference: "r-1",
     amountMinor: 1,
     currency: "NGN",
-  };
+  } as const;
   await db
     .insertInto("checkouts")
     .values({ ...checkout, planCode: "PLN_beginner_monthly", state: "paid" })

@@ -1,11 +1,12 @@
 import { requireEntitlement } from "#billing/server/index.ts";
 import { getVideo } from "#catalog/server/index.ts";
+import type { Role } from "#platform/contract/role.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 
 interface PlaybackRequest {
   userId: string;
-  role: "student" | "instructor";
+  role: Role;
   slug: string;
 }
 

@@ -1,8 +1,6 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { DB } from "#platform/server/database/schema.ts";
+import { sql } from "kysely";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import { deleteKeyGrants, purgeExpiredKeyGrants } from "./queries/key-grants.ts";
-
-type Executor = Kysely<DB> | Transaction<DB>;
 
 const TICKET_LIFETIME = sql`interval '60 seconds'`;
 /** A session with activity within this time counts as a stream. */
@@ -38,14 +36,14 @@ export function consumeTicket(
 }
 
 /** Serialises changes to a user's streams until the transaction ends. */
-export async function lockStreams(trx: Transaction<DB>, userId: string): Promise<void> {
+export async function lockStreams(trx: Trx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`playback:${userId}`}, 0))`.execute(
     trx,
   );
 }
 
 export async function insertPlaybackSession(
-  trx: Transaction<DB>,
+  trx: Trx,
   session: {
     userId: string;
     slug: string;
@@ -64,7 +62,7 @@ export async function insertPlaybackSession(
 
 /** Ends a user's streams beyond the `allowed` newest. */
 export async function endOldestSessions(
-  trx: Transaction<DB>,
+  trx: Trx,
   { userId, allowed }: { userId: string; allowed: number },
 ): Promise<void> {
   await trx
@@ -192,7 +190,7 @@ export async function touchSession(db: Executor, id: string): Promise<void> {
 }
 
 /** Makes a silent session its user's newest stream. */
-export async function restartStream(trx: Transaction<DB>, id: string): Promise<void> {
+export async function restartStream(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable("playbackSessions")
     .set({ lastSeenAt: sql`clock_timestamp()`, liveSince: sql`clock_timestamp()` })
@@ -243,7 +241,7 @@ export async function purgeExpired(db: Executor): Promise<void> {
 }
 
 /** Deletes a user's playback data. */
-export async function deleteUserData(trx: Transaction<DB>, userId: string): Promise<void> {
+export async function deleteUserData(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("playbackTickets").where("userId", "=", userId).execute();
   await trx.deleteFrom("playbackSessions").where("userId", "=", userId).execute();
   await trx.deleteFrom("watchPositions").where("userId", "=", userId).execute();

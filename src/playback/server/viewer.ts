@@ -1,9 +1,10 @@
+import type { Role } from "#platform/contract/role.ts";
 import { AppError } from "#platform/server/errors.ts";
 
 /** The account behind a playback session, which carries no access token. */
 export interface Viewer {
   email: string;
-  role: "student" | "instructor";
+  role: Role;
   disabled: boolean;
 }
 

@@ -3,6 +3,7 @@ import { deriveKeys } from "#accounts/server/keys.ts";
 import { beginLoginSession } from "#accounts/server/session/begin-login-session.ts";
 import type { PaidPlan } from "#billing/contract.ts";
 import { grantPlan } from "#billing/server/index.ts";
+import type { Role } from "#platform/contract/role.ts";
 import type { TestSchool } from "../../support/school/test-school.ts";
 
 /** Every kind of caller, in the order of the matrix's columns. */
@@ -32,7 +33,7 @@ export async function addAccount(
     plan,
     role = "student",
     disabled = false,
-  }: { plan?: PaidPlan; role?: "student" | "instructor"; disabled?: boolean } = {},
+  }: { plan?: PaidPlan; role?: Role; disabled?: boolean } = {},
 ): Promise<Account> {
   const email = `${randomUUID()}@school.test`;
   const user = await db

@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { AppError } from "#platform/server/errors.ts";
 import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 import { type Api, serve, serveRedirect } from "#platform/server/http/serve.ts";
+import { generateSecret } from "#platform/server/secrets.ts";
 import { accountsEndpoints, googleStart } from "../../contract.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { DeviceCookie } from "../sign-in/device-cookie.ts";
@@ -104,11 +104,6 @@ export function addGoogleApi(
     device.remember(reply, signedIn.user.email);
     return signedIn;
   });
-}
-
-/** 256 random bits in base64url, valid as state, nonce and PKCE verifier. */
-function generateSecret(): string {
-  return randomBytes(32).toString("base64url");
 }
 
 const unavailable = () => Promise.reject(new AppError("platform.unavailable"));

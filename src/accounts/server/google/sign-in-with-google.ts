@@ -1,8 +1,8 @@
+import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { CurrentUser } from "../../contract.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { presentUser } from "../profile/present-user.ts";
-import type { Trx } from "../queries/executor.ts";
 import {
   deletePendingRegistrations,
   findUserIdByGoogle,

@@ -1,3 +1,4 @@
+import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { FileStore } from "#platform/server/storage/index.ts";
 import type { CurrentUser } from "../../contract.ts";
@@ -5,7 +6,6 @@ import { avatarKeyOf, avatarUrl } from "../avatar/avatar-url.ts";
 import { purgeUnusedAvatars } from "../avatar/purge-unused-avatars.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { markAvatarUnused, markAvatarUsed } from "../queries/avatars.ts";
-import type { Trx } from "../queries/executor.ts";
 import { lockUser, type Profile, setProfile } from "../queries/users.ts";
 import { presentUser } from "./present-user.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Executor, now, type Trx } from "./executor.ts";
+import { type Executor, now, type Trx } from "#platform/server/database/executor.ts";
 
 /** Inserts an avatar as unused; it is purged after a day unless it is used. */
 export async function insertAvatar(db: Executor, key: string, userId: string): Promise<void> {

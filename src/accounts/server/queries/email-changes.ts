@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Executor, Trx } from "./executor.ts";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import { countAttempt } from "./one-time-codes.ts";
 
 export async function insertEmailChange(

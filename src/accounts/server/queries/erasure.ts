@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { now, type Trx } from "./executor.ts";
+import { now, type Trx } from "#platform/server/database/executor.ts";
 
 /**
  * Anonymizes the user's row, so that others' posts and totals stay consistent, and deletes all

@@ -1,4 +1,4 @@
-import type { Executor, Trx } from "./executor.ts";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
 
 interface GoogleIdentityRow {
   issuer: string;

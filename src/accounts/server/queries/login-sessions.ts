@@ -1,4 +1,4 @@
-import { type Executor, now, type Trx } from "./executor.ts";
+import { type Executor, now, type Trx } from "#platform/server/database/executor.ts";
 
 export interface LoginSessionRow {
   id: string;

@@ -1,6 +1,6 @@
 import { type OperandValueExpressionOrList, sql } from "kysely";
+import { type Executor, now, type Trx } from "#platform/server/database/executor.ts";
 import type { DB } from "#platform/server/database/schema.ts";
-import { type Executor, now, type Trx } from "./executor.ts";
 
 /** The tables that hold one-time codes. */
 type CodeTable = "codes" | "emailChanges";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Executor, now } from "./executor.ts";
+import { type Executor, now } from "#platform/server/database/executor.ts";
 
 /** Deletes expired registrations, codes, refresh tokens and login sessions. */
 export async function purgeExpired(db: Executor): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Executor, now, type Trx } from "./executor.ts";
+import { type Executor, now, type Trx } from "#platform/server/database/executor.ts";
 
 export interface RegistrationRow {
   id: string;

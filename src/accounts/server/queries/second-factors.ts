@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Executor } from "./executor.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 
 /** The user's second factor and the database's current TOTP step. */
 export function findSecondFactor(db: Executor, userId: string, stepSeconds: number) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { DatabaseError } from "pg";
-import type { Executor, Trx } from "./executor.ts";
+import type { Role } from "#platform/contract/role.ts";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
 
 /** PostgreSQL's error code. */
 const uniqueViolation = "23505";
@@ -11,7 +12,7 @@ export interface UserRow {
   email: string;
   phone: string | null;
   picture: string | null;
-  role: string;
+  role: Role;
   passwordHash: string | null;
   disabledAt: Date | null;
   createdAt: Date;
@@ -62,7 +63,7 @@ export function insertUser(
     email: string;
     phone: string | null;
     passwordHash: string;
-    role?: "student" | "instructor";
+    role?: Role;
   },
 ): Promise<UserRow | undefined> {
   return db

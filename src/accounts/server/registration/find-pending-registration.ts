@@ -1,6 +1,6 @@
 import type { Database } from "#platform/server/database/open-database.ts";
+import { hashSecret } from "#platform/server/secrets.ts";
 import { listPendingRegistrations, type RegistrationRow } from "../queries/registrations.ts";
-import { hashSecret } from "../session/refresh-token.ts";
 
 /**
  * The email's pending registration of this browser, else its newest one; undefined where none is

@@ -1,5 +1,5 @@
 import { AppError } from "#platform/server/errors.ts";
-import { generateTicket } from "../codes/browser-ticket.ts";
+import { generateHashedSecret } from "#platform/server/secrets.ts";
 import { consumeMailLimit } from "../codes/consume-mail-limit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isBreached } from "../passwords/breached-passwords.ts";
@@ -29,7 +29,7 @@ export async function register(
   if (isBreached(password)) throw new AppError("accounts.breached_password");
   await consumeMailLimit(deps.limits, { email, ip });
   const passwordHash = await hashPassword(password);
-  const { ticket, ticketHash } = generateTicket();
+  const { secret: ticket, hash: ticketHash } = generateHashedSecret();
   await deps.db.transaction().execute(async (trx) => {
     const row = { name, email, phone, passwordHash, ticketHash };
     await sendRegistrationCode(deps, trx, await insertRegistration(trx, row));

@@ -1,6 +1,6 @@
+import { hashSecret } from "#platform/server/secrets.ts";
 import { consumeMailLimit } from "../codes/consume-mail-limit.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { hashSecret } from "../session/refresh-token.ts";
 import { findPendingRegistration } from "./find-pending-registration.ts";
 import { sendRegistrationCode } from "./send-registration-code.ts";
 

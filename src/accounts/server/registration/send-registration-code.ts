@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { Trx } from "#platform/server/database/executor.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { resendSeconds } from "../../contract.ts";
 import { generateCode, hashCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { insertCode, wasSentCode } from "../queries/codes.ts";
-import type { Trx } from "../queries/executor.ts";
 import { lockRegistrations } from "../queries/registrations.ts";
 import { findUserByEmail } from "../queries/users.ts";
 import { alreadyRegisteredMail, codeMail } from "./registration-mails.ts";

@@ -1,11 +1,12 @@
+import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { hashSecret } from "#platform/server/secrets.ts";
 import type { CurrentUser } from "../../contract.ts";
 import { attemptsPerCode, matchesCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { verifyPassword } from "../passwords/passwords.ts";
 import { presentUser } from "../profile/present-user.ts";
 import { consumeCodeAttempts } from "../queries/codes.ts";
-import type { Trx } from "../queries/executor.ts";
 import {
   findRegistrationByTicket,
   listPendingRegistrations,
@@ -15,7 +16,6 @@ import {
 } from "../queries/registrations.ts";
 import { insertUser, type UserRow } from "../queries/users.ts";
 import { beginLoginSession, type TokenPair } from "../session/begin-login-session.ts";
-import { hashSecret } from "../session/refresh-token.ts";
 
 /** Registrations of one email checked for a client without cookies. */
 const maxCandidates = 10;

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { queueMail } from "#platform/server/mail/index.ts";
+import { generateSecret, hashSecret } from "#platform/server/secrets.ts";
 import { resendSeconds } from "../../contract.ts";
-import { generateTicket } from "../codes/browser-ticket.ts";
 import { consumeMailLimit } from "../codes/consume-mail-limit.ts";
 import { generateCode, hashCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { hasResetCode, insertResetCode, lockEmail, wasSentResetCode } from "../queries/codes.ts";
 import { findUserByEmail } from "../queries/users.ts";
-import { hashSecret } from "../session/refresh-token.ts";
 import { resetCodeMail } from "./password-mails.ts";
 
 interface ForgotInput {
@@ -31,9 +30,8 @@ export async function forgotPassword(
 ): Promise<{ ticket: string }> {
   const { db, keys, limits, schoolName } = deps;
   await limits.consume("sendsByIp", ip);
-  const { ticket, ticketHash } = held
-    ? { ticket: held, ticketHash: hashSecret(held) }
-    : generateTicket();
+  const ticket = held || generateSecret();
+  const ticketHash = hashSecret(ticket);
   const isOwn = await hasResetCode(db, { email, ticketHash });
   // Others' requests never delay the user's own browser.
   const recent = { email, ticketHash: isOwn || device !== undefined ? ticketHash : undefined };

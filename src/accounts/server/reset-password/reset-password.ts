@@ -1,5 +1,6 @@
 import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
+import { hashSecret } from "#platform/server/secrets.ts";
 import { attemptsPerCode, matchesCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isBreached } from "../passwords/breached-passwords.ts";
@@ -10,7 +11,6 @@ import { deleteGoogleIdentities } from "../queries/google.ts";
 import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
 import { consumeCode } from "../queries/one-time-codes.ts";
 import { findUserByEmail, lockUser, setPasswordHash } from "../queries/users.ts";
-import { hashSecret } from "../session/refresh-token.ts";
 import { passwordChangedMail } from "./password-mails.ts";
 
 interface ResetInput {

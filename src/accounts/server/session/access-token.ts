@@ -1,5 +1,6 @@
 import { createSigner, createVerifier, TokenError } from "fast-jwt";
 import * as z from "zod";
+import type { Role } from "#platform/contract/role.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { AccountsKeys } from "../keys.ts";
 
@@ -16,7 +17,7 @@ export interface AccessClaims {
 
 export function signAccessToken(
   keys: AccountsKeys,
-  { userId, loginSessionId, role }: AccessClaims & { role: string },
+  { userId, loginSessionId, role }: AccessClaims & { role: Role },
 ): string {
   const sign = createSigner({
     ...method,

@@ -1,11 +1,12 @@
+import type { Role } from "#platform/contract/role.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { generateHashedSecret } from "#platform/server/secrets.ts";
 import type { AccountsDeps } from "../deps.ts";
-import type { Executor } from "../queries/executor.ts";
 import { insertLoginSession } from "../queries/login-session-tokens.ts";
 import { findUserById } from "../queries/users.ts";
 import { nameDevice } from "../security/name-device.ts";
 import { signAccessToken } from "./access-token.ts";
-import { generateRefreshToken, hashSecret } from "./refresh-token.ts";
 
 /** An access token for calls and a refresh token for the next pair. */
 export interface TokenPair {
@@ -27,11 +28,10 @@ interface SessionOptions {
 export async function beginLoginSession(
   { keys }: Pick<AccountsDeps, "keys">,
   db: Executor,
-  user: { id: string; role: string },
+  user: { id: string; role: Role },
   { verifiedHash, userAgent }: SessionOptions = {},
 ): Promise<TokenPair> {
-  const refreshToken = generateRefreshToken();
-  const tokenHash = hashSecret(refreshToken);
+  const { secret: refreshToken, hash: tokenHash } = generateHashedSecret();
   const passwordHash = verifiedHash === undefined ? {} : { passwordHash: verifiedHash };
   const device = nameDevice(userAgent);
   const loginSessionId = await insertLoginSession(db, {

@@ -15,7 +15,7 @@ const identify = makeIdentifyCaller({ db, tokenSecret });
 
 async function begin() {
   const { userId } = await addUser({ db }, { ...makeForm(), role: "student" });
-  const user = { id: userId, role: "student" };
+  const user = { id: userId, role: "student" as const };
   return {
     userId,
     ...(await db.transaction().execute((trx) => beginLoginSession(deps, trx, user))),

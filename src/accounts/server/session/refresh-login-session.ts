@@ -1,6 +1,7 @@
+import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { hashSecret } from "#platform/server/secrets.ts";
 import type { AccountsDeps } from "../deps.ts";
-import type { Trx } from "../queries/executor.ts";
 import {
   endLoginSession,
   findRefreshToken,
@@ -11,7 +12,7 @@ import {
 import { markLoginSessionUsed } from "../queries/login-sessions.ts";
 import { signAccessToken } from "./access-token.ts";
 import type { TokenPair } from "./begin-login-session.ts";
-import { hashSecret, nextRefreshToken } from "./refresh-token.ts";
+import { nextRefreshToken } from "./refresh-token.ts";
 
 /** How long the newest token's parent still works, for lost responses. */
 const graceSeconds = 30;

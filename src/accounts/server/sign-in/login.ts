@@ -1,6 +1,6 @@
 import { AppError } from "#platform/server/errors.ts";
+import { generateSecret, hashSecret } from "#platform/server/secrets.ts";
 import type { CurrentUser } from "../../contract.ts";
-import { generateTicket } from "../codes/browser-ticket.ts";
 import { consumeMailLimit } from "../codes/consume-mail-limit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { verifyPassword } from "../passwords/passwords.ts";
@@ -11,7 +11,6 @@ import { findPendingRegistration } from "../registration/find-pending-registrati
 import { sendRegistrationCode } from "../registration/send-registration-code.ts";
 import { needsSecondFactor, requireSecondFactor } from "../second-factor/require-second-factor.ts";
 import { beginLoginSession, type TokenPair } from "../session/begin-login-session.ts";
-import { hashSecret } from "../session/refresh-token.ts";
 
 interface LoginInput {
   email: string;
@@ -94,10 +93,8 @@ async function bindPending(
 ): Promise<NotVerified> {
   if (!pending) throw new AppError("accounts.wrong_credentials");
   const holds = heldTicket !== undefined && hashSecret(heldTicket).equals(pending.ticketHash);
-  const { ticket, ticketHash } = holds
-    ? { ticket: heldTicket, ticketHash: pending.ticketHash }
-    : generateTicket();
-  await bindTicket(deps.db, pending.id, ticketHash);
+  const ticket = holds ? heldTicket : generateSecret();
+  await bindTicket(deps.db, pending.id, hashSecret(ticket));
   // Other browsers get a new ticket at each login, so the registration is the limit's key.
   if (await tryConsumeMailLimit(deps, { email, ip, resendKey: holds ? pending.id : undefined })) {
     await deps.db.transaction().execute((trx) => sendRegistrationCode(deps, trx, pending));

@@ -1,3 +1,4 @@
+import type { Role } from "#platform/contract/role.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { normalizeEmail } from "../../contract.ts";
 import { deriveKeys } from "../keys.ts";
@@ -10,7 +11,7 @@ interface NewUser {
   name: string;
   email: string;
   password: string;
-  role: "student" | "instructor";
+  role: Role;
   /** The base32 TOTP secret for a user who has none yet. */
   secondFactor?: { secret: string; tokenSecret: string };
 }

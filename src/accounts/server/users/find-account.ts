@@ -1,3 +1,4 @@
+import type { Role } from "#platform/contract/role.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { normalizeEmail } from "../../contract.ts";
 import { findSecondFactor } from "../queries/second-factors.ts";
@@ -9,7 +10,7 @@ export interface Account {
   userId: string;
   name: string;
   email: string;
-  role: string;
+  role: Role;
   disabled: boolean;
   hasPassword: boolean;
   hasSecondFactor: boolean;

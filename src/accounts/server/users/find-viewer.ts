@@ -1,8 +1,6 @@
-import * as z from "zod";
+import type { Role } from "#platform/contract/role.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { findUserById } from "../queries/users.ts";
-
-const role = z.enum(["student", "instructor"]);
 
 /** The current account of a playback session; null where it no longer exists. */
 export async function findViewer(
@@ -11,7 +9,7 @@ export async function findViewer(
 ): Promise<{
   userId: string;
   email: string;
-  role: "student" | "instructor";
+  role: Role;
   disabled: boolean;
 } | null> {
   const row = await findUserById(db, userId);
@@ -19,7 +17,7 @@ export async function findViewer(
   return {
     userId,
     email: row.email,
-    role: role.parse(row.role),
+    role: row.role,
     disabled: row.disabledAt !== null,
   };
 }

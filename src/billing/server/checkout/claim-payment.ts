@@ -1,11 +1,10 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
-import type { SubscriptionSummary } from "../../contract.ts";
+import type { Provider, SubscriptionSummary } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import { canClaim } from "../policy.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import { type CheckoutRow, isCheckoutPaid } from "../queries/checkouts.ts";
-import type { Provider } from "../queries/executor.ts";
 import type { PaymentStatus } from "../reconciliation/fetch-payment-status.ts";
 import { reconcileCheckout } from "../reconciliation/reconcile-checkout.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";

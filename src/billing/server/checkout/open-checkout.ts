@@ -8,7 +8,7 @@ import {
   listRecentOpenCheckouts,
   type NewCheckout,
 } from "../queries/checkouts.ts";
-import { lockUser } from "../queries/executor.ts";
+import { lockUser } from "../queries/lock-user.ts";
 import { findGrantingSubscription } from "../queries/subscriptions.ts";
 import { reconcileCheckout } from "../reconciliation/reconcile-checkout.ts";
 

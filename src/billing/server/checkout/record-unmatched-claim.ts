@@ -1,5 +1,5 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import type { Provider } from "../queries/executor.ts";
+import type { Provider } from "../../contract.ts";
 import { appendProviderEvent } from "../queries/provider-events.ts";
 
 /**

@@ -1,21 +1,21 @@
 import { sql } from "kysely";
-import type { BillingPeriod, PaidPlan } from "../../contract.ts";
-import type { Executor, Provider } from "./executor.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
+import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
 
 export interface CheckoutRow {
   id: string;
   userId: string;
-  provider: string;
+  provider: Provider;
   /** Our reference; also the custom id of a PayPal subscription. */
   reference: string;
   /** PayPal's subscription id, once created. */
   providerSubscriptionId: string | null;
-  plan: string;
-  billingPeriod: string;
+  plan: PaidPlan;
+  billingPeriod: BillingPeriod;
   planCode: string;
   amountMinor: number;
-  currency: string;
-  state: string;
+  currency: "NGN" | "USD";
+  state: "started" | "paid" | "failed" | "refused";
 }
 
 export interface NewCheckout {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Executor, Provider } from "./executor.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
+import type { Provider } from "../../contract.ts";
 
 export interface ProviderEvent {
   provider: Provider;

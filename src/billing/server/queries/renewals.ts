@@ -1,19 +1,21 @@
 import { sql, type Transaction } from "kysely";
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { DB } from "#platform/server/database/schema.ts";
-import type { Executor } from "./executor.ts";
+import type { Provider } from "../../contract.ts";
+import type { SubscriptionRow } from "./subscriptions.ts";
 
 /** The renewal state of a subscription. */
 export interface RenewalRow {
   id: string;
-  provider: string;
+  provider: Provider;
   reference: string;
   providerSubscriptionId: string | null;
   customerCode: string | null;
   /** The provider's plan code; null for a granted plan. */
   planCode: string | null;
   amountMinor: number | null;
-  currency: string | null;
-  state: string;
+  currency: "NGN" | "USD" | null;
+  state: SubscriptionRow["state"];
   subscribedAt: Date;
   /** True for the current subscription; superseded ones may renew too. */
   isCurrent: boolean;

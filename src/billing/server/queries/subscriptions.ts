@@ -1,19 +1,19 @@
 import { sql, type Transaction } from "kysely";
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { DB } from "#platform/server/database/schema.ts";
-import type { BillingPeriod, PaidPlan } from "../../contract.ts";
+import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
 import type { PlanPayment } from "../subscriptions/subscription-period.ts";
-import type { Executor, Provider } from "./executor.ts";
 
 /** Grace period after a failed payment (design: Money). */
 const GRACE = sql`interval '3 days'`;
 
 export interface SubscriptionRow {
-  provider: string;
+  provider: Provider;
   reference: string;
   providerSubscriptionId: string | null;
-  plan: string;
-  billingPeriod: string;
-  state: string;
+  plan: PaidPlan;
+  billingPeriod: BillingPeriod;
+  state: "pending" | "active" | "past_due" | "cancelled" | "ended";
   subscribedAt: Date;
   paidThrough: Date;
 }

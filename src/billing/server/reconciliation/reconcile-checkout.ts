@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import * as z from "zod";
-import { billingPeriod, paidPlan } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import { type CheckoutRow, setCheckoutState } from "../queries/checkouts.ts";
 import { appendProviderEvent } from "../queries/provider-events.ts";
@@ -12,13 +10,6 @@ import {
   type ProviderResponse,
 } from "./fetch-payment-status.ts";
 
-/** The sold plan and its provider. */
-const sold = z.object({
-  provider: z.enum(["paystack", "paypal"]),
-  plan: paidPlan,
-  billingPeriod,
-});
-
 /**
  * Fetches a checkout's payment from its provider, records the response, and activates the plan when
  * the payment matches. Idempotent and safe to run concurrently. Throws `GatewayError` without a
@@ -29,9 +20,8 @@ export async function reconcileCheckout(
   checkout: CheckoutRow,
 ): Promise<PaymentStatus["kind"]> {
   const { db } = deps;
-  const { reference, userId } = checkout;
+  const { userId, provider, reference, plan, billingPeriod } = checkout;
   const { response, status } = await fetchPaymentStatus(deps, checkout);
-  const { provider, plan, billingPeriod } = z.parse(sold, checkout);
   await appendProviderEvent(db, {
     provider,
     kind: `verify.${response.kind}`,

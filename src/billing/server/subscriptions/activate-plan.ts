@@ -1,7 +1,7 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import type { BillingPeriod, PaidPlan } from "../../contract.ts";
+import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
 import { setCheckoutState } from "../queries/checkouts.ts";
-import { lockUser, type Provider } from "../queries/executor.ts";
+import { lockUser } from "../queries/lock-user.ts";
 import {
   hasSubscription,
   insertSubscription,

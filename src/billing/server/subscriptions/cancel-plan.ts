@@ -1,9 +1,8 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
-import type { SubscriptionSummary } from "../../contract.ts";
+import type { Provider, SubscriptionSummary } from "../../contract.ts";
 import { recordUnmatchedClaim } from "../checkout/record-unmatched-claim.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
-import type { Provider } from "../queries/executor.ts";
 import { listRenewals, type RenewalRow } from "../queries/renewals.ts";
 import { findSubscriptionSummary } from "./find-subscription.ts";
 import { canRenew, stopRenewals } from "./stop-renewals.ts";

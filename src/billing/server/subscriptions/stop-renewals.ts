@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "#platform/server/errors.ts";
+import type { Provider } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import type { EndedRenewals } from "../providers/gateway.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { SubscriptionCancellation } from "../providers/subscription-gateway.ts";
-import { lockUser, type Provider } from "../queries/executor.ts";
+import { lockUser } from "../queries/lock-user.ts";
 import { appendProviderEvent } from "../queries/provider-events.ts";
 import { markCancelled, type RenewalRow } from "../queries/renewals.ts";
 

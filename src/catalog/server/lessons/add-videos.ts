@@ -1,5 +1,5 @@
+import type { Executor } from "#platform/server/database/executor.ts";
 import { type NewVideo, selectSerialNumberConflicts, upsertVideos } from "../queries/changes.ts";
-import type { Executor } from "../queries/executor.ts";
 
 /**
  * Adds videos. Existing ones get the new texts, composer, keywords, category and serial number; their

@@ -1,4 +1,4 @@
-import type { Executor } from "../queries/executor.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 import { selectReadyCount } from "../queries/videos.ts";
 
 /** How many videos can be watched now. */

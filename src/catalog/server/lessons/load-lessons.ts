@@ -1,4 +1,4 @@
-import type { Executor } from "../queries/executor.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 import { addVideos } from "./add-videos.ts";
 import { readLessons } from "./read-lessons.ts";
 

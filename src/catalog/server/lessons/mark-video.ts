@@ -1,7 +1,7 @@
+import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { DataCosts } from "../../contract.ts";
 import { updateFailed, updatePoster, updateReady } from "../queries/changes.ts";
-import type { Executor } from "../queries/executor.ts";
 
 interface ReadyMedia {
   slug: string;

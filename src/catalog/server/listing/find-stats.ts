@@ -1,6 +1,6 @@
 import type { DataOf } from "#platform/contract.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 import { type catalogEndpoints, categories } from "../../contract.ts";
-import type { Executor } from "../queries/executor.ts";
 import { countCategory } from "../queries/videos.ts";
 
 export interface StatsDeps {

@@ -1,5 +1,5 @@
+import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
-import type { Executor } from "../queries/executor.ts";
 import type { VideoRow } from "../queries/video-row.ts";
 import { selectVideo } from "../queries/videos.ts";
 

@@ -1,6 +1,6 @@
 import type { DataOf } from "#platform/contract.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { Category, catalogEndpoints } from "../../contract.ts";
-import type { Executor } from "../queries/executor.ts";
 import { countCategory, selectCategoryPage } from "../queries/videos.ts";
 import { presentVideo } from "./present-video.ts";
 

@@ -1,5 +1,5 @@
+import type { Executor } from "#platform/server/database/executor.ts";
 import { type Category, categories } from "../../contract.ts";
-import type { Executor } from "../queries/executor.ts";
 import { selectSitemapEntries } from "../queries/sitemap-entries.ts";
 import { countCategory } from "../queries/videos.ts";
 

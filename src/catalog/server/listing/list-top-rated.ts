@@ -1,5 +1,5 @@
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { Video } from "../../contract.ts";
-import type { Executor } from "../queries/executor.ts";
 import { selectTopRated } from "../queries/videos.ts";
 import { PRIOR_RATINGS } from "../ratings/rating-prior.ts";
 import { presentVideo } from "./present-video.ts";

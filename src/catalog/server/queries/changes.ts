@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { Category } from "../../contract.ts";
-import type { Executor } from "./executor.ts";
 
 /** A new lesson; its media are set later. */
 export interface NewVideo {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Executor } from "./executor.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 import { type VideoRow, videos } from "./video-row.ts";
 
 /** A word of a search and how it relates to the words of the catalogue. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { Category } from "../../contract.ts";
-import type { Executor } from "./executor.ts";
 
 /** Slugs of a category's lessons at some positions, read from the index of positions. */
 export function selectSitemapEntries(

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from "kysely";
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import type { Category } from "../../contract.ts";
-import type { Executor } from "./executor.ts";
 
 type MediaState = "preparing" | "ready" | "failed";
 

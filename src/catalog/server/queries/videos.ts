@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { Category } from "../../contract.ts";
-import type { Executor } from "./executor.ts";
 import { type VideoRow, videos } from "./video-row.ts";
 
 export function selectVideo(db: Executor, slug: string): Promise<VideoRow | undefined> {

@@ -1,4 +1,4 @@
-import type { Executor } from "../queries/executor.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 import { type SearchTerm, selectSimilarWords, type TypedWord } from "../queries/search.ts";
 import { editDistance } from "./edit-distance.ts";
 

@@ -1,6 +1,6 @@
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { Video } from "../../contract.ts";
 import { presentVideo } from "../listing/present-video.ts";
-import type { Executor } from "../queries/executor.ts";
 import { type SearchTerm, selectMatching, selectTypedWords } from "../queries/search.ts";
 import { PRIOR_RATINGS } from "../ratings/rating-prior.ts";
 import { correctWords, expandWords, type QueryWord } from "./correct-words.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Executor } from "./executor.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 import { newestFirst, type PageOf } from "./page.ts";
 import { type QuestionRow, questionsJson } from "./questions.ts";
 import { type ReviewRow, reviewsJson } from "./reviews.ts";

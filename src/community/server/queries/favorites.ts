@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Category } from "#catalog/contract.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { DB } from "#platform/server/database/schema.ts";
-import type { Executor } from "./executor.ts";
 
 export interface FavoriteRow {
   id: string;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Category } from "#catalog/contract.ts";
-import type { Executor } from "./executor.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 
 /** The columns of a lesson that this feature reads. */
 export interface LessonRow {

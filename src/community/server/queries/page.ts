@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Executor } from "./executor.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 
 export interface PageOf {
   skip: number;

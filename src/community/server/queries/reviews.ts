@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { DB } from "#platform/server/database/schema.ts";
-import type { Executor } from "./executor.ts";
 import {
   findById,
   newestFirst,

@@ -1,7 +1,7 @@
+import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { Question } from "../../contract.ts";
 import { presentQuestion } from "../posts/present-posts.ts";
-import type { Executor } from "../queries/executor.ts";
 import { findQuestion } from "../queries/questions.ts";
 
 /** A question with its replies. Throws `community.question_not_found`. */

@@ -1,9 +1,9 @@
 import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
+import { hashSecret } from "#platform/server/secrets.ts";
 import type { ContactDeps } from "../deps.ts";
 import { lockDeletionByLink, markDeletionCancelled } from "../queries.ts";
 import { deletionCancelledMail } from "./deletion-mails.ts";
-import { hashToken } from "./link-token.ts";
 
 /**
  * Cancels a confirmed deletion by the link in the mail with its date. Idempotent. Throws
@@ -14,7 +14,7 @@ export async function cancelDeletion(
   token: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const found = await lockDeletionByLink(trx, { tokenHash: hashToken(token), purpose: "keep" });
+    const found = await lockDeletionByLink(trx, { tokenHash: hashSecret(token), purpose: "keep" });
     if (!found) throw new AppError("contact.link_unknown");
     if (found.doneAt) throw new AppError("contact.already_deleted");
     if (found.cancelledAt) return;

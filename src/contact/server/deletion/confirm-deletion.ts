@@ -1,11 +1,11 @@
 import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
+import { generateHashedSecret, hashSecret } from "#platform/server/secrets.ts";
 import type { DeletionDates } from "../../contract.ts";
 import type { ContactDeps } from "../deps.ts";
 import { insertLink, lockDeletionByLink, markConfirmed } from "../queries.ts";
 import { addBusinessDays } from "./business-days.ts";
 import { scheduledMail } from "./deletion-mails.ts";
-import { generateToken, hashToken } from "./link-token.ts";
 import { findDates, presentDates } from "./present-dates.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function confirmDeletion(
 ): Promise<DeletionDates> {
   return deps.db.transaction().execute(async (trx) => {
     const found = await lockDeletionByLink(trx, {
-      tokenHash: hashToken(token),
+      tokenHash: hashSecret(token),
       purpose: "confirm",
     });
     if (!found) throw new AppError("contact.link_unknown");
@@ -33,13 +33,13 @@ export async function confirmDeletion(
     const now = Temporal.Instant.fromEpochMilliseconds(found.now.getTime());
     const dates = { dueAt: businessDate(deps, now, 3), latestAt: businessDate(deps, now, 5) };
     await markConfirmed(trx, found.id, dates);
-    const cancelLink = generateToken();
+    const cancelLink = generateHashedSecret();
     await insertLink(trx, {
-      ...{ tokenHash: cancelLink.tokenHash, deletionId: found.id },
+      ...{ tokenHash: cancelLink.hash, deletionId: found.id },
       ...{ purpose: "keep", lifeSeconds: null },
     });
     const { iso, formatted } = presentDates(deps, dates);
-    const mailDates = { ...formatted, token: cancelLink.token };
+    const mailDates = { ...formatted, token: cancelLink.secret };
     await queueMail(trx, scheduledMail(deps, account.email, mailDates));
     return iso;
   });

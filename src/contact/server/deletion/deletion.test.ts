@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { generateSecret } from "#platform/server/secrets.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { sendMessage } from "../messages/send-message.ts";
 import {
@@ -14,7 +15,6 @@ import {
 import { addBusinessDays, schoolDayOf } from "./business-days.ts";
 import { cancelDeletion } from "./cancel-deletion.ts";
 import { confirmDeletion } from "./confirm-deletion.ts";
-import { generateToken } from "./link-token.ts";
 
 const opened = await useDatabase();
 const { db } = opened;
@@ -115,7 +115,7 @@ describe("confirming", () => {
 
   test("takes no token but its own", async () => {
     const { cancelToken } = await addConfirmed(deps);
-    for (const token of [cancelToken, generateToken().token]) {
+    for (const token of [cancelToken, generateSecret()]) {
       await expect(confirmDeletion(deps, token)).rejects.toMatchObject({
         code: "contact.link_unknown",
       });

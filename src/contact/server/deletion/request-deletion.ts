@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
+import { generateHashedSecret } from "#platform/server/secrets.ts";
 import type { Account, ContactDeps } from "../deps.ts";
 import { insertLink, openDeletion } from "../queries.ts";
 import { confirmLifeSeconds, confirmMail, noAccountMail, scheduledMail } from "./deletion-mails.ts";
-import { generateToken } from "./link-token.ts";
 import { findDates } from "./present-dates.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function requestDeletion(
 ): Promise<void> {
   if (!account) return queueMail(trx, noAccountMail(deps, email));
   const deletion = await openDeletion(trx, account.userId);
-  const { token, tokenHash } = generateToken();
+  const { secret: token, hash: tokenHash } = generateHashedSecret();
   const dates = findDates(deps, deletion);
   const link = { tokenHash, deletionId: deletion.id };
   if (dates) {

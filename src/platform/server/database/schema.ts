@@ -52,17 +52,17 @@ export interface CacheServers {
 
 export interface Checkouts {
   amountMinor: number;
-  billingPeriod: string;
+  billingPeriod: "monthly" | "yearly";
   closedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
-  currency: string;
+  currency: "NGN" | "USD";
   id: Generated<string>;
-  plan: string;
+  plan: "beginner" | "intermediate" | "intermediate-pro" | "professional" | "professional-pro";
   planCode: string;
-  provider: string;
+  provider: "paystack" | "paypal";
   providerSubscriptionId: string | null;
   reference: string;
-  state: Generated<string>;
+  state: Generated<"started" | "paid" | "failed" | "refused">;
   userId: string;
 }
 
@@ -74,7 +74,7 @@ export interface Codes {
   email: string | null;
   expiresAt: Timestamp;
   id: Generated<string>;
-  purpose: string;
+  purpose: "verify" | "reset";
   registrationId: string | null;
   ticketHash: Buffer | null;
   usedAt: Timestamp | null;
@@ -83,7 +83,7 @@ export interface Codes {
 export interface DeletionLinks {
   deletionId: string;
   expiresAt: Timestamp | null;
-  purpose: string;
+  purpose: "confirm" | "keep";
   tokenHash: Buffer;
 }
 
@@ -141,7 +141,7 @@ export interface Messages {
   createdAt: Generated<Timestamp>;
   email: string;
   id: Generated<string>;
-  kind: string;
+  kind: "message" | "account-deletion";
   name: string;
   subject: string;
   userId: string | null;
@@ -276,17 +276,17 @@ export interface SearchWords {
 }
 
 export interface Subscriptions {
-  billingPeriod: string;
+  billingPeriod: "monthly" | "yearly";
   cancelledAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   customerCode: string | null;
   id: Generated<string>;
   paidThrough: Timestamp;
-  plan: string;
-  provider: string;
+  plan: "beginner" | "intermediate" | "intermediate-pro" | "professional" | "professional-pro";
+  provider: "paystack" | "paypal";
   providerSubscriptionId: string | null;
   reference: string;
-  state: string;
+  state: "pending" | "active" | "past_due" | "cancelled" | "ended";
   subscribedAt: Timestamp;
   supersededAt: Timestamp | null;
   userId: string;
@@ -314,7 +314,7 @@ export interface Users {
   passwordHash: string | null;
   phone: string | null;
   picture: string | null;
-  role: Generated<string>;
+  role: Generated<"student" | "instructor">;
   totpLastStep: number | null;
   totpSecret: Buffer | null;
 }
@@ -334,7 +334,7 @@ export interface Videos {
   bytesAll: number | null;
   bytesSmall: number | null;
   bytesSound: number | null;
-  category: string;
+  category: "beginner" | "intermediate" | "professional" | "special";
   categoryPosition: Generated<number>;
   composer: Generated<string>;
   createdAt: Generated<Timestamp>;
@@ -343,7 +343,7 @@ export interface Videos {
   id: Generated<string>;
   keywords: Generated<string>;
   mediaId: string | null;
-  mediaState: Generated<string>;
+  mediaState: Generated<"preparing" | "ready" | "failed">;
   posterPath: string | null;
   ratedBy: Generated<number>;
   ratingsTotal: Generated<number>;

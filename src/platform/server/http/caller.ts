@@ -1,11 +1,12 @@
 import type { FastifyRequest } from "fastify";
+import type { Role } from "#platform/contract/role.ts";
 
 /** The caller, identified by the access token alone and checked against the database. */
 export interface Caller {
   userId: string;
   email: string;
   name: string;
-  role: "student" | "instructor";
+  role: Role;
   disabled: boolean;
   loginSessionId: string;
 }

@@ -1,7 +1,5 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { DB } from "#platform/server/database/schema.ts";
-
-type Executor = Kysely<DB> | Transaction<DB>;
+import { sql } from "kysely";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
 
 export interface KeyRequest {
   userId: string;
@@ -60,6 +58,6 @@ export async function purgeExpiredKeyGrants(db: Executor): Promise<void> {
     .execute();
 }
 
-export async function deleteKeyGrants(trx: Transaction<DB>, userId: string): Promise<void> {
+export async function deleteKeyGrants(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("playbackKeyGrants").where("userId", "=", userId).execute();
 }

@@ -1,5 +1,6 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { generateHashedSecret, hashSecret } from "#platform/server/secrets.ts";
 import { getPlayableVideo } from "../get-playable-video.ts";
 import {
   consumeTicket,
@@ -8,7 +9,6 @@ import {
   insertPlaybackSession,
   lockStreams,
 } from "../queries.ts";
-import { generateSecret, hashSecret } from "../secrets.ts";
 import { decodePlaybackInfo } from "../ticket/playback-info.ts";
 import { type FindViewer, getViewer } from "../viewer.ts";
 
@@ -52,7 +52,7 @@ export async function openPlaybackSession(
     getPlayableVideo({ db }, { userId, role: viewer.role, slug }),
     findPosition(db, { userId, slug }),
   ]);
-  const { secret, hash } = generateSecret();
+  const { secret, hash } = generateHashedSecret();
   const firstHash = native ? hash : null;
   const sessionId = await db.transaction().execute(async (trx) => {
     await lockStreams(trx, userId);

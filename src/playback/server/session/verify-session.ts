@@ -1,5 +1,6 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { generateHashedSecret, hashSecret } from "#platform/server/secrets.ts";
 import { getPlayableVideo } from "../get-playable-video.ts";
 import {
   addNextSecret,
@@ -11,7 +12,6 @@ import {
   restartStream,
   touchSession,
 } from "../queries.ts";
-import { generateSecret, hashSecret } from "../secrets.ts";
 import { type FindViewer, getViewer } from "../viewer.ts";
 import { maxStreams } from "./open-session.ts";
 
@@ -79,7 +79,7 @@ export async function renewSecret(
   { id, verifiedBy }: VerifiedSession,
 ): Promise<string | null> {
   if (verifiedBy !== "current") return null;
-  const { secret, hash } = generateSecret();
+  const { secret, hash } = generateHashedSecret();
   await addNextSecret(db, { id, hash });
   return secret;
 }

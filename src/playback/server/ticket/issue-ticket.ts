@@ -1,12 +1,13 @@
+import type { Role } from "#platform/contract/role.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { generateHashedSecret } from "#platform/server/secrets.ts";
 import { getPlayableVideo } from "../get-playable-video.ts";
 import { insertTicket } from "../queries.ts";
-import { generateSecret } from "../secrets.ts";
 import { encodePlaybackInfo } from "./playback-info.ts";
 
 interface TicketRequest {
   userId: string;
-  role: "student" | "instructor";
+  role: Role;
   slug: string;
 }
 
@@ -19,7 +20,7 @@ export async function issueTicket(
   request: TicketRequest,
 ): Promise<{ otp: string; playbackInfo: string }> {
   const { slug } = await getPlayableVideo({ db }, request);
-  const { secret, hash } = generateSecret();
+  const { secret, hash } = generateHashedSecret();
   await insertTicket(db, { ticketHash: hash, userId: request.userId, slug });
   return { otp: secret, playbackInfo: encodePlaybackInfo(slug) };
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "#platform/server/errors.ts";
@@ -84,4 +85,9 @@ export function tooManyRequests(name: string, millisecondsLeft: number): AppErro
 export function purgeExpiredLimits(pool: Pool): void {
   const table = { storeClient: pool, tableName: "rate_limits", tableCreated: true };
   new RateLimiterPostgres({ ...table, points: 1, duration: 1 });
+}
+
+/** A limiter's key: a hash of fixed length, so that no email, IP or user id is stored. */
+export function limiterKey(...parts: readonly string[]): string {
+  return createHash("sha256").update(parts.join("\n")).digest("base64url");
 }

@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import type { Endpoint, Limit } from "#platform/contract.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import type { Caller } from "../caller.ts";
 import { ipKey } from "./ip-key.ts";
-import { createLimiter, purgeExpiredLimits } from "./limits.ts";
+import { createLimiter, limiterKey, purgeExpiredLimits } from "./limits.ts";
 import { createMemoryLimit } from "./memory-limit.ts";
 
 /** Throws `platform.too_many_requests` when the caller exceeds the endpoint's limit. */
@@ -62,7 +61,7 @@ export function createRouteLimits({ pool, overrides = {} }: RouteLimitsOptions):
     }
     const limit = configured ?? limitNamed(endpoint.access === "user" ? "writes" : "visitorWrites");
     const limiter = createLimiter(pool, { name, ...limit });
-    return (request, caller) => limiter.consume(keyOf(caller?.userId ?? ipKey(request.ip)));
+    return (request, caller) => limiter.consume(limiterKey(caller?.userId ?? ipKey(request.ip)));
   };
 
   const rejectUnknownLimits = (): void => {
@@ -78,8 +77,3 @@ export function createRouteLimits({ pool, overrides = {} }: RouteLimitsOptions):
 
 /** No limits. */
 export const noLimits: RouteLimits = { limitOf: () => null, rejectUnknownLimits: () => {} };
-
-/** A fixed-length hash of the key: stores no user ID or IP. */
-function keyOf(text: string): string {
-  return createHash("sha256").update(text).digest("base64url");
-}

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
+import { hashSecret } from "#platform/server/secrets.ts";
 import { readToken } from "../caller.ts";
 import { isForHost } from "../security/foreign-hosts.ts";
 
@@ -17,7 +18,7 @@ loopback.addSubnet("::ffff:127.0.0.0", 104, "ipv6");
 export function canReadMetrics(request: FastifyRequest, metricsToken: string | undefined): boolean {
   if (metricsToken !== undefined) {
     const token = readToken(request);
-    return token !== undefined && timingSafeEqual(hashOf(token), hashOf(metricsToken));
+    return token !== undefined && timingSafeEqual(hashSecret(token), hashSecret(metricsToken));
   }
   const { headers, socket } = request.raw;
   const isForwarded = ["x-forwarded-for", "forwarded", "via", "x-real-ip"].some(
@@ -25,8 +26,4 @@ export function canReadMetrics(request: FastifyRequest, metricsToken: string | u
   );
   const ip = socket.remoteAddress ?? "";
   return !isForwarded && isForHost(request.raw) && loopback.check(ip, isIPv6(ip) ? "ipv6" : "ipv4");
-}
-
-function hashOf(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }

@@ -1,5 +1,6 @@
+import { generateSecret, hashSecret } from "#platform/server/secrets.ts";
 import "@fastify/cookie";
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/server/errors.ts";
@@ -68,17 +69,12 @@ export function readOptionalCookie(
 /** One token per browser, so that its tabs share it. */
 function tokenOf(request: FastifyRequest): string {
   const known = request.cookies[cookieName] ?? "";
-  return /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString("base64url");
+  return /^[\w-]{43}$/.test(known) ? known : generateSecret();
 }
 
 function hasCsrfToken(request: FastifyRequest): boolean {
   const [cookieToken, headerToken] = [request.cookies[cookieName], request.headers[headerName]];
   if (cookieToken === undefined || cookieToken === "" || typeof headerToken !== "string")
     return false;
-  return timingSafeEqual(hashOf(cookieToken), hashOf(headerToken));
-}
-
-/** A fixed-length digest for `timingSafeEqual`. */
-function hashOf(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+  return timingSafeEqual(hashSecret(cookieToken), hashSecret(headerToken));
 }

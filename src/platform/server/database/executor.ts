@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import type { DB } from "#platform/server/database/schema.ts";
+import type { DB } from "./schema.ts";
 
 /** The database, or a transaction on it. */
 export type Executor = Kysely<DB>;

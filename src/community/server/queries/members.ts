@@ -1,17 +1,15 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { DB } from "#platform/server/database/schema.ts";
-
-export type Executor = Kysely<DB> | Transaction<DB>;
+import { sql } from "kysely";
+import type { Trx } from "#platform/server/database/executor.ts";
 
 /** Holds the user's advisory lock until the transaction ends; serialises their writes. */
-export async function lockUser(trx: Transaction<DB>, userId: string): Promise<void> {
+export async function lockUser(trx: Trx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`community:${userId}`}, 0))`.execute(
     trx,
   );
 }
 
 /** Whether the account exists; an erased account may leave a row without a person. */
-export async function isMember(trx: Transaction<DB>, userId: string): Promise<boolean> {
+export async function isMember(trx: Trx, userId: string): Promise<boolean> {
   const found = await trx
     .selectFrom("publicUsers")
     .select("id")

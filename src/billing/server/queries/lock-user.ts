@@ -1,0 +1,7 @@
+import { sql } from "kysely";
+import type { Trx } from "#platform/server/database/executor.ts";
+
+/** Serializes billing changes of one user until the transaction ends. */
+export async function lockUser(trx: Trx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${userId}`}, 0))`.execute(trx);
+}
