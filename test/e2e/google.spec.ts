@@ -43,7 +43,7 @@ async function chooseAtGoogle(page: Page, { email }: GoogleAccount): Promise<voi
 
 /** The form of a newcomer, whose name and address Google has given. */
 async function createAccount(page: Page, { email }: GoogleAccount): Promise<void> {
-  await expect(page).toHaveURL(/\/create-accountName\?/);
+  await expect(page).toHaveURL(/\/create-account\?/);
   await expect(page.getByRole("heading", { name: "Create account" })).toBeVisible();
   await expect(page.getByLabel("Full name")).toHaveValue(name);
   await expect(page.getByLabel("Email")).toHaveValue(email);
@@ -199,7 +199,7 @@ test("a made-up address in the link is shown to nobody, with or without Google's
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
   const account = await addGoogleAccount("confirmed");
   await chooseAtGoogle(page, account);
-  await expect(page).toHaveURL(/\/create-accountName\?/);
+  await expect(page).toHaveURL(/\/create-account\?/);
   await page.goto(`${schoolUrl()}/create-account?${madeUp}`);
   await expect(page.getByLabel("Email")).toHaveValue(account.email);
   await expect(page.getByLabel("Full name")).toHaveValue(name);
@@ -210,7 +210,7 @@ test("the form after Google says what is wrong, and makes no account without its
 }) => {
   const account = await addGoogleAccount("careless");
   await chooseAtGoogle(page, account);
-  await expect(page).toHaveTitle(/^Create accountName/);
+  await expect(page).toHaveTitle(/^Create account/);
   const main = page.getByRole("main");
   const send = main.getByRole("button", { name: "Create account" });
   const password = page.getByLabel("Password", { exact: true });

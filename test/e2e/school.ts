@@ -163,12 +163,13 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   }
 }
 
-/** Fails when the page is wider than its window. */
+/** Fails when the page stays wider than its window; a new width takes a frame or two to lay out. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `wider than ${page.viewportSize()?.width} px`).toBe(0);
+  const overflow = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await expect.poll(overflow, { message: `wider than ${page.viewportSize()?.width} px` }).toBe(0);
 }
 
 /** Waits for finite animations, up to a timeout. */

@@ -32,7 +32,7 @@ export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
     >
       <TextField
         label="Title"
-        placeholder="Title/DiscussedVideo"
+        placeholder="Title/Subject"
         required
         readOnly={ask.isPending}
         maxLength={titleMaxLength}
