@@ -34,7 +34,7 @@ const categoriesByPlan: Record<Plan, readonly Category[]> = {
   "professional-pro": ["beginner", "intermediate", "professional", "special"],
 };
 
-export const provider = z.enum(["paystack", "paypal"]);
+const provider = z.enum(["paystack", "paypal"]);
 export type Provider = z.infer<typeof provider>;
 
 /** The current user's subscription, as they see it (spec §3). */

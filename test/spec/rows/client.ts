@@ -242,9 +242,9 @@ const textRows: readonly Row[] = [
 
 const constantRows: readonly Row[] = [
   ["A 401 is retried once after one refresh", calling("a 401 refreshes once and repeats")],
-  ["Garbage collection after 5 minutes", cache("what nobody looks at is forgotten")],
-  ["3 retries", cache("a read that fails is tried again three times")],
-  ["Exponential back-off from 1 s up to 30 s", cache("the waits double from one second")],
+  ["Garbage collection after 5 minutes", cache("unobserved data is removed after five minutes")],
+  ["3 retries", cache("a failed query is retried three times")],
+  ["Exponential back-off from 1 s up to 30 s", cache("the delays double from one second")],
   [
     "No retry in the lists of the home page",
     "src/site/browser/document/make-query-client.test.ts › are not retried after a failure",

@@ -63,7 +63,7 @@ const homePage: readonly Row[] = [
     part: "§2 Home",
     kind: "screen",
     says: "New Releases: poster, title, duration in minutes and category; the card links to the video page",
-    by: [`${carousels} › show a video's poster, title, minutes and category, and lead to its page`],
+    by: [`${carousels} › show a video's poster, title, minutes and category, and link to its page`],
   },
   {
     part: "§2 Home",

@@ -60,13 +60,20 @@ export const libraryRows: readonly Row[] = [
     part: "§2 Library",
     kind: "rule",
     says: "Show More appears when another page exists, and only then",
-    by: [`${library} › then more on demand`, `${library} › a card shows`, `${page} › says that`],
+    by: [
+      `${library} › then more on demand`,
+      `${library} › a card shows`,
+      `${page} › has hasMore only`,
+    ],
   },
   {
     part: "§2 Library",
     kind: "rule",
     says: "Within each page, videos are ordered by serialNumber ascending",
-    by: [`${page} › by serial number, page after page`, `${library} › then more on demand`],
+    by: [
+      `${page} › has its category's lessons by serial number`,
+      `${library} › then more on demand`,
+    ],
   },
   {
     part: "§2 Library",

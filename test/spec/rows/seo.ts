@@ -148,7 +148,7 @@ const search: readonly Row[] = [
     kind: "rule",
     says: "robots.txt opens pages and public answers, nothing personal, and names the sitemap",
     by: [
-      `${files} › robots may read pages and public answers, nothing personal, and find the sitemap`,
+      `${files} › robots.txt allows pages and public endpoints only, and names the sitemap`,
       `${seo} › robots.txt allows every endpoint that public pages fetch`,
     ],
   },
@@ -181,7 +181,7 @@ const search: readonly Row[] = [
     kind: "screen",
     says: "Installable: manifest with id, icons for every mask and both themes, screenshots and shortcuts",
     by: [
-      `${files} › the manifest names the school as its texts do, with icons for every mask`,
+      `${files} › the manifest has the school's name, and icons for every purpose`,
       `${seo} › the web app the manifest's images have the declared sizes`,
       `${seo} › the web app the browser finds no installability errors`,
       "src/site/server/seo/read-screenshots.test.ts › the demo school has both, with their sizes",

@@ -210,7 +210,7 @@ describe("the offline page", () => {
   });
 });
 
-test("the share image has the school's name, is drawCount once, and again after a failure", async () => {
+test("the share image has the school's name, is drawn once, and again after a failure", async () => {
   failing = true;
   expect((await get("/og-school.jpg")).statusCode).toBe(500);
   failing = false;
