@@ -94,7 +94,7 @@ function students({ users }: SchoolSize): string {
       select substring(email from '\\d+')::bigint as n, id from users;
     create unique index on scale_users (n);
     insert into subscriptions
-      (user_id, provider, reference, plan, period, state, subscribed_at, paid_through)
+      (user_id, provider, reference, plan, billing_period, state, subscribed_at, paid_through)
     select id, 'paystack', 'scale-' || n, 'professional-pro', 'yearly', 'active', now(),
       now() + interval '1 year' from scale_users;
     insert into login_sessions (user_id) select id from scale_users;

@@ -125,7 +125,7 @@ async function addStudents(db: Database, tokenSecret: string): Promise<Student[]
       from generate_series(1, ${STUDENTS}::int) n returning id
     )
     insert into subscriptions
-      (user_id, provider, reference, plan, period, state, subscribed_at, paid_through)
+      (user_id, provider, reference, plan, billing_period, state, subscribed_at, paid_through)
     select id, 'paystack', 'load-' || id, 'professional-pro', 'monthly', 'active', now(),
       now() + interval '1 month' from added`.execute(db);
   const rows = await db
