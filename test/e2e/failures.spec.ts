@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, schoolUrl, test } from "./school.ts";
+import { enter, expect, schoolUrl, test, typeCode } from "./school.ts";
 
 /** Every call to this address fails, as if the server had stumbled without a word. */
 const fail = (page: Page, address: string | RegExp) =>
@@ -120,7 +120,7 @@ test("each form of signing in sends what is described, and says what the server 
   expect(resend).toEqual([["POST", { email: "ada@school.test" }]]);
 
   const verify = await stub(page, "verify", 400, "No such code.");
-  await page.getByRole("textbox").first().pressSequentially("123456");
+  await typeCode(page, "123456");
   await press(page, "Confirm");
   await expect(notice(page, "No such code.")).toBeVisible();
   expect(verify).toEqual([["POST", { otp: "123456" }]]);
@@ -155,7 +155,7 @@ test("a reset sends what is described, and says what the server says of each ste
   expect(refused).toEqual([["POST", { email: "ada@school.test" }]]);
   await stub(page, "forgotpassword", 200, "On its way.");
   await press(page, "Send code");
-  await page.getByRole("textbox").first().pressSequentially("123456");
+  await typeCode(page, "123456");
   // Nothing is asked here: the code is judged with the password (spec §4).
   await press(page, "Confirm");
   const wrong = await stub(page, "reset-password", 400, "No such code.");

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
-import { expect, holdScripts, schoolUrl, test } from "./school.ts";
+import { expect, holdScripts, schoolUrl, test, typeCode } from "./school.ts";
 import { beginRegistration, callSandbox, emailOf, newAccountName } from "./students.ts";
 
 interface GoogleAccount {
@@ -116,10 +116,7 @@ test("a stranger who registered the address first stays outside once its owner c
   await expectSignedIn(page, owner);
 
   // Not even the code that was sent to the owner opens what the stranger began.
-  await stranger
-    .getByRole("textbox")
-    .first()
-    .pressSequentially(await readCode(owner.email));
+  await typeCode(stranger, await readCode(owner.email));
   await stranger.getByRole("button", { name: "Confirm" }).click();
   await expect(stranger.getByRole("alert").first()).toBeVisible();
   await expect(stranger).toHaveURL(`${schoolUrl()}/verify-account`);

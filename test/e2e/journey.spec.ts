@@ -1,5 +1,5 @@
 import { readCode } from "./mailbox.ts";
-import { expect, schoolUrl, test } from "./school.ts";
+import { expect, schoolUrl, test, typeCode } from "./school.ts";
 
 test("a visitor becomes a student, pays and watches a lesson", async ({ school: page }) => {
   const address = `visitor-${Date.now()}@school.test`;
@@ -31,7 +31,7 @@ test("a visitor becomes a student, pays and watches a lesson", async ({ school: 
 
   await expect(page).toHaveURL(/\/verify-account/);
   const code = await readCode(address);
-  await page.getByRole("textbox").first().pressSequentially(code);
+  await typeCode(page, code);
   await page.getByRole("button", { name: "Confirm" }).click();
   // The plan that was chosen before has survived.
   await expect(page).toHaveURL(/\/plans\?period=monthly$/);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
-import { expect, schoolUrl, test } from "./school.ts";
+import { expect, schoolUrl, test, typeCode } from "./school.ts";
 import { beginRegistration, emailOf, newAccountName } from "./students.ts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -186,10 +186,7 @@ test("a browser that knows no pending address asks for it, sends a new code, and
   await expect(main(page).getByText(/^Didn't receive code\? Resend in \d+ seconds$/)).toBeVisible();
   await page.reload();
   await expect(main(page).getByText(accountEmail)).toBeVisible();
-  await page
-    .getByRole("textbox")
-    .first()
-    .pressSequentially(await readCode(accountEmail));
+  await typeCode(page, await readCode(accountEmail));
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/`);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
-import { expect, expectAccessible, schoolUrl, test } from "./school.ts";
+import { expect, expectAccessible, schoolUrl, test, typeCode } from "./school.ts";
 import { emailOf, registerStudent } from "./students.ts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -136,10 +136,7 @@ test("a reset under way survives a reload, at the code and at the password", asy
   await page.reload();
   await expect(title(page)).toHaveText("Forgot Password");
   await expect(main(page).getByText(accountEmail)).toBeVisible();
-  await main(page)
-    .getByRole("textbox")
-    .first()
-    .pressSequentially(await readCode(accountEmail));
+  await typeCode(page, await readCode(accountEmail));
   await button(page, "Confirm").click();
   await expect(title(page)).toHaveText("Reset Password");
   await page.reload();

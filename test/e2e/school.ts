@@ -111,6 +111,13 @@ export async function logIn(page: Page, account: string): Promise<void> {
   await expect(page).toHaveURL(`${schoolUrl()}/`);
 }
 
+/** Types a code into the boxes of a page that focuses the first of them. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  const first = page.getByRole("textbox", { name: "Code", exact: true });
+  await expect(first).toBeFocused();
+  await first.pressSequentially(code);
+}
+
 /** Opens a page and waits until it is hydrated: before, its links load whole documents. */
 export async function openHydrated(page: Page, address: string): Promise<void> {
   await page.goto(`${schoolUrl()}${address}`);
