@@ -53,9 +53,23 @@ describe("the command that looks after one account", () => {
     expect((await user(["show", email])).out).not.toContain(secret);
   });
 
+  test("makes a student an instructor with a second factor, and a student again", async () => {
+    const { code, out } = await user(["instructor", email]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ {2}[A-Z2-7]{32}$/m);
+    const instructor = { role: "instructor", hasSecondFactor: true };
+    expect(await findAccount({ db }, email)).toMatchObject(instructor);
+    expect((await user(["student", email])).code).toBe(0);
+    expect(await findAccount({ db }, email)).toMatchObject({ role: "student" });
+  });
+
   test.each([
     [["disable", "nobody@school.test"], {}, /^user: nobody has the address/],
-    [["erase", email], {}, /^user: npm run user -- disable\|enable\|show\|totp ADDRESS$/],
+    [
+      ["erase", email],
+      {},
+      /^user: npm run user -- disable\|enable\|show\|totp\|instructor\|student ADDRESS$/,
+    ],
     [["constructor", email], {}, /^user: npm run user/],
     [["show"], {}, /^user: npm run user/],
     [

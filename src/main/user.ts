@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import {
   type Account,
+  changeRole,
   disableUser,
   enableUser,
   findAccount,
@@ -13,7 +14,7 @@ import { readEnvironment } from "./config.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import { readSecrets, type Settings, settingsFrom } from "./settings.ts";
 
-const usage = "npm run user -- disable|enable|show|totp ADDRESS";
+const usage = "npm run user -- disable|enable|show|totp|instructor|student ADDRESS";
 
 type Command = (deps: { db: Database; settings: Settings }, account: Account) => Promise<string>;
 
@@ -37,13 +38,27 @@ const commands: Readonly<Record<string, Command>> = {
       `since          ${account.createdAt}`,
       `id             ${account.userId}`,
     ].join("\n"),
-  totp: async ({ db, settings }, { userId, email }) => {
-    const { shell } = await readOwnSchool(settings);
-    const deps = { db, tokenSecret: settings.tokenSecret, schoolName: shell.name };
-    const { secret, uri } = await setSecondFactor(deps, { userId, email });
-    return `${email} has a new second factor; the one before is worth nothing now\n\n  ${secret}\n  ${uri}\n\nIt is not shown again.`;
+  totp: replaceSecondFactor,
+  instructor: async (deps, account) => {
+    const shown = await replaceSecondFactor(deps, account);
+    await changeRole(deps, { userId: account.userId, role: "instructor" });
+    return `${account.email} is an instructor; every session has ended\n${shown}`;
+  },
+  student: async ({ db }, { userId, email }) => {
+    await changeRole({ db }, { userId, role: "student" });
+    return `${email} is a student; every session has ended`;
   },
 };
+
+async function replaceSecondFactor(
+  { db, settings }: { db: Database; settings: Settings },
+  { userId, email }: Account,
+): Promise<string> {
+  const { shell } = await readOwnSchool(settings);
+  const deps = { db, tokenSecret: settings.tokenSecret, schoolName: shell.name };
+  const { secret, uri } = await setSecondFactor(deps, { userId, email });
+  return `${email} has a new second factor; the one before is worth nothing now\n\n  ${secret}\n  ${uri}\n\nIt is not shown again.`;
+}
 
 /** Manages one account from the command line. */
 async function runUserCommand([name = "", email, ...rest]: readonly string[]): Promise<string> {

@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findViewer, purgeExpiredAccountData, purgeUnusedAvatars } from "#accounts/server/index.ts";
 import { cancelAtProvider } from "#billing/server/index.ts";
+import { loadLessons } from "#catalog/server/index.ts";
 import { eraseDueAccounts } from "#contact/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
@@ -68,6 +69,7 @@ runProcess("worker", async (settings) => {
     imagesDir: fileURLToPath(new URL("../../public/pictures", import.meta.url)),
     ffmpeg: await locateFfmpeg(settings.ffmpegPath ? { ffmpegPath: settings.ffmpegPath } : {}),
   };
+  await loadLessons({ db }, { schoolDir: settings.schoolDir, openedAt: Temporal.Now.instant() });
   await workOnLessons(studio);
   await queueMissingLessons(studio);
   return async () => {

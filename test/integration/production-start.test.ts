@@ -8,11 +8,15 @@ import { afterAll, expect, test } from "vitest";
 import { findFreePort } from "#platform/server/testing/free-port.ts";
 import { useDatabase } from "../support/database.ts";
 import { productionEnvironment } from "../support/school/production-environment.ts";
+import { makeTinySchool } from "../support/school/tiny-school.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { db, url } = await useDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), "production-"));
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const schoolDir = await makeTinySchool();
+afterAll(async () => {
+  for (const folder of [dataDir, schoolDir]) await rm(folder, { recursive: true, force: true });
+});
 
 /** Starts one production program on a real database; `first` resolves when it is ready or ended. */
 async function startProgram(program: string, changes: Record<string, string> = {}) {
@@ -23,6 +27,7 @@ async function startProgram(program: string, changes: Record<string, string> = {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" },
       ...productionEnvironment,
       ...{ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: "silent" },
+      SCHOOL_DIR: schoolDir,
       ...changes,
     },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -36,13 +41,15 @@ async function startProgram(program: string, changes: Record<string, string> = {
   return { child, port, ended, first: Promise.race([ready, ended]) };
 }
 
-test("web and worker start in production on a clean database and report ready", async () => {
+test("web and worker start in production on a clean database, report ready and show the lessons", async () => {
   const worker = await startProgram("src/main/worker.ts");
   const web = await startProgram("src/main/web.ts");
   expect([await worker.first, await web.first]).toEqual(["ready", "ready"]);
   const url = `http://127.0.0.1:${web.port}`;
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   expect(await (await fetch(url)).text()).not.toContain("localhost");
+  const library = await fetch(`${url}/api/video/library?page=1&limit=12&category=beginner`);
+  expect(await library.json()).toMatchObject({ data: { videos: [{ title: "Two Hands" }] } });
   for (const { child, ended } of [web, worker]) {
     child.kill("SIGTERM");
     expect(await ended).toEqual({ code: 0, stderr: "" });

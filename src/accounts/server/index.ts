@@ -6,6 +6,7 @@ export { purgeExpiredAccountData } from "./purge-expired-account-data.ts";
 export { setSecondFactor } from "./second-factor/set-second-factor.ts";
 export { makeIdentifyCaller } from "./session/identify-caller.ts";
 export { addUser } from "./users/add-user.ts";
+export { changeRole } from "./users/change-role.ts";
 export { countUsers } from "./users/count-users.ts";
 export { disableUser, enableUser } from "./users/disable-user.ts";
 export { type Account, findAccount } from "./users/find-account.ts";

@@ -112,6 +112,10 @@ export async function setEmail(trx: Trx, id: string, email: string): Promise<boo
   }
 }
 
+export async function setRole(trx: Trx, id: string, role: Role): Promise<void> {
+  await trx.updateTable("users").set({ role }).where("id", "=", id).execute();
+}
+
 /** Keeps the time of an earlier disabling. */
 export async function setDisabled(trx: Trx, id: string, isDisabled: boolean): Promise<void> {
   const disabledAt = isDisabled ? sql<Date>`coalesce(disabled_at, now())` : null;
