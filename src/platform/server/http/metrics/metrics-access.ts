@@ -1,14 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
-import { BlockList, isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
+import ipaddr from "ipaddr.js";
 import { hashSecret } from "#platform/server/secrets.ts";
 import { readToken } from "../caller.ts";
 import { isForHost } from "../security/foreign-hosts.ts";
-
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8);
-loopback.addAddress("::1", "ipv6");
-loopback.addSubnet("::ffff:127.0.0.0", 104, "ipv6");
 
 /**
  * Allows metrics to requests with the configured token, or without a configured token to loopback
@@ -25,5 +20,6 @@ export function canReadMetrics(request: FastifyRequest, metricsToken: string | u
     (name) => headers[name] !== undefined,
   );
   const ip = socket.remoteAddress ?? "";
-  return !isForwarded && isForHost(request.raw) && loopback.check(ip, isIPv6(ip) ? "ipv6" : "ipv4");
+  const isLoopback = ipaddr.isValid(ip) && ipaddr.process(ip).range() === "loopback";
+  return isLoopback && !isForwarded && isForHost(request.raw);
 }
