@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
 import { makeIdentifyCaller } from "#accounts/server/index.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
-import { Documents } from "#platform/server/http/cache/documents.ts";
+import { serveDocuments } from "#platform/server/http/cache/documents.ts";
 import type { PublicResponses } from "#platform/server/http/cache/public-responses.ts";
 import { serveStaticFiles } from "#platform/server/http/cache/static-files.ts";
 import { createRouteLimits, isRouteLimit } from "#platform/server/http/limits/route-limits.ts";
@@ -54,7 +54,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   addApiReference(app, describeServer());
   const staticFiles = await serveStaticFiles(app, path.join(buildFolder, "client"), publicUrl);
-  const documents = new Documents({
+  const documents = serveDocuments(app, {
     ...makePageRenderer(await importBuild(), responses, publicUrl),
     publicUrl,
     providerOrigins: [
@@ -72,7 +72,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     label: "cache",
     read: async () => ({ documents: documents.bytes, responses: responses.bytes }),
   });
-  documents.mount(app);
   responseCacheServer.add((url) => documents.getCached(url));
   const invalidate = (tags?: readonly string[]) => {
     responses.invalidate(tags);

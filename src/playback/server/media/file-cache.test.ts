@@ -16,16 +16,16 @@ async function makeFile(name: string, bytes: number): Promise<string> {
 
 test("stays within its limit and evicts the least recently used file", async () => {
   const cache = new FileCache(250);
-  const [a, b, c] = [await makeFile("a", 100), await makeFile("b", 100), await makeFile("c", 100)];
+  const [a, b, c] = [await makeFile("a", 115), await makeFile("b", 115), await makeFile("c", 115)];
   await cache.load(a);
   await cache.load(b);
   cache.peek(a);
   await cache.load(c);
-  expect(cache.bytes).toBe(200);
+  expect(cache.bytes).toBe(230);
   expect([cache.peek(a)?.length, cache.peek(b), cache.peek(c)?.length]).toEqual([
-    100,
+    115,
     undefined,
-    100,
+    115,
   ]);
 });
 

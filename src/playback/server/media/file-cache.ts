@@ -6,28 +6,21 @@ import { BoundedCache } from "#platform/server/http/cache/bounded-cache.ts";
  * viewer seeking through a lesson does not evict what a class is watching.
  */
 export class FileCache {
-  readonly #limitBytes: number;
-  readonly #files = new Map<string, Buffer>();
+  readonly #files: BoundedCache<Buffer>;
   readonly #requestedOnce = new BoundedCache<true>(20_000);
   readonly #reading = new Map<string, Promise<Buffer>>();
-  #bytes = 0;
 
   constructor(limitBytes: number) {
-    this.#limitBytes = limitBytes;
+    this.#files = new BoundedCache(limitBytes, (body) => body.length);
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#files.size;
   }
 
   /** The file's content if it is cached. */
   peek(file: string): Buffer | undefined {
-    const body = this.#files.get(file);
-    if (body) {
-      this.#files.delete(file);
-      this.#files.set(file, body);
-    }
-    return body;
+    return this.#files.get(file);
   }
 
   /** Records a request for a file; true from the second one on. */
@@ -44,18 +37,7 @@ export class FileCache {
     const reading = readFile(file).finally(() => this.#reading.delete(file));
     this.#reading.set(file, reading);
     const body = await reading;
-    this.#store(file, body);
-    return body;
-  }
-
-  #store(file: string, body: Buffer): void {
-    if (body.length > this.#limitBytes || this.#files.has(file)) return;
     this.#files.set(file, body);
-    this.#bytes += body.length;
-    for (const [oldest, { length }] of this.#files) {
-      if (this.#bytes <= this.#limitBytes) break;
-      this.#files.delete(oldest);
-      this.#bytes -= length;
-    }
+    return body;
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import Fastify from "fastify";
-import { beforeEach, describe, expect, test } from "vitest";
-import { Documents, type Rendering } from "./documents.ts";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { type Rendering, serveDocuments } from "./documents.ts";
 
 let rendered: string[];
 let render: (path: string) => Promise<Rendering>;
@@ -28,11 +28,11 @@ function keyOf({ pathname, searchParams }: URL) {
   return { key: `${path}${tab}`, notFoundKey: "/404" };
 }
 
-type Options = Partial<ConstructorParameters<typeof Documents>[0]>;
+type Options = Partial<Parameters<typeof serveDocuments>[1]>;
 
 function serve(options: Options = {}) {
   const app = Fastify();
-  const documents = new Documents({
+  const documents = serveDocuments(app, {
     render: ({ key }) => {
       rendered.push(key);
       return render(key);
@@ -43,7 +43,6 @@ function serve(options: Options = {}) {
     publicUrl: "https://school.test",
     ...options,
   });
-  documents.mount(app);
   return { app, documents };
 }
 
@@ -143,10 +142,15 @@ describe("public documents", () => {
     documents.invalidate();
     await app.inject("/");
     expect(rendered).toHaveLength(2);
-    const old = serve({ maxAgeMilliseconds: -1 });
-    await old.app.inject("/");
-    await old.app.inject("/");
-    expect(rendered).toHaveLength(4);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.setSystemTime(Date.now() + 59 * 60_000);
+    await app.inject("/");
+    expect(rendered).toHaveLength(2);
+    vi.setSystemTime(Date.now() + 2 * 60_000);
+    expect(documents.getCached("/")).toBeUndefined();
+    await app.inject("/");
+    expect(rendered).toHaveLength(3);
   });
 
   test("one rendering is in flight per key", async () => {

@@ -49,6 +49,28 @@ describe("public responses", () => {
     expect(response.body).not.toContain("secret");
   });
 
+  test("are built again after a change of what they show, and only then", async () => {
+    responses.register(
+      numbers,
+      async ({ query }) => {
+        made += 1;
+        return [{ number: Number(query.page) }];
+      },
+      (data) => z.parse(numbers.data, data).map(({ number }) => `number:${number}`),
+    );
+    const app = serverOf();
+    const urls = [1, 2, 3].map((page) => `/api/numbers?page=${page}`);
+    const read = async () => {
+      for (const url of urls) await app.inject(url);
+    };
+    await read();
+    responses.invalidate(["number:2"]);
+    const cached = urls.map((url) => responses.getCached(url)?.status);
+    expect(cached).toEqual([200, undefined, 200]);
+    await read();
+    expect(made).toBe(4);
+  });
+
   test("are 304 for a matching ETag, and new after a change", async () => {
     const app = serverOf();
     const first = await app.inject("/api/numbers");

@@ -2,17 +2,15 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { buildUrl, type DataOf, type Endpoint, type InputOf } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { ClientBulkhead } from "../limits/client-bulkhead.ts";
-import { ipKey } from "../limits/ip-key.ts";
 import { corsHeadersFor } from "../security/cross-origin.ts";
 import { rejectUnstorableText } from "../security/reject-unstorable-text.ts";
 import type { HeaderMap } from "../security/security-headers.ts";
-import { BoundedCache } from "./bounded-cache.ts";
 import {
   type PrecompressedResponse,
   precompressResponse,
   sendPrecompressed,
 } from "./precompressed-response.ts";
+import { type BuiltResponse, ResponseCache } from "./response-cache.ts";
 import { TaggedCache, type Tags } from "./tagged-cache.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -27,7 +25,6 @@ const HEADERS = {
 
 /** Memory of parsed values, as a multiple of their JSON. */
 const OBJECTS_PER_JSON = 4;
-const LONGEST_ALIAS = 512;
 
 /** Enough to keep the database busy: more for one client would only delay the others. */
 const limits = {
@@ -45,21 +42,16 @@ interface PublicResponsesOptions {
   origins: ReadonlySet<string>;
   /** False while a notification may have been missed (database/cache-coherence.ts). */
   isCurrent?: (() => boolean) | undefined;
-  /** Cache limits in bytes: bodies with their encodings, and parsed values. */
-  maxBytes?: { bodies: number; values: number };
 }
 
 interface CachedValue {
   data: unknown;
   json: string;
-  bytes: number;
   tags: Tags;
 }
 
-interface Body {
+interface PublicResponse extends BuiltResponse {
   ready: PrecompressedResponse;
-  bytes: number;
-  tags: Tags;
 }
 
 /**
@@ -67,26 +59,21 @@ interface Body {
  * cached as buffers, and shared with the server's own rendering, which calls in process.
  */
 export class PublicResponses {
-  readonly #producers = new Map<
-    string,
-    { endpoint: Endpoint; produce: Produce; tagsOf: TagsOf | undefined }
-  >();
-  /** Maps other spellings of a URL to its canonical one. */
-  readonly #aliases = new BoundedCache<string>(
-    1_000_000,
-    (key, url) => 2 * (url.length + key.length) + 100,
-  );
-  readonly #bodies: TaggedCache<Body>;
+  readonly #producers = new Map<string, { produce: Produce; tagsOf: TagsOf | undefined }>();
+  readonly #bodies: ResponseCache<PublicResponse>;
   readonly #values: TaggedCache<CachedValue>;
-  readonly #bulkhead = new ClientBulkhead(limits);
   readonly #headers: HeaderMap;
   readonly #origins: ReadonlySet<string>;
 
-  constructor({ headers, origins, maxBytes, isCurrent }: PublicResponsesOptions) {
+  constructor({ headers, origins, isCurrent }: PublicResponsesOptions) {
     this.#headers = { ...headers, ...HEADERS };
     this.#origins = origins;
-    this.#bodies = new TaggedCache(maxBytes?.bodies ?? 8_000_000, isCurrent);
-    this.#values = new TaggedCache(maxBytes?.values ?? 4_000_000, isCurrent);
+    this.#bodies = new ResponseCache({ maxBytes: 8_000_000, isCurrent, limits });
+    this.#values = new TaggedCache({
+      maxBytes: 4_000_000,
+      isCurrent,
+      sizeOf: ({ json }) => json.length * OBJECTS_PER_JSON,
+    });
   }
 
   /**
@@ -94,7 +81,7 @@ export class PublicResponses {
    * response.
    */
   register(endpoint: Endpoint, produce: Produce, tagsOf?: TagsOf): void {
-    this.#producers.set(nameOf(endpoint), { endpoint, produce, tagsOf });
+    this.#producers.set(nameOf(endpoint), { produce, tagsOf });
   }
 
   /** Invalidates the responses with one of the tags; without tags all of them. */
@@ -105,41 +92,25 @@ export class PublicResponses {
 
   /** The cached response at exactly this URL. */
   getCached(url: string): PrecompressedResponse | undefined {
-    const found = this.#bodies.get(url);
-    if (found) return found.ready;
-    const key = this.#aliases.get(url);
-    return key === undefined ? undefined : this.#bodies.get(key)?.ready;
+    return this.#bodies.getCached(url);
   }
 
   /** The caches' size in bytes. */
   get bytes(): number {
-    return this.#bodies.bytes + this.#values.bytes + this.#aliases.size;
+    return this.#bodies.bytes + this.#values.bytes;
   }
 
   /** Sends a response over HTTP. */
   async send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-    const url = request.raw.url ?? "";
-    const { key, ...input } = parse(endpoint, request.params, request.query);
-    const { ready } =
-      this.#bodies.get(key) ??
-      (await this.#bodies.findRunning(key)) ??
-      (await this.#bulkhead.run(
-        ipKey(request.ip),
-        async () => this.#bodies.get(key) ?? this.#makeBody(endpoint, key, input),
-      ));
-    if (url !== key && url.length < LONGEST_ALIAS) this.#aliases.set(url, key);
-    return this.#sendReady(request, reply, ready);
-  }
-
-  /** Browsers send Origin only from another site; other requests skip the CORS headers. */
-  #sendReady(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    ready: PrecompressedResponse,
-  ): FastifyReply {
+    const { ip, params, query, raw } = request;
+    const { key, ...input } = parse(endpoint, params, query);
+    const { ready } = await this.#bodies.getOrBuild({ url: raw.url ?? "", key, ip }, () =>
+      this.#build(endpoint, key, input),
+    );
     const { origin } = request.headers;
-    if (origin === undefined) return sendPrecompressed(request, reply, ready);
-    return sendPrecompressed(request, reply, ready, corsHeadersFor(origin, this.#origins));
+    // Browsers send Origin only from another site; other requests need no CORS headers.
+    const cors = origin === undefined ? [] : corsHeadersFor(origin, this.#origins);
+    return sendPrecompressed(request, reply, ready, cors);
   }
 
   /**
@@ -158,12 +129,10 @@ export class PublicResponses {
     return z.parse(endpoint.data, data) as DataOf<E>;
   }
 
-  #makeBody(endpoint: Endpoint, key: string, input: ParsedInput): Promise<Body> {
-    return this.#bodies.make(key, async () => {
-      const { json, tags } = await this.#value(endpoint, key, input);
-      const ready = await precompressResponse(Buffer.from(`{"data":${json}}`), this.#headers);
-      return { ready, bytes: ready.bytes, tags };
-    });
+  async #build(endpoint: Endpoint, key: string, input: ParsedInput): Promise<PublicResponse> {
+    const { json, tags } = await this.#value(endpoint, key, input);
+    const ready = await precompressResponse(Buffer.from(`{"data":${json}}`), this.#headers);
+    return { ready, tags };
   }
 
   async #value(endpoint: Endpoint, key: string, input: ParsedInput): Promise<CachedValue> {
@@ -174,8 +143,7 @@ export class PublicResponses {
       this.#values.make(key, async () => {
         const data = z.parse(endpoint.data, await found.produce(input));
         const json = JSON.stringify(data);
-        const tags = new Set(found.tagsOf?.(data));
-        return { data, json, bytes: json.length * OBJECTS_PER_JSON, tags };
+        return { data, json, tags: new Set(found.tagsOf?.(data)) };
       })
     );
   }

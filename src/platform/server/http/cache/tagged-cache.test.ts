@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { TaggedCache } from "./tagged-cache.ts";
 
-const sample = (text: string, ...tags: string[]) => ({
-  text,
-  bytes: text.length,
-  tags: new Set(tags),
-});
-const open = () => new TaggedCache<ReturnType<typeof sample>>(10_000);
+const sample = (text: string, ...tags: string[]) => ({ text, tags: new Set(tags) });
+const open = (isCurrent?: () => boolean) =>
+  new TaggedCache<ReturnType<typeof sample>>({
+    maxBytes: 10_000,
+    sizeOf: ({ text }) => text.length,
+    isCurrent,
+  });
 
 test("an invalidation drops just the values with one of its tags", async () => {
   const cache = open();
@@ -57,7 +58,7 @@ test("more invalidations than are remembered count as a full one", async () => {
 
 test("while invalidations may be missed, only values without tags are returned", async () => {
   let isCurrent = true;
-  const cache = new TaggedCache<ReturnType<typeof sample>>(10_000, () => isCurrent);
+  const cache = open(() => isCurrent);
   await cache.make("one", async () => sample("1", "video:1"));
   await cache.make("none", async () => sample("none"));
   const slow = Promise.withResolvers<ReturnType<typeof sample>>();

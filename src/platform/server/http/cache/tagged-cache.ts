@@ -3,10 +3,19 @@ import { BoundedCache } from "./bounded-cache.ts";
 /** A cached value's tags: invalidating any of them drops the value. */
 export type Tags = ReadonlySet<string>;
 
-interface Cached {
-  /** The value's memory use. */
-  bytes: number;
+interface TaggedValue {
   tags: Tags;
+  /** False for a value that is returned to those who wait for it, but not cached. */
+  isCacheable?: boolean;
+}
+
+interface TaggedCacheOptions<Value> {
+  maxBytes: number;
+  /** The value's memory use in bytes. */
+  sizeOf: (value: Value) => number;
+  maxAgeMs?: number | undefined;
+  /** While false, invalidations may be missed: only values without tags are returned. */
+  isCurrent?: (() => boolean) | undefined;
 }
 
 /** When more invalidations than these were missed, everything counts as invalidated. */
@@ -19,28 +28,27 @@ const OVERHEAD_BYTES = 200;
  * being built while one of its tags is invalidated goes to those who already wait for it, and is
  * not cached.
  */
-export class TaggedCache<Value extends Cached> {
-  readonly #cached: BoundedCache<Value>;
+export class TaggedCache<Value extends TaggedValue> {
+  readonly #cached: BoundedCache<{ value: Value; expiresAt: number }>;
   readonly #running = new Map<string, Promise<Value>>();
   readonly #invalidations: (Iterable<string> | null)[] = [];
+  readonly #maxAgeMs: number;
   readonly #isCurrent: () => boolean;
   #generation = 0;
 
-  /**
-   * While `isCurrent` returns false, invalidations may be missed: only values without tags are
-   * returned.
-   */
-  constructor(maxBytes: number, isCurrent: () => boolean = () => true) {
-    this.#isCurrent = isCurrent;
-    this.#cached = new BoundedCache<Value>(
+  constructor({ maxBytes, sizeOf, maxAgeMs, isCurrent }: TaggedCacheOptions<Value>) {
+    this.#maxAgeMs = maxAgeMs ?? Number.POSITIVE_INFINITY;
+    this.#isCurrent = isCurrent ?? (() => true);
+    this.#cached = new BoundedCache(
       maxBytes,
-      (value, key) => value.bytes + key.length * 2 + OVERHEAD_BYTES,
+      ({ value }, key) => sizeOf(value) + key.length * 2 + OVERHEAD_BYTES,
     );
   }
 
   get(key: string): Value | undefined {
-    const value = this.#cached.get(key);
-    return value && (value.tags.size === 0 || this.#isCurrent()) ? value : undefined;
+    const found = this.#cached.get(key);
+    if (!found || Date.now() >= found.expiresAt) return undefined;
+    return found.value.tags.size === 0 || this.#isCurrent() ? found.value : undefined;
   }
 
   /** The value being built for the key. */
@@ -48,19 +56,15 @@ export class TaggedCache<Value extends Cached> {
     return this.#isCurrent() ? this.#running.get(key) : undefined;
   }
 
-  /** Builds the value, or joins the build in progress; `isCacheable` decides whether it is cached. */
-  make(
-    key: string,
-    produce: () => Promise<Value>,
-    isCacheable: (value: Value) => boolean = () => true,
-  ): Promise<Value> {
+  /** Builds the value, or joins the build in progress. */
+  make(key: string, produce: () => Promise<Value>): Promise<Value> {
     const running = this.findRunning(key);
     if (running) return running;
     const generation = this.#generation;
     const made = produce()
       .then((value) => {
-        if (isCacheable(value) && !this.#isChangedSince(generation, value.tags)) {
-          this.#cached.set(key, value);
+        if (value.isCacheable !== false && !this.#isChangedSince(generation, value.tags)) {
+          this.#cached.set(key, { value, expiresAt: Date.now() + this.#maxAgeMs });
         }
         return value;
       })
@@ -78,7 +82,7 @@ export class TaggedCache<Value extends Cached> {
     if (this.#invalidations.length > REMEMBERED) this.#invalidations.shift();
     // Requests from now on get a value built from now on.
     this.#running.clear();
-    for (const [key, value] of this.#cached.entries()) {
+    for (const [key, { value }] of this.#cached.entries()) {
       if (!tags || hasAny(value.tags, tags)) this.#cached.delete(key);
     }
   }

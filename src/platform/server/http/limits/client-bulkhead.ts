@@ -10,7 +10,7 @@ export class BusyError extends AppError {
   }
 }
 
-interface BulkheadLimits {
+export interface BulkheadLimits {
   /** The limit's name in the metrics. */
   name: string;
   /** Concurrent jobs, in all and per client. */

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { Documents } from "../cache/documents.ts";
+import { serveDocuments } from "../cache/documents.ts";
 import { startTestServer } from "../testing/test-server.ts";
 import { fileHeaders } from "./security-headers.ts";
 
@@ -44,7 +44,7 @@ test("a response's own policy is preserved", async () => {
 
 test("a page restricts framing and features, and enables HSTS", async () => {
   const server = Fastify();
-  new Documents({
+  serveDocuments(server, {
     render: async () => ({ status: 200, complete: true, html: "<p>", nonce: "a", tags: new Set() }),
     ...{
       keyOf: () => ({ key: "/", notFoundKey: "/404" }),
@@ -52,7 +52,7 @@ test("a page restricts framing and features, and enables HSTS", async () => {
       trackerSources: { script: [], connect: [], image: [] },
       publicUrl: "https://school.test",
     },
-  }).mount(server);
+  });
   const { headers } = await server.inject("/");
   expect(headers).toMatchObject({
     "content-security-policy": expect.stringContaining("frame-ancestors 'self'"),
