@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Category } from "#catalog/contract.ts";
+import type { Role } from "#platform/contract/role.ts";
 import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
 
 /** Paid plans, cheapest first. */
@@ -33,6 +34,21 @@ const categoriesByPlan: Record<Plan, readonly Category[]> = {
   professional: ["professional", "special"],
   "professional-pro": ["beginner", "intermediate", "professional", "special"],
 };
+
+/** What decides which lessons are open to a user. */
+export interface PlanHolder {
+  role: Role;
+  subscription: Plan;
+}
+
+/**
+ * Whether a user may watch the lessons of a category: their plan opens it, or they are an instructor.
+ * Nothing is open to a visitor, who is null. Server and browser decide by this alone (spec §6).
+ */
+export function canWatch(user: PlanHolder | null, category: Category): boolean {
+  if (user === null) return false;
+  return user.role === "instructor" || categoriesOf(user.subscription).includes(category);
+}
 
 const provider = z.enum(["paystack", "paypal"]);
 export type Provider = z.infer<typeof provider>;

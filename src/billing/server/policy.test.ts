@@ -1,18 +1,15 @@
 import { expect, test } from "vitest";
-import { canOpen } from "./policy.ts";
+import { canBeginCheckout, canClaim } from "./policy.ts";
 
-test("a plan opens its own categories and no others", () => {
-  const student = { role: "student", plan: "intermediate" } as const;
-  expect(canOpen(student, "intermediate")).toBe(true);
-  expect(canOpen(student, "special")).toBe(true);
-  expect(canOpen(student, "beginner")).toBe(false);
-  expect(canOpen(student, "professional")).toBe(false);
+test("a checkout begins without a plan or with a cancelled one", () => {
+  expect(canBeginCheckout(undefined)).toBe(true);
+  expect(canBeginCheckout({ state: "cancelled" })).toBe(true);
+  expect(canBeginCheckout({ state: "active" })).toBe(false);
+  expect(canBeginCheckout({ state: "past_due" })).toBe(false);
 });
 
-test("without a paid plan nothing opens, special lessons included", () => {
-  expect(canOpen({ role: "student", plan: "free" }, "special")).toBe(false);
-});
-
-test("instructors may open everything", () => {
-  expect(canOpen({ role: "instructor", plan: "free" }, "professional")).toBe(true);
+test("a payment is claimed by the user of its checkout alone", () => {
+  expect(canClaim({ userId: "payer" }, { userId: "payer" })).toBe(true);
+  expect(canClaim({ userId: "other" }, { userId: "payer" })).toBe(false);
+  expect(canClaim({ userId: "other" }, undefined)).toBe(false);
 });

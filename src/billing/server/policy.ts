@@ -1,6 +1,4 @@
-import type { Category } from "#catalog/contract.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
-import { categoriesOf, type Plan } from "../contract.ts";
 import type { CheckoutRow } from "./queries/checkouts.ts";
 import type { SubscriptionRow } from "./queries/subscriptions.ts";
 
@@ -13,9 +11,3 @@ export const canClaim = (
   caller: Pick<Caller, "userId">,
   checkout: Pick<CheckoutRow, "userId"> | undefined,
 ): boolean => checkout?.userId === caller.userId;
-
-/** A student's plan must grant the category (spec §6); instructors may open everything. */
-export const canOpen = (
-  { role, plan }: Pick<Caller, "role"> & { plan: Plan },
-  category: Category,
-): boolean => role === "instructor" || categoriesOf(plan).includes(category);

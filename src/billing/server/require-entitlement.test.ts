@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../test/support/database.ts";
-import { type PaidPlan, paidPlans } from "../contract.ts";
+import { canWatch, type PaidPlan, paidPlans } from "../contract.ts";
 import type { SubscriptionRow } from "./queries/subscriptions.ts";
 import { requireEntitlement } from "./require-entitlement.ts";
 import { addTestUser } from "./testing/test-providers.ts";
@@ -59,7 +59,7 @@ async function openedTo(caller: Parameters<typeof requireEntitlement>[1]) {
   const found: string[] = [];
   for (const category of categories) {
     try {
-      await requireEntitlement({ db }, caller, category);
+      await requireEntitlement({ db }, caller, (holder) => canWatch(holder, category));
       found.push(category);
     } catch (error) {
       expect(error).toMatchObject({ code: "billing.plan_lacks_category" });

@@ -35,15 +35,16 @@ export function addCommunityApi(api: Api, deps: CommunityDeps): void {
     return { data: question, message: communityNotices.replyAdded };
   });
 
-  serve(api, communityEndpoints.deleteReply, async ({ params }) => {
-    const { userId, questionId, replyIndex: index } = params;
-    await deleteReply(deps, { userId, questionId, index });
+  serve(api, communityEndpoints.deleteReply, async ({ caller, params }) => {
+    const { questionId, replyIndex: index } = params;
+    await deleteReply(deps, { userId: caller.userId, questionId, index });
     return { _id: questionId, index };
   });
 
-  serve(api, communityEndpoints.deleteQuestion, async ({ params }) => {
-    await deleteQuestion(deps, params);
-    return { _id: params.questionId };
+  serve(api, communityEndpoints.deleteQuestion, async ({ caller, params }) => {
+    const { questionId } = params;
+    await deleteQuestion(deps, { userId: caller.userId, questionId });
+    return { _id: questionId };
   });
 
   serve(api, communityEndpoints.submitReview, async ({ caller, body }) => {
@@ -55,16 +56,16 @@ export function addCommunityApi(api: Api, deps: CommunityDeps): void {
 }
 
 function addFavorites(api: Api, deps: { db: Database }): void {
-  serve(api, communityEndpoints.favorites, async ({ params }) => {
-    return listFavorites(deps, params.userId);
+  serve(api, communityEndpoints.favorites, async ({ caller }) => {
+    return listFavorites(deps, caller.userId);
   });
 
   serve(api, communityEndpoints.addFavorite, async ({ caller, body }) => {
     return addFavorite(deps, caller, body.video);
   });
 
-  serve(api, communityEndpoints.removeFavorite, async ({ params }) => {
-    await removeFavorite(deps, { userId: params.userId, slug: params.videoId });
+  serve(api, communityEndpoints.removeFavorite, async ({ caller, params }) => {
+    await removeFavorite(deps, { userId: caller.userId, slug: params.videoId });
     return { videoId: params.videoId };
   });
 }
@@ -78,7 +79,7 @@ function addLists(api: Api, deps: { db: Database }): void {
     listReviews(deps, caller, { ...params, ...query }),
   );
 
-  serve(api, communityEndpoints.ownContent, async ({ params, query }) => {
-    return listOwnContent(deps, { ...params, ...query });
+  serve(api, communityEndpoints.ownContent, async ({ caller, query }) => {
+    return listOwnContent(deps, { userId: caller.userId, ...query });
   });
 }

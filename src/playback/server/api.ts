@@ -34,7 +34,7 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
   const guesses = limitSessionGuesses();
 
   serve(api, playbackEndpoints.playback, async ({ caller, params }) => {
-    return issueTicket(deps, { userId: params.userId, slug: params.videoId, role: caller.role });
+    return issueTicket(deps, { userId: caller.userId, slug: params.videoId, role: caller.role });
   });
 
   serve(api, playbackEndpoints.openPlaybackSession, async ({ body, request, reply }) => {

@@ -3,6 +3,7 @@ import { getVideo } from "#catalog/server/index.ts";
 import type { Role } from "#platform/contract/role.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { canWatchVideo } from "./policy.ts";
 
 interface PlaybackRequest {
   userId: string;
@@ -27,7 +28,7 @@ export async function getPlayableVideo(
   { userId, role, slug }: PlaybackRequest,
 ): Promise<PlayableVideo> {
   const video = await getVideo({ db }, slug);
-  await requireEntitlement({ db }, { userId, role }, video.category);
+  await requireEntitlement({ db }, { userId, role }, (user) => canWatchVideo(user, video));
   if (video.mediaId === null) throw new AppError("playback.not_ready");
   const { title, posterPath, mediaId } = video;
   return { slug: video.slug, title, posterPath, mediaId };

@@ -2,6 +2,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { type Favorite, maxFavorites } from "../../contract.ts";
 import { getEntitledVideo, type Member } from "../get-entitled-video.ts";
+import { canAddFavorite } from "../policy.ts";
 import { incrementFavorites } from "../queries/counts.ts";
 import { findFavorite, insertFavorite } from "../queries/favorites.ts";
 import { withUserLock } from "../with-user-lock.ts";
@@ -16,7 +17,10 @@ export async function addFavorite(
   member: Member,
   id: string,
 ): Promise<Favorite> {
-  await getEntitledVideo({ db }, member, { id, errorText: "Unable to add to favorites." });
+  await getEntitledVideo({ db }, member, canAddFavorite, {
+    id,
+    errorText: "Unable to add to favorites.",
+  });
   const favorite = { userId: member.userId, videoId: id };
   return withUserLock({ db }, member.userId, async (trx) => {
     if (await insertFavorite(trx, favorite)) {

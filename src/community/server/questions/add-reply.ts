@@ -3,6 +3,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { maxReplies, type Question } from "../../contract.ts";
 import type { Member } from "../get-entitled-video.ts";
+import { canReply, isAnswerBy } from "../policy.ts";
 import { findLessonOfQuestion } from "../queries/lessons.ts";
 import { insertReply, reserveReplyIndex } from "../queries/replies.ts";
 import { withUserLock } from "../with-user-lock.ts";
@@ -20,9 +21,9 @@ export async function addReply(
 ): Promise<Question> {
   const lesson = await findLessonOfQuestion(db, questionId);
   if (!lesson) throw questionNotFound();
-  await requireEntitlement({ db }, member, lesson.category);
+  await requireEntitlement({ db }, member, (user) => canReply(user, lesson));
   const { userId } = member;
-  const byInstructor = member.role === "instructor";
+  const byInstructor = isAnswerBy(member);
   return withUserLock({ db }, userId, async (trx) => {
     const reserved = await reserveReplyIndex(trx, { questionId, byInstructor });
     if (!reserved) throw questionNotFound();

@@ -1,6 +1,7 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Question } from "../../contract.ts";
 import { getEntitledVideo, type Member } from "../get-entitled-video.ts";
+import { canAsk } from "../policy.ts";
 import { incrementContent } from "../queries/counts.ts";
 import { insertQuestion } from "../queries/questions.ts";
 import { withUserLock } from "../with-user-lock.ts";
@@ -20,7 +21,7 @@ export async function askQuestion(
   member: Member,
   { title, text, id, videoId }: NewQuestion,
 ): Promise<Question> {
-  await getEntitledVideo({ db }, member, {
+  await getEntitledVideo({ db }, member, canAsk, {
     id,
     slug: videoId,
     errorText: "Unable to submit question.",

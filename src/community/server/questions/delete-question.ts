@@ -1,5 +1,6 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { canDelete } from "../policy.ts";
 import { decrementQuestions } from "../queries/counts.ts";
 import { deleteQuestionRow, findQuestionOwner } from "../queries/questions.ts";
 import { withUserLock } from "../with-user-lock.ts";
@@ -15,7 +16,7 @@ export async function deleteQuestion(
   await withUserLock({ db }, userId, async (trx) => {
     const found = await findQuestionOwner(trx, questionId);
     if (!found) throw new AppError("community.question_not_found");
-    if (found.userId !== userId) throw new AppError("platform.forbidden");
+    if (!canDelete({ userId }, found)) throw new AppError("platform.forbidden");
     // Lock order: the lesson's counts before its question.
     await decrementQuestions(trx, found);
     await deleteQuestionRow(trx, questionId);

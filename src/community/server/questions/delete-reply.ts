@@ -1,5 +1,6 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { canDelete } from "../policy.ts";
 import {
   deleteReplyRow,
   findReplyOwner,
@@ -21,7 +22,7 @@ export async function deleteReply(
     await lockQuestion(trx, reply.questionId);
     const found = await findReplyOwner(trx, reply);
     if (!found) throw new AppError("community.reply_not_found");
-    if (found.userId !== userId) throw new AppError("platform.forbidden");
+    if (!canDelete({ userId }, found)) throw new AppError("platform.forbidden");
     await deleteReplyRow(trx, reply);
     await recountReplies(trx, [reply.questionId]);
   });

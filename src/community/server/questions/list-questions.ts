@@ -2,6 +2,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import type { Question } from "../../contract.ts";
 import { getEntitledVideo, type Member } from "../get-entitled-video.ts";
 import { pageOf } from "../page-of.ts";
+import { canReadPosts } from "../policy.ts";
 import { presentQuestion } from "../posts/present-posts.ts";
 import { selectQuestions } from "../queries/questions.ts";
 
@@ -15,7 +16,7 @@ export async function listQuestions(
   { videoId, ...page }: { videoId: string; page: number; limit: number },
 ): Promise<{ questions: Question[]; totalQuestions: number }> {
   const errorText = "Unable to fetch video questions.";
-  const lesson = await getEntitledVideo({ db }, member, { slug: videoId, errorText });
+  const lesson = await getEntitledVideo({ db }, member, canReadPosts, { slug: videoId, errorText });
   const { total, rows } = await selectQuestions(db, { videoId: lesson.id, ...pageOf(page) });
   return { questions: rows.map(presentQuestion), totalQuestions: total };
 }

@@ -2,6 +2,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import type { Review } from "../../contract.ts";
 import { getEntitledVideo, type Member } from "../get-entitled-video.ts";
 import { pageOf } from "../page-of.ts";
+import { canReadPosts } from "../policy.ts";
 import { presentReview } from "../posts/present-posts.ts";
 import { selectReviews } from "../queries/reviews.ts";
 
@@ -15,7 +16,7 @@ export async function listReviews(
   { videoId, ...page }: { videoId: string; page: number; limit: number },
 ): Promise<{ reviews: Review[]; totalReviews: number }> {
   const errorText = "Unable to fetch video reviews.";
-  const lesson = await getEntitledVideo({ db }, member, { slug: videoId, errorText });
+  const lesson = await getEntitledVideo({ db }, member, canReadPosts, { slug: videoId, errorText });
   const { total, rows } = await selectReviews(db, { videoId: lesson.id, ...pageOf(page) });
   return { reviews: rows.map(presentReview), totalReviews: total };
 }

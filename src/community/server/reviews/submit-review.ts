@@ -2,6 +2,7 @@ import { changeRating } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Review } from "../../contract.ts";
 import { getEntitledVideo, type Member } from "../get-entitled-video.ts";
+import { canReview } from "../policy.ts";
 import { presentReview } from "../posts/present-posts.ts";
 import { incrementContent } from "../queries/counts.ts";
 import { findRating, findReview, upsertReview } from "../queries/reviews.ts";
@@ -26,7 +27,7 @@ export async function submitReview(
   member: Member,
   { rating, text, id, videoId }: NewReview,
 ): Promise<Review> {
-  await getEntitledVideo({ db }, member, {
+  await getEntitledVideo({ db }, member, canReview, {
     id,
     slug: videoId,
     errorText: "Unable to submit review.",

@@ -2,6 +2,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { generateHashedSecret, hashSecret } from "#platform/server/secrets.ts";
 import { getPlayableVideo } from "../get-playable-video.ts";
+import { maxStreams } from "../policy.ts";
 import {
   consumeTicket,
   endOldestSessions,
@@ -11,9 +12,6 @@ import {
 } from "../queries.ts";
 import { decodePlaybackInfo } from "../ticket/playback-info.ts";
 import { type FindViewer, getViewer } from "../viewer.ts";
-
-/** Concurrent streams a user may have (design: Playback). */
-export const maxStreams = 2;
 
 export interface OpenedPlaybackSession {
   sessionId: string;

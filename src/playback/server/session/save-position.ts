@@ -1,5 +1,6 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { canSavePosition } from "../policy.ts";
 import { upsertPosition } from "../queries.ts";
 import {
   getPlaybackSession,
@@ -19,7 +20,7 @@ export async function savePosition(
   seconds: number,
 ): Promise<string | null> {
   const session = await getPlaybackSession(deps, credentials);
-  if (session.verifiedBy === "first") throw new AppError("playback.session_over");
+  if (!canSavePosition(session)) throw new AppError("playback.session_over");
   await upsertPosition(deps.db, {
     userId: session.userId,
     slug: session.slug,

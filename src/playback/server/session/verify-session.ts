@@ -2,6 +2,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { generateHashedSecret, hashSecret } from "#platform/server/secrets.ts";
 import { getPlayableVideo } from "../get-playable-video.ts";
+import { maxStreams, type VerifiedBy } from "../policy.ts";
 import {
   addNextSecret,
   endOldestSessions,
@@ -13,7 +14,6 @@ import {
   touchSession,
 } from "../queries.ts";
 import { type FindViewer, getViewer } from "../viewer.ts";
-import { maxStreams } from "./open-session.ts";
 
 /** The credentials of a request under a session's path. */
 export interface SessionCredentials {
@@ -21,12 +21,6 @@ export interface SessionCredentials {
   /** From the session's cookie. */
   secret: string | undefined;
 }
-
-/**
- * `current`: the newest secret. `previous`: the one before, while requests with it may be in flight.
- * `first`: the session's first secret, for a browser that plays natively.
- */
-type VerifiedBy = "current" | "previous" | "first";
 
 export interface VerifiedSession extends PlaybackSessionRow {
   verifiedBy: VerifiedBy;

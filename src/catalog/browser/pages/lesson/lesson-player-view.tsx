@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import { intendLesson, useSession } from "#accounts/browser/index.ts";
+import { canWatch } from "#billing/contract.ts";
 import type { Video, VideoDetails } from "#catalog/contract.ts";
 import { classNames } from "#ui/class-names.ts";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { posterSources } from "../lists/lesson-card.tsx";
-import { canWatch } from "./can-watch.ts";
 import { openingPlans } from "./opening-plans.ts";
 
 const LessonPlayer = lazy(async () => {

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useSession } from "#accounts/browser/index.ts";
+import { canWatch } from "#billing/contract.ts";
 import type { Video } from "#catalog/contract.ts";
-import { canWatch } from "./can-watch.ts";
 
 const FavoriteButton = lazy(async () => ({
   default: (await import("#community/browser/index.ts")).FavoriteButton,

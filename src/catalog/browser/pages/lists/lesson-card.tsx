@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useSession } from "#accounts/browser/index.ts";
+import { canWatch } from "#billing/contract.ts";
 import { posterOfWidth, posterWidths, type Video } from "#catalog/contract.ts";
 import { PosterCard } from "#ui/media/poster-card.tsx";
-import { canWatch } from "../lesson/can-watch.ts";
 import { categoryLabel } from "./category-label.ts";
 import { isNew } from "./is-new.ts";
 import { useNow } from "./use-now.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "#accounts/browser/index.ts";
+import { canWatch } from "#billing/contract.ts";
 import { Carousel } from "#ui/carousel/carousel.tsx";
 import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
-import { canWatch } from "../lesson/can-watch.ts";
 import { LessonCard } from "./lesson-card.tsx";
 import { firstPageQuery } from "./library-queries.ts";
 

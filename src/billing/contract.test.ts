@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { plan } from "#billing/contract.ts";
 import { categories } from "#catalog/contract.ts";
-import { canWatch } from "./can-watch.ts";
+import { canWatch, plan } from "./contract.ts";
 
 test("a visitor may watch nothing", () => {
   expect(categories.filter((each) => canWatch(null, each))).toEqual([]);

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { canSavePosition, canWatchVideo, isWatchingAllowed } from "./policy.ts";
+
+test("a lesson is watched by those whose plan opens it, and by instructors", () => {
+  const lesson = { category: "professional" } as const;
+  expect(canWatchVideo({ role: "student", subscription: "professional" }, lesson)).toBe(true);
+  expect(canWatchVideo({ role: "student", subscription: "beginner" }, lesson)).toBe(false);
+  expect(canWatchVideo({ role: "instructor", subscription: "free" }, lesson)).toBe(true);
+});
+
+test("a disabled account watches nothing", () => {
+  expect(isWatchingAllowed({ disabled: false })).toBe(true);
+  expect(isWatchingAllowed({ disabled: true })).toBe(false);
+});
+
+test("a native player's first secret does not save the position", () => {
+  expect(canSavePosition({ verifiedBy: "current" })).toBe(true);
+  expect(canSavePosition({ verifiedBy: "previous" })).toBe(true);
+  expect(canSavePosition({ verifiedBy: "first" })).toBe(false);
+});
