@@ -1,3 +1,4 @@
+import { presentDay } from "#platform/contract/present-day.ts";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -6,7 +7,6 @@ import { failureText } from "#platform/browser/api/api-error.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { Button, type ButtonVariant, LinkButton } from "#ui/forms/button.tsx";
 import { PageHeader } from "#ui/page/page.tsx";
-import { presentDay } from "./present-day.ts";
 
 type Outcome =
   | { kind: "asked" | "pending" }
@@ -17,7 +17,7 @@ type Outcome =
 export function ConfirmDeletion({ token }: { token: string }) {
   const confirm = async () => {
     const { data } = await callApi(contactEndpoints.confirmDeletion, { body: { token } });
-    return `It will be deleted on ${presentDay(data.deleteOn)}, at the latest on ${presentDay(data.latestOn)}. We have sent you a mail with a link that stops it until then.`;
+    return `It will be deleted on ${presentDay(data.deleteOn, { weekday: true })}, at the latest on ${presentDay(data.latestOn, { weekday: true })}. We have sent you a mail with a link that stops it until then.`;
   };
   return (
     <Question

@@ -1,9 +1,9 @@
+import { presentDay } from "#platform/contract/present-day.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { contactEndpoints } from "#contact/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { Panel } from "#ui/feedback/panel.tsx";
-import { presentDay } from "./present-day.ts";
 
 const pendingQuery = apiQuery(contactEndpoints.pendingDeletion, {});
 
@@ -22,8 +22,8 @@ export function PendingDeletion() {
   }
   const { deleteOn, latestOn } = deletion.dates;
   return (
-    <Panel title={`Your account will be deleted on ${presentDay(deleteOn)}`}>
-      At the latest on {presentDay(latestOn)}. Until then you can stop it by the link in our mail.
+    <Panel title={`Your account will be deleted on ${presentDay(deleteOn, { weekday: true })}`}>
+      At the latest on {presentDay(latestOn, { weekday: true })}. Until then you can stop it by the link in our mail.
       No mail? {again}
     </Panel>
   );

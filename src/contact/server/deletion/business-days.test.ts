@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addBusinessDays, presentDay, schoolDayOf } from "./business-days.ts";
+import { addBusinessDays, schoolDayOf } from "./business-days.ts";
 
 const dayAfter = (from: string, days: number, timeZone = "Africa/Lagos") =>
   schoolDayOf(
@@ -23,8 +23,4 @@ test("the school's midnight counts, an hour before that of UTC", () => {
   expect(dayAfter("2026-11-29T23:30:00Z", 1)).toBe("2026-12-01");
   expect(dayAfter("2026-11-29T22:30:00Z", 1)).toBe("2026-11-30");
   expect(dayAfter("2026-11-29T23:30:00Z", 1, "America/Lima")).toBe("2026-11-30");
-});
-
-test("a mail names the whole day", () => {
-  expect(presentDay(Temporal.PlainDate.from("2026-11-26"))).toBe("Thursday, 26 November 2026");
 });

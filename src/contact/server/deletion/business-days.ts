@@ -24,13 +24,3 @@ export function addBusinessDays(
 export function schoolDayOf({ timeZone }: Zoned, instant: Temporal.Instant): Temporal.PlainDate {
   return instant.toZonedDateTimeISO(timeZone).toPlainDate();
 }
-
-/** A day as a mail names it: `Thursday, 26 November 2026`. */
-export function presentDay(day: Temporal.PlainDate): string {
-  return day.toLocaleString("en-GB", {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  });
-}

@@ -1,6 +1,7 @@
+import { presentDay } from "#platform/contract/present-day.ts";
 import type { DeletionDates } from "../../contract.ts";
 import type { ContactDeps } from "../deps.ts";
-import { presentDay, schoolDayOf } from "./business-days.ts";
+import { schoolDayOf } from "./business-days.ts";
 
 type Zoned = Pick<ContactDeps, "timeZone">;
 
@@ -15,11 +16,12 @@ export function presentDates(
   zoned: Zoned,
   { dueAt, latestAt }: { dueAt: Date; latestAt: Date },
 ): PresentedDates {
-  const [due, latest] = [dayOf(zoned, dueAt), dayOf(zoned, latestAt)];
-  return {
-    iso: { deleteOn: due.toString(), latestOn: latest.toString() },
-    formatted: { deleteOn: presentDay(due), latestOn: presentDay(latest) },
+  const iso = { deleteOn: dayOf(zoned, dueAt), latestOn: dayOf(zoned, latestAt) };
+  const formatted = {
+    deleteOn: presentDay(iso.deleteOn, { weekday: true }),
+    latestOn: presentDay(iso.latestOn, { weekday: true }),
   };
+  return { iso, formatted };
 }
 
 /** The same, or null for a deletion that is not confirmed yet. */
@@ -30,6 +32,7 @@ export function findDates(
   return dueAt && latestAt ? presentDates(zoned, { dueAt, latestAt }) : null;
 }
 
-function dayOf(zoned: Zoned, date: Date): Temporal.PlainDate {
-  return schoolDayOf(zoned, Temporal.Instant.fromEpochMilliseconds(date.getTime()));
+/** `2026-11-26` */
+function dayOf(zoned: Zoned, date: Date): string {
+  return schoolDayOf(zoned, Temporal.Instant.fromEpochMilliseconds(date.getTime())).toString();
 }

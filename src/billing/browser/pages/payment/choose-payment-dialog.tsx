@@ -1,10 +1,11 @@
 import { CreditCard, Wallet } from "lucide-react";
 import type { CurrentUser } from "#accounts/contract.ts";
 import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
+import { presentMoney } from "#platform/contract/present-money.ts";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { keysOf, presentOpenedLessons } from "../plans/plan-keys.ts";
-import { periodNames, presentMoney } from "../plans/present-price.ts";
+import { periodNames } from "../plans/present-price.ts";
 import { PricePair } from "../plans/price-pair.tsx";
 import { PaymentOption } from "./payment-option.tsx";
 import type { PendingPayment } from "./pending-payment.ts";

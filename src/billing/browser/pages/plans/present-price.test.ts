@@ -2,24 +2,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { PlanOffer } from "#billing/contract.ts";
-import {
-  type Currency,
-  presentBothCurrencies,
-  presentComparison,
-  presentMoney,
-} from "./present-price.ts";
+import { presentBothCurrencies, presentComparison } from "./present-price.ts";
 import { PricePair } from "./price-pair.tsx";
-
-test.each([
-  [1_000, "USD", "$10"],
-  [33_500, "USD", "$335"],
-  [850, "USD", "$8.50"],
-  [750_000, "NGN", "₦7,500"],
-  [20_000_000, "NGN", "₦200,000"],
-  [750_050, "NGN", "₦7,500.50"],
-] as [number, Currency, string][])("%i of %s is shown as %s", (amountMinor, currency, text) => {
-  expect(presentMoney(amountMinor, currency)).toBe(text);
-});
 
 const offer: PlanOffer = {
   plan: "beginner",

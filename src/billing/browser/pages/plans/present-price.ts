@@ -1,22 +1,7 @@
 import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
+import { presentMoney } from "#platform/contract/present-money.ts";
 
-export type Currency = "USD" | "NGN";
 type Price = PlanOffer["prices"][BillingPeriod];
-
-/**
- * An amount of cents or kobo as text: `$10`, `₦7,500`, and `$8.50` where it is not whole. The same
- * on the server and in every browser.
- */
-export function presentMoney(amountMinor: number, currency: Currency): string {
-  const isWhole = amountMinor % 100 === 0;
-  return new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-    minimumFractionDigits: isWhole ? 0 : 2,
-    maximumFractionDigits: isWhole ? 0 : 2,
-  }).format(amountMinor / 100);
-}
 
 export const periodNames: Record<BillingPeriod, { every: string; adverb: string }> = {
   monthly: { every: "a month", adverb: "monthly" },

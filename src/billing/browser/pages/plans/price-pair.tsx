@@ -1,6 +1,6 @@
 import type { PlanOffer } from "#billing/contract.ts";
+import { presentMoney } from "#platform/contract/present-money.ts";
 import { classNames } from "#ui/class-names.ts";
-import { presentMoney } from "./present-price.ts";
 
 const sizes = {
   card: { dollars: "text-[3.25rem]", naira: "text-[1.75rem]", gap: "gap-x-4" },

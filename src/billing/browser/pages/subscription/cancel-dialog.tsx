@@ -1,10 +1,10 @@
+import { presentDay } from "#platform/contract/present-day.ts";
 import { useState } from "react";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { notifyError } from "#ui/feedback/toast.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { cancelFailure, cancelSubscription } from "./cancel-subscription.ts";
-import { presentDay } from "./present-day.ts";
 
 interface CancelDialogProps {
   user: CurrentUser;

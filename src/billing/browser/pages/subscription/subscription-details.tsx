@@ -3,16 +3,17 @@ import { type ReactNode, useState } from "react";
 import { useSession } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
 import type { PlanOffer } from "#billing/contract.ts";
+import { presentDay } from "#platform/contract/present-day.ts";
+import { presentMoney } from "#platform/contract/present-money.ts";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { keysOf, presentOpenedLessons } from "../plans/plan-keys.ts";
 import { planNameOf } from "../plans/plan-names.ts";
 import { plansQuery } from "../plans/plans-query.ts";
-import { periodNames, presentMoney } from "../plans/present-price.ts";
+import { periodNames } from "../plans/present-price.ts";
 import { canCancel } from "./can-cancel.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { presentDay } from "./present-day.ts";
 
 /** The user's plan with its levels, price and actions (spec §2). */
 export function SubscriptionDetails() {

@@ -1,9 +1,9 @@
 import { ArrowUpRight } from "lucide-react";
+import { presentMoney } from "#platform/contract/present-money.ts";
 import type { Tape } from "#site/contract.ts";
 import { buttonClass } from "#ui/forms/button.tsx";
 import { isPictureName, Picture } from "#ui/media/picture.tsx";
 import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
-import { formatPrice } from "./format-price.ts";
 
 /** Lectures for one-off purchase, on Paystack's payment pages (spec §2). */
 export function LectureTapes({ heading, tapes }: { heading: string; tapes: readonly Tape[] }) {
@@ -23,7 +23,7 @@ export function LectureTapes({ heading, tapes }: { heading: string; tapes: reado
 }
 
 function TapeRow({ tape }: { tape: Tape }) {
-  const price = formatPrice(tape.amountMinor, tape.currency);
+  const price = presentMoney(tape.amountMinor, tape.currency);
   return (
     <li className="flex flex-col gap-6 border-t border-line pt-8 sm:flex-row">
       {isPictureName(tape.picture) && (

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
-import { periodNames, presentMoney } from "../../plans/present-price.ts";
+import { presentMoney } from "#platform/contract/present-money.ts";
+import { periodNames } from "../../plans/present-price.ts";
 import type { BegunPayment } from "../begin-payment.ts";
 import type { PopupResult } from "../payment-result.ts";
 import type { PaypalScript } from "./load-paypal.ts";
