@@ -89,6 +89,10 @@ export const planOffer = z.object({
 });
 export type PlanOffer = z.infer<typeof planOffer>;
 
+/** What the school calls its paid plans. */
+export const planNames = z.record(paidPlan, z.string());
+export type PlanNames = z.infer<typeof planNames>;
+
 /** The exact message of a successful verification (spec §7). */
 export const activatedMessage = "User subscription activated successfully";
 

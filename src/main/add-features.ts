@@ -41,7 +41,9 @@ export async function addFeatures(
 ): Promise<void> {
   const { schoolDir, dataDir, publicUrl, paystack, paypal } = settings;
   const { name: schoolName, contact } = school.shell;
-  addSiteApi(api, { school, analytics: settings.analytics });
+  const priceList = await readPlans(schoolDir, paystack.planCodes);
+  const { planNames } = priceList;
+  addSiteApi(api, { school, analytics: settings.analytics, planNames });
   addSeoFiles(api, {
     publicUrl,
     shell: school.shell,
@@ -82,7 +84,6 @@ export async function addFeatures(
     findViewer: (userId) => findViewer({ db }, userId),
     playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
   });
-  const priceList = await readPlans(schoolDir, paystack.planCodes);
   addBillingApi(api, {
     db,
     ...openGateways(settings),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { planNames } from "#billing/contract.ts";
 import { endpoint, singleLine, slug } from "#platform/contract.ts";
 
 const nonEmpty = z.string().check(z.trim(), z.minLength(1));
@@ -54,7 +55,7 @@ const analytics = z.object({
 export type Analytics = z.infer<typeof analytics>;
 
 /** Data of every page; `analytics` is null without a tracker. */
-const shell = z.object({ ...shellTexts.shape, analytics: z.nullable(analytics) });
+const shell = z.object({ ...shellTexts.shape, analytics: z.nullable(analytics), planNames });
 export type Shell = z.infer<typeof shell>;
 
 /** A one-off purchase on Paystack's payment page. */
@@ -128,7 +129,7 @@ export const siteEndpoints = {
     path: "/api/site/shell",
     access: "cached-public",
     tag: "Site",
-    summary: "The school's name, contact, social links and tracker",
+    summary: "The school's name, contact, social links, plan names and tracker",
     data: shell,
   }),
   home: endpoint({

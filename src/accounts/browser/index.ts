@@ -2,7 +2,7 @@
 
 export { AccountArea } from "./account-area/account-area.tsx";
 export { accountLinks } from "./account-area/account-links.ts";
-export { planName } from "./account-area/plan-name.ts";
+export { PlanNamesContext, useHeldPlanName, usePlanNames } from "./account-area/plan-names.ts";
 export { ProfileNotice } from "./account-area/profile-notice.ts";
 /** @public The screens of the account area stand behind `SignedInOnly`. */
 export { SignedInOnly, SignedOutOnly } from "./session/guards.tsx";

@@ -161,7 +161,7 @@ const screens: readonly Row[] = [
     part: "§2 Account area",
     kind: "screen",
     says: "/account-profile is a read-only table: Full Name, Email, Phone ('-' if empty), Subscription label",
-    by: [profile, "src/accounts/browser/account-area/plan-name.test.ts › the plan"],
+    by: [profile, "src/accounts/browser/account-area/plan-names.test.ts › the plan"],
   },
   {
     part: "§2 Account area",

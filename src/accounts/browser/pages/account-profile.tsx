@@ -1,6 +1,6 @@
 import { Suspense, useContext } from "react";
 import { AccountArea } from "#accounts/browser/account-area/account-area.tsx";
-import { planName } from "#accounts/browser/account-area/plan-name.ts";
+import { useHeldPlanName } from "#accounts/browser/account-area/plan-names.ts";
 import { ProfileNotice } from "#accounts/browser/account-area/profile-notice.ts";
 import { useSession } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
@@ -34,13 +34,14 @@ export default function AccountProfile() {
 }
 
 function ProfileCard({ user }: { user: CurrentUser }) {
+  const planName = useHeldPlanName(user.subscription);
   return (
     <article className="rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8">
       <Avatar user={user} size="large" />
       <table className="mt-7 w-full border-b border-line text-left text-[0.9375rem]">
         <caption className="sr-only">Your profile</caption>
         <tbody>
-          {rowsOf(user).map(([term, value]) => (
+          {rowsOf(user, planName).map(([term, value]) => (
             <tr key={term} className="border-t border-line align-top">
               <th scope="row" className="w-28 py-3.5 pr-4 font-normal text-muted sm:w-44">
                 {term}
@@ -58,11 +59,11 @@ function ProfileCard({ user }: { user: CurrentUser }) {
 }
 
 /** To the letter of spec §2. */
-function rowsOf({ name, email, phone, subscription }: CurrentUser): [string, string][] {
+function rowsOf({ name, email, phone }: CurrentUser, planName: string): [string, string][] {
   return [
     ["Full Name", name],
     ["Email", email],
     ["Phone", phone || "-"],
-    ["Subscription", planName(subscription)],
+    ["Subscription", planName],
   ];
 }

@@ -3,8 +3,10 @@ import { ContentError, loadSchoolFile } from "#platform/server/system/load-schoo
 import {
   type BillingPeriod,
   type PaidPlan,
+  type PlanNames,
   type PlanOffer,
   paidPlans,
+  planNames,
   planOffer,
 } from "../../contract.ts";
 import type { Price } from "../providers/gateway.ts";
@@ -15,6 +17,7 @@ export type PriceOf = (plan: PaidPlan, period: BillingPeriod) => Price & { planC
 /** The plans on offer, and Paystack's prices of them. */
 export interface PriceList {
   offers: PlanOffer[];
+  planNames: PlanNames;
   /** Paystack's price in naira. */
   paystackPriceOf: PriceOf;
 }
@@ -38,7 +41,8 @@ export async function readPlans(
     currency: "NGN",
     source: "PAYSTACK_PLANS",
   });
-  return { offers, paystackPriceOf };
+  const named = offers.map(({ plan, name }) => [plan, name]);
+  return { offers, planNames: planNames.parse(Object.fromEntries(named)), paystackPriceOf };
 }
 
 /**

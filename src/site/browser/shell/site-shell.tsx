@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Outlet } from "react-router";
-import { SessionStart, useSession } from "#accounts/browser/index.ts";
+import { PlanNamesContext, SessionStart, useSession } from "#accounts/browser/index.ts";
 import { NavigationProgress } from "#ui/feedback/navigation-progress.tsx";
 import { ToastHost } from "#ui/feedback/toast-host.tsx";
 import { useHydrated } from "#ui/interaction/use-hydrated.ts";
@@ -28,27 +28,30 @@ export function SiteShell() {
   useScrollToTop(main);
   useSessionAttribute();
   useServiceWorker();
+  const shell = useShell();
   return (
-    <SearchHost>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
-      >
-        Skip to content
-      </a>
-      <Visits />
-      <NavigationProgress />
-      <SessionStart />
-      <Header onOpenMenu={openMenu} />
-      <main id="main" ref={main} tabIndex={-1} className="min-h-[70dvh] outline-none">
-        <Outlet />
-      </main>
-      <DataSaverOffer />
-      <Footer />
-      <BottomBar onOpenMenu={openMenu} />
-      <SideMenu open={menuOpen} onOpenChange={setMenuOpen} />
-      <ToastHost />
-    </SearchHost>
+    <PlanNamesContext value={shell?.planNames}>
+      <SearchHost>
+        <a
+          href="#main"
+          className="fixed top-2 left-2 z-50 -translate-y-24 rounded-control bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        <Visits />
+        <NavigationProgress />
+        <SessionStart />
+        <Header onOpenMenu={openMenu} />
+        <main id="main" ref={main} tabIndex={-1} className="min-h-[70dvh] outline-none">
+          <Outlet />
+        </main>
+        <DataSaverOffer />
+        <Footer />
+        <BottomBar onOpenMenu={openMenu} />
+        <SideMenu open={menuOpen} onOpenChange={setMenuOpen} />
+        <ToastHost />
+      </SearchHost>
+    </PlanNamesContext>
   );
 }
 

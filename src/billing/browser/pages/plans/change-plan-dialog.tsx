@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { loadUser } from "#accounts/browser/index.ts";
+import { loadUser, usePlanNames } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
 import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
@@ -8,7 +8,6 @@ import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { cancelFailure, cancelSubscription } from "../subscription/cancel-subscription.ts";
 import { presentLostLessons } from "./plan-keys.ts";
-import { planNameOf } from "./plan-names.ts";
 import { periodNames, presentBothCurrencies } from "./present-price.ts";
 
 export interface PlanChange {
@@ -70,7 +69,7 @@ function Consequences({
   user,
   change: { offer, period },
 }: Pick<ChangePlanDialogProps, "user" | "change">) {
-  const held = planNameOf(user.subscription);
+  const held = usePlanNames()(user.subscription);
   const lost = presentLostLessons(user.subscription, offer.plan);
   const price = `${presentBothCurrencies(offer.prices[period])} ${periodNames[period].every}`;
   const until = user.paidThrough && ` to ${presentDay(user.paidThrough)}`;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { usePlanNames } from "#accounts/browser/index.ts";
 import type { BillingPeriod, PaidPlan } from "#billing/contract.ts";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { PlanCardFrame, PriceFrame } from "./plan-card-frame.tsx";
 import { keysOf, presentOpenedLessons } from "./plan-keys.ts";
-import { planNameOf } from "./plan-names.ts";
 import { periodNames } from "./present-price.ts";
 import { PricePair } from "./price-pair.tsx";
 
@@ -18,6 +18,7 @@ interface PlanCardSkeletonProps {
  * nothing shifts when the plans load.
  */
 export function PlanCardSkeleton({ plan, period, isFeatured }: PlanCardSkeletonProps) {
+  const planNameOf = usePlanNames();
   const other = period === "monthly" ? "yearly" : "monthly";
   return (
     <PlanCardFrame

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useSession } from "#accounts/browser/index.ts";
+import { usePlanNames, useSession } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
 import type { PlanOffer } from "#billing/contract.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
@@ -9,7 +9,6 @@ import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { keysOf, presentOpenedLessons } from "../plans/plan-keys.ts";
-import { planNameOf } from "../plans/plan-names.ts";
 import { plansQuery } from "../plans/plans-query.ts";
 import { periodNames } from "../plans/present-price.ts";
 import { canCancel } from "./can-cancel.ts";
@@ -40,7 +39,7 @@ function NoPlan() {
 
 function HeldPlan({ user, offer }: { user: CurrentUser; offer: PlanOffer | undefined }) {
   const [cancelling, setCancelling] = useState(false);
-  const planName = planNameOf(user.subscription);
+  const planName = usePlanNames()(user.subscription);
   return (
     <article
       aria-labelledby="held-plan"

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { intendLesson, useSession } from "#accounts/browser/index.ts";
+import { intendLesson, usePlanNames, useSession } from "#accounts/browser/index.ts";
 import { canWatch } from "#billing/contract.ts";
 import type { Video, VideoDetails } from "#catalog/contract.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -34,6 +34,7 @@ export function LessonPlayerView({ video }: { video: VideoDetails }) {
 
 /** `isSessionLoading` hides the link to the plans while the session of a signed-in user loads. */
 function LockedPoster({ video, isSessionLoading }: { video: Video; isSessionLoading: boolean }) {
+  const planNameOf = usePlanNames();
   return (
     <div>
       <Poster video={video} asPlayer={isSessionLoading} />
@@ -46,7 +47,7 @@ function LockedPoster({ video, isSessionLoading }: { video: Video; isSessionLoad
         <LinkButton to="/plans" onClick={() => intendLesson(video.videoId)}>
           Watch Now
         </LinkButton>
-        <p className="text-muted">Included in {openingPlans(video.category)}.</p>
+        <p className="text-muted">Included in {openingPlans(video.category, planNameOf)}.</p>
       </div>
     </div>
   );

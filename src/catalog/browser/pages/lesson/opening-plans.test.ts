@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
+import type { PaidPlan } from "#billing/contract.ts";
 import { openingPlans } from "./opening-plans.ts";
 
-test("the plans that open a category are listed from the cheapest up", () => {
-  expect(openingPlans("beginner")).toBe("Beginner, Intermediate Pro and Professional Pro");
-  expect(openingPlans("professional")).toBe("Professional and Professional Pro");
+const nameOf = (plan: PaidPlan) => `the ${plan}`;
+
+test("the plans that open a category are listed by their names, from the cheapest up", () => {
+  const beginner = "the beginner, the intermediate-pro and the professional-pro";
+  expect(openingPlans("beginner", nameOf)).toBe(beginner);
+  expect(openingPlans("professional", nameOf)).toBe("the professional and the professional-pro");
 });
 
 test("special lessons are in every plan", () => {
-  expect(openingPlans("special")).toBe("every plan");
+  expect(openingPlans("special", nameOf)).toBe("every plan");
 });

@@ -1,17 +1,9 @@
 import { categoriesOf, type PaidPlan, paidPlans } from "#billing/contract.ts";
 import type { Category } from "#catalog/contract.ts";
 
-const names: Record<PaidPlan, string> = {
-  beginner: "Beginner",
-  intermediate: "Intermediate",
-  "intermediate-pro": "Intermediate Pro",
-  professional: "Professional",
-  "professional-pro": "Professional Pro",
-};
-
 /** The names of the plans that open a category: `Beginner, Intermediate Pro and Professional Pro`. */
-export function openingPlans(category: Category): string {
+export function openingPlans(category: Category, nameOf: (plan: PaidPlan) => string): string {
   const opening = paidPlans.filter((plan) => categoriesOf(plan).includes(category));
   if (opening.length === paidPlans.length) return "every plan";
-  return new Intl.ListFormat("en-GB").format(opening.map((plan) => names[plan]));
+  return new Intl.ListFormat("en-GB").format(opening.map(nameOf));
 }

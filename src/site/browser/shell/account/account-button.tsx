@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { accountLinks, logout, planName, useSession } from "#accounts/browser/index.ts";
+import { accountLinks, logout, useHeldPlanName, useSession } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Avatar } from "#ui/media/account-avatar.tsx";
@@ -52,10 +52,11 @@ function AvatarMenu({ user }: { user: CurrentUser }) {
 }
 
 export function UserLines({ user }: { user: CurrentUser }) {
+  const planName = useHeldPlanName(user.subscription);
   return (
     <>
       <span className="line-clamp-2 max-w-64 font-semibold wrap-anywhere">{user.name}</span>
-      <span className="block text-sm text-muted">{planName(user.subscription)}</span>
+      <span className="block text-sm text-muted">{planName}</span>
     </>
   );
 }

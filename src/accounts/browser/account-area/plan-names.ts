@@ -1,0 +1,18 @@
+import { createContext, useContext } from "react";
+import type { Plan, PlanNames } from "#billing/contract.ts";
+
+/** What the school calls its plans; provided by the site's shell, undefined until it is loaded. */
+export const PlanNamesContext = createContext<PlanNames | undefined>(undefined);
+
+/** Returns the school's name of a paid plan; empty for none, and until the names are loaded. */
+export function usePlanNames(): (plan: Plan) => string {
+  const names = useContext(PlanNamesContext);
+  return (plan) => (plan === "free" ? "" : (names?.[plan] ?? ""));
+}
+
+/** The user's plan as menus and the profile show it: `Beginner plan`. */
+export function useHeldPlanName(held: Plan): string {
+  const name = usePlanNames()(held);
+  if (held === "free") return "No plan yet";
+  return name && `${name} plan`;
+}
