@@ -8,7 +8,7 @@ const left = `${payments} › leaving PayPal charges nothing and keeps the old p
 const declined = `${payments} › a declined card changes nothing`;
 const ends = `${payments} › every other result of the card popup is 'Payment not completed'`;
 const scriptless = `${payments} › a PayPal script that fails to load is reported in the console only`;
-const settled = "src/billing/browser/pages/payment/finish-payment.test.ts › a popup that ends";
+const settled = "src/billing/browser/pages/payment/flow/finish-payment.test.ts › a popup that ends";
 
 const modals: readonly Row[] = [
   {
@@ -39,7 +39,7 @@ const modals: readonly Row[] = [
     by: [
       subscribed,
       "src/billing/server/checkout/paystack-payment.test.ts › the server chooses reference, plan and price",
-      "src/billing/browser/pages/payment/verify-payment.test.ts › a PayPal subscription is verified by PayPal's endpoint",
+      "src/billing/browser/pages/payment/flow/verify-payment.test.ts › a PayPal subscription is verified by PayPal's endpoint",
     ],
   },
 ];
@@ -104,7 +104,7 @@ const outcomes = (
       "any non-success message opens the not-completed modal",
       [
         ends,
-        "src/billing/browser/pages/payment/verify-payment.test.ts › any other message than the exact one is no success",
+        "src/billing/browser/pages/payment/flow/verify-payment.test.ts › any other message than the exact one is no success",
       ],
     ],
     ["a declined card opens the not-completed modal", [declined]],

@@ -10,7 +10,7 @@ import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/plans.ts";
 import { FinishSubscribing } from "./payment/finish-subscribing.tsx";
-import { type PendingPayment, readPendingPayment } from "./payment/pending-payment.ts";
+import { type PendingPayment, readPendingPayment } from "./payment/flow/pending-payment.ts";
 import type { PlanChange } from "./plans/change-plan-dialog.tsx";
 import { PlanList } from "./plans/plan-list.tsx";
 import { plansQuery } from "./plans/plans-query.ts";

@@ -1,10 +1,10 @@
-import { presentDay } from "#platform/contract/present-day.ts";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { contactEndpoints } from "#contact/contract.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
+import { presentDay } from "#platform/contract/present-day.ts";
 import { Button, type ButtonVariant, LinkButton } from "#ui/forms/button.tsx";
 import { PageHeader } from "#ui/page/page.tsx";
 

@@ -1,8 +1,8 @@
-import { presentDay } from "#platform/contract/present-day.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { contactEndpoints } from "#contact/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { presentDay } from "#platform/contract/present-day.ts";
 import { Panel } from "#ui/feedback/panel.tsx";
 
 const pendingQuery = apiQuery(contactEndpoints.pendingDeletion, {});
@@ -23,8 +23,8 @@ export function PendingDeletion() {
   const { deleteOn, latestOn } = deletion.dates;
   return (
     <Panel title={`Your account will be deleted on ${presentDay(deleteOn, { weekday: true })}`}>
-      At the latest on {presentDay(latestOn, { weekday: true })}. Until then you can stop it by the link in our mail.
-      No mail? {again}
+      At the latest on {presentDay(latestOn, { weekday: true })}. Until then you can stop it by the
+      link in our mail. No mail? {again}
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { clearIntendedPlan, readIntention, useSession } from "#accounts/browser/
 import type { PlanOffer } from "#billing/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { periodNames, presentBothCurrencies } from "../plans/present-price.ts";
-import type { Chosen } from "./begin-payment.ts";
+import type { Chosen } from "./flow/begin-payment.ts";
 
 interface FinishSubscribingProps {
   offers: readonly PlanOffer[];

@@ -1,27 +1,16 @@
-import { useEffect, useRef, useState } from "react";
+import { type Dispatch, useCallback, useEffect, useReducer, useRef } from "react";
 import { useSession } from "#accounts/browser/index.ts";
 import type { PlanOffer } from "#billing/contract.ts";
-import type { BegunPayment, Chosen } from "./begin-payment.ts";
-import { ChoosePaymentDialog } from "./choose-payment-dialog.tsx";
-import { ConfirmingDialog } from "./confirming-dialog.tsx";
-import { confirmPayment, finishPayment, resumePayment } from "./finish-payment.ts";
-import { NotCompletedDialog } from "./not-completed-dialog.tsx";
-import type { PaymentResult, PopupResult } from "./payment-result.ts";
-import type { PaypalScript } from "./paypal/load-paypal.ts";
+import { ChoosePaymentDialog } from "./dialogs/choose-payment-dialog.tsx";
+import { ConfirmingDialog } from "./dialogs/confirming-dialog.tsx";
+import { NotCompletedDialog } from "./dialogs/not-completed-dialog.tsx";
+import { SucceededDialog } from "./dialogs/succeeded-dialog.tsx";
+import type { Chosen } from "./flow/begin-payment.ts";
+import type { PopupResult } from "./flow/payment-result.ts";
+import { idle, type PaymentEvent, type PaymentWork, paymentReducer } from "./flow/payment-state.ts";
+import type { PendingPayment } from "./flow/pending-payment.ts";
+import { runPaymentWork } from "./flow/run-payment-work.ts";
 import { PaypalPanel } from "./paypal/paypal-panel.tsx";
-import { beginPaypalPayment } from "./paypal/paypal-payment.ts";
-import { beginPaystackPayment, payInPopup } from "./paystack/paystack-payment.ts";
-import type { PendingPayment } from "./pending-payment.ts";
-import { SucceededDialog } from "./succeeded-dialog.tsx";
-
-type Step =
-  | { at: "choosing"; chosen: Chosen; pending: PendingPayment["method"] | null }
-  /** A provider's popup is open or about to open. */
-  | { at: "paying"; chosen: Chosen }
-  /** PayPal's buttons are shown, or its window is open. */
-  | { at: "paypal"; chosen: Chosen; begun: BegunPayment<PaypalScript> }
-  | { at: "confirming"; chosen: Chosen }
-  | { at: "ended"; chosen: Chosen; result: PaymentResult };
 
 interface PaymentProps {
   /** The plan the user chose to pay for. */
@@ -35,124 +24,76 @@ interface PaymentProps {
 /** The payment flow: method, the provider's popup, confirmation, result. */
 export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentProps) {
   const { currentUser } = useSession();
-  const [step, setStep] = useState<Step | null>(null);
-  const [seen, setSeen] = useState<Chosen | null>(null);
-  const runExclusive = useRunExclusive();
-  if (wanted !== seen) {
-    setSeen(wanted);
-    if (wanted) setStep({ at: "choosing", chosen: wanted, pending: null });
-  }
-
+  const [state, dispatch] = useReducer(paymentReducer, idle);
+  useEffect(() => {
+    if (wanted) dispatch({ type: "plan-chosen", chosen: wanted });
+  }, [wanted]);
+  useEffect(() => {
+    if (unfinished) dispatch({ type: "interrupted", payment: unfinished });
+  }, [unfinished]);
+  usePaymentWork("work" in state ? state.work : null, dispatch);
+  const onPaypalEnd = useCallback(
+    (result: PopupResult) => dispatch({ type: "popup-closed", result }),
+    [],
+  );
   const close = () => {
-    setStep(null);
+    dispatch({ type: "closed" });
     onEnd();
   };
-  const payByPaystack = (chosen: Chosen) =>
-    runExclusive(async () => {
-      if (!currentUser) return;
-      setStep({ at: "choosing", chosen, pending: "paystack" });
-      const begun = await beginPaystackPayment(currentUser, chosen);
-      if ("kind" in begun) return setStep({ at: "ended", chosen, result: begun });
-      setStep({ at: "paying", chosen });
-      await nextPaint();
-      const onPopupClosed = () => setStep({ at: "confirming", chosen });
-      setStep({ at: "ended", chosen, result: await payInPopup(begun, onPopupClosed) });
-    });
-  const openPaypalWindow = (chosen: Chosen) =>
-    runExclusive(async () => {
-      if (!currentUser) return;
-      setStep({ at: "choosing", chosen, pending: "paypal" });
-      const begun = await beginPaypalPayment(currentUser, chosen);
-      if ("kind" in begun) return setStep({ at: "ended", chosen, result: begun });
-      setStep({ at: "paying", chosen });
-      await nextPaint();
-      setStep({ at: "paypal", chosen, begun });
-    });
-  const finishPaypal = ({ chosen, begun }: Extract<Step, { at: "paypal" }>, result: PopupResult) =>
-    runExclusive(async () => {
-      setStep({ at: "confirming", chosen });
-      setStep({ at: "ended", chosen, result: await finishPayment(begun.payment, result) });
-    });
-  const check = (payment: PendingPayment) =>
-    runExclusive(async () => {
-      const { plan, period } = payment;
-      setStep({ at: "confirming", chosen: { plan, period } });
-      const result = await confirmPayment(payment);
-      setStep({ at: "ended", chosen: { plan, period }, result });
-    });
-  useResumePayment(unfinished, (payment) =>
-    runExclusive(async () => {
-      const { plan, period } = payment;
-      if (payment.isPaid) setStep({ at: "confirming", chosen: { plan, period } });
-      const result = await resumePayment(payment);
-      if (result) setStep({ at: "ended", chosen: { plan, period }, result });
-    }),
-  );
 
-  const offer = offers.find((each) => each.plan === step?.chosen.plan);
-  if (!step || !offer) return null;
-  const { chosen } = step;
-  if (step.at === "choosing") {
-    return (
-      <ChoosePaymentDialog
-        user={currentUser}
-        offer={offer}
-        period={chosen.period}
-        pending={step.pending}
-        onChoose={(method) => void (method === "paypal" ? openPaypalWindow : payByPaystack)(chosen)}
-        onClose={close}
-      />
-    );
-  }
-  if (step.at === "paypal") {
-    const { begun } = step;
-    const onPaypalEnd = (result: PopupResult) => void finishPaypal(step, result);
-    return <PaypalPanel {...{ offer, begun }} period={chosen.period} onEnd={onPaypalEnd} />;
-  }
-  if (step.at === "confirming") return <ConfirmingDialog />;
-  if (step.at === "paying") return null;
-  const { result } = step;
-  if (result.kind === "activated") return <SucceededDialog offer={offer} onClose={close} />;
-  return (
-    <NotCompletedDialog
-      what={result.what}
-      onRetry={() => setStep({ at: "choosing", chosen, pending: null })}
-      onCheck={() => result.payment && void check(result.payment)}
-      onClose={close}
-    />
-  );
-}
-
-/** Runs one task at a time; calls while one is running are ignored. */
-function useRunExclusive(): (work: () => Promise<void>) => Promise<void> {
-  const isBusy = useRef(false);
-  return async (work) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    try {
-      await work();
-    } finally {
-      isBusy.current = false;
+  const chosen = "chosen" in state ? state.chosen : null;
+  const offer = offers.find(({ plan }) => plan === chosen?.plan);
+  if (!chosen || !offer) return null;
+  switch (state.at) {
+    case "idle":
+    case "opening":
+      return null;
+    case "resuming":
+    case "choosing":
+    case "beginning":
+      return (
+        <ChoosePaymentDialog
+          user={currentUser}
+          offer={offer}
+          period={chosen.period}
+          pending={state.at === "beginning" ? state.method : null}
+          onChoose={(method) => {
+            if (currentUser) dispatch({ type: "method-chosen", payer: currentUser, method });
+          }}
+          onClose={close}
+        />
+      );
+    case "paying": {
+      if (state.begun.method === "paystack") return null;
+      const { checkout } = state.begun;
+      return (
+        <PaypalPanel offer={offer} begun={checkout} period={chosen.period} onEnd={onPaypalEnd} />
+      );
     }
-  };
+    case "confirming":
+      return (
+        <ConfirmingDialog open={!state.isHidden} onClose={() => dispatch({ type: "hidden" })} />
+      );
+    case "activated":
+      return <SucceededDialog offer={offer} onClose={close} />;
+    case "not-completed":
+      return (
+        <NotCompletedDialog
+          what={state.what}
+          onRetry={() => dispatch({ type: "retried" })}
+          onCheck={() => dispatch({ type: "checked-again" })}
+          onClose={close}
+        />
+      );
+  }
 }
 
-/** Resumes an interrupted payment, once. */
-function useResumePayment(
-  unfinished: PendingPayment | null,
-  resume: (payment: PendingPayment) => void,
-) {
-  const resumed = useRef<string | null>(null);
+/** Runs each work once and dispatches its event. */
+function usePaymentWork(work: PaymentWork | null, dispatch: Dispatch<PaymentEvent>): void {
+  const started = useRef<PaymentWork | null>(null);
   useEffect(() => {
-    if (!unfinished || resumed.current === unfinished.reference) return;
-    resumed.current = unfinished.reference;
-    resume(unfinished);
-  });
-}
-
-/** Waits until the closed dialog has returned focus. */
-function nextPaint(): Promise<void> {
-  return new Promise((resolve) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
-  );
+    if (!work || started.current === work) return;
+    started.current = work;
+    void runPaymentWork(work).then(dispatch);
+  }, [work, dispatch]);
 }

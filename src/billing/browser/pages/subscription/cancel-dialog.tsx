@@ -1,6 +1,6 @@
-import { presentDay } from "#platform/contract/present-day.ts";
 import { useState } from "react";
 import type { CurrentUser } from "#accounts/contract.ts";
+import { presentDay } from "#platform/contract/present-day.ts";
 import { notifyError } from "#ui/feedback/toast.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";

@@ -3,8 +3,8 @@ import { useEffect, useId, useRef } from "react";
 import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { periodNames } from "../../plans/present-price.ts";
-import type { BegunPayment } from "../begin-payment.ts";
-import type { PopupResult } from "../payment-result.ts";
+import type { BegunPayment } from "../flow/begin-payment.ts";
+import type { PopupResult } from "../flow/payment-result.ts";
 import type { PaypalScript } from "./load-paypal.ts";
 import { showPaypalButtons } from "./paypal-payment.ts";
 
@@ -12,7 +12,7 @@ interface PaypalPanelProps {
   offer: PlanOffer;
   period: BillingPeriod;
   begun: BegunPayment<PaypalScript>;
-  /** Called once, when PayPal's window or this panel closes. */
+  /** Called when PayPal's window or this panel closes. Stable: another one renders the buttons anew. */
   onEnd: (result: PopupResult) => void;
 }
 
@@ -24,24 +24,21 @@ export function PaypalPanel({ offer, period, begun, onEnd }: PaypalPanelProps) {
   const titleId = useId();
   const container = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const onEndRef = useRef(onEnd);
-  onEndRef.current = onEnd;
   useEffect(() => {
     if (!container.current) return;
     panel.current?.focus();
     let isMounted = true;
     const { result, remove } = showPaypalButtons(begun, container.current);
-    void result.then((it) => isMounted && onEndRef.current(it));
+    void result.then((it) => isMounted && onEnd(it));
     // On the document, whatever has the focus: the page behind is covered.
-    const onKey = ({ key }: KeyboardEvent) =>
-      key === "Escape" && onEndRef.current({ kind: "cancelled" });
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && onEnd({ kind: "cancelled" });
     document.addEventListener("keydown", onKey);
     return () => {
       isMounted = false;
       document.removeEventListener("keydown", onKey);
       remove();
     };
-  }, [begun]);
+  }, [begun, onEnd]);
   const price = presentMoney(offer.prices[period].USD, "USD");
   return (
     <div className="fixed inset-0 z-40 grid place-items-end bg-black/60 sm:place-items-center sm:p-6">

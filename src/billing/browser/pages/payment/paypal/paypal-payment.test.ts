@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type PendingPayment, readPendingPayment } from "../pending-payment.ts";
+import { type PendingPayment, readPendingPayment } from "../flow/pending-payment.ts";
 import { loadPaypal, type PaypalScript } from "./load-paypal.ts";
 import { beginPaypalPayment, showPaypalButtons } from "./paypal-payment.ts";
 

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { billingEndpoints } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import { type BegunPayment, beginPayment, type Chosen } from "../begin-payment.ts";
-import type { PaymentResult, PopupResult } from "../payment-result.ts";
+import { type BegunPayment, beginPayment, type Chosen } from "../flow/begin-payment.ts";
+import type { PaymentResult, PopupResult } from "../flow/payment-result.ts";
 import { loadPaypal, type PaypalScript } from "./load-paypal.ts";
 
 /** Creates a PayPal subscription. Never throws. */

@@ -5,6 +5,12 @@ export interface PaystackPopup {
   resumeTransaction(accessCode: string, callbacks: PaystackCallbacks): unknown;
 }
 
+/** The popup and access code of one checkout. */
+export interface PaystackScript {
+  popup: PaystackPopup;
+  accessCode: string;
+}
+
 interface PaystackCallbacks {
   onSuccess(response: unknown): void;
   onCancel(): void;

@@ -1,17 +1,9 @@
 import type { CurrentUser } from "#accounts/contract.ts";
 import { billingEndpoints } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import { type BegunPayment, beginPayment, type Chosen } from "../begin-payment.ts";
-import { finishPayment } from "../finish-payment.ts";
-import { openPopup } from "../open-popup.ts";
-import type { PaymentResult } from "../payment-result.ts";
-import { loadPaystack, type PaystackPopup } from "./load-paystack.ts";
-
-/** The popup and access code of one checkout. */
-interface PaystackScript {
-  popup: PaystackPopup;
-  accessCode: string;
-}
+import { type BegunPayment, beginPayment, type Chosen } from "../flow/begin-payment.ts";
+import type { PaymentResult } from "../flow/payment-result.ts";
+import { loadPaystack, type PaystackScript } from "./load-paystack.ts";
 
 /** Initializes a Paystack payment. Never throws. */
 export function beginPaystackPayment(
@@ -30,14 +22,4 @@ export function beginPaystackPayment(
       return { reference, load };
     },
   });
-}
-
-/** Opens the popup, waits until it closes, and verifies the payment. Never throws. */
-export async function payInPopup(
-  { payment, script }: BegunPayment<PaystackScript>,
-  onPopupClosed: () => void,
-): Promise<PaymentResult> {
-  const end = await openPopup(script.popup, script.accessCode);
-  onPopupClosed();
-  return finishPayment(payment, end);
 }

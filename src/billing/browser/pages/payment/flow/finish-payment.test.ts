@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadUser } from "#accounts/browser/index.ts";
-import { resumePayment } from "./finish-payment.ts";
-import type { PaystackPopup } from "./paystack/load-paystack.ts";
-import { payInPopup } from "./paystack/paystack-payment.ts";
+import type { PaystackPopup } from "../paystack/load-paystack.ts";
+import { openPopup } from "../paystack/open-popup.ts";
+import { finishPayment, resumePayment } from "./finish-payment.ts";
 import { type PendingPayment, readPendingPayment, storePendingPayment } from "./pending-payment.ts";
 import { type VerificationResult, verifyPayment } from "./verify-payment.ts";
 
@@ -22,10 +22,10 @@ const payment: PendingPayment = {
 type Callbacks = Parameters<PaystackPopup["resumeTransaction"]>[1];
 
 /** Pays in a fake popup that ends in the given way. */
-function payIn(result: (callbacks: Callbacks) => void) {
+async function payIn(result: (callbacks: Callbacks) => void) {
   const popup = { resumeTransaction: (_: string, callbacks: Callbacks) => result(callbacks) };
   storePendingPayment(payment);
-  return payInPopup({ payment, script: { accessCode: "code", popup } }, () => undefined);
+  return finishPayment(payment, await openPopup({ accessCode: "code", popup }));
 }
 
 function mockVerification(verified: VerificationResult) {
@@ -102,6 +102,16 @@ describe("a popup that ends", () => {
     expect(result).toMatchObject({
       what: { text: "The payment page did not load. Nothing was charged.", offer: "retry" },
     });
+  });
+});
+
+test("a popup that cannot open is an error, after verification", async () => {
+  mockVerification(pending);
+  const result = await payIn(() => {
+    throw new Error("blocked");
+  });
+  expect(result).toMatchObject({
+    what: { text: "The payment page stopped with an error. Nothing was charged.", offer: "retry" },
   });
 });
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import type { NotCompleted } from "./not-completed.ts";
+import type { NotCompleted } from "../flow/not-completed.ts";
 
 interface NotCompletedDialogProps {
   what: NotCompleted;

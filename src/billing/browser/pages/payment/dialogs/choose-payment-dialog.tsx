@@ -4,11 +4,11 @@ import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { keysOf, presentOpenedLessons } from "../plans/plan-keys.ts";
-import { periodNames } from "../plans/present-price.ts";
-import { PricePair } from "../plans/price-pair.tsx";
+import { keysOf, presentOpenedLessons } from "../../plans/plan-keys.ts";
+import { periodNames } from "../../plans/present-price.ts";
+import { PricePair } from "../../plans/price-pair.tsx";
+import type { PendingPayment } from "../flow/pending-payment.ts";
 import { PaymentOption } from "./payment-option.tsx";
-import type { PendingPayment } from "./pending-payment.ts";
 
 interface ChoosePaymentDialogProps {
   /** The paying user. */

@@ -1,14 +1,17 @@
-import { useState } from "react";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 
+interface ConfirmingDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
 /** Shown while the server verifies the payment. Closing hides it; the result is shown anyway. */
-export function ConfirmingDialog() {
-  const [open, setOpen] = useState(true);
+export function ConfirmingDialog({ open, onClose }: ConfirmingDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Confirming your payment"
       description="This takes a few seconds. Please keep this page open."
     >

@@ -5,7 +5,7 @@ import type { PlanOffer } from "#billing/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { keysOf, presentOpenedLessons } from "../plans/plan-keys.ts";
+import { keysOf, presentOpenedLessons } from "../../plans/plan-keys.ts";
 
 interface SucceededDialogProps {
   offer: PlanOffer;

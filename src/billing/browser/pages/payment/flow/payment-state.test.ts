@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+import type { NotCompleted } from "./not-completed.ts";
+import { notCompleted, type PaymentResult } from "./payment-result.ts";
+import {
+  type Begun,
+  idle,
+  type PaymentEvent,
+  type PaymentState,
+  paymentReducer,
+} from "./payment-state.ts";
+import type { PendingPayment } from "./pending-payment.ts";
+
+const chosen = { plan: "beginner", period: "monthly" } as const;
+const other = { plan: "professional", period: "yearly" } as const;
+const payer = { _id: "u", email: "u@school.test" };
+const payment: PendingPayment = {
+  ...{ userId: "u", email: payer.email, method: "paystack", reference: "tlp-1" },
+  ...{ ...chosen, isPaid: false },
+};
+const script = { accessCode: "code", popup: { resumeTransaction: () => undefined } };
+const paypalScript = { Buttons: () => ({ render: async () => undefined }) };
+const paystack: Begun = { method: "paystack", checkout: { payment, script } };
+const paypal: Begun = {
+  method: "paypal",
+  checkout: { payment: { ...payment, method: "paypal" }, script: paypalScript },
+};
+const check: NotCompleted = { text: "Not yet.", reference: "tlp-1", offer: "check" };
+const activated: PaymentResult = { kind: "activated" };
+
+const events = {
+  "plan-chosen": { type: "plan-chosen", chosen: other },
+  interrupted: { type: "interrupted", payment },
+  "method-chosen": { type: "method-chosen", payer, method: "paystack" },
+  begun: { type: "begun", begun: paystack },
+  "focus-returned": { type: "focus-returned" },
+  "popup-closed": { type: "popup-closed", result: { kind: "cancelled" } },
+  ended: { type: "ended", result: activated },
+  hidden: { type: "hidden" },
+  retried: { type: "retried" },
+  "checked-again": { type: "checked-again" },
+  closed: { type: "closed" },
+} satisfies { [T in PaymentEvent["type"]]: Extract<PaymentEvent, { type: T }> };
+
+/** The state after these events, from none. */
+function stateAfter(...happened: PaymentEvent[]): PaymentState {
+  return happened.reduce(paymentReducer, idle);
+}
+
+const choose: PaymentEvent = { type: "plan-chosen", chosen };
+const toBeginning = [choose, events["method-chosen"]];
+const toPaying = [...toBeginning, events.begun, events["focus-returned"]];
+const toConfirming = [...toPaying, events["popup-closed"]];
+const notDone: PaymentEvent = { type: "ended", result: notCompleted(check, payment) };
+
+const states = {
+  idle,
+  resuming: stateAfter(events.interrupted),
+  choosing: stateAfter(choose),
+  beginning: stateAfter(...toBeginning),
+  opening: stateAfter(...toBeginning, events.begun),
+  paying: stateAfter(...toPaying),
+  confirming: stateAfter(...toConfirming),
+  activated: stateAfter(...toConfirming, events.ended),
+  "not-completed": stateAfter(...toConfirming, notDone),
+} satisfies Record<PaymentState["at"], PaymentState>;
+
+/** Where each event leads; what is not listed is ignored. */
+const transitions: Record<
+  PaymentState["at"],
+  Partial<Record<PaymentEvent["type"], PaymentState["at"]>>
+> = {
+  idle: { "plan-chosen": "choosing", interrupted: "resuming" },
+  resuming: { "plan-chosen": "resuming", ended: "activated", closed: "resuming" },
+  choosing: {
+    ...{ "plan-chosen": "choosing", interrupted: "resuming" },
+    ...{ "method-chosen": "beginning", closed: "idle" },
+  },
+  beginning: { begun: "opening", ended: "activated" },
+  opening: { "focus-returned": "paying" },
+  paying: { "popup-closed": "confirming" },
+  confirming: { "plan-chosen": "confirming", ended: "activated", hidden: "confirming" },
+  activated: { "plan-chosen": "choosing", closed: "idle" },
+  "not-completed": {
+    ...{ "plan-chosen": "choosing", retried: "choosing" },
+    ...{ "checked-again": "confirming", closed: "idle" },
+  },
+};
+
+describe.each(Object.values(states))("in the state $at", (state) => {
+  test.each(Object.values(events))("the event $type leads on, or changes nothing", (event) => {
+    const next = paymentReducer(state, event);
+    const expected = transitions[state.at][event.type];
+    if (expected === undefined) expect(next).toBe(state);
+    else expect(next.at).toBe(expected);
+  });
+});
+
+test("a payment by card: chosen, begun, paid, confirmed", () => {
+  expect(stateAfter(choose)).toEqual({ at: "choosing", chosen });
+  const work = { kind: "begin", payer, chosen, method: "paystack" };
+  expect(stateAfter(...toBeginning)).toEqual({ at: "beginning", chosen, method: "paystack", work });
+  expect(stateAfter(...toPaying)).toMatchObject({
+    at: "paying",
+    work: { kind: "open-popup", script },
+  });
+  const paid = { kind: "paid", reference: "tlp-1" } as const;
+  const confirming = stateAfter(...toPaying, { type: "popup-closed", result: paid });
+  expect(confirming).toMatchObject({ work: { kind: "confirm", payment, popup: paid } });
+  expect(paymentReducer(confirming, events.ended)).toEqual({ at: "activated", chosen });
+});
+
+test("a payment with PayPal waits for its buttons, without a popup of ours", () => {
+  const paying = stateAfter(
+    ...toBeginning,
+    { type: "begun", begun: paypal },
+    events["focus-returned"],
+  );
+  expect(paying).toEqual({ at: "paying", chosen, begun: paypal, work: null });
+});
+
+test("a declined payment, or one whose checkout expired, is offered again with its plan", () => {
+  const declined: NotCompleted = { text: "Declined.", reference: "tlp-1", offer: "retry" };
+  const result = notCompleted(declined, payment);
+  const state = stateAfter(...toConfirming, { type: "ended", result });
+  expect(state).toEqual({ at: "not-completed", chosen, what: declined, payment });
+  expect(paymentReducer(state, events.retried)).toEqual({ at: "choosing", chosen });
+});
+
+test("a window closed unpaid is verified like any other", () => {
+  const cancelled = { kind: "cancelled" };
+  expect(stateAfter(...toConfirming)).toMatchObject({ work: { payment, popup: cancelled } });
+});
+
+test("a script that does not load ends the payment before its popup", () => {
+  const unloaded: NotCompleted = { text: "Not loaded.", reference: null, offer: "retry" };
+  const state = stateAfter(...toBeginning, { type: "ended", result: notCompleted(unloaded) });
+  expect(state).toEqual({ at: "not-completed", chosen, what: unloaded, payment: null });
+  // There is no payment to check.
+  expect(paymentReducer(state, events["checked-again"])).toBe(state);
+});
+
+test("a payment that is not confirmed yet is checked again by itself", () => {
+  expect(stateAfter(...toConfirming, notDone, events["checked-again"])).toMatchObject({
+    at: "confirming",
+    work: { kind: "confirm", payment, popup: null },
+  });
+});
+
+test("a double click begins one payment", () => {
+  const once = stateAfter(...toBeginning);
+  expect(paymentReducer(once, { ...events["method-chosen"], method: "paypal" })).toBe(once);
+  const closed = stateAfter(...toConfirming);
+  expect(paymentReducer(closed, events["popup-closed"])).toBe(closed);
+});
+
+test("results that arrive after the flow was closed open nothing", () => {
+  for (const late of [events.begun, events["popup-closed"], events.ended]) {
+    expect(paymentReducer(idle, late)).toBe(idle);
+  }
+});
+
+describe("a payment that a reload interrupted", () => {
+  test("is confirmed at once where its popup reported success", () => {
+    const paid = { ...payment, isPaid: true };
+    expect(stateAfter({ type: "interrupted", payment: paid })).toEqual({
+      ...{ at: "confirming", chosen, isHidden: false },
+      work: { kind: "confirm", payment: paid, popup: null },
+    });
+  });
+
+  test("is forgotten where nothing was paid, and the plan chosen meanwhile is offered", () => {
+    const unpaid: PaymentEvent = { type: "ended", result: null };
+    expect(stateAfter(events.interrupted, unpaid)).toEqual(idle);
+    const meanwhile = { at: "choosing", chosen: other };
+    expect(stateAfter(events.interrupted, events["plan-chosen"], unpaid)).toEqual(meanwhile);
+    expect(stateAfter(choose, events.interrupted, unpaid)).toEqual({ at: "choosing", chosen });
+  });
+
+  test("activates its own plan, whatever was chosen meanwhile", () => {
+    const state = stateAfter(events.interrupted, events["plan-chosen"], events.ended);
+    expect(state).toEqual({ at: "activated", chosen });
+  });
+
+  test("is verified once: choosing or closing meanwhile starts no other work", () => {
+    const resuming = stateAfter(events.interrupted);
+    const chosenMeanwhile = paymentReducer(resuming, events["plan-chosen"]);
+    const closed = paymentReducer(chosenMeanwhile, events.closed);
+    expect(closed).toEqual(resuming);
+    const workOf = (state: PaymentState) => ("work" in state ? state.work : null);
+    expect(workOf(chosenMeanwhile)).toBe(workOf(resuming));
+    expect(workOf(closed)).toBe(workOf(resuming));
+  });
+});
+
+test("a hidden confirmation is shown again when a plan is chosen, without another verification", () => {
+  const confirming = stateAfter(...toConfirming);
+  const hidden = paymentReducer(confirming, events.hidden);
+  expect(hidden).toEqual({ ...confirming, isHidden: true });
+  const shown = paymentReducer(hidden, events["plan-chosen"]);
+  expect(shown).toEqual(confirming);
+  expect("work" in shown && "work" in confirming && shown.work === confirming.work).toBe(true);
+});

@@ -1,0 +1,169 @@
+import type { CurrentUser } from "#accounts/contract.ts";
+import type { PaypalScript } from "../paypal/load-paypal.ts";
+import type { PaystackScript } from "../paystack/load-paystack.ts";
+import type { BegunPayment, Chosen } from "./begin-payment.ts";
+import type { NotCompleted } from "./not-completed.ts";
+import type { PaymentResult, PopupResult } from "./payment-result.ts";
+import type { PendingPayment } from "./pending-payment.ts";
+
+export type Payer = Pick<CurrentUser, "_id" | "email">;
+
+/** A checkout that waits for its payer, with the provider's script. */
+export type Begun =
+  | { method: "paystack"; checkout: BegunPayment<PaystackScript> }
+  | { method: "paypal"; checkout: BegunPayment<PaypalScript> };
+
+/** What a state waits for; each ends in an event. At most one runs at a time. */
+export type PaymentWork =
+  | { kind: "resume"; payment: PendingPayment }
+  | { kind: "begin"; payer: Payer; chosen: Chosen; method: Begun["method"] }
+  /** The closed dialog returns the focus before the provider takes it. */
+  | { kind: "return-focus" }
+  | { kind: "open-popup"; script: PaystackScript }
+  /** `popup` is how the provider's popup closed, if it was opened in this visit. */
+  | { kind: "confirm"; payment: PendingPayment; popup: PopupResult | null };
+
+/** Where a payment stands; only one with `work` waits for something but the user. */
+export type PaymentState =
+  | { at: "idle" }
+  /** An unpaid payment of before a reload is verified; a plan may be chosen meanwhile. */
+  | { at: "resuming"; chosen: Chosen | null; payment: PendingPayment; work: PaymentWork }
+  | { at: "choosing"; chosen: Chosen }
+  /** The server creates the checkout and the provider's script loads. */
+  | { at: "beginning"; chosen: Chosen; method: Begun["method"]; work: PaymentWork }
+  | { at: "opening"; chosen: Chosen; begun: Begun; work: PaymentWork }
+  /** Paystack's popup is open, or PayPal's buttons are shown. */
+  | { at: "paying"; chosen: Chosen; begun: Begun; work: PaymentWork | null }
+  /** The server verifies the payment; hidden where the user closed the dialog. */
+  | { at: "confirming"; chosen: Chosen; isHidden: boolean; work: PaymentWork }
+  | { at: "activated"; chosen: Chosen }
+  | { at: "not-completed"; chosen: Chosen; what: NotCompleted; payment: PendingPayment | null };
+
+export type PaymentEvent =
+  | { type: "plan-chosen"; chosen: Chosen }
+  /** A payment that a reload interrupted was found. */
+  | { type: "interrupted"; payment: PendingPayment }
+  | { type: "method-chosen"; payer: Payer; method: Begun["method"] }
+  | { type: "begun"; begun: Begun }
+  | { type: "focus-returned" }
+  | { type: "popup-closed"; result: PopupResult }
+  /** Null where an interrupted payment turned out unpaid. */
+  | { type: "ended"; result: PaymentResult | null }
+  | { type: "hidden" }
+  | { type: "retried" }
+  | { type: "checked-again" }
+  | { type: "closed" };
+
+export const idle: PaymentState = { at: "idle" };
+
+/** The state after an event. Events that a state does not expect, as of a double click, change nothing. */
+export function paymentReducer(state: PaymentState, event: PaymentEvent): PaymentState {
+  switch (event.type) {
+    case "plan-chosen":
+      return choosePlan(state, event.chosen);
+    case "interrupted":
+      return resume(state, event.payment);
+    case "method-chosen":
+      return state.at === "choosing" ? begin(state.chosen, event) : state;
+    case "begun": {
+      if (state.at !== "beginning") return state;
+      const { begun } = event;
+      return { at: "opening", chosen: state.chosen, begun, work: { kind: "return-focus" } };
+    }
+    case "focus-returned":
+      return state.at === "opening" ? pay(state) : state;
+    case "popup-closed": {
+      if (state.at !== "paying") return state;
+      return confirm(state.begun.checkout.payment, event.result);
+    }
+    case "ended":
+      return end(state, event.result);
+    case "hidden":
+      return state.at === "confirming" ? { ...state, isHidden: true } : state;
+    case "retried": {
+      if (state.at !== "not-completed") return state;
+      return { at: "choosing", chosen: state.chosen };
+    }
+    case "checked-again": {
+      if (state.at !== "not-completed" || !state.payment) return state;
+      return confirm(state.payment, null);
+    }
+    case "closed":
+      return close(state);
+  }
+}
+
+function choosePlan(state: PaymentState, chosen: Chosen): PaymentState {
+  switch (state.at) {
+    case "idle":
+    case "choosing":
+    case "activated":
+    case "not-completed":
+      return { at: "choosing", chosen };
+    case "resuming":
+      return { ...state, chosen };
+    case "confirming":
+      // Another payment waits until this one is known.
+      return { ...state, isHidden: false };
+    case "beginning":
+    case "opening":
+    case "paying":
+      return state;
+  }
+}
+
+function resume(state: PaymentState, payment: PendingPayment): PaymentState {
+  if (state.at !== "idle" && state.at !== "choosing") return state;
+  if (payment.isPaid) return confirm(payment, null);
+  const chosen = state.at === "choosing" ? state.chosen : null;
+  return { at: "resuming", chosen, payment, work: { kind: "resume", payment } };
+}
+
+function begin(
+  chosen: Chosen,
+  { payer, method }: Extract<PaymentEvent, { type: "method-chosen" }>,
+): PaymentState {
+  return { at: "beginning", chosen, method, work: { kind: "begin", payer, chosen, method } };
+}
+
+function pay({ chosen, begun }: Extract<PaymentState, { at: "opening" }>): PaymentState {
+  const work: PaymentWork | null =
+    begun.method === "paystack" ? { kind: "open-popup", script: begun.checkout.script } : null;
+  return { at: "paying", chosen, begun, work };
+}
+
+function confirm(payment: PendingPayment, popup: PopupResult | null): PaymentState {
+  const work: PaymentWork = { kind: "confirm", payment, popup };
+  return { at: "confirming", chosen: chosenOf(payment), isHidden: false, work };
+}
+
+function end(state: PaymentState, result: PaymentResult | null): PaymentState {
+  if (state.at !== "beginning" && state.at !== "resuming" && state.at !== "confirming") {
+    return state;
+  }
+  if (result === null) return state.chosen ? { at: "choosing", chosen: state.chosen } : idle;
+  const chosen = state.at === "resuming" ? chosenOf(state.payment) : state.chosen;
+  if (result.kind === "activated") return { at: "activated", chosen };
+  return { at: "not-completed", chosen, what: result.what, payment: result.payment };
+}
+
+function close(state: PaymentState): PaymentState {
+  switch (state.at) {
+    case "choosing":
+    case "activated":
+    case "not-completed":
+      return idle;
+    case "resuming":
+      return { ...state, chosen: null };
+    case "idle":
+    case "beginning":
+    case "opening":
+    case "paying":
+    case "confirming":
+      return state;
+  }
+}
+
+function chosenOf({ plan, period }: PendingPayment): Chosen {
+  return { plan, period };
+}

@@ -1,0 +1,47 @@
+import { beginPaypalPayment } from "../paypal/paypal-payment.ts";
+import { openPopup } from "../paystack/open-popup.ts";
+import { beginPaystackPayment } from "../paystack/paystack-payment.ts";
+import { confirmPayment, finishPayment, resumePayment } from "./finish-payment.ts";
+import type { PaymentEvent, PaymentWork } from "./payment-state.ts";
+
+/** Does what a state waits for, and returns the event that ends it. Never throws. */
+export async function runPaymentWork(work: PaymentWork): Promise<PaymentEvent> {
+  switch (work.kind) {
+    case "resume":
+      return { type: "ended", result: await resumePayment(work.payment) };
+    case "begin":
+      return begin(work);
+    case "return-focus":
+      await nextPaint();
+      return { type: "focus-returned" };
+    case "open-popup":
+      return { type: "popup-closed", result: await openPopup(work.script) };
+    case "confirm": {
+      const { payment, popup } = work;
+      const result = popup ? await finishPayment(payment, popup) : await confirmPayment(payment);
+      return { type: "ended", result };
+    }
+  }
+}
+
+async function begin({
+  payer,
+  chosen,
+  method,
+}: Extract<PaymentWork, { kind: "begin" }>): Promise<PaymentEvent> {
+  if (method === "paypal") {
+    const checkout = await beginPaypalPayment(payer, chosen);
+    if ("kind" in checkout) return { type: "ended", result: checkout };
+    return { type: "begun", begun: { method, checkout } };
+  }
+  const checkout = await beginPaystackPayment(payer, chosen);
+  if ("kind" in checkout) return { type: "ended", result: checkout };
+  return { type: "begun", begun: { method, checkout } };
+}
+
+/** Waits until the closed dialog has returned focus. */
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+  );
+}
