@@ -12,7 +12,7 @@ import { serveAvatars } from "./avatar/serve-avatars.ts";
 import { makeTicketCookie } from "./codes/ticket-cookie.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { addGoogleApi } from "./google/api.ts";
-import type { GoogleSignIn } from "./google/google-sign-in.ts";
+import type { GoogleSignIn } from "./google/client/google-sign-in.ts";
 import { deriveKeys } from "./keys.ts";
 import { createAccountsLimits } from "./limits.ts";
 import { getCurrentUser } from "./profile/get-current-user.ts";

@@ -1,7 +1,7 @@
 export { addAccountsApi } from "./api.ts";
 export { purgeUnusedAvatars } from "./avatar/purge-unused-avatars.ts";
 export { eraseUserData } from "./erase-user-data.ts";
-export { openGoogle } from "./google/open-google.ts";
+export { openGoogle } from "./google/client/open-google.ts";
 export { purgeExpiredAccountData } from "./purge-expired-account-data.ts";
 export { setSecondFactor } from "./second-factor/set-second-factor.ts";
 export { makeIdentifyCaller } from "./session/identify-caller.ts";

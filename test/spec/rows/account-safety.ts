@@ -3,7 +3,7 @@ import type { Row } from "../row.ts";
 const verify = "src/accounts/server/registration/verify-registration.test.ts";
 const strangers = "src/accounts/server/attempt-limits.test.ts";
 const pictures = "src/accounts/server/avatar/open-avatar-encoder.test.ts";
-const identity = "src/accounts/server/google/read-identity.test.ts";
+const identity = "src/accounts/server/google/client/read-identity.test.ts";
 
 const row = (part: string, says: string, ...by: Row["by"]): Row => ({
   part: `Issue 8: ${part}`,

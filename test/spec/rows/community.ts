@@ -131,7 +131,7 @@ const states: readonly Row[] = [
     says: "unsent questions, replies and reviews survive a reload and go with a logout",
     by: [
       drafts,
-      "src/community/browser/pages/posts/drafts.test.ts › a draft is stored for its user and its subject only",
+      "src/community/browser/pages/posts/writing/drafts.test.ts › a draft is stored for its user and its subject only",
     ],
   },
   {

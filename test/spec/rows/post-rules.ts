@@ -119,7 +119,7 @@ const permissions: readonly Row[] = [
   },
 ];
 
-const age = "src/community/browser/pages/posts/short-age.test.ts";
+const age = "src/community/browser/pages/posts/age/short-age.test.ts";
 const constants: readonly Row[] = [
   {
     part: "§9 Page sizes",
@@ -176,7 +176,7 @@ const constants: readonly Row[] = [
     kind: "state",
     says: "the full date on hover and for who listens",
     by: [
-      "src/community/browser/pages/posts/age.test.ts › an age is shown in short form, with the full date on hover",
+      "src/community/browser/pages/posts/age/age.test.ts › an age is shown in short form, with the full date on hover",
       question,
     ],
   },

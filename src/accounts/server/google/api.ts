@@ -6,9 +6,9 @@ import { generateSecret } from "#platform/server/secrets.ts";
 import { accountsEndpoints, googleStart } from "../../contract.ts";
 import type { AccountsDeps } from "../deps.ts";
 import type { DeviceCookie } from "../sign-in/device-cookie.ts";
+import type { GoogleSignIn } from "./client/google-sign-in.ts";
 import { createAccount } from "./create-account.ts";
 import { makeEncryptedCookie } from "./encrypted-cookie.ts";
-import type { GoogleSignIn } from "./google-sign-in.ts";
 import { signInWithGoogle } from "./sign-in-with-google.ts";
 import { makeState } from "./state.ts";
 

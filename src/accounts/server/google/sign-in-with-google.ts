@@ -11,7 +11,7 @@ import {
 import { findUserByEmail, findUserById, lockUser, type UserRow } from "../queries/users.ts";
 import { requireSecondFactor } from "../second-factor/require-second-factor.ts";
 import { beginLoginSession, type TokenPair } from "../session/begin-login-session.ts";
-import type { GoogleIdentity, GoogleSignIn, OAuthAttempt } from "./google-sign-in.ts";
+import type { GoogleIdentity, GoogleSignIn, OAuthAttempt } from "./client/google-sign-in.ts";
 import { isStateOf } from "./state.ts";
 
 interface GoogleInput {

@@ -8,7 +8,7 @@ import { startTestBrowser } from "../../../../sandbox/google/testing/sign-in-for
 import { startTestSandbox } from "../../../../sandbox/start-test-sandbox.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { addGoogleApi } from "../google/api.ts";
-import { openGoogle } from "../google/open-google.ts";
+import { openGoogle } from "../google/client/open-google.ts";
 import { makeDeviceCookie } from "../sign-in/device-cookie.ts";
 
 const clientId = "school.apps.googleusercontent.com";

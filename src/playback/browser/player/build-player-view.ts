@@ -1,8 +1,8 @@
 import { speeds } from "../../contract.ts";
 import { showPosterAtEnd } from "./controls/end-poster.ts";
 import { watchFullScreen } from "./controls/full-screen.ts";
-import { createPicker, type Picker } from "./controls/picker.ts";
 import { addPressHandlers } from "./controls/press-handlers.ts";
+import { createPicker, type Picker } from "./controls/quality/picker.ts";
 import { speedLabel } from "./controls/speeds.ts";
 
 export interface PlayerView {

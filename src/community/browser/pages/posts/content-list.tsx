@@ -5,7 +5,7 @@ import type { ContentItem } from "#community/contract.ts";
 import { Badge } from "#ui/media/badge.tsx";
 import { RatingStars } from "#ui/media/rating-stars.tsx";
 import { questionAnchor } from "../questions/linked-question.ts";
-import { Age } from "./age.tsx";
+import { Age } from "./age/age.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { contentQuery } from "./page-queries.ts";
 import { PostList } from "./post-list.tsx";

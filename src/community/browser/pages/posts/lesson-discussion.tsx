@@ -10,11 +10,11 @@ import { QuestionForm } from "../questions/question-form.tsx";
 import { QuestionItem } from "../questions/question-item.tsx";
 import { ReviewForm } from "../reviews/review-form.tsx";
 import { ReviewItem } from "../reviews/review-item.tsx";
-import type { DraftName } from "./drafts.ts";
 import { questionsQuery, reviewsQuery } from "./page-queries.ts";
 import { PostList, type PostListProps } from "./post-list.tsx";
 import type { DiscussedVideo } from "./post-mutations.ts";
-import { WritingPanel } from "./writing-panel.tsx";
+import type { DraftName } from "./writing/drafts.ts";
+import { WritingPanel } from "./writing/writing-panel.tsx";
 
 interface LessonDiscussionProps {
   video: DiscussedVideo & Pick<Video, "ratedBy" | "averageRating">;

@@ -1,6 +1,6 @@
 import type { Person } from "#community/contract.ts";
 import { Avatar } from "#ui/media/account-avatar.tsx";
-import { Age } from "./age.tsx";
+import { Age } from "./age/age.tsx";
 
 interface PersonLineProps {
   person: Person;

@@ -4,7 +4,7 @@ import { communityEndpoints, communityNotices } from "#community/contract.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { notifyError, notifySuccess } from "#ui/feedback/toast.ts";
-import { clearDraft, type DraftName } from "./drafts.ts";
+import { clearDraft, type DraftName } from "./writing/drafts.ts";
 
 /** The fields of a lesson that posts refer to. */
 export type DiscussedVideo = Pick<Video, "_id" | "videoId" | "title">;

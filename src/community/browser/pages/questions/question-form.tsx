@@ -4,8 +4,8 @@ import { questionFields, textMaxLength, titleMaxLength } from "#community/contra
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { type DraftName, readDraft, storeDraft } from "../posts/drafts.ts";
 import { type DiscussedVideo, useAskQuestion } from "../posts/post-mutations.ts";
+import { type DraftName, readDraft, storeDraft } from "../posts/writing/drafts.ts";
 
 interface QuestionFormProps {
   video: DiscussedVideo;

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import { textMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { type DraftName, readDraft, storeDraft } from "../posts/drafts.ts";
 import { useAddReply } from "../posts/post-mutations.ts";
+import { type DraftName, readDraft, storeDraft } from "../posts/writing/drafts.ts";
 
 interface ReplyFormProps {
   draft: DraftName;

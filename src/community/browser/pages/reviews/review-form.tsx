@@ -3,8 +3,8 @@ import { useForm, useWatch } from "react-hook-form";
 import { type Review, reviewFields, textMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { type DraftName, readDraft, storeDraft } from "../posts/drafts.ts";
 import { type DiscussedVideo, useSubmitReview } from "../posts/post-mutations.ts";
+import { type DraftName, readDraft, storeDraft } from "../posts/writing/drafts.ts";
 import { RatingField } from "./rating-field.tsx";
 import { readRating } from "./read-rating.ts";
 

@@ -1,7 +1,7 @@
 import type { PlaybackSession } from "#playback/contract.ts";
 import type { PlayerView } from "../build-player-view.ts";
 import { readPreferences, storePreference } from "../controls/preferences.ts";
-import { createQualityControl } from "../controls/quality-control.ts";
+import { createQualityControl } from "../controls/quality/quality-control.ts";
 import { speedLabel } from "../controls/speeds.ts";
 import { loadThumbnails } from "../controls/thumbnails.ts";
 import { createWatermark } from "../controls/watermark.ts";

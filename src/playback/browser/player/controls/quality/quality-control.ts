@@ -5,11 +5,11 @@ import {
   setDataSaverMode,
 } from "#platform/browser/data-saver/data-saver.ts";
 import type { PlaybackSession } from "#playback/contract.ts";
-import type { PlayerView } from "../build-player-view.ts";
-import type { Quality } from "../engine/engine.ts";
-import { canChooseSize } from "../engine/start-engine.ts";
-import { onPageMessage, postToPage } from "../host-page.ts";
-import { readPreferences, storePreference } from "./preferences.ts";
+import type { PlayerView } from "../../build-player-view.ts";
+import type { Quality } from "../../engine/engine.ts";
+import { canChooseSize } from "../../engine/start-engine.ts";
+import { onPageMessage, postToPage } from "../../host-page.ts";
+import { readPreferences, storePreference } from "../preferences.ts";
 import { qualityChoices } from "./quality-choices.ts";
 
 /**
