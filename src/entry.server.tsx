@@ -1,12 +1,11 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { publicApiContext } from "#platform/browser/prefetch/prefetch.ts";
+import { RenderedScripts, writeScripts } from "./site/browser/document/document-scripts.tsx";
 import {
   makeServerQueryClient,
   RenderingQueryClient,
 } from "./site/browser/document/make-query-client.ts";
-import { ScriptNonce } from "./site/browser/document/script-nonce.ts";
-import { startAfterImage } from "./site/browser/document/start-after-image.ts";
 
 // Pages are bundled while the server runs its files as they are, so this module exists twice. The
 // server takes the key from here, from the bundle, and so meets the pages (architecture.md).
@@ -29,17 +28,20 @@ export default async function handleRequest(
   // All URLs without a page share one document, which is rendered under a URL of its own.
   if (status === 404 && !api.isNotFoundPage) return new Response(null, { status, headers });
   const nonce = api.scriptNonce;
+  const scripts = { nonce, ...writeScripts(routerContext) };
+  // React Router streams its data only beside scripts: its own, or ours.
+  const withScripts = { ...routerContext, renderMeta: { didRenderScripts: true } };
   const queryClient = makeServerQueryClient();
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), DEADLINE_MS);
   let failed = false;
   try {
     const stream = await renderToReadableStream(
-      <ScriptNonce value={nonce}>
+      <RenderedScripts value={scripts}>
         <RenderingQueryClient value={queryClient}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          <ServerRouter context={withScripts} url={request.url} nonce={nonce} />
         </RenderingQueryClient>
-      </ScriptNonce>,
+      </RenderedScripts>,
       {
         nonce,
         signal: deadline.signal,
@@ -50,8 +52,7 @@ export default async function handleRequest(
     );
     await stream.allReady;
     headers.set("content-type", "text/html; charset=utf-8");
-    const html = startAfterImage(await new Response(stream).text());
-    return new Response(html, { status: failed ? 500 : status, headers });
+    return new Response(stream, { status: failed ? 500 : status, headers });
   } finally {
     clearTimeout(timer);
     queryClient.clear();

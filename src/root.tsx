@@ -1,12 +1,12 @@
 import { HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, useContext, useState } from "react";
-import { Links, Meta, Scripts } from "react-router";
+import { Links, Meta } from "react-router";
 import { ProfileNotice } from "#accounts/browser/index.ts";
 import { prefetch, publicApiContext } from "#platform/browser/prefetch/prefetch.ts";
 import { beforePaint } from "#site/browser/document/before-paint.ts";
+import { DocumentScripts, RenderedScripts } from "#site/browser/document/document-scripts.tsx";
 import { FailureScreen } from "#site/browser/document/failure-screen.tsx";
 import { makeQueryClient, RenderingQueryClient } from "#site/browser/document/make-query-client.ts";
-import { ScriptNonce } from "#site/browser/document/script-nonce.ts";
 import { usePageHandle } from "#site/browser/shell/page-handle.ts";
 import { SiteShell } from "#site/browser/shell/site-shell.tsx";
 import { shellQuery } from "#site/browser/shell/use-shell.ts";
@@ -50,7 +50,7 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pageTheme = "dark" } = usePageHandle();
-  const nonce = useContext(ScriptNonce);
+  const nonce = useContext(RenderedScripts)?.nonce;
   return (
     // Before paint a script sets this element's session and theme attributes, which React keeps.
     <html lang="en" data-page-theme={pageTheme} suppressHydrationWarning>
@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <Scripts />
+        <DocumentScripts />
       </body>
     </html>
   );

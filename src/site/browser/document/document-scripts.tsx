@@ -1,0 +1,68 @@
+import { createContext, useContext } from "react";
+import type { EntryContext } from "react-router";
+
+/** The inline scripts that start a rendered document; null in the browser. */
+interface RenderedScripts {
+  /**
+   * Marks the scripts of this rendering, which are then hashed into the content security policy and
+   * lose it.
+   */
+  nonce: string;
+  context: string;
+  start: string;
+}
+
+export const RenderedScripts = createContext<RenderedScripts | null>(null);
+
+/**
+ * Starts the document in the browser, in place of React Router's `Scripts`, whose static imports and
+ * preloads would compete with the page's main image.
+ */
+export function DocumentScripts() {
+  const scripts = useContext(RenderedScripts);
+  return (
+    <>
+      <script nonce={scripts?.nonce} suppressHydrationWarning>
+        {scripts?.context ?? " "}
+      </script>
+      <script nonce={scripts?.nonce} suppressHydrationWarning type="module" async>
+        {scripts?.start ?? " "}
+      </script>
+    </>
+  );
+}
+
+/** React Router's data and modules for the matched routes, as its `HydratedRouter` reads them. */
+export function writeScripts(
+  context: Pick<EntryContext, "manifest" | "serverHandoffString"> & {
+    staticHandlerContext: { matches: readonly { route: { id: string } }[] };
+  },
+): Omit<RenderedScripts, "nonce"> {
+  const { manifest, serverHandoffString, staticHandlerContext } = context;
+  const routes = staticHandlerContext.matches.map(({ route: { id } }) => {
+    const route = manifest.routes[id];
+    const modules = [
+      ...[route?.clientActionModule, route?.clientLoaderModule, route?.clientMiddlewareModule],
+      ...[route?.hydrateFallbackModule, route?.module],
+    ];
+    return [id, modules.filter((url) => url !== undefined)];
+  });
+  return {
+    context:
+      `window.__reactRouterContext=${serverHandoffString};` +
+      `window.__reactRouterContext.stream=new ReadableStream({start(controller){` +
+      `window.__reactRouterContext.streamController=controller}}).pipeThrough(new TextEncoderStream());`,
+    start: `${waitForImage}
+const routes=${JSON.stringify(routes)};
+const load=async([id,urls])=>[id,Object.assign({},...await Promise.all(urls.map(url=>import(url))))];
+const [,...modules]=await Promise.all([import(${JSON.stringify(manifest.url)}),...routes.map(load)]);
+window.__reactRouterRouteModules=Object.fromEntries(modules);
+import(${JSON.stringify(manifest.entry.module)});`,
+  };
+}
+
+/** Waits for the image with high fetch priority, for two seconds at most. */
+const waitForImage =
+  `await Promise.race([` +
+  `document.querySelector('img[fetchpriority="high"]')?.decode().catch(()=>{}),` +
+  `new Promise(done=>setTimeout(done,2000))]);`;
