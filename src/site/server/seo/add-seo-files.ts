@@ -1,10 +1,10 @@
-import type { FastifyReply } from "fastify";
-import { BoundedCache } from "#platform/server/http/cache/bounded-cache.ts";
+import { AppError } from "#platform/server/errors.ts";
 import {
   type PrecompressedResponse,
   precompressResponse,
   sendPrecompressed,
 } from "#platform/server/http/cache/precompressed-response.ts";
+import { ResponseCache } from "#platform/server/http/cache/response-cache.ts";
 import { fileHeaders } from "#platform/server/http/security/security-headers.ts";
 import type { Api } from "#platform/server/http/serve.ts";
 import type { ShellTexts } from "#site/contract.ts";
@@ -26,8 +26,17 @@ export interface SeoDeps {
   drawSchoolPicture: (school: Pick<ShellTexts, "name" | "tagline">) => Promise<Buffer>;
 }
 
-/** How long a file is cached; bounds the delay of new lessons in the sitemap. */
-const CACHE_MILLISECONDS = 5 * 60_000;
+/** Bounds the delay of new lessons in the sitemap. */
+const MAX_AGE_MS = 5 * 60_000;
+/** Enough for a crawler that reads all parts of a sitemap at once. */
+const limits = {
+  name: "files",
+  limit: 4,
+  limitPerClient: 2,
+  queueLimit: 256,
+  queueLimitPerClient: 64,
+  maxWaitMs: 5_000,
+};
 
 interface File {
   type: string;
@@ -39,20 +48,21 @@ interface File {
 export function addSeoFiles(api: Api, deps: SeoDeps): void {
   const { publicUrl, shell, lessons, screens } = deps;
   const { origin } = new URL(publicUrl);
-  const cache = new BoundedCache<{ ready: Promise<PrecompressedResponse | null>; madeAt: number }>(
-    20,
-  );
+  const cache = new ResponseCache({ maxBytes: 16_000_000, maxAgeMs: MAX_AGE_MS, limits });
   const serveFile = (path: string, write: (name: string) => Promise<File | null>) =>
     api.publicApp.get<{ Params: { file?: string } }>(
       path,
       { schema: { hide: true } },
       async (request, reply) => {
         const { file = "" } = request.params;
-        const ready = await getOrCreate(cache, `${path} ${file}`, async () => {
+        const key = path.replace(":file", file);
+        const { ready } = await cache.getOrBuild({ url: key, key, ip: request.ip }, async () => {
           const written = await write(file);
-          return written && precompressFile(written, publicUrl);
+          const ready = written && (await precompressFile(written, publicUrl));
+          return { ready, tags: new Set(), isCacheable: ready !== null };
         });
-        return ready ? sendPrecompressed(request, reply, ready) : notFound(reply);
+        if (!ready) throw new AppError("platform.not_found");
+        return sendPrecompressed(request, reply, ready);
       },
     );
   const offline = writeOfflinePage(shell.name);
@@ -94,26 +104,6 @@ export function addSeoFiles(api: Api, deps: SeoDeps): void {
   });
 }
 
-/** Caches a file and merges concurrent creations; failures and missing files are not cached. */
-async function getOrCreate(
-  cache: BoundedCache<{ ready: Promise<PrecompressedResponse | null>; madeAt: number }>,
-  key: string,
-  create: () => Promise<PrecompressedResponse | null>,
-): Promise<PrecompressedResponse | null> {
-  const found = cache.get(key);
-  if (found && Date.now() - found.madeAt < CACHE_MILLISECONDS) return found.ready;
-  const ready = create();
-  cache.set(key, { ready, madeAt: Date.now() });
-  try {
-    const response = await ready;
-    if (response === null) cache.delete(key);
-    return response;
-  } catch (error) {
-    cache.delete(key);
-    throw error;
-  }
-}
-
 function precompressFile(
   { type, text, headers }: File,
   publicUrl: string,
@@ -129,9 +119,4 @@ function precompressFile(
     },
     { isCompressed: isImage },
   );
-}
-
-function notFound(reply: FastifyReply): FastifyReply {
-  reply.callNotFound();
-  return reply;
 }
