@@ -5,7 +5,6 @@ import type { ServerBuild } from "react-router";
 import { makeIdentifyCaller } from "#accounts/server/index.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { serveDocuments } from "#platform/server/http/cache/documents.ts";
-import type { PublicResponses } from "#platform/server/http/cache/public-responses.ts";
 import { serveStaticFiles } from "#platform/server/http/cache/static-files.ts";
 import { createRouteLimits, isRouteLimit } from "#platform/server/http/limits/route-limits.ts";
 import { addGauge, readMetrics } from "#platform/server/http/metrics/metrics.ts";
@@ -24,7 +23,6 @@ import type { Settings } from "./settings.ts";
 
 export interface App {
   http: FastifyInstance;
-  responses: PublicResponses;
   /** Invalidates the responses and pages with one of the tags; without tags all of them. */
   invalidate: (tags?: readonly string[]) => void;
   /** Compresses the site's files ahead of the first request. */
@@ -77,7 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     responses.invalidate(tags);
     documents.invalidate(tags);
   };
-  return { http: app, responses, invalidate, precompress: staticFiles.precompress };
+  return { http: app, invalidate, precompress: staticFiles.precompress };
 }
 
 /** Separates overrides of endpoint limits from those of features. */

@@ -1,4 +1,4 @@
-import { catalogChannel, readChangedTags } from "#catalog/server/index.ts";
+import { catalogChannel, readChangedTags, STUDENTS_TAG } from "#catalog/server/index.ts";
 import { openCacheCoherence } from "#platform/server/database/cache-coherence.ts";
 import { migrationsFolder } from "#platform/server/database/embedded-postgres.ts";
 import { hasAllMigrations } from "#platform/server/database/migrate.ts";
@@ -21,8 +21,7 @@ runProcess("web", async (settings) => {
     onReset: () => app.invalidate(),
   });
   await coherence.started;
-  // The number of students changes without a notification; cached responses are at most this old.
-  const refresh = setInterval(() => app.responses.invalidate(), 5 * 60_000);
+  const refresh = setInterval(() => app.invalidate([STUDENTS_TAG]), 5 * 60_000);
   await app.http.listen({ port: settings.port, host: settings.host });
   void app.precompress();
   log.info({ url: settings.publicUrl }, "listening");

@@ -5,6 +5,7 @@ import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase } from "../../../test/support/database.ts";
 import type { LibraryTexts } from "../contract.ts";
 import { addCatalogApi } from "./api.ts";
+import { readChangedTags, STUDENTS_TAG } from "./cache-tags.ts";
 import { addVideos } from "./lessons/add-videos.ts";
 import { sampleVideo } from "./testing/sample-video.ts";
 
@@ -74,6 +75,25 @@ describe("the catalogue's routes", () => {
     expect((await get("/api/video?page=1&limit=20&search=")).body.data).toEqual({ videos: [] });
     expect((await get("/api/stats")).body.data).toEqual({ totalUsers: 5, totalVideos: 14 });
     expect((await get("/api/site/library")).body.data).toEqual(libraryTexts);
+  });
+
+  test("are cached until what they show changes", async () => {
+    const urls = [
+      ...["/api/video/lesson-1", "/api/video/lesson-2", "/api/video/library?category=special"],
+      ...["/api/review/top/rated/videos", "/api/stats", "/api/site/library"],
+    ];
+    const lesson = (await get("/api/video/lesson-1")).body.data;
+    const listDropped = async (tags: string[]) => {
+      for (const url of urls) await get(url);
+      expect(urls.filter((url) => !responses.getCached(url))).toEqual([]);
+      responses.invalidate(tags);
+      return urls.filter((url) => !responses.getCached(url));
+    };
+    expect(await listDropped(readChangedTags(lesson._id))).toEqual([
+      ...["/api/video/lesson-1", "/api/review/top/rated/videos"],
+    ]);
+    expect(await listDropped([STUDENTS_TAG])).toEqual(["/api/stats"]);
+    expect(await listDropped(readChangedTags(""))).toEqual(urls.slice(0, -1));
   });
 
   test("an unknown lesson is 404 with the spec's message", async () => {

@@ -1,7 +1,7 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Api, serveCachedPublic } from "#platform/server/http/serve.ts";
 import { catalogEndpoints, type LibraryTexts } from "../contract.ts";
-import { tagsOfRanking, tagsOfVideos } from "./cache-tags.ts";
+import { STUDENTS_TAG, tagsOfRanking, tagsOfVideos } from "./cache-tags.ts";
 import { findStats, type StatsDeps } from "./listing/find-stats.ts";
 import { getVideo } from "./listing/find-video.ts";
 import { listLibraryPage } from "./listing/list-library-page.ts";
@@ -25,7 +25,7 @@ export function addCatalogApi(api: Api, deps: CatalogDeps): void {
     api,
     catalogEndpoints.stats,
     () => findStats(deps),
-    () => tagsOfVideos([]),
+    () => [STUDENTS_TAG, ...tagsOfVideos([])],
   );
   serveCachedPublic(
     api,

@@ -4,6 +4,8 @@ import type { Video } from "../contract.ts";
 const CATALOGUE = "videos";
 /** Responses that rank videos by their ratings. */
 const RATINGS = "ratings";
+/** Responses with the number of students, which changes without a notification. */
+export const STUDENTS_TAG = "students";
 
 const tagOf = (id: string): string => `video:${id}`;
 

@@ -1,5 +1,5 @@
 export { addCatalogApi } from "./api.ts";
-export { catalogChannel, readChangedTags } from "./cache-tags.ts";
+export { catalogChannel, readChangedTags, STUDENTS_TAG } from "./cache-tags.ts";
 export { addVideos } from "./lessons/add-videos.ts";
 export { countReadyVideos } from "./lessons/count-ready-videos.ts";
 export { loadLessons } from "./lessons/load-lessons.ts";
