@@ -63,7 +63,6 @@ export async function addFeatures(
     pool,
     publicUrl,
     schoolName,
-    port: settings.port,
     tokenSecret: settings.tokenSecret,
     findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
     limitOverrides: settings.limitOverrides,

@@ -9,7 +9,7 @@ import { addUser } from "./users/add-user.ts";
 import { disableUser } from "./users/disable-user.ts";
 
 const { db, pool } = await useDatabase();
-const cookieName = "tlp-registration-3000";
+const cookieName = "tlp-registration-443";
 const xsrfToken = "a".repeat(43);
 const { app } = await openTestServer({ db, pool });
 
@@ -59,7 +59,7 @@ async function register() {
 }
 
 describe("registering over HTTP", () => {
-  test("binds the browser by a cookie that no script reads and no other port has", async () => {
+  test("binds the browser by a cookie that no script reads, named by the port of the public URL", async () => {
     const { status, body, set, email } = await register();
     expect(status).toBe(200);
     expect(body).toEqual({ data: { email }, message: expect.any(String) });

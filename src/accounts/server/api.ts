@@ -32,8 +32,6 @@ interface AccountsApiDeps
   extends Pick<AccountsDeps, "db" | "publicUrl" | "schoolName" | "findSubscription"> {
   pool: Pool;
   tokenSecret: string;
-  /** The web server's port; part of the cookies' names. */
-  port: number;
   /** Left out, signing in with Google is refused. */
   google?: GoogleSignIn | undefined;
   /** Replaces single limits. */
@@ -44,24 +42,15 @@ interface AccountsApiDeps
 
 /** Adds registration, sign-in, sessions and the current user. */
 export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
-  const {
-    db,
-    publicUrl,
-    schoolName,
-    findSubscription,
-    pool,
-    tokenSecret,
-    port,
-    limitOverrides,
-    files,
-  } = options;
+  const { db, publicUrl, schoolName, findSubscription, pool, tokenSecret, limitOverrides, files } =
+    options;
   const keys = deriveKeys(tokenSecret);
   const limits = createAccountsLimits(pool, limitOverrides);
   const deps: AccountsDeps = { db, keys, limits, publicUrl, schoolName, findSubscription };
-  const cookie = makeTicketCookie("registration", { publicUrl, port });
-  const resetCookie = makeTicketCookie("reset", { publicUrl, port });
-  const device = makeDeviceCookie(keys, { publicUrl, port });
-  addGoogleApi(api, { ...deps, google: options.google, port, device });
+  const cookie = makeTicketCookie("registration", publicUrl);
+  const resetCookie = makeTicketCookie("reset", publicUrl);
+  const device = makeDeviceCookie(keys, publicUrl);
+  addGoogleApi(api, { ...deps, google: options.google, device });
   addSecurityApi(api, deps);
 
   serve(api, accountsEndpoints.register, async ({ body, request, reply }) => {

@@ -136,7 +136,7 @@ describe("strangers who guess a password from everywhere", () => {
     const [mine, victim] = [await addStudent(), await addStudent()];
     const browser = openBrowser();
     const answer = await browser.post("login", { email: mine.email, password: mine.password });
-    expect(answer.set.find(({ name }) => name === "tlp-device-3000")).toMatchObject({
+    expect(answer.set.find(({ name }) => name === "tlp-device-443")).toMatchObject({
       httpOnly: true,
       secure: true,
       sameSite: "Lax",
@@ -147,7 +147,7 @@ describe("strangers who guess a password from everywhere", () => {
       expect((await browser.post("login", wrong)).status).toBe(400);
     }
     expect((await browser.post("login", wrong)).status).toBe(429);
-    browser.cookies["tlp-device-3000"] = `${"a".repeat(22)}.${"b".repeat(43)}`;
+    browser.cookies["tlp-device-443"] = `${"a".repeat(22)}.${"b".repeat(43)}`;
     expect((await browser.post("login", wrong)).status).toBe(429);
   });
 });

@@ -11,7 +11,7 @@ const providerUrl: Check = (value) => findUrlProblem(value);
 const isGiven: Check = () => undefined;
 const secret: Check = (value) => weakness(value.replace(/^(sk_live_|GOCSPX-)/, ""));
 const publicName: Check = (value) =>
-  /^demo-/.test(value) ? "the demo's stand-in is refused" : undefined;
+  /^demo-/.test(value) ? "needs its own; the demo's stand-in is refused" : undefined;
 
 /** Required variables and their checks. */
 const required: Readonly<Record<string, Check>> = {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { cookieNameFor } from "#platform/server/http/security/cookie-name.ts";
 import {
   readAuthenticatingCookie,
   readOptionalCookie,
@@ -16,12 +17,8 @@ export interface TicketCookie {
   clear: (reply: FastifyReply) => void;
 }
 
-/** Its name carries the port, since browsers share cookies across ports (design §4). */
-export function makeTicketCookie(
-  kind: "registration" | "reset",
-  { publicUrl, port }: { publicUrl: string; port: number },
-): TicketCookie {
-  const name = `tlp-${kind}-${port}`;
+export function makeTicketCookie(kind: "registration" | "reset", publicUrl: string): TicketCookie {
+  const name = cookieNameFor(publicUrl, `tlp-${kind}`);
   const options = {
     path: "/api/auth",
     sameSite: "lax",

@@ -15,8 +15,6 @@ import { makeState } from "./state.ts";
 interface GoogleApiDeps extends AccountsDeps {
   /** Left out, signing in with Google is refused. */
   google: GoogleSignIn | undefined;
-  /** The web server's port. */
-  port: number;
   device: DeviceCookie;
 }
 
@@ -31,18 +29,17 @@ const ticket = z.object({
 /** Adds signing in with Google: redirect, code exchange and account creation. */
 export function addGoogleApi(
   api: Api,
-  { google = noGoogle, port, device, ...deps }: GoogleApiDeps,
+  { google = noGoogle, device, ...deps }: GoogleApiDeps,
 ): void {
   const { keys, publicUrl } = deps;
-  const place = { publicUrl, port };
   const attemptCookie = makeEncryptedCookie({
-    ...place,
+    publicUrl,
     name: "tlp-google-attempt",
     key: keys.googleAttempt,
     content: attempt,
   });
   const ticketCookie = makeEncryptedCookie({
-    ...place,
+    publicUrl,
     name: "tlp-google-ticket",
     key: keys.verifiedEmailTicket,
     content: ticket,

@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import type * as z from "zod";
+import { cookieNameFor } from "#platform/server/http/security/cookie-name.ts";
 import {
   readAuthenticatingCookie,
   setAuthenticatingCookie,
 } from "#platform/server/http/security/xsrf.ts";
 
 interface CookieOptions<Schema extends z.ZodObject> {
-  /** Without the port, which is added: browsers share cookies across ports (design §4). */
+  /** Without the port, which is added. */
   name: string;
   /** 32 bytes, for this cookie alone. */
   key: Uint8Array;
   content: Schema;
   publicUrl: string;
-  port: number;
 }
 
 /** An encrypted, authenticated cookie that expires after ten minutes. */
@@ -34,9 +34,8 @@ export function makeEncryptedCookie<Schema extends z.ZodObject>({
   key,
   content: schema,
   publicUrl,
-  port,
 }: CookieOptions<Schema>): EncryptedCookie<z.output<Schema>> {
-  const cookieName = `${name}-${port}`;
+  const cookieName = cookieNameFor(publicUrl, name);
   const options = {
     path: "/api/auth",
     httpOnly: true,

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { cookieNameFor } from "#platform/server/http/security/cookie-name.ts";
 import type { AccountsKeys } from "../keys.ts";
 
 /**
@@ -20,9 +21,9 @@ const yearSeconds = 365 * 24 * 60 * 60;
 /** The content: `deviceId.tag.tag…`, a tag for each email, which only the server can make. */
 export function makeDeviceCookie(
   keys: Pick<AccountsKeys, "device">,
-  { publicUrl, port }: { publicUrl: string; port: number },
+  publicUrl: string,
 ): DeviceCookie {
-  const name = `tlp-device-${port}`;
+  const name = cookieNameFor(publicUrl, "tlp-device");
   const options = {
     path: "/api/auth",
     httpOnly: true,

@@ -34,8 +34,7 @@ export async function openTestGoogle(deps: AccountsDeps, deadlineMs = 5_000) {
       addGoogleApi(api, {
         ...deps,
         google,
-        port: 3000,
-        device: makeDeviceCookie(deps.keys, { publicUrl, port: 3000 }),
+        device: makeDeviceCookie(deps.keys, publicUrl),
       }),
   });
   afterAll(async () => {

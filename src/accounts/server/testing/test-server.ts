@@ -42,7 +42,6 @@ export async function openTestServer({ db, pool, limitOverrides, log }: TestServ
         pool,
         publicUrl,
         schoolName: "The School",
-        port: 3000,
         tokenSecret,
         findSubscription: async () => noSubscription,
         files,

@@ -1,5 +1,6 @@
 import "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { cookieNameFor } from "#platform/server/http/security/cookie-name.ts";
 import {
   readAuthenticatingCookie,
   setAuthenticatingCookie,
@@ -10,11 +11,7 @@ export function sessionPath(sessionId: string): string {
   return `/player/session/${sessionId}`;
 }
 
-/** Browsers share cookies across ports, so the name contains the port. */
-function cookieName(publicUrl: string): string {
-  const { port, protocol } = new URL(publicUrl);
-  return `tlp-playback-${port || (protocol === "https:" ? "443" : "80")}`;
-}
+const cookieName = (publicUrl: string): string => cookieNameFor(publicUrl, "tlp-playback");
 
 /** Sets the session's secret as an httpOnly cookie. */
 export function setSessionCookie(
