@@ -29,15 +29,15 @@ const OVERHEAD_BYTES = 200;
  * not cached.
  */
 export class TaggedCache<Value extends TaggedValue> {
-  readonly #cached: BoundedCache<{ value: Value; expiresAt: number }>;
+  readonly #cached: BoundedCache<{ value: Value; expiresAt: number | null }>;
   readonly #running = new Map<string, Promise<Value>>();
   readonly #invalidations: (Iterable<string> | null)[] = [];
-  readonly #maxAgeMs: number;
+  readonly #maxAgeMs: number | null;
   readonly #isCurrent: () => boolean;
   #generation = 0;
 
   constructor({ maxBytes, sizeOf, maxAgeMs, isCurrent }: TaggedCacheOptions<Value>) {
-    this.#maxAgeMs = maxAgeMs ?? Number.POSITIVE_INFINITY;
+    this.#maxAgeMs = maxAgeMs ?? null;
     this.#isCurrent = isCurrent ?? (() => true);
     this.#cached = new BoundedCache(
       maxBytes,
@@ -47,7 +47,7 @@ export class TaggedCache<Value extends TaggedValue> {
 
   get(key: string): Value | undefined {
     const found = this.#cached.get(key);
-    if (!found || Date.now() >= found.expiresAt) return undefined;
+    if (!found || (found.expiresAt !== null && Date.now() >= found.expiresAt)) return undefined;
     return found.value.tags.size === 0 || this.#isCurrent() ? found.value : undefined;
   }
 
@@ -64,7 +64,8 @@ export class TaggedCache<Value extends TaggedValue> {
     const made = produce()
       .then((value) => {
         if (value.isCacheable !== false && !this.#isChangedSince(generation, value.tags)) {
-          this.#cached.set(key, { value, expiresAt: Date.now() + this.#maxAgeMs });
+          const expiresAt = this.#maxAgeMs === null ? null : Date.now() + this.#maxAgeMs;
+          this.#cached.set(key, { value, expiresAt });
         }
         return value;
       })
