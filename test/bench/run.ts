@@ -13,6 +13,8 @@ import { measureHttp } from "./throughput/http.ts";
 import { measureLogins } from "./throughput/logins.ts";
 import { measureMemory } from "./throughput/memory.ts";
 import { measureMixedLoad } from "./throughput/mixed-load.ts";
+import { measurePersonal } from "./throughput/personal.ts";
+import { measureUncached } from "./throughput/uncached.ts";
 import { measureUnknownUrls } from "./throughput/unknown-urls.ts";
 
 const only = process.argv.slice(2);
@@ -40,6 +42,8 @@ await measure("scale", measureScale);
 await measure("strangers", measureUnknownUrls);
 const onSchool = [
   "http",
+  "uncached",
+  "personal",
   "segments",
   "pages",
   "paint",
@@ -59,6 +63,8 @@ if (only.length === 0 || only.some((name) => onSchool.includes(name))) {
   try {
     await waitForAllLessons(school, (await readLessons("school")).length);
     await measure("http", () => measureHttp(school));
+    await measure("uncached", () => measureUncached(school));
+    await measure("personal", () => measurePersonal(school));
     await measure("segments", () => measureSegments(school));
     await measure("pages", () => measurePages(school));
     await measure("paint", () => measureLargestPaint(school));

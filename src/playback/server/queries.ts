@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import { prepareQuery } from "#platform/server/database/prepare-query.ts";
 import { deleteKeyGrants, purgeExpiredKeyGrants } from "./queries/key-grants.ts";
 
 const TICKET_LIFETIME = sql`interval '60 seconds'`;
@@ -9,15 +10,13 @@ const STREAM_TIMEOUT = sql`interval '2 minutes'`;
 const PREVIOUS_SECRET_GRACE = sql`interval '15 seconds'`;
 const SESSION_LIFETIME = sql`interval '12 hours'`;
 
-export async function insertTicket(
-  db: Executor,
-  ticket: { ticketHash: Buffer; userId: string; slug: string },
-): Promise<void> {
-  await db
-    .insertInto("playbackTickets")
-    .values({ ...ticket, expiresAt: sql`now() + ${TICKET_LIFETIME}` })
-    .execute();
-}
+/** Stores an issued ticket. */
+export const insertTicket = prepareQuery(
+  (db, { ticketHash, userId, slug }: { ticketHash: Buffer; userId: string; slug: string }) =>
+    db
+      .insertInto("playbackTickets")
+      .values({ ticketHash, userId, slug, expiresAt: sql`now() + ${TICKET_LIFETIME}` }),
+);
 
 /** Consumes a ticket in one statement, so only one of two concurrent requests gets the row. */
 export function consumeTicket(

@@ -1,5 +1,5 @@
-// The web process on a running school's data; with "empty", the caches are cleared before each
-// request.
+// The web process on a running school's data. With "uncached" it works as if notifications of changes
+// may have been missed: it neither caches nor shares anything that was read from the database.
 
 import { buildApp } from "#main/app.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
@@ -9,10 +9,17 @@ import { settingsOf } from "../../support/school/settings-of.ts";
 const [mode, listenPort, port, dataDir] = process.argv.slice(2);
 const settings = await settingsOf({ port: Number(port), dataDir: String(dataDir) });
 const { db, pool } = openDatabase(settings.databaseUrl);
-const log = createLog("bench", "silent");
-const app = await buildApp({ settings, log, db, pool, isReady: async () => true });
-if (mode === "empty") {
-  app.http.server.prependListener("request", () => app.invalidate());
-}
+const app = await buildApp({
+  settings: {
+    ...settings,
+    // One user sends the load of thousands.
+    limitOverrides: { reads: { points: 1_000_000, durationSeconds: 60 } },
+  },
+  log: createLog("bench", "silent"),
+  db,
+  pool,
+  isReady: async () => true,
+  coherence: { isCurrent: () => mode !== "uncached", waitForInvalidation: async () => {} },
+});
 await app.http.listen({ port: Number(listenPort), host: "127.0.0.1" });
 process.send?.("ready");

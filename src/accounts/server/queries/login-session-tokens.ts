@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { type Executor, now, type Trx } from "#platform/server/database/executor.ts";
+import { prepareQuery } from "#platform/server/database/prepare-query.ts";
+import type { UserRow } from "./users.ts";
 
 interface NewSession {
   userId: string;
@@ -136,18 +138,26 @@ export async function endLoginSessionsOf(trx: Trx, userId: string): Promise<void
  * The user of an active login session, in one read. A session that ended because its user was
  * disabled still returns the user, so that the browser can show it (design: Identity).
  */
-export function findUserOfLoginSession(db: Executor, loginSessionId: string, userId: string) {
-  return db
-    .selectFrom("loginSessions as family")
-    .innerJoin("users as owner", "owner.id", "family.userId")
-    .select(["owner.email", "owner.name", "owner.role", "owner.disabledAt"])
-    .where("family.id", "=", loginSessionId)
-    .where((either) =>
-      either.or([
-        either("family.endedAt", "is", null),
-        either("family.endedAt", "=", either.ref("owner.disabledAt")),
-      ]),
-    )
-    .where("owner.id", "=", userId)
-    .executeTakeFirst();
+export async function findUserOfLoginSession(
+  db: Executor,
+  ids: { loginSessionId: string; userId: string },
+): Promise<Pick<UserRow, "email" | "name" | "role" | "disabledAt"> | undefined> {
+  const [user] = await userOfLoginSession(db, ids);
+  return user;
 }
+
+const userOfLoginSession = prepareQuery(
+  (db, { loginSessionId, userId }: { loginSessionId: string; userId: string }) =>
+    db
+      .selectFrom("loginSessions as family")
+      .innerJoin("users as owner", "owner.id", "family.userId")
+      .select(["owner.email", "owner.name", "owner.role", "owner.disabledAt"])
+      .where("family.id", "=", loginSessionId)
+      .where((either) =>
+        either.or([
+          either("family.endedAt", "is", null),
+          either("family.endedAt", "=", either.ref("owner.disabledAt")),
+        ]),
+      )
+      .where("owner.id", "=", userId),
+);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { DatabaseError } from "pg";
 import type { Role } from "#platform/contract/role.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import { prepareQuery } from "#platform/server/database/prepare-query.ts";
 
 /** PostgreSQL's error code. */
 const uniqueViolation = "23505";
@@ -41,9 +42,14 @@ export function findUserByEmail(db: Executor, email: string): Promise<UserRow | 
     .executeTakeFirst();
 }
 
-export function findUserById(db: Executor, id: string): Promise<UserRow | undefined> {
-  return db.selectFrom("users").select(userColumns).where("id", "=", id).executeTakeFirst();
+export async function findUserById(db: Executor, id: string): Promise<UserRow | undefined> {
+  const [user] = await userById(db, { id });
+  return user;
 }
+
+const userById = prepareQuery((db, { id }: { id: string }) =>
+  db.selectFrom("users").select(userColumns).where("id", "=", id),
+);
 
 export async function hasUserWithEnding(db: Executor, ending: string): Promise<boolean> {
   const found = await db

@@ -3,7 +3,7 @@ import { AppError } from "#platform/server/errors.ts";
 import type { IdentifyCaller } from "#platform/server/http/caller.ts";
 import { deriveKeys } from "../keys.ts";
 import { findUserOfLoginSession } from "../queries/login-session-tokens.ts";
-import { readAccessToken } from "./access-token.ts";
+import { makeAccessTokenReader } from "./access-token.ts";
 
 /**
  * Makes the function that identifies callers by access token. A token is valid until it expires,
@@ -17,11 +17,11 @@ export function makeIdentifyCaller({
   db: Database;
   tokenSecret: string;
 }): IdentifyCaller {
-  const keys = deriveKeys(tokenSecret);
+  const readAccessToken = makeAccessTokenReader(deriveKeys(tokenSecret));
   return async (token) => {
     if (token === undefined || token === "") return null;
-    const { userId, loginSessionId } = readAccessToken(keys, token);
-    const user = await findUserOfLoginSession(db, loginSessionId, userId);
+    const { userId, loginSessionId } = readAccessToken(token);
+    const user = await findUserOfLoginSession(db, { loginSessionId, userId });
     if (!user) throw new AppError("accounts.access_token_invalid");
     return {
       userId,

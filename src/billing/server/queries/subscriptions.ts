@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
+import { prepareQuery } from "#platform/server/database/prepare-query.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
 import type { PlanPayment } from "../subscriptions/subscription-period.ts";
@@ -21,11 +22,16 @@ export interface SubscriptionRow {
 /**
  * The user's subscription that grants access; past due includes the grace period (design: Money).
  */
-export function findGrantingSubscription(
+export async function findGrantingSubscription(
   db: Executor,
   userId: string,
 ): Promise<SubscriptionRow | undefined> {
-  return db
+  const [subscription] = await grantingSubscription(db, { userId });
+  return subscription;
+}
+
+const grantingSubscription = prepareQuery((db, { userId }: { userId: string }) =>
+  db
     .selectFrom("subscriptions")
     .select([
       "provider",
@@ -50,9 +56,8 @@ export function findGrantingSubscription(
           where(sql<Date>`paid_through + ${GRACE}`, ">", sql<Date>`now()`),
         ]),
       ]),
-    )
-    .executeTakeFirst();
-}
+    ),
+);
 
 /** Whether a payment already has its subscription. */
 export async function hasSubscription(

@@ -1,11 +1,17 @@
 import { sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
+import { prepareQuery } from "#platform/server/database/prepare-query.ts";
 import type { Category } from "../../contract.ts";
 import { type VideoRow, videos } from "./video-row.ts";
 
-export function selectVideo(db: Executor, slug: string): Promise<VideoRow | undefined> {
-  return videos(db).where("slug", "=", slug).executeTakeFirst();
+export async function selectVideo(db: Executor, slug: string): Promise<VideoRow | undefined> {
+  const [video] = await videoBySlug(db, { slug });
+  return video;
 }
+
+const videoBySlug = prepareQuery((db, { slug }: { slug: string }) =>
+  videos(db).where("slug", "=", slug),
+);
 
 export function selectNewest(db: Executor, limit: number): Promise<VideoRow[]> {
   return videos(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit).execute();
@@ -36,17 +42,18 @@ export async function countCategory(db: Executor, category: Category): Promise<n
   return last?.categoryPosition ?? 0;
 }
 
-export function selectNext(
-  db: Executor,
-  { category, serialNumber, limit }: { category: Category; serialNumber: number; limit: number },
-): Promise<VideoRow[]> {
-  return videos(db)
-    .where("category", "=", category)
-    .where("serialNumber", ">", serialNumber)
-    .orderBy("serialNumber")
-    .limit(limit)
-    .execute();
-}
+/** The videos after a serial number in its category, nearest first. */
+export const selectNext = prepareQuery(
+  (
+    db,
+    { category, serialNumber, limit }: { category: Category; serialNumber: number; limit: number },
+  ) =>
+    videos(db)
+      .where("category", "=", category)
+      .where("serialNumber", ">", serialNumber)
+      .orderBy("serialNumber")
+      .limit(limit),
+);
 
 /**
  * Rated videos, best first, by (sum + w·m) / (count + w): `m` is the mean of all ratings and `w` the

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Category } from "#catalog/contract.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
+import { prepareQuery } from "#platform/server/database/prepare-query.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 
 export interface FavoriteRow {
@@ -14,36 +15,30 @@ export interface FavoriteRow {
 }
 
 /** A user's favourites, newest first. */
-export async function selectFavorites(
-  db: Executor,
-  { userId, limit }: { userId: string; limit: number },
-): Promise<FavoriteRow[]> {
-  return favorites(
-    db,
-    sql`favorite.user_id = ${userId} order by favorite.created_at desc, favorite.id desc
-      limit ${limit}`,
-  );
-}
+export const selectFavorites = prepareQuery(
+  (_, { userId, limit }: { userId: string; limit: number }) =>
+    favorites(
+      sql`favorite.user_id = ${userId} order by favorite.created_at desc, favorite.id desc
+        limit ${limit}`,
+    ),
+);
 
 export async function findFavorite(
   db: Executor,
   { userId, videoId }: { userId: string; videoId: string },
 ): Promise<FavoriteRow | undefined> {
-  const [found] = await favorites(
-    db,
+  const { rows } = await favorites(
     sql`favorite.user_id = ${userId} and favorite.video_id = ${videoId}`,
-  );
-  return found;
+  ).execute(db);
+  return rows[0];
 }
 
-async function favorites(db: Executor, condition: RawBuilder<unknown>): Promise<FavoriteRow[]> {
-  const found = await sql<FavoriteRow>`
+function favorites(condition: RawBuilder<unknown>): RawBuilder<FavoriteRow> {
+  return sql<FavoriteRow>`
     select favorite.id, favorite.user_id, lesson.slug, lesson.title, lesson.poster_path,
       lesson.category, lesson.duration_seconds
     from favorites favorite join video_summaries lesson on lesson.id = favorite.video_id
-    where ${condition}
-  `.execute(db);
-  return found.rows;
+    where ${condition}`;
 }
 
 /** False where the lesson is a favourite already. */

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Category } from "#catalog/contract.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
+import { prepareQuery } from "#platform/server/database/prepare-query.ts";
 
 /** The columns of a lesson that this feature reads. */
 export interface LessonRow {
@@ -9,19 +10,27 @@ export interface LessonRow {
   category: Category;
 }
 
-/** A lesson by its slug, by its `_id`, or by both. */
-export async function findLesson(
-  db: Executor,
-  { id, slug }: { id?: string; slug?: string },
-): Promise<LessonRow | undefined> {
-  const found = await sql<LessonRow>`
-    select id, slug, category from video_summaries
-    where ${id === undefined ? sql`true` : sql`id = ${id}`}
-      and ${slug === undefined ? sql`true` : sql`slug = ${slug}`}
-    limit 1
-  `.execute(db);
-  return found.rows[0];
+interface LessonKey {
+  id?: string;
+  slug?: string;
 }
+
+/** A lesson by its slug, by its `_id`, or by both. */
+export async function findLesson(db: Executor, key: LessonKey): Promise<LessonRow | undefined> {
+  const { id, slug } = key;
+  const find = id === undefined ? findBySlug : slug === undefined ? findById : findByBoth;
+  const [lesson] = await find(db, key);
+  return lesson;
+}
+
+const prepareLesson = (condition: (key: LessonKey) => RawBuilder<unknown>) =>
+  prepareQuery(
+    (_, key: LessonKey) => sql<LessonRow>`
+      select id, slug, category from video_summaries where ${condition(key)}`,
+  );
+const findBySlug = prepareLesson(({ slug }) => sql`slug = ${slug}`);
+const findById = prepareLesson(({ id }) => sql`id = ${id}`);
+const findByBoth = prepareLesson(({ id, slug }) => sql`id = ${id} and slug = ${slug}`);
 
 /** The lesson that a question is about. */
 export async function findLessonOfQuestion(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
+import { prepareQuery } from "#platform/server/database/prepare-query.ts";
 
 export interface PageOf {
   skip: number;
@@ -12,20 +13,20 @@ interface PostTable {
   asJson: (ids: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-/** A page of a lesson's posts, by the lesson's `_id`, and their total, in one round trip. */
-export async function selectPage<Row>(
-  db: Executor,
-  { table, asJson }: PostTable,
-  { videoId, skip, limit }: { videoId: string } & PageOf,
-): Promise<{ total: number; rows: Row[] }> {
-  const ids = sql`
-    select id from ${sql.table(table)} where video_id = ${videoId}
-    order by ${newestFirst(table)} limit ${limit} offset ${skip}`;
-  const page = await sql<{ total: number; rows: Row[] }>`
-    select ${asJson(ids)} as rows,
-      coalesce((select ${sql.ref(table)} from video_post_counts where video_id = ${videoId}), 0) as total
-  `.execute(db);
-  return page.rows[0] ?? { total: 0, rows: [] };
+/** Reads a page of a lesson's posts, by the lesson's `_id`, and their total, in one round trip. */
+export function preparePage<Row>({ table, asJson }: PostTable) {
+  const readPage = prepareQuery((_, { videoId, skip, limit }: { videoId: string } & PageOf) => {
+    const ids = sql`
+      select id from ${sql.table(table)} where video_id = ${videoId}
+      order by ${newestFirst(table)} limit ${limit} offset ${skip}`;
+    return sql<{ total: number; rows: Row[] }>`
+      select ${asJson(ids)} as rows,
+        coalesce((select ${sql.ref(table)} from video_post_counts where video_id = ${videoId}), 0) as total`;
+  });
+  return async (db: Executor, page: { videoId: string } & PageOf) => {
+    const [found] = await readPage(db, page);
+    return found ?? { total: 0, rows: [] };
+  };
 }
 
 /** The row of this `_id`, as in a page. */

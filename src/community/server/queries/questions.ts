@@ -1,14 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { DB } from "#platform/server/database/schema.ts";
-import {
-  findById,
-  newestFirst,
-  type PageOf,
-  type PersonRow,
-  personJson,
-  selectPage,
-} from "./page.ts";
+import { findById, newestFirst, type PersonRow, personJson, preparePage } from "./page.ts";
 
 export interface ReplyRow {
   index: number;
@@ -31,8 +24,7 @@ export interface QuestionRow {
 
 const questions = { table: "questions", asJson: questionsJson } as const;
 
-export const selectQuestions = (db: Executor, page: { videoId: string } & PageOf) =>
-  selectPage<QuestionRow>(db, questions, page);
+export const selectQuestions = preparePage<QuestionRow>(questions);
 
 export const findQuestion = (db: Executor, id: string) => findById<QuestionRow>(db, questions, id);
 

@@ -1,14 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { DB } from "#platform/server/database/schema.ts";
-import {
-  findById,
-  newestFirst,
-  type PageOf,
-  type PersonRow,
-  personJson,
-  selectPage,
-} from "./page.ts";
+import { findById, newestFirst, type PersonRow, personJson, preparePage } from "./page.ts";
 
 export interface ReviewRow {
   id: string;
@@ -23,8 +16,7 @@ export interface ReviewRow {
 
 const reviews = { table: "reviews", asJson: reviewsJson } as const;
 
-export const selectReviews = (db: Executor, page: { videoId: string } & PageOf) =>
-  selectPage<ReviewRow>(db, reviews, page);
+export const selectReviews = preparePage<ReviewRow>(reviews);
 
 export const findReview = (db: Executor, id: string) => findById<ReviewRow>(db, reviews, id);
 
