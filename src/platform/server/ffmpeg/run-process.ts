@@ -7,7 +7,10 @@ export interface ProcessRun {
   path: string;
   args: readonly string[];
   deadlineSeconds: number;
-  /** The working directory; relative paths among the arguments start here. */
+  /**
+   * The working directory; relative paths among the arguments start here. Temporary files lie here
+   * too: the packager renames its own, which fails where /tmp is another file system.
+   */
   folder?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Writes the standard input; without it there is none. */
@@ -40,7 +43,7 @@ const stderrTailBytes = 4_000;
 export async function runProcess(run: ProcessRun): Promise<Buffer> {
   run.signal?.throwIfAborted();
   const child = spawn(run.path, run.args, {
-    env: { LC_ALL: "C" },
+    env: { LC_ALL: "C", ...(run.folder && { TMPDIR: run.folder }) },
     stdio: [run.input ? "pipe" : "ignore", "pipe", "pipe"],
     windowsHide: true,
     ...(run.folder ? { cwd: run.folder } : {}),
