@@ -90,7 +90,13 @@ export const planOffer = z.object({
 export type PlanOffer = z.infer<typeof planOffer>;
 
 /** What the school calls its paid plans. */
-export const planNames = z.record(paidPlan, z.string());
+export const planNames = z.object({
+  beginner: z.string(),
+  intermediate: z.string(),
+  "intermediate-pro": z.string(),
+  professional: z.string(),
+  "professional-pro": z.string(),
+} satisfies Record<PaidPlan, unknown>);
 export type PlanNames = z.infer<typeof planNames>;
 
 /** The exact message of a successful verification (spec §7). */
