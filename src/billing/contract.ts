@@ -1,54 +1,12 @@
 import * as z from "zod/mini";
-import type { Category } from "#catalog/contract.ts";
-import type { Role } from "#platform/contract/role.ts";
 import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
+import { billingPeriods, type PaidPlan, paidPlans } from "./contract/plans.ts";
 
-/** Paid plans, cheapest first. */
-export const paidPlans = [
-  "beginner",
-  "intermediate",
-  "intermediate-pro",
-  "professional",
-  "professional-pro",
-] as const;
+export * from "./contract/plans.ts";
+
 export const paidPlan = z.enum(paidPlans);
-export type PaidPlan = z.infer<typeof paidPlan>;
-
-/** A user's plan; `free` means no paid plan. */
 export const plan = z.enum(["free", ...paidPlans]);
-export type Plan = z.infer<typeof plan>;
-
-export const billingPeriod = z.enum(["monthly", "yearly"]);
-export type BillingPeriod = z.infer<typeof billingPeriod>;
-
-/** Which categories a plan opens (spec §6, "Plan access by category"). */
-export function categoriesOf(held: Plan): readonly Category[] {
-  return categoriesByPlan[held];
-}
-
-const categoriesByPlan: Record<Plan, readonly Category[]> = {
-  free: [],
-  beginner: ["beginner", "special"],
-  intermediate: ["intermediate", "special"],
-  "intermediate-pro": ["beginner", "intermediate", "special"],
-  professional: ["professional", "special"],
-  "professional-pro": ["beginner", "intermediate", "professional", "special"],
-};
-
-/** What decides which lessons are open to a user. */
-export interface PlanHolder {
-  role: Role;
-  subscription: Plan;
-}
-
-/**
- * Whether a user may watch the lessons of a category: their plan opens it, or they are an instructor.
- * Nothing is open to a visitor, who is null. Server and browser decide by this alone (spec §6).
- */
-export function canWatch(user: PlanHolder | null, category: Category): boolean {
-  if (user === null) return false;
-  return user.role === "instructor" || categoriesOf(user.subscription).includes(category);
-}
+export const billingPeriod = z.enum(billingPeriods);
 
 const provider = z.enum(["paystack", "paypal"]);
 export type Provider = z.infer<typeof provider>;

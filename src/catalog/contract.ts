@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import { endpoint, isoInstant, slug } from "#platform/contract.ts";
+import { categories, libraryPageSize, libraryTabs } from "./contract/categories.ts";
 
-export const categories = ["beginner", "intermediate", "professional", "special"] as const;
+export * from "./contract/categories.ts";
+export * from "./contract/posters.ts";
+
 export const category = z.enum(categories);
-export type Category = z.infer<typeof category>;
 
 /** A video as everyone may see it (spec §3). `duration` is whole minutes, at least 1. */
 const video = z.object({
@@ -42,29 +44,7 @@ export type DataCosts = z.infer<typeof dataCosts>;
 const videoDetails = z.extend(video, { dataCosts: z.nullable(dataCosts) });
 export type VideoDetails = z.infer<typeof videoDetails>;
 
-/** Widths of every poster in pixels, 16:10. */
-export const posterWidths = [480, 960, 1280] as const;
-
-/** The URL of a poster at another of its widths. */
-export function posterOfWidth(poster: string, width: (typeof posterWidths)[number]): string {
-  return poster.replace(/-(480|960|1280)\.webp$/, `-${width}.webp`);
-}
-
-/**
- * The URL of a lesson's share image, a JPEG of 1200 × 630 beside the posters; null until the lesson has
- * posters of its own.
- */
-export function shareImageOf(poster: string): string | null {
-  return /^\/(posters|media)\//.test(poster) ? poster.replace(/[^/]+$/, "share.jpg") : null;
-}
-
-/** The library's tabs, in their order; "special" lessons have their own row. */
-export const libraryTabs = ["beginner", "intermediate", "professional"] as const;
-export const libraryTab = z.enum(libraryTabs);
-export type LibraryTab = z.infer<typeof libraryTab>;
-
-/** Page size of the library; a full page means that there may be another (spec §9). */
-export const libraryPageSize = 12;
+const libraryTab = z.enum(libraryTabs);
 
 /** The library's texts: its heading and a welcome for each tab (spec §2). */
 export const libraryTexts = z.strictObject({

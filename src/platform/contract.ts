@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { slugPattern } from "./contract/slug.ts";
 
 /**
  * Who may call an endpoint. `cached-public` responses are the same for everyone and are cached;
@@ -95,7 +96,7 @@ export const singleLine = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/;
 export const multiLine = /^[^\u0000-\u0008\u000e-\u001f\u007f-\u009f]*$/;
 
 /** The format of `{videoId}` in `/api/video/{videoId}`. */
-export const slug = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/));
+export const slug = z.string().check(z.regex(slugPattern));
 
 /**
  * Builds an endpoint's URL: fills `{name}` parameters and appends the query; null and undefined

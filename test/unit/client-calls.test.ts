@@ -25,7 +25,7 @@ import {
   useDeleteReply,
   useSubmitReview,
 } from "#community/browser/pages/posts/post-mutations.ts";
-import { connectSession } from "#platform/browser/api/call-api.ts";
+import { connectSession } from "#platform/browser/api/session-bridge.ts";
 import { statsQuery } from "#site/browser/pages/home/stats.tsx";
 import { renderHook } from "../support/render-hook.ts";
 

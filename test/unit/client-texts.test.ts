@@ -20,7 +20,7 @@ import {
   useDeleteReply,
   useSubmitReview,
 } from "#community/browser/pages/posts/post-mutations.ts";
-import { connectSession } from "#platform/browser/api/call-api.ts";
+import { connectSession } from "#platform/browser/api/session-bridge.ts";
 import { statsQuery } from "#site/browser/pages/home/stats.tsx";
 import { notifyError, notifySuccess } from "#ui/feedback/toast.ts";
 import { renderHook } from "../support/render-hook.ts";

@@ -102,7 +102,8 @@ function rootDataOf({ matches }: MetaArguments): RootData {
   return { origin: globalThis.location?.origin ?? "", schoolName: "", tagline: "" };
 }
 
-function isRootData(found: unknown): found is RootData {
+/** Whether a value is the root's loader data. */
+export function isRootData(found: unknown): found is RootData {
   return (
     typeof found === "object" &&
     found !== null &&

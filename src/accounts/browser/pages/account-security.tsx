@@ -31,7 +31,9 @@ export default function AccountSecurity() {
 
 function Security({ user }: { user: CurrentUser }) {
   const params = { id: user._id };
-  const query = useQuery(apiQuery(accountsEndpoints.security, { params }));
+  const query = useQuery(
+    apiQuery("/api/user/{id}/security", async () => accountsEndpoints.security, { params }),
+  );
   if (query.isPending && !query.isPaused) return <Skeleton className="h-96 w-full rounded-sheet" />;
   if (!query.data) {
     return (

@@ -14,6 +14,11 @@ export function readStored(key: string): string | null {
   return withStorage((storage) => storage.getItem(key)) ?? memory.get(key) ?? null;
 }
 
+/** Whether this browser has a login session, which the server may have ended. */
+export function hasStoredToken(): boolean {
+  return readStored(accessTokenKey) !== null || readStored(refreshTokenKey) !== null;
+}
+
 /** Stores one key, in memory if local storage is unavailable. */
 export function writeStored(key: string, value: string): void {
   const isStored = withStorage((storage) => {

@@ -1,7 +1,11 @@
-import * as z from "zod/mini";
 import type { CurrentUser } from "#accounts/contract.ts";
-import { type BillingPeriod, billingPeriod, type PaidPlan, paidPlan } from "#billing/contract.ts";
-import { slug } from "#platform/contract.ts";
+import {
+  type BillingPeriod,
+  billingPeriods,
+  type PaidPlan,
+  paidPlans,
+} from "#billing/contract/plans.ts";
+import { slugPattern } from "#platform/contract/slug.ts";
 import { intentionKey, readStored, removeStored, writeStored } from "./browser-storage.ts";
 import { readReturnPath, removeReturnPath } from "./return-path.ts";
 
@@ -20,21 +24,31 @@ interface Intention {
 
 const lifeMs = 24 * 60 * 60 * 1000;
 
-const stored = z.object({
-  lesson: z.optional(slug),
-  choice: z.optional(z.object({ plan: paidPlan, period: billingPeriod })),
-  savedAt: z.number(),
-});
-
 /** The intention of this browser; empty where there is none. Never throws. */
 export function readIntention(): Intention {
+  const { lesson, choice, savedAt } = parseRecord(readStored(intentionKey));
+  if (typeof savedAt !== "number" || Date.now() - savedAt > lifeMs) return {};
+  const { plan, period } = isRecord(choice) ? choice : {};
+  const knownPlan = paidPlans.find((each) => each === plan);
+  const knownPeriod = billingPeriods.find((each) => each === period);
+  return {
+    ...(typeof lesson === "string" && slugPattern.test(lesson) && { lesson }),
+    ...(knownPlan && knownPeriod && { choice: { plan: knownPlan, period: knownPeriod } }),
+  };
+}
+
+// Without the schema library: every page's links to sign in need this.
+function parseRecord(text: string | null): Record<string, unknown> {
   try {
-    const { savedAt, lesson, choice } = z.parse(stored, JSON.parse(readStored(intentionKey) ?? ""));
-    if (Date.now() - savedAt > lifeMs) return {};
-    return { ...(lesson && { lesson }), ...(choice && { choice }) };
+    const value: unknown = JSON.parse(text ?? "");
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }
 
 export function intendLesson(lesson: string): void {

@@ -1,8 +1,10 @@
-import { accountsEndpoints } from "#accounts/contract.ts";
+import type { accountsEndpoints } from "#accounts/contract.ts";
 import { clearTab } from "#platform/browser/storage/tab-storage.ts";
 import { accessTokenKey, readStored, refreshTokenKey } from "./browser-storage.ts";
-import { requestTokenPair } from "./refresh-tokens.ts";
-import { clearSession } from "./sign-in.ts";
+import { clearSession } from "./clear-session.ts";
+
+/** Logging out also works offline, so it imports no code. */
+const path: typeof accountsEndpoints.logout.path = "/api/auth/logout";
 
 /**
  * Logs out: clears all local storage, resets the user and goes to / (spec §2), whether or not the
@@ -19,11 +21,12 @@ export async function logout(): Promise<void> {
 async function endOnServer(access: string | null, refresh: string | null): Promise<void> {
   if (access !== null && (await sendLogout(access)) !== 401) return;
   // The access token has expired, so ending the login session needs a new one.
-  if (refresh !== null) await sendLogout((await requestTokenPair(refresh)).accessToken);
+  if (refresh === null) return;
+  const { requestTokenPair } = await import("./refresh-tokens.ts");
+  await sendLogout((await requestTokenPair(refresh)).accessToken);
 }
 
 async function sendLogout(accessToken: string): Promise<number> {
-  const { path, method } = accountsEndpoints.logout;
   const headers = { accept: "application/json", token: `Bearer ${accessToken}` };
-  return (await fetch(path, { method, headers, keepalive: true })).status;
+  return (await fetch(path, { method: "POST", headers, keepalive: true })).status;
 }

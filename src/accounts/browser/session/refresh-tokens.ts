@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
-import { accountsEndpoints, accountsErrors } from "#accounts/contract.ts";
-import { toApiError } from "#platform/browser/api/api-error.ts";
+import { accountsEndpoints } from "#accounts/contract.ts";
+import { toApiError } from "#platform/browser/api/to-api-error.ts";
 import { accessTokenKey, readStored, refreshTokenKey, writeStored } from "./browser-storage.ts";
+import { clearSession } from "./clear-session.ts";
 import { rememberReturnPath } from "./return-path.ts";
-import { clearSession } from "./sign-in.ts";
-
-/** The refresh call's message when a session has expired (spec §8). */
-export const sessionOverMessage = accountsErrors["accounts.session_over"].message;
+import { isSessionOver } from "./session-over.ts";
 
 const answer = z.object({ data: accountsEndpoints.refreshToken.data });
 
@@ -46,8 +44,7 @@ async function exchangeRefreshToken(): Promise<void> {
     writeStored(accessTokenKey, pair.accessToken);
     writeStored(refreshTokenKey, pair.refreshToken);
   } catch (error) {
-    const isOver = error instanceof Error && error.message === sessionOverMessage;
-    if (isOver && readStored(refreshTokenKey) === token) {
+    if (isSessionOver(error) && readStored(refreshTokenKey) === token) {
       rememberReturnPath();
       void clearSession("/login");
     }

@@ -1,8 +1,13 @@
-import * as z from "zod/mini";
 import { persist } from "zustand/middleware";
 import { createStore } from "zustand/vanilla";
-import { type CurrentUser, currentUser } from "#accounts/contract.ts";
-import { readStored, removeStored, sessionKey, writeStored } from "./browser-storage.ts";
+import type { CurrentUser } from "#accounts/contract.ts";
+import {
+  hasStoredToken,
+  readStored,
+  removeStored,
+  sessionKey,
+  writeStored,
+} from "./browser-storage.ts";
 
 /** The session's user (spec §3, "Session state"). Logged in means that there is a current user. */
 export interface UserSlice {
@@ -19,9 +24,9 @@ interface SessionState {
   signInDestination: string;
 }
 
-const persisted = z.object({ user: z.object({ currentUser: z.nullable(currentUser) }) });
-
 const visitor: UserSlice = { currentUser: null, isAuthenticated: false, isLoading: true };
+
+const version = 1;
 
 /**
  * This tab's session, stored under `tlp` (version 1). Nothing is read until `startSession`, so that
@@ -32,21 +37,23 @@ export const sessionStore = createStore<SessionState>()(
     (): SessionState => ({ user: visitor, logoutDestination: null, signInDestination: "/" }),
     {
       name: sessionKey,
-      version: 1,
+      version,
       skipHydration: true,
       storage: {
-        getItem: (name) => parseJson(readStored(name)),
+        getItem: async (name) => {
+          // Without a token there is no session, so visitors need no schema.
+          if (!hasStoredToken()) return null;
+          const { parseStoredUser } = await import("./parse-stored-user.ts");
+          // Read now, as the user may have logged out meanwhile.
+          const text = readStored(name);
+          if (text === null) return null;
+          const user = { ...visitor, ...userOf(parseStoredUser(text)) };
+          return { state: { user }, version };
+        },
         setItem: (name, value) => writeStored(name, JSON.stringify(value)),
         removeItem: removeStored,
       },
       partialize: ({ user }) => ({ user }),
-      // Stored states of another version or shape are ignored.
-      migrate: () => ({ user: visitor }),
-      merge: (stored, state) => {
-        const parsed = z.safeParse(persisted, stored);
-        const storedUser = parsed.success ? parsed.data.user.currentUser : null;
-        return { ...state, user: { ...visitor, ...userOf(storedUser) } };
-      },
     },
   ),
 );
@@ -73,13 +80,4 @@ export function finishLoading(): void {
 
 function userOf(user: CurrentUser | null) {
   return { currentUser: user, isAuthenticated: user !== null };
-}
-
-function parseJson(text: string | null) {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

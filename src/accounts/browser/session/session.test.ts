@@ -133,7 +133,7 @@ describe("logging out", () => {
     };
     const starting = startSession();
     await wait();
-    expect(session().isAuthenticated).toBe(true);
+    await vi.waitFor(() => expect(session().isAuthenticated).toBe(true));
     const leaving = logout();
     response.resolve();
     await starting;
@@ -143,6 +143,16 @@ describe("logging out", () => {
     await leaving;
     expect(sessionStore.getState()).toMatchObject({ user: visitorState, logoutDestination: null });
     expect([...tab.localStorage.keys()]).toEqual([]);
+  });
+
+  test("is not undone by a session that is still loading", async () => {
+    storeTokens(tab);
+    tab.localStorage.set("tlp", stored(user));
+    const { startSession, logout, session } = await openTab(tab);
+    const starting = startSession();
+    await Promise.all([logout(), starting]);
+    expect(session()).toEqual(visitorState);
+    expect(tab.localStorage.get("tlp")).not.toContain(user.email);
   });
 
   test("ends the session on the server even when the access token has run out", async () => {

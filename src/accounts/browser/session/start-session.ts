@@ -1,11 +1,11 @@
-import { accountsEndpoints } from "#accounts/contract.ts";
-import { callApi, connectSession } from "#platform/browser/api/call-api.ts";
-import { accessTokenKey, readStored, refreshTokenKey } from "./browser-storage.ts";
+import { fetchData } from "#platform/browser/api/api-query.ts";
+import { connectSession } from "#platform/browser/api/session-bridge.ts";
+import { accessTokenKey, hasStoredToken, readStored, refreshTokenKey } from "./browser-storage.ts";
+import { clearSession } from "./clear-session.ts";
 import { clearCachedQueries } from "./navigation.ts";
-import { refreshTokens, sessionOverMessage } from "./refresh-tokens.ts";
 import { readReturnPath, rememberReturnPath } from "./return-path.ts";
+import { isSessionOver } from "./session-over.ts";
 import { finishLoading, sessionStore, showSignedIn, showSignedOut } from "./session-store.ts";
-import { clearSession } from "./sign-in.ts";
 
 /** A stored session not read within this time is ignored (spec §9). */
 const hydrationMilliseconds = 5_000;
@@ -21,7 +21,8 @@ export function startSession(): Promise<void> {
 async function start(): Promise<void> {
   const readAccessToken = () => readStored(accessTokenKey);
   const canRefresh = () => readStored(refreshTokenKey) !== null;
-  connectSession({ readAccessToken, canRefresh, refresh: refreshTokens });
+  const refresh = async () => (await import("./refresh-tokens.ts")).refreshTokens();
+  connectSession({ readAccessToken, canRefresh, refresh });
   globalThis.addEventListener("storage", (event) => void followOtherTab(event.key));
   if (!(await isHydratedInTime())) return showVisitor();
   await loadUser();
@@ -33,17 +34,15 @@ async function start(): Promise<void> {
  */
 export async function loadUser(): Promise<void> {
   // With a refresh token alone the call is refused, refreshed and repeated.
-  if (readStored(accessTokenKey) === null && readStored(refreshTokenKey) === null) {
-    return showVisitor();
-  }
+  if (!hasStoredToken()) return showVisitor();
   if (sessionStore.getState().user.currentUser) finishLoading();
   try {
-    const { data: user } = await callApi(accountsEndpoints.user, {});
+    const user = await fetchData(loadUserEndpoint, {});
     if (readStored(accessTokenKey) === null) return showVisitor();
     if (user.disabled) return await clearSession();
     showSignedIn(user);
   } catch (error) {
-    if (error instanceof Error && error.message === sessionOverMessage) {
+    if (isSessionOver(error)) {
       // A refused refresh has stored it already and is navigating to /login.
       if (readReturnPath() === null) rememberReturnPath();
       return clearSession();
@@ -51,6 +50,8 @@ export async function loadUser(): Promise<void> {
     finishLoading();
   }
 }
+
+const loadUserEndpoint = async () => (await import("#accounts/contract.ts")).accountsEndpoints.user;
 
 /** Shows the visitor's state; a logout's navigation in progress continues. */
 function showVisitor(): void {

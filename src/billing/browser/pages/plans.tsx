@@ -2,7 +2,7 @@ import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useSession } from "#accounts/browser/index.ts";
-import { type BillingPeriod, billingPeriod, type PaidPlan } from "#billing/contract.ts";
+import { type BillingPeriod, billingPeriods, type PaidPlan } from "#billing/contract/plans.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import { useLazyComponent } from "#ui/interaction/use-lazy-component.ts";
@@ -20,7 +20,7 @@ import { readBillingPeriod } from "./plans/read-billing-period.ts";
 const loadPayment = () => import("./payment/payment.tsx");
 const loadChange = () => import("./plans/change-plan-dialog.tsx");
 
-export const handle = { pageTheme: "light", knownQuery: { period: billingPeriod.options } };
+export const handle = { pageTheme: "light", knownQuery: { period: billingPeriods } };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {

@@ -1,7 +1,6 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import * as z from "zod/mini";
-import { catalogEndpoints, type LibraryTab, libraryTab, libraryTabs } from "#catalog/contract.ts";
+import { type LibraryTab, libraryTabs } from "#catalog/contract/categories.ts";
 import { findPrefetched } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
@@ -18,7 +17,7 @@ import { SpecialLessons } from "./lists/special-lessons.tsx";
 export const handle = { knownQuery: { tab: libraryTabs }, restoresScroll: true };
 
 export const meta: Route.MetaFunction = (args) => {
-  const texts = findPrefetched(args.loaderData, libraryTextsQuery, catalogEndpoints.libraryTexts);
+  const texts = findPrefetched(args.loaderData, libraryTextsQuery);
   return pageMeta(args, {
     title: "Library",
     description: texts?.description,
@@ -72,8 +71,7 @@ const tabs = libraryTabs.map((value) => ({
 
 /** The tab in the URL; Beginner where there is none, or an unknown one (spec §2). */
 function readTab(search: URLSearchParams): LibraryTab {
-  const parsed = z.safeParse(libraryTab, search.get("tab"));
-  return parsed.success ? parsed.data : "beginner";
+  return libraryTabs.find((tab) => tab === search.get("tab")) ?? "beginner";
 }
 
 function WelcomeSkeleton() {

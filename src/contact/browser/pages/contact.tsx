@@ -3,7 +3,6 @@ import { Mail, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { findPrefetched } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
-import { siteEndpoints } from "#site/contract.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Picture } from "#ui/media/picture.tsx";
 import { Heading, PageHeader, Section } from "#ui/page/page.tsx";
@@ -16,7 +15,7 @@ import { MessageForm } from "./message-form.tsx";
 export const handle = { pageTheme: "light" };
 
 export const meta: Route.MetaFunction = (args) => {
-  const texts = findPrefetched(args.loaderData, contactQuery, siteEndpoints.contact);
+  const texts = findPrefetched(args.loaderData, contactQuery);
   return pageMeta(args, { title: "Contact", description: texts?.description });
 };
 

@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { contactEndpoints } from "#contact/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { Panel } from "#ui/feedback/panel.tsx";
 
-const pendingQuery = apiQuery(contactEndpoints.pendingDeletion, {});
+const pendingQuery = apiQuery(
+  "/api/account-deletion",
+  async () => (await import("#contact/contract.ts")).contactEndpoints.pendingDeletion,
+  {},
+);
 
 /** Shows the signed-in user's pending deletion; renders nothing without one. */
 export function PendingDeletion() {

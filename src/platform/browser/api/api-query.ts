@@ -1,22 +1,38 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { DataOf, Endpoint, InputOf } from "#platform/contract.ts";
-import { callApi } from "./call-api.ts";
+
+/** What the server's prefetch needs of a query. */
+export interface QueryMeta {
+  loadEndpoint: () => Promise<Endpoint>;
+  input: object;
+}
 
 /**
  * Query options for reading one endpoint with TanStack Query. The key is the path and input, so the
- * server's prefetch and the browser's own call share one cache entry.
+ * server's prefetch and the browser's own call share one cache entry. The contract with its schemas
+ * is fetched with the first call: a prefetched page renders without it.
  */
 export function apiQuery<const E extends Endpoint>(
-  endpoint: E,
+  path: NoInfer<E["path"]>,
+  loadEndpoint: () => Promise<E>,
   input: InputOf<E>,
   missing?: string,
 ) {
+  const meta: QueryMeta & Record<string, unknown> = { loadEndpoint, input: Object(input) };
   return queryOptions<DataOf<E>>({
-    queryKey: [endpoint.path, input],
-    queryFn: async ({ signal }) => {
-      const options = missing === undefined ? { signal } : { signal, missing };
-      return (await callApi(endpoint, input, options)).data;
-    },
-    meta: { endpoint, input },
+    queryKey: [path, input],
+    queryFn: ({ signal }) => fetchData(loadEndpoint, input, { signal, missing }),
+    meta,
   });
+}
+
+/** Calls an endpoint whose contract is fetched with the call; see {@link apiQuery}. */
+export async function fetchData<const E extends Endpoint>(
+  loadEndpoint: () => Promise<E>,
+  input: InputOf<E>,
+  { signal, missing }: { signal?: AbortSignal; missing?: string | undefined } = {},
+): Promise<DataOf<E>> {
+  const [{ callApi }, endpoint] = await Promise.all([import("./call-api.ts"), loadEndpoint()]);
+  const options = { ...(signal && { signal }), ...(missing !== undefined && { missing }) };
+  return (await callApi(endpoint, input, options)).data;
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "#platform/contract.ts";
-import { callApi, connectSession } from "./call-api.ts";
+import { callApi } from "./call-api.ts";
+import { connectSession } from "./session-bridge.ts";
 
 const described = { tag: "Test", summary: "Answers", data: z.object({ key: z.string() }) };
 const personal = endpoint({

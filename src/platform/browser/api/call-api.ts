@@ -1,34 +1,14 @@
 import * as z from "zod/mini";
 import { buildUrl, type DataOf, type Endpoint, type InputOf } from "#platform/contract.ts";
-import { ApiError, toApiError } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
+import { session } from "./session-bridge.ts";
+import { toApiError } from "./to-api-error.ts";
 import { xsrfHeader } from "./xsrf-header.ts";
 
 export { ApiError } from "./api-error.ts";
 
 // Compiled validators need `eval`, which the site's policy forbids.
 z.config({ jitless: true });
-
-/** Token access of the login session; accounts connects it once when the browser starts. */
-export interface SessionBridge {
-  /** The stored access token, if any. */
-  readAccessToken: () => string | null;
-  /** True where a refresh token is stored. */
-  canRefresh: () => boolean;
-  /**
-   * Exchanges the refresh token for a new pair; throws when the login session is over (spec §4).
-   */
-  refresh: () => Promise<void>;
-}
-
-let session: SessionBridge = {
-  readAccessToken: () => null,
-  canRefresh: () => false,
-  refresh: () => Promise.reject(new Error("No refresh token available")),
-};
-
-export function connectSession(bridge: SessionBridge): void {
-  session = bridge;
-}
 
 interface ApiResponse<E extends Endpoint> {
   data: DataOf<E>;
@@ -62,13 +42,13 @@ export async function withTokenRefresh<const E extends Endpoint>(
   sendOnce: () => Promise<Response>,
   options: CallOptions = {},
 ): Promise<ApiResponse<E>> {
-  const sentWith = session.readAccessToken();
+  const sentWith = session().readAccessToken();
   const first = await sendOnce();
   if (first.status !== 401 || endpoint.access !== "user") return read(endpoint, first, options);
-  const current = session.readAccessToken();
-  if (current === null && !session.canRefresh()) return read(endpoint, first, options);
+  const current = session().readAccessToken();
+  if (current === null && !session().canRefresh()) return read(endpoint, first, options);
   // Another call refreshed the token meanwhile: retry with it, without a refresh.
-  if (current === sentWith) await session.refresh();
+  if (current === sentWith) await session().refresh();
   return read(endpoint, await sendOnce(), options);
 }
 
@@ -77,7 +57,7 @@ export async function withTokenRefresh<const E extends Endpoint>(
  */
 export function headersFor(endpoint: Endpoint): Headers {
   const headers = new Headers({ accept: "application/json", ...xsrfHeader() });
-  const token = session.readAccessToken();
+  const token = session().readAccessToken();
   if (token !== null && endpoint.access !== "cached-public")
     headers.set("token", `Bearer ${token}`);
   return headers;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "#platform/contract.ts";
-import { type ApiError, connectSession } from "./call-api.ts";
+import type { ApiError } from "./api-error.ts";
+import { connectSession } from "./session-bridge.ts";
 import { uploadFile } from "./upload-file.ts";
 
 const picture = endpoint({

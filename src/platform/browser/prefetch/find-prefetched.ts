@@ -1,33 +1,31 @@
-import type { DehydratedState } from "@tanstack/react-query";
-import * as z from "zod/mini";
-import type { DataOf, Endpoint } from "#platform/contract.ts";
+import { type DataTag, type DehydratedState, hydrate, QueryClient } from "@tanstack/react-query";
+
+/** A page's loader data, where the document's loader ran. */
+type Prefetched = { dehydratedState: DehydratedState } | null | undefined;
 
 /**
  * What the document's loader prefetched for a query, for the page's head; undefined if that failed,
  * and on client-side navigations.
  */
-export function findPrefetched<const E extends Endpoint>(
-  loaderData: { dehydratedState: DehydratedState } | null | undefined,
-  query: { queryKey: readonly unknown[] },
-  endpoint: E,
-): DataOf<E> | undefined {
-  const found = loaderData && findQuery(loaderData, query);
-  const parsed = z.safeParse(endpoint.data, found?.state.data);
-  return parsed.success ? (parsed.data as DataOf<E>) : undefined;
+export function findPrefetched<Data>(
+  loaderData: Prefetched,
+  query: { queryKey: DataTag<readonly unknown[], Data, Error> },
+): Data | undefined {
+  if (!loaderData) return undefined;
+  const client = new QueryClient();
+  hydrate(client, loaderData.dehydratedState);
+  const data = client.getQueryData(query.queryKey);
+  client.clear();
+  return data;
 }
 
 /** Whether this is a server-rendered document whose prefetch of the query failed. */
 export function isMissingFrom(
-  loaderData: { dehydratedState: DehydratedState } | null | undefined,
+  loaderData: Prefetched,
   query: { queryKey: readonly unknown[] },
 ): boolean {
-  return loaderData ? findQuery(loaderData, query) === undefined : false;
-}
-
-function findQuery(
-  { dehydratedState }: { dehydratedState: DehydratedState },
-  query: { queryKey: readonly unknown[] },
-) {
+  if (!loaderData) return false;
   const wanted = JSON.stringify(query.queryKey);
-  return dehydratedState.queries.find(({ queryKey }) => JSON.stringify(queryKey) === wanted);
+  const { queries } = loaderData.dehydratedState;
+  return !queries.some(({ queryKey }) => JSON.stringify(queryKey) === wanted);
 }

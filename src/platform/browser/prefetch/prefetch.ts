@@ -1,6 +1,7 @@
 import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { createContext, type RouterContextProvider } from "react-router";
 import type { DataOf, Endpoint, InputOf } from "#platform/contract.ts";
+import type { QueryMeta } from "../api/api-query.ts";
 
 /** The server's in-process access to its public responses, without HTTP. */
 export interface PublicApi {
@@ -32,9 +33,9 @@ export async function prefetch(
   const client = new QueryClient();
   await Promise.all(
     queries.map(async ({ queryKey, meta }) => {
-      const { endpoint, input } = meta as { endpoint: Endpoint; input: InputOf<Endpoint> };
+      const { loadEndpoint, input } = meta as unknown as QueryMeta;
       try {
-        client.setQueryData(queryKey, await api.call(endpoint, input));
+        client.setQueryData(queryKey, await api.call(await loadEndpoint(), input));
       } catch {
         api.markIncomplete();
       }

@@ -6,7 +6,7 @@ import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { ContentFailure } from "#site/browser/pages/content-failure.tsx";
 import type { PageHandle } from "#site/browser/shell/page-handle.ts";
 import { useShell } from "#site/browser/shell/use-shell.ts";
-import { type About, siteEndpoints } from "#site/contract.ts";
+import type { About } from "#site/contract.ts";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { isPictureName, Picture } from "#ui/media/picture.tsx";
 import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
@@ -14,12 +14,19 @@ import { pageMeta } from "#ui/page/page-meta.ts";
 import { Prose } from "#ui/page/prose.tsx";
 import type { Route } from "./+types/about.ts";
 
-const aboutQuery = { ...apiQuery(siteEndpoints.about, {}), staleTime: Number.POSITIVE_INFINITY };
+const aboutQuery = {
+  ...apiQuery(
+    "/api/site/about",
+    async () => (await import("#site/contract.ts")).siteEndpoints.about,
+    {},
+  ),
+  staleTime: Number.POSITIVE_INFINITY,
+};
 
 export const handle: PageHandle = { underHeader: true };
 
 export const meta: Route.MetaFunction = (args) => {
-  const about = findPrefetched(args.loaderData, aboutQuery, siteEndpoints.about);
+  const about = findPrefetched(args.loaderData, aboutQuery);
   return pageMeta(args, { title: "About", description: about?.description });
 };
 

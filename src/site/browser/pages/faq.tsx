@@ -5,7 +5,6 @@ import { findPrefetched } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { ContentFailure } from "#site/browser/pages/content-failure.tsx";
 import type { PageHandle } from "#site/browser/shell/page-handle.ts";
-import { siteEndpoints } from "#site/contract.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Accordion } from "#ui/page/accordion.tsx";
 import { PageHeader, Section } from "#ui/page/page.tsx";
@@ -13,12 +12,19 @@ import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/faq.ts";
 import { describeQuestions, faqStructuredData } from "./site-structured-data.ts";
 
-const faqQuery = { ...apiQuery(siteEndpoints.faq, {}), staleTime: Number.POSITIVE_INFINITY };
+const faqQuery = {
+  ...apiQuery(
+    "/api/site/faq",
+    async () => (await import("#site/contract.ts")).siteEndpoints.faq,
+    {},
+  ),
+  staleTime: Number.POSITIVE_INFINITY,
+};
 
 export const handle: PageHandle = { pageTheme: "light" };
 
 export const meta: Route.MetaFunction = (args) => {
-  const faq = findPrefetched(args.loaderData, faqQuery, siteEndpoints.faq);
+  const faq = findPrefetched(args.loaderData, faqQuery);
   return pageMeta(args, {
     title: "FAQ's",
     description: faq && describeQuestions(faq),

@@ -12,7 +12,6 @@ import { Stats, statsQuery } from "#site/browser/pages/home/stats.tsx";
 import { Testimonials } from "#site/browser/pages/home/testimonials.tsx";
 import { Ticker } from "#site/browser/pages/home/ticker.tsx";
 import type { PageHandle } from "#site/browser/shell/page-handle.ts";
-import { siteEndpoints } from "#site/contract.ts";
 import { pictureLinks } from "#ui/media/picture.tsx";
 import { Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
@@ -20,7 +19,14 @@ import italicFont from "../../../ui/fonts/fraunces-italic.woff2?url";
 import type { Route } from "./+types/home.ts";
 import { schoolStructuredData } from "./site-structured-data.ts";
 
-const homeQuery = { ...apiQuery(siteEndpoints.home, {}), staleTime: Number.POSITIVE_INFINITY };
+const homeQuery = {
+  ...apiQuery(
+    "/api/site/home",
+    async () => (await import("#site/contract.ts")).siteEndpoints.home,
+    {},
+  ),
+  staleTime: Number.POSITIVE_INFINITY,
+};
 
 export const handle: PageHandle = { underHeader: true };
 
@@ -30,7 +36,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const meta: Route.MetaFunction = (args) => {
-  const texts = findPrefetched(args.loaderData, homeQuery, siteEndpoints.home);
+  const texts = findPrefetched(args.loaderData, homeQuery);
   return pageMeta(args, { description: texts?.description, structuredData: schoolStructuredData });
 };
 

@@ -1,18 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { ContentFailure } from "#site/browser/pages/content-failure.tsx";
-import { siteEndpoints } from "#site/contract.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { PageHeader, Section } from "#ui/page/page.tsx";
 import { headingsOf, Prose } from "#ui/page/prose.tsx";
 
-/** The query of one legal text. */
-export function legalQuery(name: "terms" | "privacy") {
-  return { ...apiQuery(siteEndpoints[name], {}), staleTime: Number.POSITIVE_INFINITY };
-}
+export const termsQuery = {
+  ...apiQuery(
+    "/api/site/terms",
+    async () => (await import("#site/contract.ts")).siteEndpoints.terms,
+    {},
+  ),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+export const privacyQuery = {
+  ...apiQuery(
+    "/api/site/privacy",
+    async () => (await import("#site/contract.ts")).siteEndpoints.privacy,
+    {},
+  ),
+  staleTime: Number.POSITIVE_INFINITY,
+};
 
 /** A legal text with its contents beside it. */
-export function LegalText({ query }: { query: ReturnType<typeof legalQuery> }) {
+export function LegalText({ query }: { query: typeof termsQuery | typeof privacyQuery }) {
   const { data, isError, error, isFetching, refetch } = useQuery(query);
   return (
     <Section>

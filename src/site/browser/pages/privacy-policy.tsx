@@ -1,13 +1,11 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { PrivacyChoices } from "#site/browser/analytics/privacy-choices.tsx";
-import { LegalText, legalQuery } from "#site/browser/pages/legal-page.tsx";
+import { LegalText, privacyQuery as query } from "#site/browser/pages/legal-page.tsx";
 import type { PageHandle } from "#site/browser/shell/page-handle.ts";
 import { useShell } from "#site/browser/shell/use-shell.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/privacy-policy.ts";
-
-const query = legalQuery("privacy");
 
 export const handle: PageHandle = { pageTheme: "light" };
 

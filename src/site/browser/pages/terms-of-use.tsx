@@ -1,11 +1,9 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
-import { LegalText, legalQuery } from "#site/browser/pages/legal-page.tsx";
+import { LegalText, termsQuery as query } from "#site/browser/pages/legal-page.tsx";
 import type { PageHandle } from "#site/browser/shell/page-handle.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/terms-of-use.ts";
-
-const query = legalQuery("terms");
 
 export const handle: PageHandle = { pageTheme: "light" };
 

@@ -1,10 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
-import { type Shell, siteEndpoints } from "#site/contract.ts";
+import type { Shell } from "#site/contract.ts";
 
 /** The texts of every page; they change only at a restart. */
 export const shellQuery = {
-  ...apiQuery(siteEndpoints.shell, {}),
+  ...apiQuery(
+    "/api/site/shell",
+    async () => (await import("#site/contract.ts")).siteEndpoints.shell,
+    {},
+  ),
   staleTime: Number.POSITIVE_INFINITY,
 };
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useSession } from "#accounts/browser/index.ts";
-import { clearSession } from "#accounts/browser/session/sign-in.ts";
+import { clearSession } from "#accounts/browser/session/clear-session.ts";
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { notifySuccess } from "#ui/feedback/toast.ts";

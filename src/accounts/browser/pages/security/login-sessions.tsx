@@ -17,7 +17,9 @@ import { SecurityCard } from "./security-card.tsx";
 /** The user's login sessions, with buttons to end one or all. */
 export function LoginSessions({ userId }: { userId: string }) {
   const params = { id: userId };
-  const query = useQuery(apiQuery(accountsEndpoints.sessions, { params }));
+  const query = useQuery(
+    apiQuery("/api/user/{id}/sessions", async () => accountsEndpoints.sessions, { params }),
+  );
   const [asking, setAsking] = useState(false);
   return (
     <SecurityCard title="Where you are signed in" lead="Sign out what you do not know.">

@@ -1,4 +1,4 @@
-import { type PaidPlan, type Plan, paidPlans } from "#billing/contract.ts";
+import { type PaidPlan, type Plan, paidPlans } from "#billing/contract/plans.ts";
 
 export type PlanAction = "subscribe" | "upgrade" | "downgrade" | "your-plan";
 

@@ -1,4 +1,4 @@
-import { categoriesOf, type Plan } from "#billing/contract.ts";
+import { categoriesOf, type Plan } from "#billing/contract/plans.ts";
 import type { Category } from "#catalog/contract.ts";
 
 const names: Record<Category, string> = {

@@ -1,5 +1,6 @@
 import { intendPlan, useSession } from "#accounts/browser/index.ts";
-import { type BillingPeriod, type PaidPlan, type PlanOffer, paidPlans } from "#billing/contract.ts";
+import { type BillingPeriod, type PaidPlan, paidPlans } from "#billing/contract/plans.ts";
+import type { PlanOffer } from "#billing/contract.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { AwaitingScripts } from "#ui/forms/submit-button.tsx";

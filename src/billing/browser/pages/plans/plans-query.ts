@@ -1,5 +1,9 @@
-import { billingEndpoints } from "#billing/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 
 /** The plans on offer. */
-export const plansQuery = apiQuery(billingEndpoints.plans, {}, "Unable to fetch plans.");
+export const plansQuery = apiQuery(
+  "/api/plans",
+  async () => (await import("#billing/contract.ts")).billingEndpoints.plans,
+  {},
+  "Unable to fetch plans.",
+);

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { intendLesson, usePlanNames, useSession } from "#accounts/browser/index.ts";
-import { canWatch } from "#billing/contract.ts";
+import { canWatch } from "#billing/contract/plans.ts";
 import type { Video, VideoDetails } from "#catalog/contract.ts";
 import { classNames } from "#ui/class-names.ts";
 import { LinkButton } from "#ui/forms/button.tsx";

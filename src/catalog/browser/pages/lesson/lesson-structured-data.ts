@@ -1,4 +1,5 @@
-import { type LibraryTexts, posterOfWidth, shareImageOf, type Video } from "#catalog/contract.ts";
+import { posterOfWidth, shareImageOf } from "#catalog/contract/posters.ts";
+import type { LibraryTexts, Video } from "#catalog/contract.ts";
 import type { PageSite, ShareImage, StructuredData } from "#ui/page/page-meta.ts";
 import { categoryLabel } from "../lists/category-label.ts";
 

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useSession } from "#accounts/browser/index.ts";
-import { canWatch } from "#billing/contract.ts";
+import { canWatch } from "#billing/contract/plans.ts";
 import type { Video } from "#catalog/contract.ts";
 
 const FavoriteButton = lazy(async () => ({

@@ -1,4 +1,4 @@
-import { categoriesOf, type PaidPlan, paidPlans } from "#billing/contract.ts";
+import { categoriesOf, type PaidPlan, paidPlans } from "#billing/contract/plans.ts";
 import type { Category } from "#catalog/contract.ts";
 
 /** The names of the plans that open a category: `Beginner, Intermediate Pro and Professional Pro`. */

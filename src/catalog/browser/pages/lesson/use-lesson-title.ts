@@ -1,13 +1,11 @@
 import { useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
-import * as z from "zod/mini";
-
-const rootData = z.object({ schoolName: z.string() });
+import { isRootData } from "#ui/page/page-meta.ts";
 
 /** Sets the document title; on a navigation the lesson is known only once it is fetched. */
 export function useLessonTitle(title: string): void {
-  const root = z.safeParse(rootData, useRouteLoaderData("root"));
-  const schoolName = root.success ? root.data.schoolName : undefined;
+  const root = useRouteLoaderData("root");
+  const schoolName = isRootData(root) ? root.schoolName : undefined;
   useEffect(() => {
     document.title = schoolName === undefined ? title : `${title} · ${schoolName}`;
   }, [title, schoolName]);

@@ -1,6 +1,6 @@
-import { catalogEndpoints, type Video } from "#catalog/contract.ts";
+import type { Video } from "#catalog/contract.ts";
+import { ApiError } from "#platform/browser/api/api-error.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
-import { ApiError } from "#platform/browser/api/call-api.ts";
 
 /** The polling interval of a lesson in preparation. */
 const POLL_MILLISECONDS = 5_000;
@@ -8,7 +8,12 @@ const POLL_MILLISECONDS = 5_000;
 /** One lesson's details. A 404 is not retried. */
 export function videoQuery(videoId: string) {
   return {
-    ...apiQuery(catalogEndpoints.video, { params: { videoId } }, "Unable to fetch video details."),
+    ...apiQuery(
+      "/api/video/{videoId}",
+      async () => (await import("#catalog/contract.ts")).catalogEndpoints.video,
+      { params: { videoId } },
+      "Unable to fetch video details.",
+    ),
     retry: (failures: number, error: Error) => !isNotFound(error) && failures < 3,
     refetchInterval: (query: { state: { data?: Video | undefined } }) =>
       query.state.data?.ready === false ? POLL_MILLISECONDS : (false as const),
@@ -18,7 +23,8 @@ export function videoQuery(videoId: string) {
 /** The lessons after this one in its category. */
 export function nextQuery({ category, serialNumber }: Pick<Video, "category" | "serialNumber">) {
   return apiQuery(
-    catalogEndpoints.next,
+    "/api/video/next",
+    async () => (await import("#catalog/contract.ts")).catalogEndpoints.next,
     { query: { category, serialNumber } },
     "Unable to fetch next videos.",
   );

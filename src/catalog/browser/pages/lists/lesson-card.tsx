@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useSession } from "#accounts/browser/index.ts";
-import { canWatch } from "#billing/contract.ts";
-import { posterOfWidth, posterWidths, type Video } from "#catalog/contract.ts";
+import { canWatch } from "#billing/contract/plans.ts";
+import { posterOfWidth, posterWidths } from "#catalog/contract/posters.ts";
+import type { Video } from "#catalog/contract.ts";
 import { PosterCard } from "#ui/media/poster-card.tsx";
 import { categoryLabel } from "./category-label.ts";
 import { isNew } from "./is-new.ts";

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { type Category, libraryPageSize, type Video } from "#catalog/contract.ts";
+import { type Category, libraryPageSize } from "#catalog/contract/categories.ts";
+import type { Video } from "#catalog/contract.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { PosterSkeleton } from "#ui/feedback/skeleton.tsx";

@@ -1,12 +1,14 @@
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
-import { type Category, catalogEndpoints, libraryPageSize } from "#catalog/contract.ts";
-import { apiQuery } from "#platform/browser/api/api-query.ts";
-import { callApi } from "#platform/browser/api/call-api.ts";
+import { type Category, libraryPageSize } from "#catalog/contract/categories.ts";
+import type { catalogEndpoints } from "#catalog/contract.ts";
+import { apiQuery, fetchData } from "#platform/browser/api/api-query.ts";
 import type { DataOf } from "#platform/contract.ts";
 
 type LibraryPage = DataOf<typeof catalogEndpoints.library>;
 
 const missing = "Unable to fetch videos.";
+
+const loadLibrary = async () => (await import("#catalog/contract.ts")).catalogEndpoints.library;
 
 /**
  * Longer than the default of five minutes, so that Back from a lesson restores every page. No timer on
@@ -16,14 +18,18 @@ const gcMilliseconds = typeof window === "undefined" ? Number.POSITIVE_INFINITY 
 
 /** The library's heading and welcomes; they change only with the school's content. */
 export const libraryTextsQuery = {
-  ...apiQuery(catalogEndpoints.libraryTexts, {}),
+  ...apiQuery(
+    "/api/site/library",
+    async () => (await import("#catalog/contract.ts")).catalogEndpoints.libraryTexts,
+    {},
+  ),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: gcMilliseconds,
 };
 
 /** A category's first page, which the server prefetches into the document. */
 export const firstPageQuery = (category: Category) =>
-  apiQuery(catalogEndpoints.library, { query: queryOf(1, category) }, missing);
+  apiQuery("/api/video/library", loadLibrary, { query: queryOf(1, category) }, missing);
 
 /**
  * The pages of a category that were requested, starting with the one in the document; another page
@@ -33,10 +39,8 @@ export function libraryQuery(client: QueryClient, category: Category) {
   const first = client.getQueryState<LibraryPage>(firstPageQuery(category).queryKey);
   return infiniteQueryOptions({
     queryKey: ["library", category],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = queryOf(pageParam, category);
-      return (await callApi(catalogEndpoints.library, { query }, { signal, missing })).data;
-    },
+    queryFn: ({ pageParam, signal }) =>
+      fetchData(loadLibrary, { query: queryOf(pageParam, category) }, { signal, missing }),
     gcTime: gcMilliseconds,
     initialPageParam: 1,
     getNextPageParam: (last: LibraryPage, pages) => (last.hasMore ? pages.length + 1 : undefined),

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { catalogEndpoints } from "#catalog/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { Carousel } from "#ui/carousel/carousel.tsx";
 import { PosterSkeleton } from "#ui/feedback/skeleton.tsx";
@@ -9,7 +8,12 @@ import { LessonCard } from "./lesson-card.tsx";
 
 /** The newest videos; prefetched by the home page's loader. */
 export const newReleasesQuery = {
-  ...apiQuery(catalogEndpoints.newVideos, {}, "Unable to fetch new videos."),
+  ...apiQuery(
+    "/api/video/new",
+    async () => (await import("#catalog/contract.ts")).catalogEndpoints.newVideos,
+    {},
+    "Unable to fetch new videos.",
+  ),
   ...homeListOptions,
 };
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "#accounts/browser/index.ts";
-import { canWatch } from "#billing/contract.ts";
+import { canWatch } from "#billing/contract/plans.ts";
 import { Carousel } from "#ui/carousel/carousel.tsx";
 import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
 import { LessonCard } from "./lesson-card.tsx";

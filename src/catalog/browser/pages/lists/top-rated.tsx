@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { catalogEndpoints } from "#catalog/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { Carousel } from "#ui/carousel/carousel.tsx";
 import { PosterSkeleton } from "#ui/feedback/skeleton.tsx";
@@ -11,7 +10,12 @@ import { shortenDescription } from "./shorten.ts";
 
 /** The best rated videos; prefetched by the home page's loader. */
 export const topRatedQuery = {
-  ...apiQuery(catalogEndpoints.topRated, {}, "Unable to fetch top rated videos."),
+  ...apiQuery(
+    "/api/review/top/rated/videos",
+    async () => (await import("#catalog/contract.ts")).catalogEndpoints.topRated,
+    {},
+    "Unable to fetch top rated videos.",
+  ),
   ...homeListOptions,
 };
 

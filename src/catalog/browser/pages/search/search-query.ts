@@ -1,5 +1,4 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { catalogEndpoints } from "#catalog/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 
 /** The server refuses longer searches. */
@@ -27,8 +26,10 @@ const refusedCharacters = /[\p{Cc}\p{Cs}]/gu;
 export function searchQuery(search: string) {
   const query = { page: 1, limit: 20, search };
   return {
-    ...apiQuery(catalogEndpoints.search, { query }, "Unable to fetch videos."),
+    ...apiQuery("/api/video", loadEndpoint, { query }, "Unable to fetch videos."),
     enabled: search !== "",
     placeholderData: keepPreviousData,
   };
 }
+
+const loadEndpoint = async () => (await import("#catalog/contract.ts")).catalogEndpoints.search;

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { libraryTabs, posterOfWidth, type Video } from "#catalog/contract.ts";
+import { libraryTabs } from "#catalog/contract/categories.ts";
+import { posterOfWidth } from "#catalog/contract/posters.ts";
+import type { Video } from "#catalog/contract.ts";
 import { classNames } from "#ui/class-names.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";

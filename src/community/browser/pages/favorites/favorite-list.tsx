@@ -3,7 +3,7 @@ import { Heart } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { Link } from "react-router";
 import { useSession } from "#accounts/browser/index.ts";
-import { posterOfWidth } from "#catalog/contract.ts";
+import { posterOfWidth } from "#catalog/contract/posters.ts";
 import type { Favorite } from "#community/contract.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";

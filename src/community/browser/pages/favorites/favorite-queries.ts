@@ -9,7 +9,12 @@ import type { DiscussedVideo } from "../posts/post-mutations.ts";
 
 /** The user's favourites. */
 export const favoritesQuery = (userId: string) =>
-  apiQuery(communityEndpoints.favorites, { params: { userId } }, "Unable to fetch user favorites.");
+  apiQuery(
+    "/api/favorite/user/{userId}",
+    async () => communityEndpoints.favorites,
+    { params: { userId } },
+    "Unable to fetch user favorites.",
+  );
 
 /** Adds a video to the favourites or removes it. Mutations of one video run one after another. */
 export function useSetFavorite(userId: string, { _id, videoId }: DiscussedVideo) {

@@ -1,4 +1,4 @@
-import { posterOfWidth, posterWidths } from "#catalog/contract.ts";
+import { posterOfWidth, posterWidths } from "#catalog/contract/posters.ts";
 
 /**
  * The smallest poster that fills the frame. The page around the player shows the same one, so it is

@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { catalogEndpoints } from "#catalog/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { Section } from "#ui/page/page.tsx";
 
 const CountUp = lazy(() => import("./count-up.tsx").catch(() => ({ default: StaticFigure })));
 
 export const statsQuery = {
-  ...apiQuery(catalogEndpoints.stats, {}, "Unable to fetch stats."),
+  ...apiQuery(
+    "/api/stats",
+    async () => (await import("#catalog/contract.ts")).catalogEndpoints.stats,
+    {},
+    "Unable to fetch stats.",
+  ),
   retry: false,
 };
 

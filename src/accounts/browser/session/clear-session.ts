@@ -1,0 +1,25 @@
+import { clearStored } from "./browser-storage.ts";
+import { clearCachedQueries, navigateTo } from "./navigation.ts";
+import { sessionStore, showSignedOut } from "./session-store.ts";
+import { clearTypedEmail } from "./typed-email.ts";
+
+/**
+ * Clears the session in this browser and navigates to `destination`, if given. Calls no server.
+ */
+export async function clearSession(destination?: string): Promise<void> {
+  clearStored();
+  clearTypedEmail();
+  showSignedOut(destination ?? null);
+  // The store persists on every change, so clear again.
+  clearStored();
+  if (destination === undefined) return clearCachedQueries();
+  try {
+    await navigateTo(destination);
+  } finally {
+    // Unless someone has signed in meanwhile, the logout ends here.
+    if (!sessionStore.getState().user.isAuthenticated) {
+      showSignedOut();
+      clearStored();
+    }
+  }
+}

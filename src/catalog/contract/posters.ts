@@ -1,0 +1,15 @@
+/** Widths of every poster in pixels, 16:10. */
+export const posterWidths = [480, 960, 1280] as const;
+
+/** The URL of a poster at another of its widths. */
+export function posterOfWidth(poster: string, width: (typeof posterWidths)[number]): string {
+  return poster.replace(/-(480|960|1280)\.webp$/, `-${width}.webp`);
+}
+
+/**
+ * The URL of a lesson's share image, a JPEG of 1200 × 630 beside the posters; null until the lesson has
+ * posters of its own.
+ */
+export function shareImageOf(poster: string): string | null {
+  return /^\/(posters|media)\//.test(poster) ? poster.replace(/[^/]+$/, "share.jpg") : null;
+}

@@ -1,0 +1,26 @@
+/** Token access of the login session; accounts connects it once when the browser starts. */
+export interface SessionBridge {
+  /** The stored access token, if any. */
+  readAccessToken: () => string | null;
+  /** True where a refresh token is stored. */
+  canRefresh: () => boolean;
+  /**
+   * Exchanges the refresh token for a new pair; throws when the login session is over (spec §4).
+   */
+  refresh: () => Promise<void>;
+}
+
+let connected: SessionBridge = {
+  readAccessToken: () => null,
+  canRefresh: () => false,
+  refresh: () => Promise.reject(new Error("No refresh token available")),
+};
+
+export function connectSession(bridge: SessionBridge): void {
+  connected = bridge;
+}
+
+/** The connected session; a visitor's until then. */
+export function session(): SessionBridge {
+  return connected;
+}

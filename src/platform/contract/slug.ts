@@ -1,0 +1,2 @@
+/** The format of a lesson's slug. */
+export const slugPattern = /^[a-z0-9][a-z0-9-]{0,79}$/;
