@@ -3,6 +3,7 @@ import type { Caller } from "#platform/server/http/caller.ts";
 import type { Provider, SubscriptionSummary } from "../../contract.ts";
 import { recordUnmatchedClaim } from "../checkout/record-unmatched-claim.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
+import { refusalToCancel } from "../policy.ts";
 import { listRenewals, type RenewalRow } from "../queries/renewals.ts";
 import { findSubscriptionSummary } from "./find-subscription.ts";
 import { canRenew, stopRenewals } from "./stop-renewals.ts";
@@ -27,16 +28,12 @@ export async function cancelPlan(
   const { db } = deps;
   const rows = await listRenewals(db, userId);
   const current = rows.find((row) => row.isCurrent && (canRenew(row) || row.isRunning));
-  const target =
+  const named =
     input.provider === "paystack" ? current : findByProviderId(rows, input.subscriptionId, current);
-  if (!target) {
-    if (!current) throw new AppError("billing.no_plan");
-    if (current.provider !== input.provider) throw new AppError("billing.other_method");
-    await recordUnmatchedCancel(deps, userId, input);
-    throw new AppError("billing.payment_mismatch");
-  }
-  if (target.provider !== input.provider) throw new AppError("billing.other_method");
-  await stopRenewals(deps, userId, target.isCurrent ? rows : [target]);
+  const refusal = refusalToCancel({ named, current }, input.provider);
+  if (refusal === "billing.payment_mismatch") await recordUnmatchedCancel(deps, userId, input);
+  if (refusal) throw new AppError(refusal);
+  await stopRenewals(deps, userId, named && !named.isCurrent ? [named] : rows);
   return findSubscriptionSummary({ db }, userId);
 }
 
