@@ -4,7 +4,7 @@ import { type BulkheadLimits, BusyError } from "../limits/client-bulkhead.ts";
 import { countDocument } from "../metrics/metrics.ts";
 import { pageHeaders } from "../security/security-headers.ts";
 import { extractScriptHashes, type PolicySources, sitePolicy } from "../security/site-policy.ts";
-import { precompressResponse, sendPrecompressed } from "./precompressed-response.ts";
+import { compressOnRequest, sendPrecompressed } from "./precompressed-response.ts";
 import { type BuiltResponse, ResponseCache } from "./response-cache.ts";
 import type { Tags } from "./tagged-cache.ts";
 
@@ -111,8 +111,7 @@ async function build(page: DocumentKey, options: DocumentsOptions): Promise<Docu
       isCacheable && status === 200 ? "public, max-age=0, stale-while-revalidate=60" : "no-store",
     "content-security-policy": sitePolicy(hashes, options),
   };
-  const quality = isCacheable ? 6 : 1;
-  const ready = await precompressResponse(Buffer.from(plainHtml), headers, { status, quality });
+  const ready = compressOnRequest(Buffer.from(plainHtml), headers, { status });
   return { ...rendering, ready, isCacheable };
 }
 

@@ -14,56 +14,143 @@ const MIN_COMPRESSED_BYTES = 1_000;
 /** Alternating names and values, the form that Node writes fastest. */
 type HeaderLines = readonly string[];
 
+interface Encoded {
+  body: Buffer;
+  headers: HeaderLines;
+}
+
+/** An encoding of a body, or the promise of it while it is being compressed. */
+type Encoding = () => Encoded | Promise<Encoded>;
+
 /** A response that is built once and sent many times: its encodings, ETag and headers. */
 export interface PrecompressedResponse {
   status: number;
   etag: string;
-  plain: { body: Buffer; headers: HeaderLines };
-  gzip: { body: Buffer; headers: HeaderLines };
-  brotli: { body: Buffer; headers: HeaderLines };
+  plain: Encoded;
+  gzip: Encoding;
+  brotli: Encoding;
   notModified: HeaderLines;
   /** Memory use of all encodings and headers. */
   bytes: number;
 }
 
+/** Compression levels: for the first request, and for a body that is requested again. */
+type Name = "brotli" | "gzip";
+const FAST: Record<Name, number> = { brotli: 1, gzip: 1 };
+const SMALL: Record<Name, number> = { brotli: 6, gzip: 6 };
+
 /**
- * Compresses a body, unless it is compressed already, and serialises its headers, so that sending
- * it costs next to nothing.
+ * Compresses a body hard, unless it is compressed already, and serialises its headers, so that
+ * sending it costs next to nothing: for files, which every visitor loads.
  */
 export async function precompressResponse(
   body: Buffer,
   headers: HeaderMap,
   { status = 200, quality = 5, isCompressed = false } = {},
 ): Promise<PrecompressedResponse> {
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  if (isCompressed || body.length < MIN_COMPRESSED_BYTES) {
-    return withoutEncodings(withoutPool(body), { ...headers, etag }, status);
-  }
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    // A window larger than the body saves nothing and costs megabytes during compression.
-    [constants.BROTLI_PARAM_LGWIN]: windowFor(body.length),
-  };
-  const [asBrotli, asGzip] = await Promise.all([brotli(body, { params }), gz(body)]);
-  const vary = ["Accept-Encoding", headers.vary].filter(Boolean).join(", ");
-  const common = toHeaderLines({ ...headers, etag, vary });
-  const headerBytes = 2 * common.join("").length;
-  const encoded = (bytes: Buffer, encoding: string) => ({
-    body: withoutPool(bytes),
-    headers: [...common, ...["content-encoding", encoding, "content-length", String(bytes.length)]],
-  });
+  const plain = plainResponse(body, headers, status, isCompressed);
+  if (!isCompressible(body, isCompressed)) return plain;
+  const [asBrotli, asGzip] = await Promise.all([
+    compress.brotli(body, quality),
+    compress.gzip(body, SMALL.gzip),
+  ]);
+  const [brotliEncoded, gzipEncoded] = [
+    encode(plain, asBrotli, "br"),
+    encode(plain, asGzip, "gzip"),
+  ];
   return {
-    status,
-    etag,
-    plain: {
-      body: withoutPool(body),
-      headers: [...common, "content-length", String(body.length)],
-    },
-    gzip: encoded(asGzip, "gzip"),
-    brotli: encoded(asBrotli, "br"),
-    notModified: common,
-    bytes: body.length + asBrotli.length + asGzip.length + headerBytes,
+    ...plain,
+    brotli: () => brotliEncoded,
+    gzip: () => gzipEncoded,
+    bytes: plain.bytes + asBrotli.length + asGzip.length,
   };
+}
+
+/**
+ * As {@link precompressResponse}, but compresses an encoding fast when it is first requested, and hard
+ * when it is requested again: most pages and searches are requested once (decision 053).
+ */
+export function compressOnRequest(
+  body: Buffer,
+  headers: HeaderMap,
+  { status = 200 } = {},
+): PrecompressedResponse {
+  const plain = plainResponse(body, headers, status);
+  if (!isCompressible(body)) return plain;
+  const onRequest = (name: Name, encoding: string): Encoding =>
+    encodeOnRequest(async (levels) =>
+      encode(plain, await compress[name](body, levels[name]), encoding),
+    );
+  // Text of pages and JSON: both encodings together are smaller than the body.
+  return {
+    ...plain,
+    brotli: onRequest("brotli", "br"),
+    gzip: onRequest("gzip", "gzip"),
+    bytes: plain.bytes + body.length,
+  };
+}
+
+function encodeOnRequest(encodeAt: (levels: typeof FAST) => Promise<Encoded>): Encoding {
+  let current: Encoded | Promise<Encoded> | undefined;
+  let isSmall = false;
+  return () => {
+    if (current === undefined) {
+      current = encodeAt(FAST).then((encoded) => {
+        current = encoded;
+        return encoded;
+      });
+    } else if (!isSmall && !(current instanceof Promise)) {
+      isSmall = true;
+      // Sent from the next request on; without it the first one serves as well.
+      encodeAt(SMALL).then(
+        (encoded) => {
+          current = encoded;
+        },
+        () => {},
+      );
+    }
+    return current;
+  };
+}
+
+function isCompressible(body: Buffer, isCompressed = false): boolean {
+  return !isCompressed && body.length >= MIN_COMPRESSED_BYTES;
+}
+
+const compress = {
+  brotli: (body: Buffer, quality: number): Promise<Buffer> =>
+    brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        // A window larger than the body saves nothing and costs megabytes during compression.
+        [constants.BROTLI_PARAM_LGWIN]: windowFor(body.length),
+      },
+    }),
+  gzip: (body: Buffer, level: number): Promise<Buffer> => gz(body, { level }),
+};
+
+/** The response without other encodings. */
+function plainResponse(
+  body: Buffer,
+  headers: HeaderMap,
+  status: number,
+  isCompressed = false,
+): PrecompressedResponse {
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const vary = ["Accept-Encoding", headers.vary].filter(Boolean).join(", ");
+  const isVaried = isCompressible(body, isCompressed);
+  const notModified = Object.entries({ ...headers, etag, ...(isVaried && { vary }) }).flat();
+  const plain = {
+    body: withoutPool(body),
+    headers: [...notModified, "content-length", String(body.length)],
+  };
+  const bytes = body.length + 2 * notModified.join("").length;
+  return { status, etag, plain, notModified, bytes, gzip: () => plain, brotli: () => plain };
+}
+
+function encode({ notModified }: PrecompressedResponse, bytes: Buffer, encoding: string): Encoded {
+  const headers = ["content-encoding", encoding, "content-length", String(bytes.length)];
+  return { body: withoutPool(bytes), headers: [...notModified, ...headers] };
 }
 
 /**
@@ -84,24 +171,6 @@ function windowFor(bytes: number): number {
     constants.BROTLI_DEFAULT_WINDOW,
     Math.max(constants.BROTLI_MIN_WINDOW_BITS, smallest),
   );
-}
-
-/** One uncompressed encoding, for images, fonts and short bodies. */
-function withoutEncodings(
-  body: Buffer,
-  headers: HeaderMap & { etag: string },
-  status: number,
-): PrecompressedResponse {
-  const common = toHeaderLines(headers);
-  const plain = { body, headers: [...common, "content-length", String(body.length)] };
-  return {
-    ...{ status, etag: headers.etag, plain, gzip: plain, brotli: plain, notModified: common },
-    bytes: body.length + 2 * common.join("").length,
-  };
-}
-
-function toHeaderLines(headers: HeaderMap): string[] {
-  return Object.entries(headers).flat();
 }
 
 /**
@@ -137,12 +206,17 @@ export function writePrecompressed(
   }
   const accepted = requestHeaders["accept-encoding"] ?? "";
   const chosen = accepted.includes("br")
-    ? ready.brotli
+    ? ready.brotli()
     : accepted.includes("gzip")
-      ? ready.gzip
+      ? ready.gzip()
       : ready.plain;
-  const headers = [...chosen.headers, ...extraHeaders, "x-request-id", requestId];
-  response.writeHead(ready.status, headers).end(chosen.body);
+  const send = ({ body, headers }: Encoded): void => {
+    response
+      .writeHead(ready.status, [...headers, ...extraHeaders, "x-request-id", requestId])
+      .end(body);
+  };
+  if (chosen instanceof Promise) chosen.then(send, () => send(ready.plain));
+  else send(chosen);
 }
 
 function matches(header: string, etag: string): boolean {

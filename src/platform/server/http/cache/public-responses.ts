@@ -6,8 +6,8 @@ import { corsHeadersFor } from "../security/cross-origin.ts";
 import { rejectUnstorableText } from "../security/reject-unstorable-text.ts";
 import type { HeaderMap } from "../security/security-headers.ts";
 import {
+  compressOnRequest,
   type PrecompressedResponse,
-  precompressResponse,
   sendPrecompressed,
 } from "./precompressed-response.ts";
 import { type BuiltResponse, ResponseCache } from "./response-cache.ts";
@@ -131,7 +131,7 @@ export class PublicResponses {
 
   async #build(endpoint: Endpoint, key: string, input: ParsedInput): Promise<PublicResponse> {
     const { json, tags } = await this.#value(endpoint, key, input);
-    const ready = await precompressResponse(Buffer.from(`{"data":${json}}`), this.#headers);
+    const ready = compressOnRequest(Buffer.from(`{"data":${json}}`), this.#headers);
     return { ready, tags };
   }
 
