@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
+import { prepareQuery } from "#platform/server/database/prepare-query.ts";
 import { type VideoRow, videos } from "./video-row.ts";
 
 /** A word of a search and how it relates to the words of the catalogue. */
@@ -29,9 +30,10 @@ export interface SearchTerm {
 const MAX_RANKED = 200;
 
 /** The words of a search, in their order. */
-export async function selectTypedWords(db: Executor, search: string): Promise<TypedWord[]> {
+export const selectTypedWords = prepareQuery(
   // The range holds all words with this prefix: no character sorts after the greatest code point.
-  const { rows } = await sql<TypedWord>`
+  // `offset 0` gives every search the same estimate of words, so that the plan is made once.
+  (_, { search }: { search: string }) => sql<TypedWord>`
     select typed.word,
       exists (select from search_words known where known.word = typed.word) as is_known,
       exists (
@@ -44,11 +46,10 @@ export async function selectTypedWords(db: Executor, search: string): Promise<Ty
         where form.stem = stem_of(typed.word) and form.word <> typed.word
         order by form.videos desc, form.word limit 8
       ) as stem_variants
-    from unnest(words_of(${search})) with ordinality typed (word, place)
-    order by typed.place
-  `.execute(db);
-  return rows;
-}
+    from (select words_of(${search}) as words offset 0) parsed
+    cross join lateral unnest(parsed.words) with ordinality typed (word, place)
+    order by typed.place`,
+);
 
 /** A word of the catalogue that is similar to a typed one. */
 export interface SimilarWord {
@@ -57,16 +58,28 @@ export interface SimilarWord {
   videos: number;
 }
 
-/** Candidates within about `maxEdits` edits of the typed words; some are farther away. */
+/** Candidates that share a deletion variant with a typed word; some are farther away. */
 export async function selectSimilarWords(
   db: Executor,
-  { typed, maxEdits }: { typed: readonly string[]; maxEdits: number },
+  typed: readonly { word: string; deletionVariants: readonly string[] }[],
 ): Promise<SimilarWord[]> {
   if (typed.length === 0) return [];
-  const { rows } = await sql<SimilarWord>`
-    select typed_word, word, videos from find_near_words(${[...typed]}::text[], ${maxEdits})
-  `.execute(db);
-  return rows;
+  return similarWords(db, {
+    words: typed.map(({ word }) => word),
+    variants: typed.map(({ deletionVariants }) => arrayLiteral(deletionVariants)),
+  });
+}
+
+const similarWords = prepareQuery(
+  (_, { words, variants }: { words: string[]; variants: string[] }) => sql<SimilarWord>`
+    select typed.word as typed_word, near.word, near.videos
+    from unnest(${words}::text[], ${variants}::text[]) typed (word, variants)
+    cross join lateral find_words_with_variants(typed.variants::text[]) near`,
+);
+
+/** PostgreSQL has no arrays of arrays of different lengths, so the inner ones are passed as text. */
+function arrayLiteral(words: readonly string[]): string {
+  return `{${words.map((word) => `"${word.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }
 
 /**
@@ -78,9 +91,30 @@ export function selectMatching(
   terms: readonly SearchTerm[],
   { skip, limit, priorRatings }: { skip: number; limit: number; priorRatings: number },
 ): Promise<VideoRow[]> {
-  const all = sql`${terms.map((each) => `(${anyOf(each)})`).join(" & ")}::tsquery`;
-  const each = sql`${terms.map(anyOf)}::tsquery[]`;
-  const exact = sql`${terms.map((term) => quote(term.typed))}::tsquery[]`;
+  return matching(db, {
+    all: terms.map((each) => `(${anyOf(each)})`).join(" & "),
+    each: terms.map(anyOf),
+    exact: terms.map((term) => quote(term.typed)),
+    end: skip + limit,
+    ...{ skip, limit, priorRatings },
+  });
+}
+
+interface MatchingValues {
+  all: string;
+  each: string[];
+  exact: string[];
+  end: number;
+  skip: number;
+  limit: number;
+  priorRatings: number;
+}
+
+const matching = prepareQuery((db, values: MatchingValues) => {
+  const { end, skip, limit, priorRatings } = values;
+  const all = sql`${values.all}::tsquery`;
+  const each = sql`${values.each}::tsquery[]`;
+  const exact = sql`${values.exact}::tsquery[]`;
   // Videos with all terms in the title come first; others are searched only where the page has room.
   // `offset 0` makes the planner look rows up by key instead of scanning the table.
   const best = sql<{ bestId: string; place: number }>`(
@@ -89,7 +123,7 @@ export function selectMatching(
     ), others as (
       select * from video_texts
       where all_words @@ ${all} and not title_words @@ ${all}
-        and (select count(*) from titled) < ${skip + limit}
+        and (select count(*) from titled) < ${end}
       limit ${MAX_RANKED}
     )
     select found.id as best_id, row_number() over (order by
@@ -109,15 +143,16 @@ export function selectMatching(
   )`;
   return videos(db)
     .innerJoin(best.as("best"), (join) => join.onRef("best.bestId", "=", "videos.id"))
-    .orderBy("best.place")
-    .execute();
-}
+    .orderBy("best.place");
+});
 
+/** Most searches have one word, whose match costs far less than a subquery. */
 function countMatches(queries: RawBuilder<unknown>, column: "title_words" | "all_words") {
-  return sql<number>`(
-    select count(*) from unnest(${queries}) term (query)
-    where found.${sql.ref(column)} @@ term.query
-  )`;
+  const words = sql.ref(`found.${column}`);
+  return sql<number>`case when cardinality(${queries}) = 1
+    then (${words} @@ (${queries})[1])::int
+    else (select count(*) from unnest(${queries}) term (query) where ${words} @@ term.query)
+    end`;
 }
 
 /** A tsquery such as `'minuet' | 'minuets' | 'minu':*`. */

@@ -1,5 +1,6 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 import { type SearchTerm, selectSimilarWords, type TypedWord } from "../queries/search.ts";
+import { deletionVariantsOf } from "./deletion-variants.ts";
 import { editDistance } from "./edit-distance.ts";
 
 /** A typed word; the last one may be unfinished. */
@@ -64,11 +65,14 @@ async function findSimilar(
   maxEdits: (word: string) => number,
 ): Promise<Map<string, string[]>> {
   // One query with the most edits; it includes nearer words.
+  const mostEdits = Math.max(0, ...typed.map(({ word }) => maxEdits(word)));
   const candidates = Map.groupBy(
-    await selectSimilarWords(db, {
-      typed: typed.filter(({ word }) => maxEdits(word) > 0).map(({ word }) => word),
-      maxEdits: Math.max(0, ...typed.map(({ word }) => maxEdits(word))),
-    }),
+    await selectSimilarWords(
+      db,
+      typed
+        .filter(({ word }) => maxEdits(word) > 0)
+        .map(({ word }) => ({ word, deletionVariants: deletionVariantsOf(word, mostEdits) })),
+    ),
     (each) => each.typedWord,
   );
   const nearestOf = (each: QueryWord): string[] => {

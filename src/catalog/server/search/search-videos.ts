@@ -35,7 +35,7 @@ export async function searchVideos(
 /** The distinct words of a search, without stop words unless there are no others. */
 async function parseSearch(db: Executor, search: string): Promise<QueryWord[]> {
   // PostgreSQL refuses NUL.
-  const words = await selectTypedWords(db, search.replaceAll("\u0000", " "));
+  const words = await selectTypedWords(db, { search: search.replaceAll("\u0000", " ") });
   const all = words.map((word, place) => ({ ...word, isLast: place === words.length - 1 }));
   const significant = all.filter((word) => !word.isStopWord);
   const byWord = new Map(
