@@ -12,7 +12,7 @@ export {
   intendLesson,
   intendPlan,
   readIntention,
-} from "./session/intention.ts";
+} from "./session/intention/intention.ts";
 export { logout } from "./session/log-out.ts";
 export { SessionStart } from "./session/session-start.tsx";
 export { loadUser } from "./session/start-session.ts";

@@ -1,7 +1,7 @@
 import type { Row } from "../row.ts";
 
 const cameFor = "test/e2e/came-for.spec.ts";
-const intention = "src/accounts/browser/session/intention.test.ts";
+const intention = "src/accounts/browser/session/intention/intention.test.ts";
 const login = "test/e2e/login.spec.ts";
 const reset = "test/e2e/reset-password.spec.ts";
 const security = "test/e2e/security.spec.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { SignedOutOnly } from "#accounts/browser/index.ts";
-import { pendingEmailKey, writeStored } from "#accounts/browser/session/browser-storage.ts";
 import { signIn } from "#accounts/browser/session/sign-in.ts";
+import { pendingEmailKey, writeStored } from "#accounts/browser/session/storage/browser-storage.ts";
 import { accountsEndpoints, accountsErrors, codeLength } from "#accounts/contract.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { OtpBoxes } from "#ui/forms/otp-boxes.tsx";

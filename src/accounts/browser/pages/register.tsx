@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "react-router";
 import { SignedOutOnly } from "#accounts/browser/index.ts";
-import { pendingEmailKey, writeStored } from "#accounts/browser/session/browser-storage.ts";
+import { pendingEmailKey, writeStored } from "#accounts/browser/session/storage/browser-storage.ts";
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { Checkbox, TextField } from "#ui/forms/field.tsx";

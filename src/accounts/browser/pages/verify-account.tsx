@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { SignedOutOnly } from "#accounts/browser/index.ts";
+import { signIn } from "#accounts/browser/session/sign-in.ts";
 import {
   pendingEmailKey,
   readStored,
   writeStored,
-} from "#accounts/browser/session/browser-storage.ts";
-import { signIn } from "#accounts/browser/session/sign-in.ts";
+} from "#accounts/browser/session/storage/browser-storage.ts";
 import { accountsEndpoints, codeLength } from "#accounts/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { notifySuccess } from "#ui/feedback/toast.ts";

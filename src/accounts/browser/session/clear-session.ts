@@ -1,7 +1,7 @@
-import { clearStored } from "./browser-storage.ts";
 import { clearCachedQueries, navigateTo } from "./navigation.ts";
 import { sessionStore, showSignedOut } from "./session-store.ts";
-import { clearTypedEmail } from "./typed-email.ts";
+import { clearStored } from "./storage/browser-storage.ts";
+import { clearTypedEmail } from "./storage/typed-email.ts";
 
 /**
  * Clears the session in this browser and navigates to `destination`, if given. Calls no server.

@@ -1,7 +1,7 @@
 import type { accountsEndpoints } from "#accounts/contract.ts";
 import { clearTab } from "#platform/browser/storage/tab-storage.ts";
-import { accessTokenKey, readStored, refreshTokenKey } from "./browser-storage.ts";
 import { clearSession } from "./clear-session.ts";
+import { accessTokenKey, readStored, refreshTokenKey } from "./storage/browser-storage.ts";
 
 /** Logging out also works offline, so it imports no code. */
 const path: typeof accountsEndpoints.logout.path = "/api/auth/logout";

@@ -1,10 +1,15 @@
 import * as z from "zod/mini";
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { toApiError } from "#platform/browser/api/to-api-error.ts";
-import { accessTokenKey, readStored, refreshTokenKey, writeStored } from "./browser-storage.ts";
 import { clearSession } from "./clear-session.ts";
-import { rememberReturnPath } from "./return-path.ts";
+import { rememberReturnPath } from "./intention/return-path.ts";
 import { isSessionOver } from "./session-over.ts";
+import {
+  accessTokenKey,
+  readStored,
+  refreshTokenKey,
+  writeStored,
+} from "./storage/browser-storage.ts";
 
 const answer = z.object({ data: accountsEndpoints.refreshToken.data });
 

@@ -7,7 +7,7 @@ import {
   removeStored,
   sessionKey,
   writeStored,
-} from "./browser-storage.ts";
+} from "./storage/browser-storage.ts";
 
 /** The session's user (spec §3, "Session state"). Logged in means that there is a current user. */
 export interface UserSlice {
@@ -43,7 +43,7 @@ export const sessionStore = createStore<SessionState>()(
         getItem: async (name) => {
           // Without a token there is no session, so visitors need no schema.
           if (!hasStoredToken()) return null;
-          const { parseStoredUser } = await import("./parse-stored-user.ts");
+          const { parseStoredUser } = await import("./storage/parse-stored-user.ts");
           // Read now, as the user may have logged out meanwhile.
           const text = readStored(name);
           if (text === null) return null;

@@ -1,11 +1,16 @@
 import { fetchData } from "#platform/browser/api/api-query.ts";
 import { connectSession } from "#platform/browser/api/session-bridge.ts";
-import { accessTokenKey, hasStoredToken, readStored, refreshTokenKey } from "./browser-storage.ts";
 import { clearSession } from "./clear-session.ts";
+import { readReturnPath, rememberReturnPath } from "./intention/return-path.ts";
 import { clearCachedQueries } from "./navigation.ts";
-import { readReturnPath, rememberReturnPath } from "./return-path.ts";
 import { isSessionOver } from "./session-over.ts";
 import { finishLoading, sessionStore, showSignedIn, showSignedOut } from "./session-store.ts";
+import {
+  accessTokenKey,
+  hasStoredToken,
+  readStored,
+  refreshTokenKey,
+} from "./storage/browser-storage.ts";
 
 /** A stored session not read within this time is ignored (spec §9). */
 const hydrationMilliseconds = 5_000;

@@ -106,7 +106,7 @@ export async function openTab(tab: Tab) {
   const { refreshTokens } = await import("../session/refresh-tokens.ts");
   const { logout } = await import("../session/log-out.ts");
   const { signIn } = await import("../session/sign-in.ts");
-  const { storeTypedEmail, readTypedEmail } = await import("../session/typed-email.ts");
+  const { storeTypedEmail, readTypedEmail } = await import("../session/storage/typed-email.ts");
   return {
     startSession,
     refreshTokens,

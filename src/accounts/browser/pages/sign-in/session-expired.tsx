@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { readReturnPath } from "#accounts/browser/session/return-path.ts";
+import { readReturnPath } from "#accounts/browser/session/intention/return-path.ts";
 import { Panel } from "#ui/feedback/panel.tsx";
 
 /** Explains a login after an expired session; nothing where none has expired in this tab. */

@@ -4,7 +4,7 @@ import {
   clearTypedEmail,
   readTypedEmail,
   storeTypedEmail,
-} from "#accounts/browser/session/typed-email.ts";
+} from "#accounts/browser/session/storage/typed-email.ts";
 
 interface EmailForm {
   getValues: (name: "email") => string;

@@ -6,7 +6,7 @@ import {
   paidPlans,
 } from "#billing/contract/plans.ts";
 import { slugPattern } from "#platform/contract/slug.ts";
-import { intentionKey, readStored, removeStored, writeStored } from "./browser-storage.ts";
+import { intentionKey, readStored, removeStored, writeStored } from "../storage/browser-storage.ts";
 import { readReturnPath, removeReturnPath } from "./return-path.ts";
 
 interface PlanChoice {

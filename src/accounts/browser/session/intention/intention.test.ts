@@ -7,7 +7,7 @@ import {
   storeTokens,
   user,
   useTab,
-} from "../testing/test-tab.ts";
+} from "../../testing/test-tab.ts";
 
 const tab = useTab();
 const tokens = { accessToken: "access-1", refreshToken: "refresh-1" };
