@@ -37,3 +37,25 @@ test("every relative link of the documents leads to a tracked file", async () =>
   }
   expect(broken).toEqual([]);
 });
+
+/** The files and folders that a document names in backticks, from the top of the repository. */
+function pathsOf(text: string): string[] {
+  return [
+    ...text.matchAll(
+      /`((?:src|test|docs|school|tools|sandbox|migrations|public|deploy)\/[^`\s]*)`/g,
+    ),
+  ]
+    .map((found) => (found[1] ?? "").replace(/\/$/, ""))
+    .filter((file) => !/[<>*{}…]|NNN/.test(file));
+}
+
+test("every path that the guides name is tracked", async () => {
+  const guides = documents.filter((file) => !file.startsWith("docs/decisions/"));
+  const missing: string[] = [];
+  for (const guide of guides) {
+    for (const file of pathsOf(await readFile(path.join(root, guide), "utf8"))) {
+      if (!isTracked(file)) missing.push(`${guide}: ${file}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
