@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
@@ -103,16 +103,16 @@ async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSi
   }
 }
 
-/** New content gets a new id, since files under an id are immutable. */
+/** New content and a new master key get a new id, since files under an id are immutable. */
 export async function mediaIdOf(
-  { schoolDir }: { schoolDir: string },
+  { schoolDir, masterKey }: Pick<LessonJobsDeps, "schoolDir" | "masterKey">,
   lesson: Lesson,
 ): Promise<string> {
   const { videoId, title, tagline, category, labels, picture } = lesson;
   const score = await readFile(scoreFile(schoolDir, lesson));
   const content = JSON.stringify([PIPELINE_VERSION, title, tagline, category, labels, picture]);
-  const hash = createHash("sha256").update(content).update(score).digest("hex").slice(0, 12);
-  return `${videoId.slice(0, 60)}-${hash}`;
+  const hash = createHmac("sha256", masterKey).update(content).update(score).digest("hex");
+  return `${videoId.slice(0, 60)}-${hash.slice(0, 12)}`;
 }
 
 function scoreFile(schoolDir: string, lesson: Lesson): string {
