@@ -2,6 +2,7 @@ import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { CurrentUser } from "../../contract.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { canSignIn } from "../policy.ts";
 import { presentUser } from "../profile/present-user.ts";
 import {
   deletePendingRegistrations,
@@ -67,7 +68,7 @@ export async function signInWithGoogle(deps: Deps, input: GoogleInput): Promise<
     return { kind: "new", ticket: { issuer, subject, name, email } };
   }
   if (!knownId && !identity.isAuthoritative) throw new AppError("accounts.google_needs_password");
-  if (user.disabledAt) throw new AppError("accounts.disabled");
+  if (!canSignIn(user)) throw new AppError("accounts.disabled");
   // Google's code is single-use, so a second factor cannot follow it: instructors use the form on
   // /login.
   await requireSecondFactor(deps, user.id, undefined);

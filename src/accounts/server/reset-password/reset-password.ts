@@ -5,6 +5,7 @@ import { attemptsPerCode, matchesCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isBreached } from "../passwords/breached-passwords.ts";
 import { hashPassword } from "../passwords/passwords.ts";
+import { canSignIn } from "../policy.ts";
 import { consumeResetAttempt, deleteCodesOf, hasResetCode } from "../queries/codes.ts";
 import { deleteEmailChanges } from "../queries/email-changes.ts";
 import { deleteGoogleIdentities } from "../queries/google.ts";
@@ -43,13 +44,13 @@ export async function resetPassword(
   const codeId = await verifyResetCode(deps, input);
   const owner = await findUserByEmail(db, email);
   if (codeId === undefined || !owner) throw new AppError("accounts.wrong_code");
-  if (owner.disabledAt) throw new AppError("accounts.disabled");
+  if (!canSignIn(owner)) throw new AppError("accounts.disabled");
   // After the code check, so that guesses cost no hashing, and outside the transaction, which would
   // hold its locks.
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, owner.id);
-    if (user?.disabledAt) throw new AppError("accounts.disabled");
+    if (user && !canSignIn(user)) throw new AppError("accounts.disabled");
     if (!(await consumeCode(trx, "codes", codeId))) throw new AppError("accounts.wrong_code");
     // Others may have requested codes meanwhile.
     await deleteCodesOf(trx, email);

@@ -1,13 +1,8 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { needsSecondFactor } from "../policy.ts";
 import { consumeTotpStep, findSecondFactor } from "../queries/second-factors.ts";
-import type { UserRow } from "../queries/users.ts";
 import { decryptTotpSecret, findTotpStep, stepSeconds } from "./totp.ts";
-
-/** True for instructors and for users who have a second factor. */
-export function needsSecondFactor(user: Pick<UserRow, "role" | "hasSecondFactor">): boolean {
-  return user.role === "instructor" || user.hasSecondFactor;
-}
 
 /**
  * Requires the second factor of instructors and of users who have one. Call it after the first
@@ -21,12 +16,14 @@ export async function requireSecondFactor(
   code: string | undefined,
 ): Promise<void> {
   const known = await findSecondFactor(db, userId, stepSeconds);
-  if (known?.role !== "instructor" && !known?.totpSecret) return;
+  if (!known) return;
+  const { role, totpSecret } = known;
+  if (!needsSecondFactor({ role, hasSecondFactor: totpSecret !== null })) return;
   if (code === undefined) throw new AppError("accounts.second_factor_required");
   await limits.consume("secondFactorsByUser", userId);
   // Instructors without a secret cannot log in.
-  if (!known.totpSecret) throw new AppError("accounts.wrong_credentials");
-  const secret = decryptTotpSecret(keys, userId, known.totpSecret);
+  if (!totpSecret) throw new AppError("accounts.wrong_credentials");
+  const secret = decryptTotpSecret(keys, userId, totpSecret);
   const step = findTotpStep(secret, code, known.nowStep);
   if (step === undefined || !(await consumeTotpStep(db, userId, step))) {
     throw new AppError("accounts.wrong_credentials");

@@ -3,6 +3,7 @@ import { queueMail } from "#platform/server/mail/index.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { isBreached } from "../passwords/breached-passwords.ts";
 import { hashPassword } from "../passwords/passwords.ts";
+import { canSignIn } from "../policy.ts";
 import { deleteEmailChanges } from "../queries/email-changes.ts";
 import { endOtherLoginSessions } from "../queries/login-sessions.ts";
 import { findUserById, lockUser, setPasswordHash } from "../queries/users.ts";
@@ -34,7 +35,7 @@ export async function changePassword(
   await deps.db.transaction().execute(async (trx) => {
     const still = await lockUser(trx, userId);
     // A concurrent reset may have replaced the verified password.
-    if (still?.disabledAt !== null || still.passwordHash !== user.passwordHash) {
+    if (!still || !canSignIn(still) || still.passwordHash !== user.passwordHash) {
       throw new AppError("accounts.wrong_password");
     }
     await setPasswordHash(trx, userId, passwordHash);

@@ -2,6 +2,7 @@ import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { attemptsPerCode, matchesCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { canSignIn } from "../policy.ts";
 import { deleteCodesOf } from "../queries/codes.ts";
 import { consumeEmailChangeAttempt, deleteEmailChanges } from "../queries/email-changes.ts";
 import { deleteGoogleIdentities, deletePendingRegistrations } from "../queries/google.ts";
@@ -35,7 +36,7 @@ export async function confirmEmailChange(
   const { id, email } = pending;
   await deps.db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, userId);
-    if (user?.disabledAt !== null) throw new AppError("accounts.disabled");
+    if (!user || !canSignIn(user)) throw new AppError("accounts.disabled");
     if (!(await consumeCode(trx, "emailChanges", id))) throw new AppError("accounts.wrong_code");
     if (!(await setEmail(trx, userId, email))) throw new AppError("accounts.user_exists");
     await deleteEmailChanges(trx, userId);

@@ -1,8 +1,8 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { needsSecondFactor } from "../policy.ts";
 import { findPendingEmail } from "../queries/email-changes.ts";
 import { findUserById } from "../queries/users.ts";
-import { needsSecondFactor } from "../second-factor/require-second-factor.ts";
 
 /** What changes of password and email require, and the pending email. */
 export async function getSecurity(

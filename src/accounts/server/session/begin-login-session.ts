@@ -3,6 +3,7 @@ import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { generateHashedSecret } from "#platform/server/secrets.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { canSignIn } from "../policy.ts";
 import { insertLoginSession } from "../queries/login-session-tokens.ts";
 import { findUserById } from "../queries/users.ts";
 import { nameDevice } from "../security/name-device.ts";
@@ -42,7 +43,7 @@ export async function beginLoginSession(
   });
   if (loginSessionId === undefined) {
     const still = await findUserById(db, user.id);
-    const isChanged = still !== undefined && still.disabledAt === null;
+    const isChanged = still !== undefined && canSignIn(still);
     throw new AppError(isChanged ? "accounts.wrong_credentials" : "accounts.disabled");
   }
   const claims = { userId: user.id, loginSessionId, role: user.role };

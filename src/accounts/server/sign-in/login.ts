@@ -4,12 +4,13 @@ import type { CurrentUser } from "../../contract.ts";
 import { consumeMailLimit } from "../codes/consume-mail-limit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { verifyPassword } from "../passwords/passwords.ts";
+import { canSignIn, needsSecondFactor } from "../policy.ts";
 import { presentUser } from "../profile/present-user.ts";
 import { bindTicket, type RegistrationRow } from "../queries/registrations.ts";
 import { findUserByEmail } from "../queries/users.ts";
 import { findPendingRegistration } from "../registration/find-pending-registration.ts";
 import { sendRegistrationCode } from "../registration/send-registration-code.ts";
-import { needsSecondFactor, requireSecondFactor } from "../second-factor/require-second-factor.ts";
+import { requireSecondFactor } from "../second-factor/require-second-factor.ts";
 import { beginLoginSession, type TokenPair } from "../session/begin-login-session.ts";
 
 interface LoginInput {
@@ -56,7 +57,7 @@ export async function login(
   if (!(await verifyPassword(password, known?.passwordHash ?? null))) {
     throw new AppError("accounts.wrong_credentials");
   }
-  if (user?.disabledAt) throw new AppError("accounts.disabled");
+  if (user && !canSignIn(user)) throw new AppError("accounts.disabled");
   if (user && needsSecondFactor(user)) await requireSecondFactor(deps, user.id, totp);
   await deps.limits.reset("loginsByEmailAndIp", email, ip);
   if (!user) return bindPending(deps, pending, input);
