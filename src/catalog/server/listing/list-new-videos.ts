@@ -8,5 +8,5 @@ const NEW_VIDEOS = 12;
 
 /** The newest videos, newest first. */
 export async function listNewVideos({ db }: { db: Executor }): Promise<Video[]> {
-  return (await selectNewest(db, NEW_VIDEOS)).map(presentVideo);
+  return (await selectNewest(db, { limit: NEW_VIDEOS })).map(presentVideo);
 }

@@ -13,34 +13,35 @@ const videoBySlug = prepareQuery((db, { slug }: { slug: string }) =>
   videos(db).where("slug", "=", slug),
 );
 
-export function selectNewest(db: Executor, limit: number): Promise<VideoRow[]> {
-  return videos(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit).execute();
-}
+/** The newest videos, newest first. */
+export const selectNewest = prepareQuery((db, { limit }: { limit: number }) =>
+  videos(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit),
+);
 
 /** Videos after the first `skip` of a category, read from the index of positions. */
-export function selectCategoryPage(
-  db: Executor,
-  { category, skip, limit }: { category: Category; skip: number; limit: number },
-): Promise<VideoRow[]> {
-  return videos(db)
-    .where("category", "=", category)
-    .where("categoryPosition", ">", skip)
-    .orderBy("categoryPosition")
-    .limit(limit)
-    .execute();
-}
+export const selectCategoryPage = prepareQuery(
+  (db, { category, skip, limit }: { category: Category; skip: number; limit: number }) =>
+    videos(db)
+      .where("category", "=", category)
+      .where("categoryPosition", ">", skip)
+      .orderBy("categoryPosition")
+      .limit(limit),
+);
 
 /** How many videos a category has: the position of its last one. */
 export async function countCategory(db: Executor, category: Category): Promise<number> {
-  const last = await db
+  const [last] = await lastPosition(db, { category });
+  return last?.categoryPosition ?? 0;
+}
+
+const lastPosition = prepareQuery((db, { category }: { category: Category }) =>
+  db
     .selectFrom("videos")
     .select("categoryPosition")
     .where("category", "=", category)
     .orderBy("categoryPosition", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return last?.categoryPosition ?? 0;
-}
+    .limit(1),
+);
 
 /** The videos after a serial number in its category, nearest first. */
 export const selectNext = prepareQuery(
