@@ -27,7 +27,7 @@ const variants: Record<ButtonVariant, string> = {
 
 const sizes: Record<ButtonSize, string> = {
   regular: "min-h-13 px-7 py-3 text-base",
-  small: "min-h-11 px-5 py-2 text-[0.9375rem]",
+  small: "min-h-11 px-5 py-2 text-small",
   wide: "min-h-13 w-full px-7 py-3 text-base",
 };
 

@@ -24,7 +24,7 @@ interface FrameProps extends Described {
 export function FieldFrame({ id, label, error, hint, children }: FrameProps) {
   return (
     <div className="grid gap-2">
-      <label htmlFor={id} className="text-[0.9375rem] font-medium">
+      <label htmlFor={id} className="text-small font-medium">
         {label}
       </label>
       {children}
@@ -89,7 +89,7 @@ export function Checkbox({ label, error, hint, id, className, ...rest }: Checkbo
           id={own}
           className={classNames("mt-3 size-5 shrink-0 accent-accent", className)}
         />
-        <label htmlFor={own} className="py-2.5 text-[0.9375rem]">
+        <label htmlFor={own} className="py-2.5 text-small">
           {label}
         </label>
       </div>

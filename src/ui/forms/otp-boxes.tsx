@@ -25,7 +25,7 @@ export function OtpBoxes(props: OtpBoxesProps) {
   }, [error, id]);
   return (
     <div className="grid gap-2">
-      <label htmlFor={id} className="text-[0.9375rem] font-medium">
+      <label htmlFor={id} className="text-small font-medium">
         {label}
       </label>
       <OTPField.Root

@@ -17,7 +17,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       {props.options.map(({ value, label }) => (
         <label
           key={value}
-          className="flex min-h-11 cursor-pointer items-center rounded-full px-5 text-[0.9375rem] font-medium text-muted transition-colors duration-200 hover:text-text has-checked:bg-accent has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          className="flex min-h-11 cursor-pointer items-center rounded-full px-5 text-small font-medium text-muted transition-colors duration-200 hover:text-text has-checked:bg-accent has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

@@ -10,8 +10,11 @@ interface AvatarProps {
 
 const sizes = {
   tiny: { className: "size-9 text-sm font-semibold", pixels: 36 },
-  small: { className: "size-11 text-[0.9375rem] font-semibold", pixels: 44 },
-  large: { className: "size-28 font-title text-[2.5rem] tracking-tight sm:size-32", pixels: 128 },
+  small: { className: "size-11 text-small font-semibold", pixels: 44 },
+  large: {
+    className: "size-28 font-title text-figure-large tracking-tight sm:size-32",
+    pixels: 128,
+  },
 };
 
 /** The user's picture, or the initials of the name where there is none or it fails to load (spec §2). */

@@ -20,7 +20,7 @@ export function Badge({ kind = "outline", className, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        "inline-flex items-center rounded-full px-2.75 py-1 text-[0.8125rem] leading-tight font-medium",
+        "inline-flex items-center rounded-full px-2.75 py-1 text-label leading-tight font-medium",
         kinds[kind],
         className,
       )}

@@ -14,7 +14,7 @@ export function LogoMark({ className }: { className?: string }) {
 /** The mark with the school's name. */
 export function Logo({ name }: { name: string }) {
   return (
-    <span className="inline-flex items-center gap-3 font-title text-[1.25rem] leading-none font-[560] tracking-[-0.01em] sm:text-[1.375rem]">
+    <span className="inline-flex items-center gap-3 font-title text-xl leading-none font-[560] tracking-[-0.01em] sm:text-subtitle">
       <LogoMark className="shrink-0" />
       {name}
     </span>

@@ -61,12 +61,12 @@ export function PosterCard(props: PosterCardProps) {
         )}
       >
         {isRow && number !== undefined && (
-          <span className="tabular text-[0.9375rem] text-muted min-[636px]:hidden">{number}</span>
+          <span className="tabular text-small text-muted min-[636px]:hidden">{number}</span>
         )}
         <Heading
           className={classNames(
             "font-title text-xl leading-snug font-[480] tracking-[-0.01em] text-balance",
-            isRow && "max-[636px]:text-[1.0625rem]",
+            isRow && "max-[636px]:text-copy",
           )}
         >
           <Link
@@ -77,7 +77,7 @@ export function PosterCard(props: PosterCardProps) {
           </Link>
         </Heading>
       </div>
-      {props.children && <div className="mt-1 text-[0.9375rem] text-muted">{props.children}</div>}
+      {props.children && <div className="mt-1 text-small text-muted">{props.children}</div>}
     </article>
   );
 }
@@ -165,4 +165,4 @@ const plainInRow = "max-[636px]:bg-transparent! max-[636px]:px-0! max-[636px]:te
 
 /** On the small poster, so that its appearance after mount does not wrap the line below the title. */
 const newInRow =
-  "max-[636px]:absolute max-[636px]:top-1.5 max-[636px]:left-1.5 max-[636px]:px-1.5! max-[636px]:py-0.5! max-[636px]:text-[0.6875rem]!";
+  "max-[636px]:absolute max-[636px]:top-1.5 max-[636px]:left-1.5 max-[636px]:px-1.5! max-[636px]:py-0.5! max-[636px]:text-tiny!";

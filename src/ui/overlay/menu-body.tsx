@@ -18,7 +18,7 @@ export interface MenuProps {
 }
 
 const entryClass =
-  "flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-[9px] px-3 text-left text-[0.9375rem] outline-none select-none data-highlighted:bg-key-off";
+  "flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-[9px] px-3 text-left text-small outline-none select-none data-highlighted:bg-key-off";
 
 /** The menu, in its own module so that {@link Menu} fetches it on first use; opens at once. */
 export default function MenuBody({ label, children, triggerClass, heading, entries }: MenuProps) {

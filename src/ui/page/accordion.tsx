@@ -13,7 +13,7 @@ export function Accordion({ name, items }: AccordionProps) {
     <div className="accordion border-t border-line">
       {items.map(({ title, text }, index) => (
         <details key={title} name={name} open={index === 0} className="group border-b border-line">
-          <summary className="flex min-h-16 list-none items-center justify-between gap-6 py-5 font-title text-[1.25rem] leading-snug tracking-[-0.01em] text-balance transition-colors duration-200 hover:text-accent-text [&::-webkit-details-marker]:hidden">
+          <summary className="flex min-h-16 list-none items-center justify-between gap-6 py-5 font-title text-xl leading-snug tracking-[-0.01em] text-balance transition-colors duration-200 hover:text-accent-text [&::-webkit-details-marker]:hidden">
             {title}
             <Plus
               size={22}

@@ -13,9 +13,7 @@ export function NotFoundPage() {
         <Heading level={1} className="mt-8">
           Page not found
         </Heading>
-        <p className="mt-4 text-[1.125rem] text-[#e9dfcf]">
-          The page you are looking for is not available
-        </p>
+        <p className="mt-4 text-lg text-[#e9dfcf]">The page you are looking for is not available</p>
         <LinkButton to="/" className="mt-9">
           Go Home
         </LinkButton>

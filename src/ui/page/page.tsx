@@ -34,12 +34,10 @@ export function Eyebrow({ className, ...rest }: ComponentProps<"p">) {
 }
 
 const headings = {
-  display:
-    "font-display text-[clamp(2.75rem,6.2vw,5.75rem)] leading-[0.98] font-[340] tracking-[-0.028em]",
-  title: "font-title text-[clamp(2rem,4.4vw,3.5rem)] leading-[1.04] font-[360] tracking-[-0.024em]",
-  section:
-    "font-title text-[clamp(1.875rem,3.4vw,2.875rem)] leading-[1.08] font-[380] tracking-[-0.02em]",
-  small: "font-title text-[1.375rem] leading-snug font-[460] tracking-[-0.01em]",
+  display: "font-display text-hero leading-[0.98] font-[340] tracking-[-0.028em]",
+  title: "font-title text-title leading-[1.04] font-[360] tracking-[-0.024em]",
+  section: "font-title text-section leading-[1.08] font-[380] tracking-[-0.02em]",
+  small: "font-title text-subtitle leading-snug font-[460] tracking-[-0.01em]",
 };
 
 interface HeadingProps extends ComponentProps<"h1"> {
@@ -66,7 +64,7 @@ export function PageHeader({ eyebrow, title, children }: PageHeaderProps) {
     <header className="max-w-[46rem] pb-10 sm:pb-14">
       {eyebrow && <Eyebrow className="mb-2">{eyebrow}</Eyebrow>}
       <Heading level={1}>{title}</Heading>
-      {children && <div className="mt-5 text-[1.1875rem] text-muted">{children}</div>}
+      {children && <div className="mt-5 text-lead text-muted">{children}</div>}
     </header>
   );
 }

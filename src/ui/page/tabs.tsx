@@ -64,7 +64,7 @@ export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps
           aria-controls={`${id}-panel`}
           tabIndex={tab.value === value ? 0 : -1}
           className={classNames(
-            "pressable relative flex shrink-0 items-center px-4 pb-3 pt-2 font-medium text-muted max-[430px]:px-[clamp(0.3rem,2.2vw,0.75rem)] max-[430px]:text-[clamp(0.875rem,4.1vw,1rem)] transition-colors duration-200 first:pl-1 hover:text-text",
+            "pressable relative flex shrink-0 items-center px-4 pb-3 pt-2 font-medium text-muted max-[430px]:px-[clamp(0.3rem,2.2vw,0.75rem)] max-[430px]:text-tab transition-colors duration-200 first:pl-1 hover:text-text",
             "after:absolute after:inset-x-3 max-[430px]:after:inset-x-1.5 after:-bottom-px after:h-0.5 after:scale-x-0 after:rounded-full after:bg-accent after:transition-transform after:duration-200",
             "-outline-offset-2 aria-selected:text-text aria-selected:after:scale-x-100 first:after:left-0",
           )}

@@ -37,7 +37,7 @@ export function AccountArea({ title, children, waiting }: AccountAreaProps) {
 }
 
 const itemClass =
-  "flex min-h-11 items-center gap-2.5 whitespace-nowrap rounded-control px-4 text-[0.9375rem] " +
+  "flex min-h-11 items-center gap-2.5 whitespace-nowrap rounded-control px-4 text-small " +
   "text-muted transition-colors duration-200 hover:text-accent-text " +
   "aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text " +
   "aria-[current=page]:ring-1 aria-[current=page]:ring-line";

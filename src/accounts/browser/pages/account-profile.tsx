@@ -38,7 +38,7 @@ function ProfileCard({ user }: { user: CurrentUser }) {
   return (
     <article className="rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8">
       <Avatar user={user} size="large" />
-      <table className="mt-7 w-full border-b border-line text-left text-[0.9375rem]">
+      <table className="mt-7 w-full border-b border-line text-left text-small">
         <caption className="sr-only">Your profile</caption>
         <tbody>
           {rowsOf(user, planName).map(([term, value]) => (

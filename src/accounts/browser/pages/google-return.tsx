@@ -34,7 +34,7 @@ function ReturnStatus() {
       className="grid min-h-[calc(100dvh-4.5rem)] place-content-center px-5 py-12 text-center"
     >
       <Heading level={1}>Signing you in</Heading>
-      <p className="mt-3 text-[1.0625rem] text-muted">One moment: Google has sent you back.</p>
+      <p className="mt-3 text-copy text-muted">One moment: Google has sent you back.</p>
       <span
         aria-hidden="true"
         className="mx-auto mt-8 h-1 w-24 animate-shimmer rounded-full bg-accent"

@@ -58,7 +58,7 @@ function Plans() {
         <div className="max-w-[44rem]">
           <Eyebrow className="mb-2">Plans</Eyebrow>
           <Heading level={1}>Choose how far you want to go</Heading>
-          <p className="mt-5 text-[1.1875rem] text-muted">
+          <p className="mt-5 text-lead text-muted">
             By the month or by the year. The lit keys on a card show the levels that its plan opens.
           </p>
         </div>
@@ -78,7 +78,7 @@ function Plans() {
           else setChange({ action, offer, period });
         }}
       />
-      <p className="mt-10 max-w-[62ch] text-[0.9375rem] text-muted">
+      <p className="mt-10 max-w-[62ch] text-small text-muted">
         Cards are charged in naira, PayPal in dollars. A plan renews by itself each month or year
         until it is cancelled. More in the{" "}
         <Link to="/faq" className="text-accent-text underline underline-offset-4">

@@ -52,7 +52,7 @@ function Library() {
         </Heading>
         <Tabs label="Level" id="library" tabs={tabs} value={tab} />
         <TabPanel id="library" value={tab}>
-          <p className="mt-5 mb-7 min-h-[3lh] max-w-[62ch] text-[1.0625rem] text-muted sm:mt-7 sm:mb-11">
+          <p className="mt-5 mb-7 min-h-[3lh] max-w-[62ch] text-copy text-muted sm:mt-7 sm:mb-11">
             {welcome ?? <WelcomeSkeleton />}
           </p>
           <LessonGrid key={tab} category={tab} />

@@ -86,7 +86,7 @@ const labels = {
 };
 
 const contactLinkClass =
-  "inline-flex min-h-11 items-center text-[1.0625rem] font-semibold text-accent-text underline-offset-4 hover:underline";
+  "inline-flex min-h-11 items-center text-copy font-semibold text-accent-text underline-offset-4 hover:underline";
 
 interface ContactOptionProps {
   icon: ReactNode;

@@ -20,7 +20,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
       <button
         type="button"
         onClick={() => void copy()}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control text-[0.9375rem] text-muted underline-offset-4 hover:text-accent-text hover:underline"
+        className="inline-flex min-h-11 items-center gap-2 rounded-control text-small text-muted underline-offset-4 hover:text-accent-text hover:underline"
       >
         <Icon size={17} aria-hidden />
         {notice === "Copied" ? (

@@ -16,7 +16,7 @@ interface DataSaverChoiceProps {
 export function DataSaverChoice({ mode, costs }: DataSaverChoiceProps) {
   return (
     <fieldset className="mt-4 max-w-120">
-      <legend className="mb-2 text-[0.9375rem] text-muted">How much to load</legend>
+      <legend className="mb-2 text-small text-muted">How much to load</legend>
       <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-[16px] border border-border bg-field p-1">
         {availableModes(costs).map((option) => (
           <label key={option} className={choiceClass}>
@@ -38,7 +38,7 @@ export function DataSaverChoice({ mode, costs }: DataSaverChoiceProps) {
 
 function Cost({ mode, bytes }: { mode: DataSaverMode; bytes: number | null }) {
   if (bytes === null) return null;
-  return <span className="text-xs tabular sm:text-[0.8125rem]">{dataCostLabel(mode, bytes)}</span>;
+  return <span className="text-xs tabular sm:text-label">{dataCostLabel(mode, bytes)}</span>;
 }
 
 /** A silent video has no sound-only setting. */
@@ -48,6 +48,6 @@ function availableModes(costs: DataCosts | null): readonly DataSaverMode[] {
 
 const choiceClass =
   "flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control px-1 " +
-  "py-1.5 text-center text-sm leading-tight sm:text-[0.9375rem] text-muted transition-colors duration-200 " +
+  "py-1.5 text-center text-sm leading-tight sm:text-small text-muted transition-colors duration-200 " +
   "hover:text-text has-checked:bg-accent has-checked:text-accent-ink has-focus-visible:outline-2 " +
   "has-focus-visible:outline-offset-2 has-focus-visible:outline-accent";

@@ -107,7 +107,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
           role="status"
           className="absolute top-0 grid aspect-video w-full animate-shimmer place-content-center"
         >
-          <span className="rounded-full bg-[#0e0c0d]/80 px-4 py-1.5 text-[0.9375rem] text-[#f3ecdf]">
+          <span className="rounded-full bg-[#0e0c0d]/80 px-4 py-1.5 text-small text-[#f3ecdf]">
             Loading the lesson…
           </span>
         </p>

@@ -16,7 +16,7 @@ export function ConsentBanner() {
   return (
     <section
       aria-label="Visit statistics"
-      className="consent-banner fixed inset-x-3 z-40 rounded-sheet border border-line bg-raised p-5 text-[0.9375rem] text-text shadow-sheet md:right-5 md:left-auto md:w-[27rem] print:hidden"
+      className="consent-banner fixed inset-x-3 z-40 rounded-sheet border border-line bg-raised p-5 text-small text-text shadow-sheet md:right-5 md:left-auto md:w-[27rem] print:hidden"
     >
       <p>
         May we count your visit with Google Analytics? It sets cookies. Nothing is counted before

@@ -38,7 +38,7 @@ export function PrivacyChoices({ analytics }: { analytics: Analytics }) {
         <Heading ref={heading} tabIndex={-1} id={anchor} className="outline-none">
           Privacy choices
         </Heading>
-        <p className="mt-5 text-[1.0625rem] leading-[1.7]">{explanations[analytics.provider]}</p>
+        <p className="mt-5 text-copy leading-[1.7]">{explanations[analytics.provider]}</p>
         <p role="status" className="mt-5 min-h-6 font-semibold">
           {states[consent]}
         </p>

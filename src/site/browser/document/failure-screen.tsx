@@ -16,7 +16,7 @@ export function FailureScreen({ error }: { error: unknown }) {
       <Heading level={1} className="mt-8">
         Unexpected Application Error!
       </Heading>
-      <p className="mt-5 max-w-[52ch] text-[1.1875rem] text-muted">
+      <p className="mt-5 max-w-[52ch] text-lead text-muted">
         Something broke on our side{status ? ` (${status})` : ""}. Nothing of yours is lost: try the
         page once more, or go back to the beginning.
       </p>

@@ -78,7 +78,7 @@ function Banner({ title, banner }: Pick<About, "title" | "banner">) {
         <Heading level={1} look="display" className="mt-2">
           {banner.title}
         </Heading>
-        <p className="mt-5 max-w-[48ch] text-[1.1875rem] text-[#e9dfcf]">{banner.text}</p>
+        <p className="mt-5 max-w-[48ch] text-lead text-[#e9dfcf]">{banner.text}</p>
       </div>
     </section>
   );
@@ -91,7 +91,7 @@ function Biography({ about: { instructor, biography, portrait } }: { about: Abou
         <div>
           <Eyebrow>{instructor.role}</Eyebrow>
           <Heading className="mt-2 mb-8">{instructor.name}</Heading>
-          <Prose text={biography} className="text-[1.0625rem] leading-[1.7]" />
+          <Prose text={biography} className="text-copy leading-[1.7]" />
           <LinkButton to="/library" className="mt-10">
             See the lessons
           </LinkButton>
@@ -104,9 +104,7 @@ function Biography({ about: { instructor, biography, portrait } }: { about: Abou
                 sizes="(max-width: 700px) 88vw, 576px"
                 className="aspect-4/3 w-full rounded-sheet shadow-sheet"
               />
-              <figcaption className="mt-4 text-[0.9375rem] text-muted">
-                {portrait.caption}
-              </figcaption>
+              <figcaption className="mt-4 text-small text-muted">{portrait.caption}</figcaption>
             </figure>
           )}
           <SocialLinks />

@@ -33,7 +33,7 @@ export function LegalText({ query }: { query: typeof termsQuery | typeof privacy
         <>
           <PageHeader title={data.title} />
           <div className="grid items-start gap-x-[clamp(40px,6vw,110px)] gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
-            <Prose text={data.text} className="text-[1.0625rem] leading-[1.7]" />
+            <Prose text={data.text} className="text-copy leading-[1.7]" />
             <nav
               aria-label="On this page"
               className="border-line max-lg:order-first max-lg:border-y max-lg:py-4 lg:sticky lg:top-28 lg:border-l lg:pl-6"
@@ -43,7 +43,7 @@ export function LegalText({ query }: { query: typeof termsQuery | typeof privacy
                   <li key={id}>
                     <a
                       href={`#${id}`}
-                      className="block py-2 text-[0.9375rem] leading-snug text-muted hover:text-accent-text"
+                      className="block py-2 text-small leading-snug text-muted hover:text-accent-text"
                     >
                       {text}
                     </a>

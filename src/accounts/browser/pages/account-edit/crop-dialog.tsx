@@ -61,7 +61,7 @@ function ZoomSlider({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => 
   const id = useId();
   return (
     <div className="flex flex-1 basis-44 items-center gap-3">
-      <label htmlFor={id} className="text-[0.9375rem] font-medium">
+      <label htmlFor={id} className="text-small font-medium">
         Zoom
       </label>
       <input

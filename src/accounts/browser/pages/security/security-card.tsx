@@ -26,7 +26,7 @@ export function SecurityCard({ title, lead, children }: SecurityCardProps) {
       <Heading level={2} look="small" id={id}>
         {title}
       </Heading>
-      <div className="mt-1.5 text-[0.9375rem] text-muted">{lead}</div>
+      <div className="mt-1.5 text-small text-muted">{lead}</div>
       <div className="mt-6">{children}</div>
     </section>
   );

@@ -18,7 +18,7 @@ export function AuthLayout({ title, lead, picture, position, children }: AuthLay
       <div className="grid content-center px-[clamp(20px,6vw,96px)] py-12 sm:py-14 lg:min-h-[calc(100dvh-4.5rem)]">
         <div className="mx-auto w-full max-w-[29rem]">
           <Heading level={1}>{title}</Heading>
-          <p className="mt-3 text-[1.0625rem] text-muted">{lead}</p>
+          <p className="mt-3 text-copy text-muted">{lead}</p>
           <div className="mt-9">{children}</div>
         </div>
       </div>

@@ -33,7 +33,7 @@ export function PlanCardFrame(props: PlanCardFrameProps) {
         </div>
         <div className="flex grow flex-col @lg:justify-end">
           <div aria-hidden>{props.keys}</div>
-          <p className="mt-3 text-[0.9375rem] text-muted">{props.opened}</p>
+          <p className="mt-3 text-small text-muted">{props.opened}</p>
           {props.children && <div className="mt-auto pt-6 @lg:mt-0">{props.children}</div>}
         </div>
       </div>
@@ -53,8 +53,8 @@ export function PriceFrame({ pair, period, comparison }: PriceFrameProps) {
   return (
     <div className="pt-6">
       {pair}
-      <p className="mt-3 text-[0.9375rem] font-medium">{period}</p>
-      {comparison && <p className="tabular text-[0.9375rem] text-muted">{comparison}</p>}
+      <p className="mt-3 text-small font-medium">{period}</p>
+      {comparison && <p className="tabular text-small text-muted">{comparison}</p>}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function PlanCardSkeleton({ plan, period, isFeatured }: PlanCardSkeletonP
     <PlanCardFrame
       isFeatured={isFeatured}
       head={
-        <span className="text-[1.1875rem] font-semibold">
+        <span className="text-lead font-semibold">
           <Placeholder>{planNameOf(plan)}</Placeholder>
         </span>
       }

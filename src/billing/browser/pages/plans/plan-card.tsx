@@ -27,7 +27,7 @@ export function PlanCard({ offer, period, isHeld, isFeatured, children }: PlanCa
         isFeatured={isFeatured}
         head={
           <>
-            <h2 id={id} className="text-[1.1875rem] font-semibold">
+            <h2 id={id} className="text-lead font-semibold">
               {offer.name}
             </h2>
             {isHeld && (

@@ -3,8 +3,8 @@ import { presentMoney } from "#platform/contract/present-money.ts";
 import { classNames } from "#ui/class-names.ts";
 
 const sizes = {
-  card: { dollars: "text-[3.25rem]", naira: "text-[1.75rem]", gap: "gap-x-4" },
-  dialog: { dollars: "text-[2.5rem]", naira: "text-[1.375rem]", gap: "gap-x-3" },
+  card: { dollars: "text-price", naira: "text-figure", gap: "gap-x-4" },
+  dialog: { dollars: "text-figure-large", naira: "text-subtitle", gap: "gap-x-3" },
 };
 
 interface PricePairProps {

@@ -46,7 +46,7 @@ function HeldPlan({ user, offer }: { user: CurrentUser; offer: PlanOffer | undef
       className="max-w-[44rem] rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="held-plan" className="font-title text-[1.75rem] leading-tight">
+        <h2 id="held-plan" className="font-title text-figure leading-tight">
           {planName}
         </h2>
         <StatusBadge status={user.subscriptionStatus} />
@@ -54,9 +54,7 @@ function HeldPlan({ user, offer }: { user: CurrentUser; offer: PlanOffer | undef
       <div aria-hidden className="mt-6">
         <FourKeys keys={keysOf(user.subscription)} className="h-7" />
       </div>
-      <p className="mt-3 text-[0.9375rem] text-muted">
-        Opens {presentOpenedLessons(user.subscription)}
-      </p>
+      <p className="mt-3 text-small text-muted">Opens {presentOpenedLessons(user.subscription)}</p>
       <dl className="mt-7 border-b border-line">
         {detailsOf(user, offer).map(([term, value]) => (
           <Row key={term} term={term}>
@@ -81,7 +79,7 @@ function HeldPlan({ user, offer }: { user: CurrentUser; offer: PlanOffer | undef
 
 function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 border-t border-line py-3.5 text-[0.9375rem]">
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 border-t border-line py-3.5 text-small">
       <dt className="text-muted">{term}</dt>
       <dd className="tabular font-medium">{children}</dd>
     </div>

@@ -12,13 +12,13 @@ export function LessonDetails({ video }: { video: Video }) {
       <Heading level={1} className="mt-4">
         {video.title}
       </Heading>
-      <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2 text-[0.9375rem]">
+      <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2 text-small">
         <Rating video={video} />
         <span className="text-muted">
           {video.duration} {video.duration === 1 ? "minute" : "minutes"}
         </span>
       </p>
-      <p className="mt-6 max-w-[62ch] whitespace-pre-line text-[1.0625rem] text-muted">
+      <p className="mt-6 max-w-[62ch] whitespace-pre-line text-copy text-muted">
         {video.description}
       </p>
     </div>

@@ -61,7 +61,7 @@ export function SearchPanel(props: SearchPanelProps) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
-          className="min-h-16 min-w-0 flex-1 appearance-none bg-transparent font-title text-[clamp(1.375rem,3vw,2rem)] tracking-[-0.01em] outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
+          className="min-h-16 min-w-0 flex-1 appearance-none bg-transparent font-title text-search tracking-[-0.01em] outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
         />
         {children}
       </form>

@@ -97,10 +97,10 @@ function Result({ video, onLeave }: { video: Video; onLeave: (() => void) | unde
         className="aspect-16/10 w-[96px] shrink-0 rounded-[10px] bg-key-off object-cover ring-1 ring-line sm:w-[128px]"
       />
       <span className="min-w-0">
-        <span className="block font-title text-[1.1875rem] leading-snug tracking-[-0.01em] group-hover:text-accent-text">
+        <span className="block font-title text-lead leading-snug tracking-[-0.01em] group-hover:text-accent-text">
           {video.title}
         </span>
-        <span className="mt-1 block text-[0.9375rem] text-muted">
+        <span className="mt-1 block text-small text-muted">
           {categoryLabel(video.category)} <span aria-hidden>·</span>{" "}
           <span className="tabular">{video.duration}m</span>
         </span>
@@ -113,14 +113,14 @@ function Result({ video, onLeave }: { video: Video; onLeave: (() => void) | unde
 function LevelLinks({ text, onLeave }: { text: string; onLeave: (() => void) | undefined }) {
   return (
     <div className="py-3">
-      <p className="text-[1.0625rem] text-muted">{text}</p>
+      <p className="text-copy text-muted">{text}</p>
       <ul className="mt-5 flex flex-wrap gap-3">
         {libraryTabs.map((tab) => (
           <li key={tab}>
             <Link
               to={`/library?tab=${tab}`}
               onClick={onLeave}
-              className="inline-flex min-h-11 items-center rounded-full border border-border px-5 text-[0.9375rem] transition-colors duration-200 hover:border-accent hover:text-accent-text"
+              className="inline-flex min-h-11 items-center rounded-full border border-border px-5 text-small transition-colors duration-200 hover:border-accent hover:text-accent-text"
             >
               {categoryLabel(tab)}
             </Link>

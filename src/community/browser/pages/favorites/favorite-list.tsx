@@ -88,7 +88,7 @@ function Row({ video, onRemove, frame }: RowProps) {
           <span className="block font-title text-lg leading-snug wrap-anywhere min-[360px]:text-xl transition-colors duration-200 group-hover:text-accent-text">
             {video.title}
           </span>
-          <span className="mt-1 block text-[0.9375rem] text-muted">
+          <span className="mt-1 block text-small text-muted">
             <span className="capitalize">{video.category}</span>, {video.duration}m
           </span>
         </span>

@@ -38,13 +38,13 @@ function Item({ item }: { item: ContentItem }) {
   const target = item.kind === "review" ? "?tab=reviews" : `#${questionAnchor(item._id)}`;
   return (
     <article>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
         <Badge>{item.kind === "review" ? "Review" : "Question"}</Badge>
         <Age since={item.createdAt} />
         {item.kind === "question" && <ReplyCount count={item.replies.length} />}
         {item.kind === "question" && item.answered && <Badge kind="accent">Answered</Badge>}
       </p>
-      <h2 className="mt-3 font-title text-[1.375rem] leading-snug wrap-anywhere">
+      <h2 className="mt-3 font-title text-subtitle leading-snug wrap-anywhere">
         <Link
           to={`/video/${item.videoId}${target}`}
           className="transition-colors duration-200 hover:text-accent-text"

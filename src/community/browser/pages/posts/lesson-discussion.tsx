@@ -134,7 +134,7 @@ function formatCount(count: number, what: string): string {
 function EmptyPosts({ text, children }: { text: string; children: string }) {
   return (
     <div className="grid gap-1 py-6">
-      <p className="font-title text-[1.375rem] leading-snug">{text}</p>
+      <p className="font-title text-subtitle leading-snug">{text}</p>
       <p className="text-muted">{children}</p>
     </div>
   );

@@ -11,7 +11,7 @@ interface PersonLineProps {
 /** The author of a post and its age. */
 export function PersonLine({ person, writtenAt }: PersonLineProps) {
   return (
-    <p className="flex items-center gap-3 text-[0.9375rem]">
+    <p className="flex items-center gap-3 text-small">
       <span aria-hidden className="shrink-0">
         <Avatar user={person} size="tiny" />
       </span>

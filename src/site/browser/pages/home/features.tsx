@@ -16,7 +16,7 @@ export function Features({ heading, features }: FeaturesProps) {
         {features.map(({ title, text }) => (
           <li key={title} className="feature-key">
             <Heading level={3}>{title}</Heading>
-            <p className="mt-2 text-[0.9875rem] leading-relaxed">{text}</p>
+            <p className="mt-2 leading-relaxed">{text}</p>
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
           <Heading level={1} look="display">
             {hero.title} <em className="text-accent-text">{hero.titleEmphasis}</em>
           </Heading>
-          <p className="mt-6 max-w-[54ch] text-[1.1875rem] text-[#e9dfcf]">{hero.lead}</p>
+          <p className="mt-6 max-w-[54ch] text-lead text-[#e9dfcf]">{hero.lead}</p>
           <div className="button-row mt-9">
             <LinkButton to={isAuthenticated ? "/library" : "/register"}>Get Started</LinkButton>
             <LinkButton to="/library" variant="ghost">

@@ -36,9 +36,9 @@ function TapeRow({ tape }: { tape: Tape }) {
       )}
       <div className="flex flex-col items-start">
         <Heading level={3}>{tape.title}</Heading>
-        <p className="mt-2 text-[0.9875rem] text-muted">{tape.text}</p>
+        <p className="mt-2 text-muted">{tape.text}</p>
         <div className="mt-auto flex flex-wrap items-center gap-x-6 gap-y-3 pt-5">
-          <span className="font-title text-[1.75rem] leading-none font-[380] tracking-[-0.02em] tabular">
+          <span className="font-title text-figure leading-none font-[380] tracking-[-0.02em] tabular">
             {price}
           </span>
           <a

@@ -21,7 +21,7 @@ export function NewSingle({ single }: { single: NonNullable<HomeTexts["single"]>
           <Heading id="single" className="mt-2" look="title">
             {single.title}
           </Heading>
-          <p className="mt-5 max-w-[48ch] text-[1.125rem] text-muted">{single.text}</p>
+          <p className="mt-5 max-w-[48ch] text-lg text-muted">{single.text}</p>
           <LinkButton to={`/video/${single.videoId}`} className="mt-8">
             <Play size={18} aria-hidden className="fill-current" />
             Watch the single

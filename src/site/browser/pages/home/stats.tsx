@@ -40,7 +40,7 @@ export function Stats({ countries, isUnavailable }: StatsProps) {
         ].map(({ label, value, seconds }) => (
           <div key={label} className="flex flex-col-reverse">
             <dt className="mt-1 text-muted">{label}</dt>
-            <dd className="font-display text-[clamp(3.25rem,7vw,6rem)] leading-none font-[320] tracking-[-0.03em] tabular">
+            <dd className="font-display text-numeral leading-none font-[320] tracking-[-0.03em] tabular">
               <Figure value={value} seconds={seconds} phase={phase} />
             </dd>
           </div>

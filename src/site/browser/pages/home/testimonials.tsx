@@ -23,7 +23,7 @@ export function Testimonials({ heading, testimonials }: TestimonialsProps) {
           {first && (
             <Quote
               testimonial={first}
-              look="font-title text-[clamp(1.625rem,2.9vw,2.5rem)] leading-[1.2] font-[340] tracking-[-0.018em]"
+              look="font-title text-quote leading-[1.2] font-[340] tracking-[-0.018em]"
             />
           )}
           <Picture
@@ -37,7 +37,7 @@ export function Testimonials({ heading, testimonials }: TestimonialsProps) {
         <div className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-1">
           {others.map((testimonial) => (
             <div key={testimonial.text} className="border-t border-line py-6 lg:last:pb-0">
-              <Quote testimonial={testimonial} look="text-[1.0625rem] leading-relaxed" />
+              <Quote testimonial={testimonial} look="text-copy leading-relaxed" />
             </div>
           ))}
         </div>

@@ -20,7 +20,7 @@ export function AccountButton() {
       )}
       <LoginLink
         className={classNames(
-          "inline-flex min-h-11 items-center rounded-full border border-border px-5 text-[0.9375rem] font-medium transition-colors duration-200 hover:border-accent hover:text-accent-text",
+          "inline-flex min-h-11 items-center rounded-full border border-border px-5 text-small font-medium transition-colors duration-200 hover:border-accent hover:text-accent-text",
           isLoading && "signed-in:hidden",
         )}
       >

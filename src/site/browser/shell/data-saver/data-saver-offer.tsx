@@ -29,7 +29,7 @@ export function DataSaverOffer() {
   return (
     <section
       aria-label="Save data"
-      className="data-saver-offer fixed inset-x-3 z-40 rounded-sheet border border-line bg-raised p-5 text-[0.9375rem] text-text shadow-sheet md:right-5 md:left-auto md:w-[25rem] print:hidden"
+      className="data-saver-offer fixed inset-x-3 z-40 rounded-sheet border border-line bg-raised p-5 text-small text-text shadow-sheet md:right-5 md:left-auto md:w-[25rem] print:hidden"
     >
       <p>
         Your connection looks slow or metered. With Save data on, pictures stay small and a lesson

@@ -10,7 +10,7 @@ export function DataSwitch() {
       role="switch"
       aria-checked={saving}
       onClick={() => setDataSaverMode(saving ? "all" : "small")}
-      className="group mt-6 inline-flex min-h-11 cursor-pointer items-center gap-3 text-[0.9375rem] text-muted transition-colors duration-200 hover:text-accent-text noscript:hidden"
+      className="group mt-6 inline-flex min-h-11 cursor-pointer items-center gap-3 text-small text-muted transition-colors duration-200 hover:text-accent-text noscript:hidden"
     >
       <span
         aria-hidden

@@ -5,7 +5,7 @@ import { footerLinks, navLinks } from "../navigation/nav-links.ts";
 import { useShell } from "../use-shell.ts";
 
 const linkClass =
-  "inline-flex min-h-11 items-center text-[0.9375rem] text-muted transition-colors duration-200 hover:text-accent-text";
+  "inline-flex min-h-11 items-center text-small text-muted transition-colors duration-200 hover:text-accent-text";
 
 export function Footer() {
   const shell = useShell();

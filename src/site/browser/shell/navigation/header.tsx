@@ -80,7 +80,7 @@ const searchClass =
   "pressable hidden place-items-center rounded-full text-muted transition-colors duration-200 hover:text-accent-text aria-[current=page]:text-accent-text md:grid";
 
 const navLinkClass =
-  "inline-flex min-h-11 items-center rounded-[8px] px-3 text-[0.9375rem] opacity-85 transition-[color,opacity] duration-200 " +
+  "inline-flex min-h-11 items-center rounded-[8px] px-3 text-small opacity-85 transition-[color,opacity] duration-200 " +
   "hover:text-accent-text hover:opacity-100 aria-[current=page]:opacity-100 " +
   "aria-[current=page]:shadow-[inset_0_-2px_0_-0px_var(--accent)] aria-[current=page]:rounded-b-none";
 

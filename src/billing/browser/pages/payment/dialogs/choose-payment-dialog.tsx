@@ -36,13 +36,11 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
     >
       <div className="border-y border-line py-5">
         <PricePair price={offer.prices[period]} size="dialog" />
-        <p className="mt-2 text-[0.9375rem] font-medium">{every}</p>
+        <p className="mt-2 text-small font-medium">{every}</p>
         <div aria-hidden className="mt-4">
           <FourKeys keys={keysOf(offer.plan)} className="h-5" />
         </div>
-        <p className="mt-2.5 text-[0.9375rem] text-muted">
-          Opens {presentOpenedLessons(offer.plan)}
-        </p>
+        <p className="mt-2.5 text-small text-muted">Opens {presentOpenedLessons(offer.plan)}</p>
       </div>
       <div className="mt-6 grid gap-3">
         <PaymentOption

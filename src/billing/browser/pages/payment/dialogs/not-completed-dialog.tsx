@@ -21,7 +21,7 @@ export function NotCompletedDialog({ what, onRetry, onCheck, onClose }: NotCompl
       description={text}
     >
       {reference && (
-        <p className="mb-7 text-[0.9375rem]">
+        <p className="mb-7 text-small">
           If you were charged,{" "}
           <Link to="/contact" className="text-accent-text underline underline-offset-4">
             contact us

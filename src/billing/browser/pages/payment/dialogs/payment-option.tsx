@@ -32,7 +32,7 @@ export function PaymentOption(props: PaymentOptionProps) {
       <span className="shrink-0 text-accent-text">{icon}</span>
       <span className="grid gap-0.5">
         <span className="font-semibold">{pending ? pendingLabel : label}</span>
-        <span className="tabular text-[0.9375rem] text-muted">{text}</span>
+        <span className="tabular text-small text-muted">{text}</span>
       </span>
     </button>
   );
