@@ -10,7 +10,7 @@ async function statusFor(url: string, host: string): Promise<number | undefined>
   return response?.statusCode;
 }
 
-describe("the sandbox", () => {
+describe("the sandbox [refuse-foreign-hosts-1]", () => {
   test.each(["rebound.example", "rebound.example:3001", "localhost.rebound.example", "10.0.0.7"])(
     "rejects the host %j, as a DNS-rebinding page sends it",
     async (host) => {

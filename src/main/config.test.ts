@@ -31,7 +31,7 @@ describe("the environment", () => {
     expect(() => readEnvironment({ LIMITS: '{"a":{"points":0}}' })).toThrow(/LIMITS/);
   });
 
-  test("a tracker is accepted with a valid site ID, and none is the default", () => {
+  test("a tracker is accepted with a valid site ID, and none is the default [config-1]", () => {
     expect(readEnvironment({}).ANALYTICS_PROVIDER).toBeUndefined();
     const google = { ANALYTICS_PROVIDER: "google", ANALYTICS_ID: "G-ABC123DEF4" };
     expect(readEnvironment(google)).toMatchObject(google);
@@ -53,7 +53,7 @@ describe("the environment", () => {
       { ANALYTICS_PROVIDER: "plausible", ANALYTICS_ID: "a.b", ANALYTICS_URL: "https://a.b/js" },
       /^ANALYTICS_URL: must be an origin without a path[^\n]+$/,
     ],
-  ])("an incomplete or invalid tracker is one clear line (%j)", (values, line) => {
+  ])("an incomplete or invalid tracker is one clear line (%j) [config-2]", (values, line) => {
     expect(() => readEnvironment(values)).toThrow(line);
   });
 });

@@ -27,7 +27,7 @@ async function openPlayback(account: string) {
   return { ticket, call, cookie, sessionPath };
 }
 
-test("a plan without the category gets no ticket", async () => {
+test("a plan without the category gets no ticket [access-1]", async () => {
   for (const account of ["free", "intermediate", "professional"]) {
     expect((await requestTicket(account)).response.status, account).toBe(403);
   }
@@ -36,27 +36,27 @@ test("a plan without the category gets no ticket", async () => {
   }
 });
 
-test("a visitor gets no ticket, and another user's id in the path is refused", async () => {
+test("a visitor gets no ticket, and another user's id in the path is refused [access-2]", async () => {
   const [owner, other] = [await signInByApi("beginner"), await signInByApi("professional-pro")];
   expect((await fetch(`${owner.url}/api/playback/${owner.userId}/${lesson}`)).status).toBe(401);
   expect((await other.call(`/api/playback/${owner.userId}/${lesson}`)).status).toBe(403);
 });
 
-test("a ticket works once", async () => {
+test("a ticket works once [access-3]", async () => {
   const { ticket, call } = await openPlayback("beginner");
   const again = await call("/player/session", { method: "POST", body: ticket });
   expect(again.status).toBe(403);
   expect(await again.json()).toMatchObject({ code: "playback.pass_refused" });
 });
 
-test("a made-up ticket is refused", async () => {
+test("a made-up ticket is refused [access-4]", async () => {
   const { response, call } = await requestTicket("beginner");
   const { playbackInfo } = ticketResponse.parse(await response.json()).data;
   const body = { otp: "A".repeat(43), playbackInfo };
   expect((await call("/player/session", { method: "POST", body })).status).toBe(403);
 });
 
-test("keys require the session's own cookie", async () => {
+test("keys require the session's own cookie [access-5]", async () => {
   const { cookie, sessionPath, call } = await openPlayback("beginner");
   const key = `${sessionPath}/key/0`;
   expect((await call(key, { cookie })).status).toBe(200);
@@ -65,7 +65,7 @@ test("keys require the session's own cookie", async () => {
   expect((await call(key, { cookie: other.cookie })).status).toBe(403);
 });
 
-test("a segment cannot be decoded without its key", async () => {
+test("a segment cannot be decoded without its key [access-6]", async () => {
   const { cookie, sessionPath, call } = await openPlayback("beginner");
   const playlist = await (await call(`${sessionPath}/240p.m3u8`, { cookie })).text();
   const [init, segment] = [
@@ -80,7 +80,7 @@ test("a segment cannot be decoded without its key", async () => {
   expect(await countFrames(Buffer.concat(bytes))).toBe(0);
 });
 
-test("other files of a lesson's folder have no URL", async () => {
+test("other files of a lesson's folder have no URL [access-7]", async () => {
   const { cookie, sessionPath, call } = await openPlayback("beginner");
   const playlist = await (await call(`${sessionPath}/240p.m3u8`, { cookie })).text();
   const folder = /^(\/media\/[^/]+)\//m.exec(playlist)?.[1];

@@ -68,7 +68,7 @@ test("who is not signed in is led from the account area to /login", async ({ sch
   }
 });
 
-test("the profile is a table; the avatar's menu and the side menu lead through the area", async ({
+test("the profile is a table; the avatar's menu and the side menu lead through the area [account-1]", async ({
   school: page,
 }) => {
   const account = await registerStudent("profile");
@@ -96,7 +96,7 @@ test("the profile is a table; the avatar's menu and the side menu lead through t
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test("on a phone the slide-out menu has the same screens, and the row shows the current one", async ({
+test("on a phone the slide-out menu has the same screens, and the row shows the current one [account-2]", async ({
   school: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -111,7 +111,7 @@ test("on a phone the slide-out menu has the same screens, and the row shows the 
   await expect(row.getByRole("link", { name: "Subscription" })).toBeInViewport({ ratio: 1 });
 });
 
-test("Save wakes with a change, says 'Saving...' and 'Changes saved', and the header knows", async ({
+test("Save wakes with a change, says 'Saving...' and 'Changes saved', and the header knows [account-3]", async ({
   school: page,
 }) => {
   const account = await registerStudent("edit");
@@ -155,7 +155,7 @@ test("Save wakes with a change, says 'Saving...' and 'Changes saved', and the he
   await expect(main(page).getByRole("row").first()).toHaveText("Full NameAda Fresh (demo student)");
 });
 
-test("a picture is cropped, sent before the profile, and stands in the header for good", async ({
+test("a picture is cropped, sent before the profile, and stands in the header for good [account-4]", async ({
   school: page,
 }) => {
   await openEdit(page, await registerStudent("picture"));
@@ -211,7 +211,9 @@ test("a picture is cropped, sent before the profile, and stands in the header fo
 const chooseTextFile = (page: Page, name: string, mimeType: string) =>
   page.setInputFiles("input[type=file]", { name, mimeType, buffer: Buffer.from("<svg/>") });
 
-test("files that are no pictures are refused where they are chosen", async ({ school: page }) => {
+test("files that are no pictures are refused where they are chosen [account-5]", async ({
+  school: page,
+}) => {
   await openEdit(page, "free");
   await expect(page.locator("input[type=file]")).toHaveAttribute("accept", /^image\//);
   await chooseTextFile(page, "notes.txt", "text/plain");
@@ -236,7 +238,7 @@ test("a picture that cannot be read is refused, and the next one is taken", asyn
   await expect(page.getByText("This picture cannot be read. Please choose another")).toBeHidden();
 });
 
-test("nothing typed or chosen is lost when saving fails, and what was sent is not sent again", async ({
+test("nothing typed or chosen is lost when saving fails, and what was sent is not sent again [account-6]", async ({
   school: page,
 }) => {
   await openEdit(page, await registerStudent("failing"));

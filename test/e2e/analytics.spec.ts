@@ -29,7 +29,7 @@ async function acceptLater(page: Page, site: Site): Promise<string[]> {
   return [address];
 }
 
-test("without a tracker nobody counts: no question, no choice, no call to anyone else", async ({
+test("without a tracker nobody counts: no question, no choice, no call to anyone else [analytics-1]", async ({
   school: page,
 }) => {
   const elsewhere: string[] = [];
@@ -63,7 +63,7 @@ test.describe("Google Analytics", () => {
   });
   test.beforeEach(() => tracker.forget());
 
-  test("asks first: nothing is fetched, kept or sent until the visitor says yes, and then each page is counted once", async ({
+  test("asks first: nothing is fetched, kept or sent until the visitor says yes, and then each page is counted once [analytics-2]", async ({
     school: page,
   }) => {
     await page.addInitScript(() => {
@@ -128,7 +128,7 @@ test.describe("Google Analytics", () => {
     await expect.poll(tracker.pages).toEqual(all);
   });
 
-  test("of an address nothing personal is told: no search, no code, no token", async ({
+  test("of an address nothing personal is told: no search, no code, no token [analytics-3]", async ({
     school: page,
   }) => {
     await page
@@ -153,7 +153,7 @@ test.describe("Google Analytics", () => {
     expect(JSON.stringify(tracker.asked)).not.toContain(secret);
   });
 
-  test("a no is as near as a yes, for the keyboard too, and is not asked for again", async ({
+  test("a no is as near as a yes, for the keyboard too, and is not asked for again [analytics-4]", async ({
     school: page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -196,7 +196,9 @@ test.describe("Google Analytics", () => {
     await expect.poll(tracker.pages).toEqual(all);
   });
 
-  test("a browser that asks not to be followed is not even asked", async ({ school: page }) => {
+  test("a browser that asks not to be followed is not even asked [analytics-5]", async ({
+    school: page,
+  }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "globalPrivacyControl", { value: true });
     });
@@ -226,7 +228,7 @@ test.describe("Plausible", () => {
   });
   test.beforeEach(() => tracker.forget());
 
-  test("counts each navigation without a cookie or a script of its own, until told no", async ({
+  test("counts each navigation without a cookie or a script of its own, until told no [analytics-6]", async ({
     school: page,
   }) => {
     await page.goto(`${site.url}/plans?period=yearly`);
@@ -251,7 +253,7 @@ test.describe("Plausible", () => {
     expect(before).toHaveLength(3);
   });
 
-  test("counts nobody whose browser says Do Not Track, unless told so here", async ({
+  test("counts nobody whose browser says Do Not Track, unless told so here [analytics-7]", async ({
     school: page,
   }) => {
     await page.addInitScript(() => {

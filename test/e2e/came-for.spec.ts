@@ -3,7 +3,7 @@ import { button, planCard } from "./plan-cards.ts";
 import { enter, expect, logIn, schoolUrl, signIn, signInByApi, test } from "./school.ts";
 import { callSandbox, emailOf, newAccountName, registerStudent } from "./students.ts";
 
-test("the plan that a newcomer chose survives registering with Google", async ({
+test("the plan that a newcomer chose survives registering with Google [came-for-1]", async ({
   school: page,
 }) => {
   const account = newAccountName("google-intends");
@@ -52,7 +52,7 @@ test("who logs in from a lesson is back at that lesson, and the next time at /",
   await expect(page).toHaveURL(`${schoolUrl()}/`);
 });
 
-test("a session that expired says so at /login, which leads back to where one was", async ({
+test("a session that expired says so at /login, which leads back to where one was [came-for-2]", async ({
   school: page,
 }) => {
   await signIn(page, "beginner");
@@ -82,7 +82,7 @@ test("a visitor for whom nothing was chosen is led home by logging in", async ({
   await expect(page.getByRole("region", { name: /^Finish subscribing/ })).toHaveCount(0);
 });
 
-test("a link to one's own question opens it at its lesson, however many were asked since", async ({
+test("a link to one's own question opens it at its lesson, however many were asked since [came-for-3]", async ({
   school: page,
 }) => {
   const ada = await registerBeginner("linked");
@@ -109,7 +109,9 @@ test("a link to one's own question opens it at its lesson, however many were ask
   await expect(question).toBeInViewport({ ratio: 0.5 });
 });
 
-test("what one asked says in the account's list that it is answered", async ({ school: page }) => {
+test("what one asked says in the account's list that it is answered [came-for-4]", async ({
+  school: page,
+}) => {
   await enter(page, "beginner");
   const createdAt = new Date().toISOString();
   const asked = {

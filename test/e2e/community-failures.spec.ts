@@ -29,7 +29,7 @@ const failures = {
 };
 
 for (const [what, answer] of Object.entries(failures)) {
-  test(`${what} shows each call's own message and keeps the typed text`, async ({
+  test(`${what} shows each call's own message and keeps the typed text [community-failures-1]`, async ({
     school: page,
   }) => {
     const { _id: video, videoId } = lessons[0];
@@ -96,7 +96,9 @@ for (const [what, answer] of Object.entries(failures)) {
     await expect(postWith(page, lessons[1].title)).toBeVisible();
   });
 
-  test(`${what} to a list shows its message with a retry`, async ({ school: page }) => {
+  test(`${what} to a list shows its message with a retry [community-failures-2]`, async ({
+    school: page,
+  }) => {
     await enter(page, ada);
     await page.clock.install();
     const reads = /\/api\/(favorite\/user|question\/(video|reviews)|review\/video)\//;
@@ -122,7 +124,7 @@ for (const [what, answer] of Object.entries(failures)) {
   });
 }
 
-test("offline lists and changes show errors at once, and lists load when online again", async ({
+test("offline lists and changes show errors at once, and lists load when online again [community-failures-3]", async ({
   school: page,
 }) => {
   await enter(page, ada);

@@ -35,7 +35,7 @@ test.beforeEach(async ({ school: page }) => {
   await stubPlayer(page);
 });
 
-test("a lesson is added to favourites on its page and removed on the list", async ({
+test("a lesson is added to favourites on its page and removed on the list [community-1]", async ({
   school: page,
 }) => {
   const { title, videoId } = lessons[0];
@@ -78,7 +78,7 @@ test("a lesson is added to favourites on its page and removed on the list", asyn
   await expect(button(page, "Add to favorites")).toBeEnabled();
 });
 
-test("a question is asked, replied to and deleted by the users who may", async ({
+test("a question is asked, replied to and deleted by the users who may [community-2]", async ({
   school: page,
   browser,
 }) => {
@@ -141,7 +141,7 @@ test("a question is asked, replied to and deleted by the users who may", async (
   await other.context().close();
 });
 
-test("only an instructor's reply marks a question as answered", async ({
+test("only an instructor's reply marks a question as answered [community-3]", async ({
   school: page,
   browser,
 }) => {
@@ -170,7 +170,7 @@ test("only an instructor's reply marks a question as answered", async ({
   await expect(page.getByText("No questions yet")).toBeVisible();
 });
 
-test("a review takes half stars or a number, and a second replaces the first", async ({
+test("a review takes half stars or a number, and a second replaces the first [community-4]", async ({
   school: page,
 }) => {
   await enter(page, ada);
@@ -252,7 +252,7 @@ test("asking and reviewing work by keyboard", async ({ school: page }) => {
   await expect(postWith(page, "From the keys.").getByLabel("Rated 4.5 out of 5")).toBeVisible();
 });
 
-test("long lists have pages of ten, on the lesson's page and in the account", async ({
+test("long lists have pages of ten, on the lesson's page and in the account [community-5]", async ({
   school: page,
 }) => {
   await enter(page, ben);
@@ -283,7 +283,7 @@ test("long lists have pages of ten, on the lesson's page and in the account", as
   );
 });
 
-test("a list of reviews has pages too, and an empty account list says so", async ({
+test("a list of reviews has pages too, and an empty account list says so [community-6]", async ({
   school: page,
 }) => {
   const reviews = Array.from({ length: 11 }, (_, index) => ({
@@ -317,7 +317,9 @@ test("a list of reviews has pages too, and an empty account list says so", async
   await expect(page.getByText("No questions or reviews yet")).toBeVisible();
 });
 
-test("drafts survive a reload, and a logout clears them", async ({ school: page }) => {
+test("drafts survive a reload, and a logout clears them [community-7]", async ({
+  school: page,
+}) => {
   const { _id: video, videoId } = lessons[1];
   await send(ben, "/api/question/{userId}", { title: "Whose?", text: "Mine.", videoId, video });
   await signIn(page, ben);
@@ -354,7 +356,7 @@ test("drafts survive a reload, and a logout clears them", async ({ school: page 
 test.describe("at every width", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("all pages are accessible in both themes and never scroll sideways", async ({
+  test("all pages are accessible in both themes and never scroll sideways [community-8]", async ({
     school: page,
   }) => {
     await enter(page, ada);

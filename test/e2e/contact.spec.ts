@@ -14,7 +14,7 @@ test.describe("on a phone", () => {
     permissions: ["clipboard-read", "clipboard-write"],
   });
 
-  test("a guest says hello, and the school's answer goes to their email", async ({
+  test("a guest says hello, and the school's answer goes to their email [contact-1]", async ({
     school: page,
   }) => {
     const email = emailOf(newAccountName("guest"));
@@ -55,7 +55,9 @@ test.describe("on a phone", () => {
     expect(mail.text).toContain("Which plan opens everything?");
   });
 
-  test("the school's phone and mail can be pressed, and copied", async ({ school: page }) => {
+  test("the school's phone and mail can be pressed, and copied [contact-2]", async ({
+    school: page,
+  }) => {
     await page.goto(`${schoolUrl()}/contact`);
     const main = page.getByRole("main");
     for (const [title, shown, link, what] of [
@@ -77,7 +79,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("who is signed in finds name and address filled in; what was typed early, or failed to be sent, stays", async ({
+test("who is signed in finds name and address filled in; what was typed early, or failed to be sent, stays [contact-3]", async ({
   school: page,
 }) => {
   const account = await registerStudent("writer");

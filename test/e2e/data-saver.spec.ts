@@ -50,7 +50,7 @@ test.describe("with the data saver", () => {
     student = await registerBeginner("saver");
   });
 
-  test("nothing of the player loads before Play, then only the small picture, at the announced cost", async ({
+  test("nothing of the player loads before Play, then only the small picture, at the announced cost [data-saver-6]", async ({
     school: page,
   }) => {
     await enter(page, student);
@@ -76,7 +76,7 @@ test.describe("with the data saver", () => {
     expect(Math.abs(totalBytes(fetched) - cost) / cost).toBeLessThan(0.15);
   });
 
-  test("sound only fetches no video, and is stored for the next lesson", async ({
+  test("sound only fetches no video, and is stored for the next lesson [data-saver-7]", async ({
     school: page,
   }) => {
     await enter(page, student);
@@ -113,7 +113,7 @@ test.describe("with the data saver", () => {
     await expect(frame.getByLabel("Quality")).toHaveValue("sound");
   });
 
-  test("posters load only where visible, in the smallest size, and fonts only from the school", async ({
+  test("posters load only where visible, in the smallest size, and fonts only from the school [data-saver-8]", async ({
     school: page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -152,7 +152,7 @@ test.describe("with the data saver", () => {
     await expect(saver).not.toBeChecked();
   });
 
-  test("with all of it, seek bar thumbnails load on hover, and a rendition can be fixed", async ({
+  test("with all of it, seek bar thumbnails load on hover, and a rendition can be fixed [data-saver-9]", async ({
     school: page,
   }) => {
     await enter(page, student);
@@ -214,7 +214,9 @@ test.describe("on a slow or metered line", () => {
     });
   const offer = (page: Page) => page.getByRole("region", { name: "Save data" });
 
-  test("the data saver is offered once, and is in the menu", async ({ school: page }) => {
+  test("the data saver is offered once, and is in the menu [data-saver-10]", async ({
+    school: page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await emulateSlowConnection(page);
     await page.goto(`${schoolUrl()}/faq`);

@@ -27,7 +27,7 @@ function linkIn(text: string): string {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
 
-  test("a request is confirmed by mail, has its dates, and can be taken back", async ({
+  test("a request is confirmed by mail, has its dates, and can be taken back [deletion-2]", async ({
     school: page,
   }) => {
     const account = await registerStudent("leaver");
@@ -115,7 +115,7 @@ test("an address without an account is answered alike; only its mailbox learns o
   expect(mail.text).not.toMatch(/account-deletion\?/);
 });
 
-test("a request that cannot be sent keeps every word", async ({ school: page }) => {
+test("a request that cannot be sent keeps every word [deletion-3]", async ({ school: page }) => {
   await page.goto(`${schoolUrl()}/account-deletion`);
   await page.route("**/api/message", (route) => route.fulfill({ status: 500, body: "" }));
   await form(page).getByLabel("Your Name").fill("Leaver (demo student)");
@@ -135,7 +135,7 @@ test("a link that nobody was given deletes nothing", async ({ school: page }) =>
   await expect(page.getByRole("alert")).toContainText("This link is not known to us");
 });
 
-test("a profile whose deletion is asked for says that the mail must be opened", async ({
+test("a profile whose deletion is asked for says that the mail must be opened [deletion-4]", async ({
   school: page,
 }) => {
   const account = await registerStudent("waverer");

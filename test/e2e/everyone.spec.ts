@@ -38,7 +38,7 @@ async function findCut(page: Page): Promise<string[]> {
 /** Windows in CSS pixels: the narrowest phone, and a desk at 200 % zoom. */
 const windows = { "320 px": { width: 320, height: 700 }, "200 %": { width: 640, height: 400 } };
 
-test("nothing scrolls sideways or is cut at 320 px, at 200 % zoom and in letters twice as large", async ({
+test("nothing scrolls sideways or is cut at 320 px, at 200 % zoom and in letters twice as large [everyone-1]", async ({
   school: page,
 }) => {
   const browser = await page.context().newCDPSession(page);
@@ -58,7 +58,7 @@ test("nothing scrolls sideways or is cut at 320 px, at 200 % zoom and in letters
   }
 });
 
-test("who wants no motion sees none", async ({ school: page }) => {
+test("who wants no motion sees none [everyone-2]", async ({ school: page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(schoolUrl(), { waitUntil: "networkidle" });
   const figures = page.getByRole("region", { name: "The school in figures" });
@@ -95,7 +95,7 @@ test("who wants no motion sees none", async ({ school: page }) => {
   expect(moving).toEqual([]);
 });
 
-test("the ticker drifts with names and monograms, and can be held still", async ({
+test("the ticker drifts with names and monograms, and can be held still [everyone-3]", async ({
   school: page,
 }) => {
   await page.goto(schoolUrl());
@@ -120,7 +120,9 @@ test("the ticker drifts with names and monograms, and can be held still", async 
   await expect(ticker.getByRole("button")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a screen has its landmarks, and a way past the menu", async ({ school: page }) => {
+test("a screen has its landmarks, and a way past the menu [everyone-4]", async ({
+  school: page,
+}) => {
   for (const address of ["/", "/terms-of-use"]) {
     await page.goto(`${schoolUrl()}${address}`, { waitUntil: "networkidle" });
     for (const landmark of ["banner", "main", "contentinfo"] as const) {
@@ -168,7 +170,7 @@ async function walk(page: Page, address: string, presses: number): Promise<strin
   return seen;
 }
 
-test("wherever the keyboard is, it is seen", async ({ school: page }) => {
+test("wherever the keyboard is, it is seen [everyone-5]", async ({ school: page }) => {
   const atHome = await walk(page, "/", 16);
   expect(atHome).toEqual(expect.arrayContaining(["Skip to content", "Login", "Get Started"]));
   expect(atHome).toHaveLength(16);
@@ -176,7 +178,7 @@ test("wherever the keyboard is, it is seen", async ({ school: page }) => {
   expect(about).toEqual(expect.arrayContaining(["See the lessons", "YouTube", "FAQ's"]));
 });
 
-test("on paper a text is ink on white, all of it, without what can only be pressed", async ({
+test("on paper a text is ink on white, all of it, without what can only be pressed [everyone-6]", async ({
   school: page,
 }) => {
   await page.emulateMedia({ media: "print" });

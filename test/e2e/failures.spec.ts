@@ -5,7 +5,7 @@ import { enter, expect, schoolUrl, test, typeCode } from "./school.ts";
 const fail = (page: Page, address: string | RegExp) =>
   page.route(address, (route) => route.fulfill({ status: 500, body: "" }));
 
-test("home without its lists: a sentence for the new, nothing for the top rated, kept figures", async ({
+test("home without its lists: a sentence for the new, nothing for the top rated, kept figures [failures-1]", async ({
   school: page,
 }) => {
   await fail(page, "**/api/video/new");
@@ -23,7 +23,7 @@ test("home without its lists: a sentence for the new, nothing for the top rated,
   await expect(figures.locator("dd").nth(1)).toContainText("207");
 });
 
-test("the library, a lesson and its next videos say what could not be fetched, and try again", async ({
+test("the library, a lesson and its next videos say what could not be fetched, and try again [failures-2]", async ({
   school: page,
 }) => {
   const details = /\/api\/video\/(?!library|next|new)[^/?]+$/;
@@ -50,7 +50,9 @@ const expectSoon = (page: Page, text: string) =>
     await expect(page.getByText(text)).toBeVisible({ timeout: 300 });
   }).toPass({ intervals: [50], timeout: 30_000 });
 
-test("a failed ticket request of a lesson shows one error", async ({ school: page }) => {
+test("a failed ticket request of a lesson shows one error [failures-3]", async ({
+  school: page,
+}) => {
   await enter(page, "beginner");
   const asked: string[] = [];
   await page.route("**/api/playback/**", (route) => {
@@ -80,7 +82,7 @@ const notice = (page: Page, text: string) => page.locator(".Toastify").getByText
 const press = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 
-test("each form of signing in sends what is described, and says what the server says", async ({
+test("each form of signing in sends what is described, and says what the server says [failures-4]", async ({
   school: page,
 }) => {
   const password = "let-me-play";
@@ -144,7 +146,7 @@ test("each form of signing in sends what is described, and says what the server 
   expect(google).toEqual([["POST", { code: "from-google", state: "of-ours" }]]);
 });
 
-test("a reset sends what is described, and says what the server says of each step", async ({
+test("a reset sends what is described, and says what the server says of each step [failures-5]", async ({
   school: page,
 }) => {
   const refused = await stub(page, "forgotpassword", 429, "No more codes today.");

@@ -73,7 +73,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test("a newcomer chooses a password once; from then on Google signs them in", async ({
+    test("a newcomer chooses a password once; from then on Google signs them in [google-1]", async ({
       school: page,
       browser,
     }) => {
@@ -126,7 +126,9 @@ test("a stranger who registered the address first stays outside once its owner c
   await stranger.context().close();
 });
 
-test("who declines at Google is back at /login, which says so", async ({ school: page }) => {
+test("who declines at Google is back at /login, which says so [google-2]", async ({
+  school: page,
+}) => {
   await goToGoogle(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
@@ -137,7 +139,7 @@ test("who declines at Google is back at /login, which says so", async ({ school:
   );
 });
 
-test("an address that Google has not verified is refused", async ({ school: page }) => {
+test("an address that Google has not verified is refused [google-3]", async ({ school: page }) => {
   await chooseAtGoogle(page, await addGoogleAccount("unverified", { emailVerified: false }));
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
   await expect(page.getByRole("alert")).toContainText(/verif/i);
@@ -153,7 +155,7 @@ test("an address elsewhere that has a password here needs that password", async 
   await expect(page.getByRole("alert")).toContainText(/password/i);
 });
 
-test("while Google is away the way back ends at /login, and the next try works", async ({
+test("while Google is away the way back ends at /login, and the next try works [google-4]", async ({
   school: page,
 }) => {
   const account = await addGoogleAccount("patient");
@@ -167,7 +169,9 @@ test("while Google is away the way back ends at /login, and the next try works",
   await expectSignedIn(page, account);
 });
 
-test("a way out that does not open says 'Something went wrong', once", async ({ school: page }) => {
+test("a way out that does not open says 'Something went wrong', once [google-5]", async ({
+  school: page,
+}) => {
   // As the school answers while Google cannot even be asked where its pages are.
   await page.route("**/api/auth/google/start**", (route) =>
     route.fulfill({ status: 302, headers: { location: "/login?failed=google" } }),
@@ -181,14 +185,16 @@ test("a way out that does not open says 'Something went wrong', once", async ({ 
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
 });
 
-test("a code of nobody's and a form of nobody's are sent to /login", async ({ school: page }) => {
+test("a code of nobody's and a form of nobody's are sent to /login [google-6]", async ({
+  school: page,
+}) => {
   await page.goto(`${schoolUrl()}/auth/google?code=made-up&state=//evil.test`);
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
   await page.goto(`${schoolUrl()}/create-account`);
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
 });
 
-test("a made-up address in the link is shown to nobody, with or without Google's word", async ({
+test("a made-up address in the link is shown to nobody, with or without Google's word [google-7]", async ({
   school: page,
 }) => {
   const madeUp = new URLSearchParams({ name: "Mallory", email: "made-up@school.test" });
@@ -202,7 +208,7 @@ test("a made-up address in the link is shown to nobody, with or without Google's
   await expect(page.getByLabel("Full name")).toHaveValue(name);
 });
 
-test("the form after Google says what is wrong, and makes no account without its ticket", async ({
+test("the form after Google says what is wrong, and makes no account without its ticket [google-8]", async ({
   school: page,
 }) => {
   const account = await addGoogleAccount("careless");

@@ -49,7 +49,7 @@ test("metrics tell of connections, mail and jobs, and nothing to who comes throu
   expect((await fetch(`${schoolUrl()}/metrics`, { headers })).status).toBe(404);
 });
 
-test("our own page sends the token back; another site's page cannot spend the cookie", async ({
+test("our own page sends the token back; another site's page cannot spend the cookie [guard-1]", async ({
   page,
 }) => {
   const email = `guard-${Date.now()}@school.test`;

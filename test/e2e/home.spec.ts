@@ -14,7 +14,7 @@ async function goHomeFromElsewhere(page: Page): Promise<void> {
 test.describe("the document of the home page", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("has the heading, the sections in their order, and a link to the single", async ({
+  test("has the heading, the sections in their order, and a link to the single [home-1]", async ({
     page,
   }) => {
     await page.goto(schoolUrl());
@@ -53,7 +53,7 @@ test.describe("the document of the home page", () => {
     expect((await fetch(`${schoolUrl()}/video/amazing-grace-gospel`)).status).toBe(200);
   });
 
-  test("links two tapes for 20,000 and two for 15,000 naira to Paystack's pages", async ({
+  test("links two tapes for 20,000 and two for 15,000 naira to Paystack's pages [home-2]", async ({
     page,
   }) => {
     await page.goto(schoolUrl());
@@ -76,7 +76,7 @@ test.describe("the document of the home page", () => {
     await expect(tapes.locator("h3")).toHaveCount(4);
   });
 
-  test("sets the size of every image", async ({ page }) => {
+  test("sets the size of every image [home-3]", async ({ page }) => {
     for (const address of ["/", "/about", "/no-such-page"]) {
       await page.goto(`${schoolUrl()}${address}`, { waitUntil: "domcontentloaded" });
       await expect(page.locator("main img").first(), address).toBeAttached();
@@ -86,7 +86,7 @@ test.describe("the document of the home page", () => {
   });
 });
 
-test("Get Started links visitors to /register and students to /library", async ({
+test("Get Started links visitors to /register and students to /library [home-4]", async ({
   school: page,
 }) => {
   await page.goto(schoolUrl());
@@ -101,7 +101,9 @@ test("Get Started links visitors to /register and students to /library", async (
   await expect(page).toHaveURL(`${schoolUrl()}/library`);
 });
 
-test("each carousel shows six skeletons until its videos are loaded", async ({ school: page }) => {
+test("each carousel shows six skeletons until its videos are loaded [home-5]", async ({
+  school: page,
+}) => {
   const answer = Promise.withResolvers<void>();
   for (const address of ["**/api/video/new", "**/api/review/top/rated/videos"]) {
     await page.route(address, async (route) => {
@@ -200,7 +202,7 @@ async function readSwiper(page: Page, name: string) {
   );
 }
 
-test("a carousel shows the same number of slides before and after Swiper runs", async ({
+test("a carousel shows the same number of slides before and after Swiper runs [home-6]", async ({
   school: page,
 }) => {
   await page.goto(schoolUrl(), { waitUntil: "networkidle" });
@@ -223,7 +225,7 @@ test("a carousel shows the same number of slides before and after Swiper runs", 
   await expect(row.getByRole("listitem").first()).toBeInViewport();
 });
 
-test("the figures count up from 0 when first visible, for 1 s, 2 s and 3 s", async ({
+test("the figures count up from 0 when first visible, for 1 s, 2 s and 3 s [home-7]", async ({
   school: page,
 }) => {
   await page.clock.install();
@@ -263,7 +265,7 @@ test("the figures count up from 0 when first visible, for 1 s, 2 s and 3 s", asy
   expect((await shown())[2]).toBe("144");
 });
 
-test("each of the four tapes has an image that loads", async ({ school: page }) => {
+test("each of the four tapes has an image that loads [home-8]", async ({ school: page }) => {
   await page.goto(schoolUrl());
   const tapes = page.getByRole("region", { name: "Longer talks, yours to keep" });
   await tapes.scrollIntoViewIfNeeded();

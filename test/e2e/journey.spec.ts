@@ -1,7 +1,9 @@
 import { readCode } from "./mailbox.ts";
 import { expect, schoolUrl, test, typeCode } from "./school.ts";
 
-test("a visitor becomes a student, pays and watches a lesson", async ({ school: page }) => {
+test("a visitor becomes a student, pays and watches a lesson [journey-1]", async ({
+  school: page,
+}) => {
   const address = `visitor-${Date.now()}@school.test`;
   await page.goto(schoolUrl());
   await page.getByRole("navigation").getByRole("link", { name: "Library" }).first().click();

@@ -17,7 +17,7 @@ async function getPlayerFrame(page: Page): Promise<Frame> {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("nothing of a lesson is fetched before Play, which works at any point of the poster", async ({
+  test("nothing of a lesson is fetched before Play, which works at any point of the poster [lesson-screen-1]", async ({
     school: page,
   }) => {
     await enter(page, "beginner");
@@ -42,7 +42,7 @@ test.describe("on a phone", () => {
     expect(frameBox?.height).toBeCloseTo((390 * 9) / 16 + 72, 0);
   });
 
-  test("in landscape, the video fits the window", async ({ school: page }) => {
+  test("in landscape, the video fits the window [lesson-screen-2]", async ({ school: page }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     await enter(page, "beginner");
     await page.goto(lesson());
@@ -53,7 +53,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("without the plan there are a poster and a link to the plans, no player and no segments", async ({
+test("without the plan there are a poster and a link to the plans, no player and no segments [lesson-screen-3]", async ({
   school: page,
 }) => {
   for (const account of [null, "free", "professional"]) {
@@ -70,7 +70,7 @@ test("without the plan there are a poster and a link to the plans, no player and
   }
 });
 
-test("the theme switch changes the whole lesson page, including the player", async ({
+test("the theme switch changes the whole lesson page, including the player [lesson-screen-4]", async ({
   school: page,
 }) => {
   await enter(page, "beginner");
@@ -90,7 +90,7 @@ for (const [name, viewport] of [
   ["phone", { width: 390, height: 844 }],
   ["desktop", { width: 1440, height: 900 }],
 ] as const) {
-  test(`on a slow connection, a lesson's page has no layout shift: ${name}`, async ({
+  test(`on a slow connection, a lesson's page has no layout shift: ${name} [lesson-screen-5]`, async ({
     school: page,
   }) => {
     test.setTimeout(180_000);

@@ -46,7 +46,7 @@ async function holdCalls(page: Page) {
 }
 
 test.describe("the library", () => {
-  test("has the heading 'Piano for Everybody' and a welcome for each of three levels", async ({
+  test("has the heading 'Piano for Everybody' and a welcome for each of three levels [library-1]", async ({
     school: page,
   }) => {
     await openHydrated(page, "/library");
@@ -67,7 +67,7 @@ test.describe("the library", () => {
     await expect(tab(page, "Beginner")).toHaveAttribute("aria-selected", "true");
   });
 
-  test("shows all three tabs on every phone, and fades the row only where it does not fit", async ({
+  test("shows all three tabs on every phone, and fades the row only where it does not fit [library-2]", async ({
     school: page,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 });
@@ -89,7 +89,7 @@ test.describe("the library", () => {
     expect(await fades("left")).toBe(false);
   });
 
-  test("on a phone is a list of rows: all twelve within two screens, with number, minutes and lock", async ({
+  test("on a phone is a list of rows: all twelve within two screens, with number, minutes and lock [library-3]", async ({
     school: page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -121,7 +121,7 @@ test.describe("the library", () => {
     );
   });
 
-  test("back from a lesson restores the scroll position, also after 20 minutes", async ({
+  test("back from a lesson restores the scroll position, also after 20 minutes [library-4]", async ({
     school: page,
   }) => {
     await page.clock.install();
@@ -150,7 +150,7 @@ test.describe("the library", () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("fetches a level's first page, with twelve skeletons meanwhile, then more on demand", async ({
+  test("fetches a level's first page, with twelve skeletons meanwhile, then more on demand [library-5]", async ({
     school: page,
   }) => {
     const { asked, release } = await holdCalls(page);
@@ -183,7 +183,7 @@ test.describe("the library", () => {
     await expect(cards(page)).toHaveCount(15);
   });
 
-  test("a card shows poster, title, minutes and category, and NEW for ten days", async ({
+  test("a card shows poster, title, minutes and category, and NEW for ten days [library-6]", async ({
     school: page,
   }) => {
     const lesson = (number: number, ageMilliseconds: number) => ({
@@ -221,7 +221,7 @@ test.describe("the library", () => {
     await expectAccessible(page);
   });
 
-  test("says 'Unable to fetch videos.' after four attempts, and tries again when asked", async ({
+  test("says 'Unable to fetch videos.' after four attempts, and tries again when asked [library-7]", async ({
     school: page,
   }) => {
     let asked = 0;
@@ -251,7 +251,7 @@ test.describe("the library", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("shows an error at once when offline, and resumes when online again", async ({
+  test("shows an error at once when offline, and resumes when online again [library-8]", async ({
     school: page,
   }) => {
     await openHydrated(page, "/library");

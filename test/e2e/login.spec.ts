@@ -8,7 +8,7 @@ const password = (page: Page) => page.getByLabel("Password", { exact: true });
 const login = (page: Page) =>
   page.getByRole("main").getByRole("button", { name: "Login", exact: true });
 
-test("the login says what is wrong, keeps what was typed, and leads to /", async ({
+test("the login says what is wrong, keeps what was typed, and leads to / [login-1]", async ({
   school: page,
 }) => {
   const account = await registerStudent("login");
@@ -76,7 +76,7 @@ test("the login says what is wrong, keeps what was typed, and leads to /", async
   await expect(page).toHaveURL(`${schoolUrl()}/`);
 });
 
-test("what is typed before the page is alive stays, and nothing is sent before", async ({
+test("what is typed before the page is alive stays, and nothing is sent before [login-2]", async ({
   school: page,
 }) => {
   const release = await holdScripts(page);
@@ -93,7 +93,7 @@ test("what is typed before the page is alive stays, and nothing is sent before",
   ]);
 });
 
-test("an unverified user is sent a new code and redirected to /verify-account", async ({
+test("an unverified user is sent a new code and redirected to /verify-account [login-3]", async ({
   school: page,
 }) => {
   const accountEmail = emailOf(newAccountName("unproved"));
@@ -113,7 +113,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of ["/login", "/register", "/reset-password", "/contact"]) {
-    test(`${path} says that its form needs them`, async ({ page }) => {
+    test(`${path} says that its form needs them [login-4]`, async ({ page }) => {
       const answer = await page.goto(`${schoolUrl()}${path}`);
       // What a browser shows that runs none; this one only leaves them out, and reads no noscript.
       expect(await answer?.text()).toMatch(/<noscript><p[^>]*>This form needs JavaScript\./);

@@ -2,7 +2,7 @@ import { dialog, planCard } from "./plan-cards.ts";
 import { enter, expect, schoolUrl, test } from "./school.ts";
 import { registerStudent } from "./students.ts";
 
-test("a payment provider's script comes when a way to pay is chosen, not before, and once a page", async ({
+test("a payment provider's script comes when a way to pay is chosen, not before, and once a page [outside-1]", async ({
   school: page,
 }) => {
   await enter(page, await registerStudent("on-demand"));

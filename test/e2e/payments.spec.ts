@@ -32,7 +32,7 @@ async function payWithPaystack(page: Page): Promise<void> {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a free student subscribes through PayPal, then upgrades by card", async ({
+  test("a free student subscribes through PayPal, then upgrades by card [payments-1]", async ({
     school: page,
   }) => {
     const account = await registerStudent("wallet");
@@ -87,7 +87,9 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a downgrade shows its losses, and 'No, Exit' changes nothing", async ({ school: page }) => {
+test("a downgrade shows its losses, and 'No, Exit' changes nothing [payments-2]", async ({
+  school: page,
+}) => {
   await enter(page, "professional-pro");
   await openPlans(page);
   const asked: string[] = [];
@@ -102,7 +104,9 @@ test("a downgrade shows its losses, and 'No, Exit' changes nothing", async ({ sc
   expect(asked).toEqual([]);
 });
 
-test("leaving PayPal charges nothing and keeps the old plan", async ({ school: page }) => {
+test("leaving PayPal charges nothing and keeps the old plan [payments-3]", async ({
+  school: page,
+}) => {
   const account = await registerStudent("leaver");
   await payByPaystack(account, "beginner");
   await enter(page, account);
@@ -141,7 +145,7 @@ test("leaving PayPal charges nothing and keeps the old plan", async ({ school: p
   expect(sent).toEqual([]);
 });
 
-test("a declined card changes nothing", async ({ school: page }) => {
+test("a declined card changes nothing [payments-4]", async ({ school: page }) => {
   const account = await registerStudent("declined");
   await enter(page, account);
   await openPlans(page);
@@ -154,7 +158,7 @@ test("a declined card changes nothing", async ({ school: page }) => {
   expect(await findCurrentPlan(account)).toMatchObject({ subscription: "free" });
 });
 
-test("a failed cancellation is reported; a successful one shows after a reload", async ({
+test("a failed cancellation is reported; a successful one shows after a reload [payments-5]", async ({
   school: page,
 }) => {
   const account = await registerStudent("canceller");
@@ -184,25 +188,28 @@ test("a failed cancellation is reported; a successful one shows after a reload",
 });
 
 // Uses Playwright's own fixture: the console error is expected here.
-bare("a PayPal script that fails to load is reported in the console only", async ({ page }) => {
-  const logged: string[] = [];
-  const pageErrors: string[] = [];
-  page.on("console", (message) => logged.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => pageErrors.push(error.message));
-  await page.route("**/sdk/js**", (route) => route.abort());
-  await enter(page, await registerStudent("scriptless"));
-  await page.goto(`${schoolUrl()}/plans`);
-  await planCard(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
-  await choose(page, /Pay with PayPal/);
-  await expect(dialog(page, "Payment not completed")).toBeVisible();
-  const sentence = "Failed to load the PayPal JS SDK script.";
-  await expect.poll(() => logged.filter((text) => text.includes(sentence))).toHaveLength(1);
-  expect(logged).toContain(`error: ${sentence}`);
-  expect(pageErrors).toEqual([]);
-  await expect(page.getByText(sentence)).toHaveCount(0);
-});
+bare(
+  "a PayPal script that fails to load is reported in the console only [payments-6]",
+  async ({ page }) => {
+    const logged: string[] = [];
+    const pageErrors: string[] = [];
+    page.on("console", (message) => logged.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => pageErrors.push(error.message));
+    await page.route("**/sdk/js**", (route) => route.abort());
+    await enter(page, await registerStudent("scriptless"));
+    await page.goto(`${schoolUrl()}/plans`);
+    await planCard(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
+    await choose(page, /Pay with PayPal/);
+    await expect(dialog(page, "Payment not completed")).toBeVisible();
+    const sentence = "Failed to load the PayPal JS SDK script.";
+    await expect.poll(() => logged.filter((text) => text.includes(sentence))).toHaveLength(1);
+    expect(logged).toContain(`error: ${sentence}`);
+    expect(pageErrors).toEqual([]);
+    await expect(page.getByText(sentence)).toHaveCount(0);
+  },
+);
 
-test("every other result of the card popup is 'Payment not completed'", async ({
+test("every other result of the card popup is 'Payment not completed' [payments-7]", async ({
   school: page,
 }) => {
   const account = await registerStudent("ends");

@@ -13,7 +13,7 @@ const offered = {
   "professional-pro": ["Downgrade", "Downgrade", "Downgrade", "Downgrade", null],
 } as const;
 
-test("each card shows the action for every held plan, and marks the held one", async ({
+test("each card shows the action for every held plan, and marks the held one [plans-1]", async ({
   school: page,
 }) => {
   await enter(page, "free");
@@ -48,7 +48,7 @@ const prices: Record<PlanName, readonly [string, string, string, string]> = {
   "Professional Pro": ["$30", "₦20,000", "$335", "₦200,000"],
 };
 
-test("a visitor sees five plans with both prices by month and year, and registers to subscribe", async ({
+test("a visitor sees five plans with both prices by month and year, and registers to subscribe [plans-2]", async ({
   school: page,
 }) => {
   await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
@@ -111,7 +111,7 @@ async function boxesOf(all: Locator): Promise<number[][]> {
   );
 }
 
-test("the subscription screen shows every state of a plan with its actions", async ({
+test("the subscription screen shows every state of a plan with its actions [plans-3]", async ({
   school: page,
 }) => {
   await enter(page, "free");
@@ -147,7 +147,9 @@ test("the subscription screen shows every state of a plan with its actions", asy
   await expect(page).toHaveURL(`${schoolUrl()}/plans`);
 });
 
-test("the plans page explains renewal and links to the terms", async ({ school: page }) => {
+test("the plans page explains renewal and links to the terms [plans-4]", async ({
+  school: page,
+}) => {
   await page.goto(`${schoolUrl()}/plans`);
   const main = page.getByRole("main");
   await expect(main).toContainText(

@@ -28,7 +28,7 @@ function findMisplaced(page: Page, html: string): Promise<string[]> {
   }, html);
 }
 
-test("every public page is served as valid HTML: styles in the head, nothing nested wrongly", async ({
+test("every public page is served as valid HTML: styles in the head, nothing nested wrongly [public-pages-1]", async ({
   school: page,
 }) => {
   await page.goto(`${schoolUrl()}/faq`);
@@ -89,7 +89,7 @@ function findUnprintable(page: Page): Promise<string[]> {
 }
 
 for (const theme of ["dark", "light"]) {
-  test(`every public page prints as black text on white, without navigation, from ${theme}`, async ({
+  test(`every public page prints as black text on white, without navigation, from ${theme} [public-pages-2]`, async ({
     school: page,
   }) => {
     const unprintable: Record<string, string[]> = {};

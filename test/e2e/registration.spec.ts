@@ -10,7 +10,7 @@ const password = (page: Page) => page.getByLabel("Password", { exact: true });
 const confirm = (page: Page) => page.getByLabel("Confirm password");
 const alerts = (page: Page) => main(page).getByRole("alert");
 
-test("the registration asks for what it needs, and the code from the mail lets in", async ({
+test("the registration asks for what it needs, and the code from the mail lets in [registration-1]", async ({
   school: page,
 }) => {
   const email = emailOf(newAccountName("registering"));
@@ -102,7 +102,7 @@ test("the registration asks for what it needs, and the code from the mail lets i
   for (const token of await tokens()) expect(token).toBeTruthy();
 });
 
-test("a code has six boxes, is confirmed when whole, and comes anew after thirty seconds", async ({
+test("a code has six boxes, is confirmed when whole, and comes anew after thirty seconds [registration-2]", async ({
   school: page,
 }) => {
   await page.clock.install();
@@ -166,7 +166,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test("a browser that knows no pending address asks for it, sends a new code, and verifies", async ({
+test("a browser that knows no pending address asks for it, sends a new code, and verifies [registration-3]", async ({
   school: page,
 }) => {
   const accountEmail = emailOf(newAccountName("elsewhere"));

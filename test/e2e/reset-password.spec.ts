@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => main(page).getByRole("button", { na
 const newPassword = (page: Page) => page.getByLabel("New Password");
 const again = (page: Page) => page.getByLabel("Confirm Password");
 
-test("a forgotten password is reset with the code, and the way leads to /login", async ({
+test("a forgotten password is reset with the code, and the way leads to /login [reset-password-1]", async ({
   school: page,
 }) => {
   const accountEmail = emailOf(await registerStudent("forgetful"));
@@ -124,7 +124,7 @@ test("a forgotten password is reset with the code, and the way leads to /login",
   await expectNotice(page, "Your password has been changed", "corner");
 });
 
-test("a reset under way survives a reload, at the code and at the password", async ({
+test("a reset under way survives a reload, at the code and at the password [reset-password-2]", async ({
   school: page,
 }) => {
   const account = await registerStudent("reloader");
@@ -148,7 +148,9 @@ test("a reset under way survives a reload, at the code and at the password", asy
   await expect(button(page, "Send code")).toBeVisible();
 });
 
-test("a reset that was begun for another address begins anew", async ({ school: page }) => {
+test("a reset that was begun for another address begins anew [reset-password-3]", async ({
+  school: page,
+}) => {
   await page.goto(`${schoolUrl()}/reset-password`);
   await page.getByLabel("Email").fill(emailOf("mistyped"));
   await button(page, "Send code").click();

@@ -54,7 +54,7 @@ test.describe("a visitor's screens", () => {
   test.use({ viewport: sizes.phone, contextOptions: { reducedMotion: "reduce" } });
 
   for (const address of visitorScreens) {
-    test(`${address} is accessible in both themes and never scrolls sideways, on a phone and at a desk`, async ({
+    test(`${address} is accessible in both themes and never scrolls sideways, on a phone and at a desk [screens-1]`, async ({
       school: page,
     }) => {
       // As somebody whom Google has just confirmed.
@@ -90,7 +90,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await expect(icon).toBeFocused();
     });
 
-    test("the way back from Google is sound while it lasts", async ({ school: page }) => {
+    test("the way back from Google is sound while it lasts [screens-2]", async ({
+      school: page,
+    }) => {
       const answer = Promise.withResolvers<void>();
       await page.route("**/api/auth/google", async (route) => {
         await answer.promise;
@@ -182,7 +184,7 @@ test.describe("a student's screens", () => {
   });
 });
 
-test("every page has its text without scripts", async ({ browser }) => {
+test("every page has its text without scripts [screens-3]", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const expected: Record<string, RegExp> = {
@@ -201,7 +203,7 @@ test("every page has its text without scripts", async ({ browser }) => {
   await context.close();
 });
 
-test("an unknown lesson is 404", async ({ school: page }) => {
+test("an unknown lesson is 404 [screens-4]", async ({ school: page }) => {
   const answer = await page.goto(`${schoolUrl()}/video/no-such-lesson`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();

@@ -20,7 +20,9 @@ async function openOverlay(page: Page, address: string) {
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test.describe("the search overlay", () => {
-  test("shows results while typing, with keyboard navigation", async ({ school: page }) => {
+  test("shows results while typing, with keyboard navigation [search-1]", async ({
+    school: page,
+  }) => {
     await openOverlay(page, "/");
     await page.keyboard.type("scale");
     const found = results(page).getByRole("link");
@@ -77,7 +79,7 @@ test.describe("the search overlay", () => {
     await expect(results(page).getByRole("link", { name: /^Ode to Joy/ })).toBeVisible();
   });
 
-  test("fills a phone, opened from its bottom bar", async ({ school: page }) => {
+  test("fills a phone, opened from its bottom bar [search-2]", async ({ school: page }) => {
     await page.setViewportSize(phone);
     const icon = await openOverlay(page, "/");
     expect((await page.getByRole("dialog").boundingBox())?.height).toBe(phone.height);
@@ -87,7 +89,9 @@ test.describe("the search overlay", () => {
     await expect(icon).not.toBeFocused();
   });
 
-  test("is accessible in each of its states, in both themes", async ({ school: page }) => {
+  test("is accessible in each of its states, in both themes [search-3]", async ({
+    school: page,
+  }) => {
     await openOverlay(page, "/");
     await expectAccessibleInBothThemes(page);
     await box(page).fill("major");
@@ -102,7 +106,9 @@ test.describe("the search overlay", () => {
 });
 
 test.describe("the search page", () => {
-  test("opens a linked search, and the back button returns to it", async ({ school: page }) => {
+  test("opens a linked search, and the back button returns to it [search-4]", async ({
+    school: page,
+  }) => {
     await page.goto(`${schoolUrl()}/search?q=prelude`);
     await expect(box(page)).toHaveValue("prelude");
     await results(page)
@@ -114,7 +120,9 @@ test.describe("the search page", () => {
     await expect(results(page).getByRole("link", { name: /Prelude in C/ })).toBeVisible();
   });
 
-  test("writes the typed text to the URL, in one history entry", async ({ school: page }) => {
+  test("writes the typed text to the URL, in one history entry [search-5]", async ({
+    school: page,
+  }) => {
     await page.goto(`${schoolUrl()}/library`);
     await page.goto(`${schoolUrl()}/search`);
     await expect(box(page)).toBeFocused();
@@ -128,7 +136,7 @@ test.describe("the search page", () => {
     await expect(page).toHaveURL(/\/library$/);
   });
 
-  test("debounces typing to one request, and sends none for an empty box", async ({
+  test("debounces typing to one request, and sends none for an empty box [search-6]", async ({
     school: page,
   }) => {
     const asked: string[] = [];
@@ -150,7 +158,9 @@ test.describe("the search page", () => {
     expect(asked).toEqual(["?page=1&limit=20&search=chopin"]);
   });
 
-  test("aborts an earlier request, whose late response is ignored", async ({ school: page }) => {
+  test("aborts an earlier request, whose late response is ignored [search-7]", async ({
+    school: page,
+  }) => {
     const brokenOff: string[] = [];
     page.on("requestfailed", (request) => brokenOff.push(request.url()));
     const release = Promise.withResolvers<void>();
@@ -167,7 +177,9 @@ test.describe("the search page", () => {
     await expect(results(page).getByRole("link").first()).toContainText("Blues");
   });
 
-  test("shows an error when the request fails, with a retry", async ({ school: page }) => {
+  test("shows an error when the request fails, with a retry [search-8]", async ({
+    school: page,
+  }) => {
     await page.clock.install();
     await page.route(answers, (route) => route.abort());
     await page.goto(`${schoolUrl()}/search?q=ode`);

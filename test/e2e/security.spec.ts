@@ -21,7 +21,9 @@ async function openSecurity(page: Page, account: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security");
 }
 
-test("a student changes the password with the current one", async ({ school: page }) => {
+test("a student changes the password with the current one [security-1]", async ({
+  school: page,
+}) => {
   const account = await registerStudent("password");
   await openSecurity(page, account);
   const form = card(page, "Change password");
@@ -57,7 +59,7 @@ test("a student changes the password with the current one", async ({ school: pag
   expect((await login("four hands")).status).toBe(200);
 });
 
-test("a student changes the email by a code to the new one, told to the old one", async ({
+test("a student changes the email by a code to the new one, told to the old one [security-2]", async ({
   school: page,
 }) => {
   const account = await registerStudent("email");
@@ -98,7 +100,9 @@ test("an account without a password is led to set one before the email", async (
   await expect(page).toHaveURL(`${schoolUrl()}/reset-password`);
 });
 
-test("a student sees every sign-in, ends one, and then all", async ({ school: page }) => {
+test("a student sees every sign-in, ends one, and then all [security-3]", async ({
+  school: page,
+}) => {
   const account = await registerStudent("devices");
   const { call } = await signInByApi(account);
   await openSecurity(page, account);
@@ -127,7 +131,7 @@ test("a student sees every sign-in, ends one, and then all", async ({ school: pa
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
 });
 
-test("the security page needs no pointer and is accessible on a phone in both themes", async ({
+test("the security page needs no pointer and is accessible on a phone in both themes [security-4]", async ({
   school: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -111,7 +111,7 @@ test.describe("structured data", () => {
 });
 
 test.describe("sitemap and robots.txt", () => {
-  test("the sitemap contains lessons and screens, and each URL responds", async () => {
+  test("the sitemap contains lessons and screens, and each URL responds [seo-1]", async () => {
     const robots = await (await fetch(`${schoolUrl()}/robots.txt`)).text();
     const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? "";
     expect(sitemap).toBe(`${schoolUrl()}/sitemap.xml`);
@@ -126,7 +126,9 @@ test.describe("sitemap and robots.txt", () => {
     }
   });
 
-  test("robots.txt allows every endpoint that public pages fetch", async ({ school: page }) => {
+  test("robots.txt allows every endpoint that public pages fetch [seo-2]", async ({
+    school: page,
+  }) => {
     const robots = await (await fetch(`${schoolUrl()}/robots.txt`)).text();
     const allowed = [...robots.matchAll(/^Allow: (.+)$/gm)].map(([, path]) => path ?? "");
     const asked = new Set<string>();
@@ -142,7 +144,7 @@ test.describe("sitemap and robots.txt", () => {
 });
 
 test.describe("the web app", () => {
-  test("the manifest's images have the declared sizes", async ({ school: page }) => {
+  test("the manifest's images have the declared sizes [seo-3]", async ({ school: page }) => {
     await page.goto(`${schoolUrl()}/about`);
     const address = await page.locator('link[rel="manifest"]').getAttribute("href");
     const answer = await fetch(`${schoolUrl()}${address}`);
@@ -166,7 +168,7 @@ test.describe("the web app", () => {
     for (const { url } of shortcuts) expect((await fetch(`${schoolUrl()}${url}`)).status).toBe(200);
   });
 
-  test("the browser finds no installability errors", async ({ school: page }) => {
+  test("the browser finds no installability errors [seo-4]", async ({ school: page }) => {
     await page.goto(`${schoolUrl()}/`);
     const browser = await page.context().newCDPSession(page);
     const { errors, url } = await browser.send("Page.getAppManifest");
@@ -187,7 +189,7 @@ test.describe("the web app", () => {
       );
     });
 
-  test("an offline page says so, and reloads by itself", async ({ browser }) => {
+  test("an offline page says so, and reloads by itself [seo-5]", async ({ browser }) => {
     const context = await browser.newContext({ serviceWorkers: "allow" });
     const page = await context.newPage();
     await page.goto(`${schoolUrl()}/faq`);
@@ -214,7 +216,7 @@ test.describe("the web app", () => {
     await context.close();
   });
 
-  test("the service worker caches the offline page only", async ({ browser }) => {
+  test("the service worker caches the offline page only [seo-6]", async ({ browser }) => {
     const context = await browser.newContext({ serviceWorkers: "allow" });
     const page = await context.newPage();
     await page.goto(`${schoolUrl()}/`);
@@ -231,7 +233,7 @@ test.describe("the web app", () => {
     await context.close();
   });
 
-  test("after a deployment the next page is the new one", async ({ browser }) => {
+  test("after a deployment the next page is the new one [seo-7]", async ({ browser }) => {
     const site = await openChangingSite();
     const context = await browser.newContext({ serviceWorkers: "allow" });
     const page = await context.newPage();
@@ -247,7 +249,7 @@ test.describe("the web app", () => {
     site.close();
   });
 
-  test("a new service worker deletes the cache of an older one", async ({ browser }) => {
+  test("a new service worker deletes the cache of an older one [seo-8]", async ({ browser }) => {
     const context = await browser.newContext({ serviceWorkers: "allow" });
     const page = await context.newPage();
     await page.goto(`${schoolUrl()}/offline`);
@@ -264,7 +266,7 @@ test.describe("the web app", () => {
   });
 });
 
-test("theme-color follows the page's theme, and the visitor's choice overrides it", async ({
+test("theme-color follows the page's theme, and the visitor's choice overrides it [seo-9]", async ({
   school: page,
 }) => {
   /** The applied colour: the first that matches. */

@@ -1,6 +1,6 @@
 import { expect, logIn, schoolUrl, signIn, test } from "./school.ts";
 
-test("a session outlives a reload, is kept under its names, and logout clears everything", async ({
+test("a session outlives a reload, is kept under its names, and logout clears everything [session-11]", async ({
   school: page,
 }) => {
   await logIn(page, "beginner");
@@ -28,7 +28,7 @@ test.describe("offline", () => {
   // Its own script, fetched without a line, would be what the browser complains of.
   test.use({ serviceWorkers: "block" });
 
-  test("logging out without a line forgets drafts and answers as well; the theme stays", async ({
+  test("logging out without a line forgets drafts and answers as well; the theme stays [session-12]", async ({
     school: page,
     context,
   }) => {
@@ -86,7 +86,7 @@ test.describe("offline", () => {
   });
 });
 
-test("a change of path begins at the top, one of the query alone stays where it is", async ({
+test("a change of path begins at the top, one of the query alone stays where it is [session-13]", async ({
   school: page,
 }) => {
   await page.goto(`${schoolUrl()}/plans`);
@@ -109,7 +109,7 @@ for (const [name, path] of [
   ["Home", "/"],
   ["Terms of Use", "/terms-of-use"],
 ] as const) {
-  test(`a link to the page that is shown, ${name}, scrolls to the top as well`, async ({
+  test(`a link to the page that is shown, ${name}, scrolls to the top as well [session-14]`, async ({
     school: page,
   }) => {
     await page.goto(`${schoolUrl()}${path}`);
@@ -141,7 +141,7 @@ test("a tab that is chosen already does not scroll", async ({ school: page }) =>
   expect(await page.evaluate(scrolled)).toBe(120);
 });
 
-test("an expired access token is refreshed once and the request repeated once", async ({
+test("an expired access token is refreshed once and the request repeated once [session-15]", async ({
   school: page,
 }) => {
   await signIn(page, "beginner");
@@ -166,7 +166,7 @@ test("an expired access token is refreshed once and the request repeated once", 
   expect(calls.filter((path) => path === "/api/auth/refresh-token")).toHaveLength(1);
 });
 
-test("when the refresh token has run out, the student is sent to log in", async ({
+test("when the refresh token has run out, the student is sent to log in [session-16]", async ({
   school: page,
 }) => {
   await signIn(page, "free");

@@ -9,7 +9,7 @@ test.describe("the layout around every screen", () => {
   test.describe("as its document has it", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the top bar for a visitor, and the footer", async ({ page }) => {
+    test("the top bar for a visitor, and the footer [shell-1]", async ({ page }) => {
       await page.goto(`${schoolUrl()}/faq`);
       const main = banner(page).getByRole("navigation", { name: "Main" }).getByRole("link");
       const links = await main.evaluateAll((all) =>
@@ -60,7 +60,7 @@ test.describe("the layout around every screen", () => {
     await expect(page.getByRole("dialog")).toBeVisible();
   });
 
-  test("a student has the avatar's menu, whose Logout clears all local storage and leads home", async ({
+  test("a student has the avatar's menu, whose Logout clears all local storage and leads home [shell-2]", async ({
     school: page,
   }) => {
     await enter(page, await registerStudent("menu"));
@@ -98,7 +98,7 @@ test.describe("the layout around every screen", () => {
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
-  test("a phone has a slide-out menu and a bottom bar with a link to the top", async ({
+  test("a phone has a slide-out menu and a bottom bar with a link to the top [shell-3]", async ({
     school: page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });

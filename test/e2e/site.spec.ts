@@ -40,14 +40,16 @@ async function scrollDown(page: Page): Promise<void> {
 }
 
 test.describe("who may see what", () => {
-  test("a visitor is sent from the account's screens to /login", async ({ school: page }) => {
+  test("a visitor is sent from the account's screens to /login [site-1]", async ({
+    school: page,
+  }) => {
     for (const address of signedInOnly) {
       await page.goto(`${schoolUrl()}${address}`);
       await expect(page, address).toHaveURL(`${schoolUrl()}/login`);
     }
   });
 
-  test("a student is sent from a visitor's screens to /, and sees all others", async ({
+  test("a student is sent from a visitor's screens to /, and sees all others [site-2]", async ({
     school: page,
   }) => {
     await enter(page, "free");
@@ -67,7 +69,7 @@ test.describe("who may see what", () => {
 });
 
 test.describe("navigation", () => {
-  test("every navigation starts at the top, and back returns to the former page", async ({
+  test("every navigation starts at the top, and back returns to the former page [site-3]", async ({
     school: page,
   }) => {
     await page.goto(schoolUrl(), { waitUntil: "networkidle" });
@@ -100,7 +102,9 @@ test.describe("navigation", () => {
     await expect(page).toHaveURL(`${schoolUrl()}/library?tab=intermediate`);
   });
 
-  test("a progress line is shown while the next screen loads", async ({ school: page }) => {
+  test("a progress line is shown while the next screen loads [site-4]", async ({
+    school: page,
+  }) => {
     const arrived = Promise.withResolvers<void>();
     await page.route("**/assets/about-*.js", async (route) => {
       await arrived.promise;
@@ -119,7 +123,7 @@ test.describe("navigation", () => {
     await expect(light).toHaveCSS("opacity", "0");
   });
 
-  test("the back button closes open menus and dialogs", async ({ school: page }) => {
+  test("the back button closes open menus and dialogs [site-5]", async ({ school: page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
     await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Use" }).click();
@@ -136,7 +140,9 @@ test.describe("navigation", () => {
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  test("back from a section of a long text returns to its top", async ({ school: page }) => {
+  test("back from a section of a long text returns to its top [site-6]", async ({
+    school: page,
+  }) => {
     await page.goto(`${schoolUrl()}/terms-of-use`, { waitUntil: "networkidle" });
     const contents = page.getByRole("navigation", { name: "On this page" });
     await contents.getByRole("link", { name: /^6\./ }).click();
@@ -148,7 +154,7 @@ test.describe("navigation", () => {
 });
 
 test.describe("errors", () => {
-  test("an unknown path shows an image, 404 and a link home", async ({ school: page }) => {
+  test("an unknown path shows an image, 404 and a link home [site-7]", async ({ school: page }) => {
     const answer = await page.goto(`${schoolUrl()}/no/such-page`);
     expect(answer?.status()).toBe(404);
     const main = page.getByRole("main");
@@ -167,7 +173,7 @@ test.describe("errors", () => {
     await expect(page).toHaveURL(`${schoolUrl()}/`);
   });
 
-  test("a screen that breaks says 'Unexpected Application Error!' and how to go on", async ({
+  test("a screen that breaks says 'Unexpected Application Error!' and how to go on [site-8]", async ({
     page,
   }) => {
     const broken = "export const clientLoader = () => { throw new Error('broken'); };";
@@ -185,7 +191,7 @@ test.describe("errors", () => {
     await expect(failure).toHaveCount(0);
   });
 
-  test("a text that cannot be fetched says so, and comes when it is asked for again", async ({
+  test("a text that cannot be fetched says so, and comes when it is asked for again [site-9]", async ({
     school: page,
   }) => {
     await page.clock.install();

@@ -57,7 +57,7 @@ const terms = {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the terms have 13 numbered sections, every constant, and lead to the privacy policy", async ({
+  test("the terms have 13 numbered sections, every constant, and lead to the privacy policy [texts-1]", async ({
     page,
   }) => {
     await page.goto(`${schoolUrl()}/terms-of-use`);
@@ -75,7 +75,7 @@ test.describe("without scripts", () => {
     await expect(main.locator('.prose a[href="/terms-of-use"]')).toBeVisible();
   });
 
-  test("the instructor has a banner, a biography and social links", async ({ page }) => {
+  test("the instructor has a banner, a biography and social links [texts-2]", async ({ page }) => {
     await page.goto(`${schoolUrl()}/about`);
     const main = page.getByRole("main");
     const banner = main.locator("section").first();
@@ -97,7 +97,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("the FAQ's nine topics unfold one at a time, by pointer and by keyboard", async ({
+test("the FAQ's nine topics unfold one at a time, by pointer and by keyboard [texts-3]", async ({
   school: page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -1,6 +1,8 @@
 import { enter, expect, expectAccessible, schoolUrl, signIn, test } from "./school.ts";
 
-test("leaving the account's form with unsaved changes asks first", async ({ school: page }) => {
+test("leaving the account's form with unsaved changes asks first [unsaved-1]", async ({
+  school: page,
+}) => {
   await enter(page, "free");
   await page.goto(`${schoolUrl()}/account-edit`);
   const name = page.getByLabel("Full Name");
@@ -32,7 +34,9 @@ test("leaving the account's form with unsaved changes asks first", async ({ scho
   await expect(page).toHaveURL(`${schoolUrl()}/account-profile`);
 });
 
-test("Cancel and Logout give unsaved changes up without asking", async ({ school: page }) => {
+test("Cancel and Logout give unsaved changes up without asking [unsaved-2]", async ({
+  school: page,
+}) => {
   await signIn(page, "free");
   await page.goto(`${schoolUrl()}/account-edit`);
   await page.getByLabel("Full Name").fill("Changed");

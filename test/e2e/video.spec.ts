@@ -30,7 +30,9 @@ const follow = (page: Page, videoId: string) =>
   page.getByRole("main").locator(`a[href="/video/${videoId}"]`).click();
 
 test.describe("a lesson's page", () => {
-  test("shows a visitor the lesson's details and a link to the plans", async ({ school: page }) => {
+  test("shows a visitor the lesson's details and a link to the plans [video-1]", async ({
+    school: page,
+  }) => {
     await open(page, "five-finger-c");
     const response = await fetch(`${schoolUrl()}/api/video/five-finger-c`);
     const video = lesson.parse(await response.json()).data;
@@ -68,7 +70,9 @@ test.describe("a lesson's page", () => {
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(video.title);
   });
 
-  test("links to the next lessons of its category, if there are any", async ({ school: page }) => {
+  test("links to the next lessons of its category, if there are any [video-2]", async ({
+    school: page,
+  }) => {
     await open(page, "five-finger-c");
     await expect(nextVideos(page)).toHaveText("Next Videos in beginner session");
     const row = page.getByRole("region", { name: "Next Videos in beginner session" });
@@ -88,7 +92,9 @@ test.describe("a lesson's page", () => {
     await expect(nextVideos(page)).toHaveCount(0);
   });
 
-  test("shows the player only if the plan includes the lesson", async ({ school: page }) => {
+  test("shows the player only if the plan includes the lesson [video-3]", async ({
+    school: page,
+  }) => {
     await enter(page, "beginner");
     // Not prepared yet: a status instead of a player.
     await open(page, "minuet-in-g");
@@ -102,7 +108,7 @@ test.describe("a lesson's page", () => {
     await expect(page.getByRole("heading", { name: "Special lessons" })).toBeVisible();
   });
 
-  test("shows a skeleton while loading, an error on failure, and retries", async ({
+  test("shows a skeleton while loading, an error on failure, and retries [video-4]", async ({
     school: page,
   }) => {
     await page.clock.install();
@@ -131,7 +137,7 @@ test.describe("a lesson's page", () => {
   });
 });
 
-test("a lesson and the school have share images that any crawler accepts", async () => {
+test("a lesson and the school have share images that any crawler accepts [video-5]", async () => {
   const paths = ["/video/five-finger-c", "/", "/video/minuet-in-g"];
   const images = await Promise.all(paths.map(readShareImage));
   expect(images.map(({ path }) => path)).toEqual([

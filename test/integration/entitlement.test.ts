@@ -47,21 +47,24 @@ const { db, http } = school;
 const fixtures = await Promise.all(categories.map(addLessonFixture));
 
 describe.each(planNames.options)("the plan %s", (plan) => {
-  test.each(states)("when $state, every endpoint grants exactly its categories", async (row) => {
-    await sql`truncate rate_limits`.execute(db);
-    // As if the player had reported its position meanwhile.
-    await db.updateTable("playbackSessions").set({ secretKeys: 0 }).execute();
-    for (const fixture of fixtures) {
-      await setSubscription(fixture.student, plan, row);
-      const granted = row.grants && grantedCategories[plan]?.includes(fixture.category) === true;
-      const statuses: Record<string, number> = {};
-      for (const endpoint of endpoints) statuses[endpoint] = await call(endpoint, fixture);
-      const wanted = Object.fromEntries(
-        endpoints.map((endpoint) => [endpoint, granted ? 200 : 403]),
-      );
-      expect([fixture.category, statuses]).toEqual([fixture.category, wanted]);
-    }
-  });
+  test.each(states)(
+    "when $state, every endpoint grants exactly its categories [entitlement-2]",
+    async (row) => {
+      await sql`truncate rate_limits`.execute(db);
+      // As if the player had reported its position meanwhile.
+      await db.updateTable("playbackSessions").set({ secretKeys: 0 }).execute();
+      for (const fixture of fixtures) {
+        await setSubscription(fixture.student, plan, row);
+        const granted = row.grants && grantedCategories[plan]?.includes(fixture.category) === true;
+        const statuses: Record<string, number> = {};
+        for (const endpoint of endpoints) statuses[endpoint] = await call(endpoint, fixture);
+        const wanted = Object.fromEntries(
+          endpoints.map((endpoint) => [endpoint, granted ? 200 : 403]),
+        );
+        expect([fixture.category, statuses]).toEqual([fixture.category, wanted]);
+      }
+    },
+  );
 });
 
 test.each([

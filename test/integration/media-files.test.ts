@@ -38,7 +38,7 @@ const mediaId = "paid-lesson-1";
 const stop = new AbortController();
 afterAll(() => stop.abort());
 
-test("every file of a paid lesson is readable by exactly those allowed", async () => {
+test("every file of a paid lesson is readable by exactly those allowed [media-files-1]", async () => {
   const poster = await prepare();
   const free = await addAccount(school, {});
   const session = await openSession(await addAccount(school, { plan: "professional-pro" }));

@@ -27,7 +27,7 @@ const absent = ["/no-such-page", "/video/no-such-lesson"];
 
 describe("a page's head, as a crawler without scripts reads it", () => {
   test.each([...forEveryone, ...legal, ...forms])(
-    "%s may be indexed, under its canonical URL",
+    "%s may be indexed, under its canonical URL [page-heads-1]",
     async (path) => {
       const head = readHead(await get(`${path}?utm_source=stranger`));
       expect(head.all("robots")).toEqual([]);
@@ -36,14 +36,14 @@ describe("a page's head, as a crawler without scripts reads it", () => {
     },
   );
 
-  test.each([...personal, ...absent])("%s is not indexed", async (path) => {
+  test.each([...personal, ...absent])("%s is not indexed [page-heads-2]", async (path) => {
     const head = readHead(await get(path));
     expect(head.all("robots")).toEqual(["noindex"]);
     expect(head.all("canonical")).toEqual([]);
     expect(head.structuredData).toEqual([]);
   });
 
-  test("each screen has one title and one description, and shares them with no other", async () => {
+  test("each screen has one title and one description, and shares them with no other [page-heads-3]", async () => {
     const pages = [...forEveryone, ...legal, ...forms, ...personal];
     const heads = await Promise.all(pages.map(async (path) => readHead(await get(path))));
     for (const name of ["title", "description"]) {
@@ -56,7 +56,7 @@ describe("a page's head, as a crawler without scripts reads it", () => {
   });
 });
 
-test("the sitemap lists exactly the indexable pages, each lesson with the date of its last change", async () => {
+test("the sitemap lists exactly the indexable pages, each lesson with the date of its last change [page-heads-4]", async () => {
   const { urlset } = z
     .object({
       urlset: z.object({
@@ -82,7 +82,7 @@ const position = z.int().positive();
 describe("a page's structured data", () => {
   const structuredDataOf = async (path: string) => readHead(await get(path)).structuredData;
 
-  test("of the school: an organisation with name, URL and logo, and its search", async () => {
+  test("of the school: an organisation with name, URL and logo, and its search [page-heads-5]", async () => {
     const [graph] = z
       .tuple([
         z.object({
@@ -102,7 +102,7 @@ describe("a page's structured data", () => {
     expect([logo.statusCode, logo.headers["content-type"]]).toEqual([200, "image/png"]);
   });
 
-  test("of a lesson: a video with all that video results need, and its breadcrumbs", async () => {
+  test("of a lesson: a video with all that video results need, and its breadcrumbs [page-heads-6]", async () => {
     const [video, trail] = z
       .tuple([
         z.object({
@@ -134,7 +134,7 @@ describe("a page's structured data", () => {
     }
   });
 
-  test("of the library: its three levels as courses, each with description, provider and URL", async () => {
+  test("of the library: its three levels as courses, each with description, provider and URL [page-heads-7]", async () => {
     const course = z.object({
       "@type": z.literal("Course"),
       name: z.string().min(1),
@@ -161,7 +161,7 @@ describe("a page's structured data", () => {
     );
   });
 
-  test("of the FAQ: all nine questions with the answers that the page shows", async () => {
+  test("of the FAQ: all nine questions with the answers that the page shows [page-heads-8]", async () => {
     const question = z.object({
       "@type": z.literal("Question"),
       name: z.string().endsWith("?"),

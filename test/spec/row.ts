@@ -5,6 +5,15 @@ export interface Row {
   kind: "screen" | "text" | "state" | "rule" | "constant";
   /** What a user can see or measure, in one line; texts are verbatim. */
   says: string;
-  /** `file › part of the full title` of each test. */
+  /** Ids of tests: `home-3` is the test whose title contains `[home-3]`. */
   by: readonly [string, ...string[]];
+}
+
+type RowList = readonly (readonly [Row["kind"], says: string, ...by: Row["by"]])[];
+
+/** Rows by paragraph: the kind, what it says, and the ids of the tests that prove it. */
+export function specRows(paragraphs: Record<string, RowList>): Row[] {
+  return Object.entries(paragraphs).flatMap(([part, rows]) =>
+    rows.map(([kind, says, ...by]) => ({ part, kind, says, by })),
+  );
 }

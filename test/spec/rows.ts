@@ -1,16 +1,22 @@
 import type { Row } from "./row.ts";
+import { accountErrorsRows } from "./rows/account-errors.ts";
+import { accountFormsRows } from "./rows/account-forms.ts";
 import { accountSafetyRows } from "./rows/account-safety.ts";
 import { accountsRows } from "./rows/accounts.ts";
 import { billingRows } from "./rows/billing.ts";
 import { catalogRows } from "./rows/catalog.ts";
 import { clientRows } from "./rows/client.ts";
+import { clientSessionRows } from "./rows/client-session.ts";
 import { communityRows } from "./rows/community.ts";
 import { contactRows } from "./rows/contact.ts";
-import { dataShapeRows } from "./rows/data-shapes.ts";
+import { dataShapesRows } from "./rows/data-shapes.ts";
 import { homeRows } from "./rows/home.ts";
-import { journeyRows } from "./rows/journeys.ts";
+import { journeysRows } from "./rows/journeys.ts";
 import { libraryRows } from "./rows/library.ts";
+import { paymentsRows } from "./rows/payments.ts";
+import { phoneLessonRows } from "./rows/phone-lesson.ts";
 import { playbackRows } from "./rows/playback.ts";
+import { postRulesRows } from "./rows/post-rules.ts";
 import { seoRows } from "./rows/seo.ts";
 import { siteRows } from "./rows/site.ts";
 
@@ -20,14 +26,20 @@ export const rows: readonly Row[] = [
   ...homeRows,
   ...libraryRows,
   ...catalogRows,
+  ...phoneLessonRows,
   ...billingRows,
+  ...paymentsRows,
   ...playbackRows,
   ...communityRows,
+  ...postRulesRows,
   ...accountsRows,
+  ...accountFormsRows,
+  ...accountErrorsRows,
   ...accountSafetyRows,
   ...contactRows,
   ...clientRows,
-  ...dataShapeRows,
+  ...clientSessionRows,
+  ...dataShapesRows,
   ...seoRows,
-  ...journeyRows,
+  ...journeysRows,
 ];

@@ -33,10 +33,11 @@ function cell(text: string): string {
   return text.replaceAll("|", "\\|");
 }
 
-/** Problems of the rows, one per line: duplicates, and rows without a passed test. */
+/** Problems of the rows, one per line: duplicates, shared ids, and rows without a passed test. */
 export function validateRows(rows: readonly Row[], results: readonly TestResult[]): string[] {
   const seen = new Set<string>();
-  return rows.flatMap(({ part, says, by }) => {
+  const shared = findSharedIds(results).map((id) => `the id "${id}" is borne in several files`);
+  const problems = rows.flatMap(({ part, says, by }) => {
     const twice = seen.has(part + says) ? [`${part}: "${says}" is duplicated`] : [];
     seen.add(part + says);
     const unproved = by.filter((proof) => !isProved(proof, results));
@@ -45,15 +46,22 @@ export function validateRows(rows: readonly Row[], results: readonly TestResult[
       ...unproved.map((proof) => `${part}: "${says}" has no passed test "${proof}"`),
     ];
   });
+  return [...shared, ...problems];
 }
 
-/** Whether tests of that name exist and all have passed. */
-function isProved(proof: string, results: readonly TestResult[]): boolean {
-  const [file = "", ...titles] = proof.split(" › ");
-  const named = results.filter(
-    (result) => result.file === file && titles.every((title) => result.title.includes(title)),
-  );
-  return (
-    titles.length > 0 && named.length > 0 && named.every(({ outcome }) => outcome === "passed")
-  );
+/** Whether tests whose titles contain the id exist, and all have passed. */
+function isProved(id: string, results: readonly TestResult[]): boolean {
+  const named = results.filter(({ title }) => title.includes(`[${id}]`));
+  return named.length > 0 && named.every(({ outcome }) => outcome === "passed");
+}
+
+/** Ids that tests of more than one file bear. */
+function findSharedIds(results: readonly TestResult[]): string[] {
+  const files = new Map<string, Set<string>>();
+  for (const { file, title } of results) {
+    for (const [, id = ""] of title.matchAll(/\[([a-z0-9-]+-\d+)\]/g)) {
+      files.set(id, (files.get(id) ?? new Set()).add(file));
+    }
+  }
+  return [...files].filter(([, { size }]) => size > 1).map(([id]) => id);
 }

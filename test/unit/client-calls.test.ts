@@ -186,7 +186,7 @@ const calls: readonly [string, () => Promise<unknown>, object?][] = [
 ];
 
 describe("the browser's own call", () => {
-  test.each(calls)("%s", async (call, make, body) => {
+  test.each(calls)("%s [client-calls-1]", async (call, make, body) => {
     await make().catch(() => undefined);
     expect(sent.map((each) => each.call)).toEqual([call]);
     const [{ headers, body: sentBody } = { headers: new Headers(), body: null }] = sent;
@@ -198,7 +198,7 @@ describe("the browser's own call", () => {
     expect(headers.get("token")).toBe(isPublic ? null : "Bearer an access token");
   });
 
-  test("the avatar's URL is sent only when it changed", async () => {
+  test("the avatar's URL is sent only when it changed [client-calls-2]", async () => {
     const uploaded = { kind: "new", file: new Blob(), previewUrl: "blob:1" } as const;
     const changes = { userId, name: "Ada", phone: "", onProgress: () => {} };
     await saveProfile({ ...changes, picture: { ...uploaded, uploadedUrl: "/files/1" } });

@@ -60,22 +60,31 @@ describe("a read", () => {
     return queryFn({ signal: new AbortController().signal, pageParam: 1 });
   }
 
-  test.each(reads)("raises %j where the answer has no data", async (text, query) => {
-    answerWith(200, {});
-    await expect(ask(query)).rejects.toThrow(text);
-  });
+  test.each(reads)(
+    "raises %j where the answer has no data [client-texts-1]",
+    async (text, query) => {
+      answerWith(200, {});
+      await expect(ask(query)).rejects.toThrow(text);
+    },
+  );
 
-  test.each(reads)("raises the server's message, where there is one, not %j", async (_, query) => {
-    answerWith(503, refusal);
-    await expect(ask(query)).rejects.toThrow("We are moving house.");
-  });
+  test.each(reads)(
+    "raises the server's message, where there is one, not %j [client-texts-2]",
+    async (_, query) => {
+      answerWith(503, refusal);
+      await expect(ask(query)).rejects.toThrow("We are moving house.");
+    },
+  );
 
-  test.each(reads)("without a message raises the transport's, not %j", async (_, query) => {
-    answerWith(500, null);
-    await expect(ask(query)).rejects.toThrow("Request failed with status code 500");
-  });
+  test.each(reads)(
+    "without a message raises the transport's, not %j [client-texts-3]",
+    async (_, query) => {
+      answerWith(500, null);
+      await expect(ask(query)).rejects.toThrow("Request failed with status code 500");
+    },
+  );
 
-  test("that needs a session, and has none to refresh, says so", async () => {
+  test("that needs a session, and has none to refresh, says so [client-texts-4]", async () => {
     connectSession({
       readAccessToken: () => "run-out",
       canRefresh: () => true,
@@ -115,28 +124,34 @@ describe("a change", () => {
     ],
   ];
 
-  test.each(changes)("that fails without a word says %j", async (text, make) => {
+  test.each(changes)("that fails without a word says %j [client-texts-5]", async (text, make) => {
     answerWith(500, null);
     await expect(make()).rejects.toThrow();
     expect(vi.mocked(notifyError).mock.calls).toEqual([[text]]);
     expect(notifySuccess).not.toHaveBeenCalled();
   });
 
-  test.each(changes)("that the server refuses says why, not %j", async (_, make) => {
-    answerWith(409, refusal);
-    await expect(make()).rejects.toThrow();
-    expect(vi.mocked(notifyError).mock.calls).toEqual([["We are moving house."]]);
-  });
+  test.each(changes)(
+    "that the server refuses says why, not %j [client-texts-6]",
+    async (_, make) => {
+      answerWith(409, refusal);
+      await expect(make()).rejects.toThrow();
+      expect(vi.mocked(notifyError).mock.calls).toEqual([["We are moving house."]]);
+    },
+  );
 
   test.each([
     () => change(() => useRemoveFavorite(unknownId), "five"),
     () => change(() => useSetFavorite(unknownId, lesson), false),
-  ])("of favourites whose answer has no data says that of its own (%#)", async (make) => {
-    answerWith(200, {});
-    await expect(make()).rejects.toThrow();
-    const notices = vi.mocked(notifyError).mock.calls;
-    expect(notices).toEqual([["Unable to remove video from favorites."]]);
-  });
+  ])(
+    "of favourites whose answer has no data says that of its own (%#) [client-texts-7]",
+    async (make) => {
+      answerWith(200, {});
+      await expect(make()).rejects.toThrow();
+      const notices = vi.mocked(notifyError).mock.calls;
+      expect(notices).toEqual([["Unable to remove video from favorites."]]);
+    },
+  );
 
   const written = {
     ...{ _id: unknownId, videoId: "five-finger-c", createdAt: "2026-05-01T10:00:00Z" },
@@ -155,12 +170,15 @@ describe("a change", () => {
       { ...written, rating: 9, text: "Clear." },
       () => change(() => useSubmitReview(lesson, draft), { rating: 9, text: "Clear." }),
     ],
-  ])("that was made says %j, with or without the server's word", async (text, data, make) => {
-    for (const body of [{ data, message: text }, { data }]) {
-      answerWith(200, body);
-      await make();
-    }
-    expect(vi.mocked(notifySuccess).mock.calls).toEqual([[text], [text]]);
-    expect(notifyError).not.toHaveBeenCalled();
-  });
+  ])(
+    "that was made says %j, with or without the server's word [client-texts-8]",
+    async (text, data, make) => {
+      for (const body of [{ data, message: text }, { data }]) {
+        answerWith(200, body);
+        await make();
+      }
+      expect(vi.mocked(notifySuccess).mock.calls).toEqual([[text], [text]]);
+      expect(notifyError).not.toHaveBeenCalled();
+    },
+  );
 });

@@ -77,7 +77,7 @@ const plans = [
   ...["free", "beginner", "intermediate", "intermediate-pro", "professional", "professional-pro"],
 ];
 
-test("a current user has the spec's fields, also in every answer that signs in", () => {
+test("a current user has the spec's fields, also in every answer that signs in [data-shapes-1]", () => {
   const user = response("GET /api/user");
   expect(fields(user)).toEqual(expect.arrayContaining(currentUser));
   expect(user.properties?.subscription?.enum).toEqual(plans);
@@ -90,17 +90,17 @@ test("a current user has the spec's fields, also in every answer that signs in",
   }
 });
 
-test("a refresh answers with both tokens", () => {
+test("a refresh answers with both tokens [data-shapes-2]", () => {
   const tokens = response("POST /api/auth/refresh-token");
   expect(fields(tokens).toSorted()).toEqual(["accessToken", "refreshToken"]);
 });
 
-test("a playback is an otp and a playbackInfo", () => {
+test("a playback is an otp and a playbackInfo [data-shapes-3]", () => {
   const playback = response("GET /api/playback/{userId}/{videoId}");
   expect(playback.required).toEqual(expect.arrayContaining(["otp", "playbackInfo"]));
 });
 
-test("a favorite has _id, user and a video of videoId, title, poster, category, duration", () => {
+test("a favorite has _id, user and a video of videoId, title, poster, category, duration [data-shapes-4]", () => {
   const favorites = "GET /api/favorite/user/{userId}";
   expect(fields(response(favorites, "[]")).toSorted()).toEqual(["_id", "user", "video"]);
   expect(fields(response(favorites, "[]", "video")).toSorted()).toEqual(
@@ -108,7 +108,7 @@ test("a favorite has _id, user and a video of videoId, title, poster, category, 
   );
 });
 
-test("a question has its author, texts, replies, whether it is answered, and its time", () => {
+test("a question has its author, texts, replies, whether it is answered, and its time [data-shapes-5]", () => {
   const questions = "GET /api/question/video/{videoId}";
   expect(fields(response(questions, "questions", "[]"))).toEqual(
     expect.arrayContaining([
@@ -132,7 +132,7 @@ test("a question has its author, texts, replies, whether it is answered, and its
   );
 });
 
-test("a review has _id, user, a whole rating, text and createdAt", () => {
+test("a review has _id, user, a whole rating, text and createdAt [data-shapes-6]", () => {
   const review = response("GET /api/review/video/{videoId}", "reviews", "[]");
   expect(fields(review)).toEqual(
     expect.arrayContaining(["_id", "user", "rating", "text", "createdAt"]),
@@ -142,14 +142,14 @@ test("a review has _id, user, a whole rating, text and createdAt", () => {
   });
 });
 
-test("pages name their totals: totalQuestions, totalReviews, totalContent", () => {
+test("pages name their totals: totalQuestions, totalReviews, totalContent [data-shapes-7]", () => {
   const page = (call: string) => fields(response(call)).toSorted();
   expect(page("GET /api/question/video/{videoId}")).toEqual(["questions", "totalQuestions"]);
   expect(page("GET /api/review/video/{videoId}")).toEqual(["reviews", "totalReviews"]);
   expect(page("GET /api/question/reviews/{userId}")).toEqual(["content", "totalContent"]);
 });
 
-test("a contact message is name, email, subject and text; a reset is email, otp and newPassword", () => {
+test("a contact message is name, email, subject and text; a reset is email, otp and newPassword [data-shapes-8]", () => {
   const message = sent("POST /api/message");
   expect(fields(message)).toEqual(expect.arrayContaining(["name", "email", "subject", "text"]));
   expect(message.required?.toSorted()).toEqual(["email", "name", "text"]);
@@ -157,7 +157,7 @@ test("a contact message is name, email, subject and text; a reset is email, otp 
   expect(reset.required?.toSorted()).toEqual(["email", "newPassword", "otp"]);
 });
 
-test("a lecture tape has title, price and a link to pay at", () => {
+test("a lecture tape has title, price and a link to pay at [data-shapes-9]", () => {
   const tape = response("GET /api/site/home", "tapes", "[]");
   expect(tape.required).toEqual(
     expect.arrayContaining(["title", "amountMinor", "currency", "paymentUrl"]),

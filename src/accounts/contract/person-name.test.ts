@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { personName } from "./person.ts";
 
-describe("a name", () => {
+describe("a name [person-name-1]", () => {
   test.each([
     "Ada (demo student)",
     "Adébáyọ̀ Ọlọ́runtóbi",

@@ -58,7 +58,7 @@ async function register() {
   return { ...answer, email, password, cookie: answer.set?.value };
 }
 
-describe("registering over HTTP", () => {
+describe("registering over HTTP [api-1]", () => {
   test("binds the browser by a cookie that no script reads, named by the port of the public URL", async () => {
     const { status, body, set, email } = await register();
     expect(status).toBe(200);
@@ -149,7 +149,7 @@ describe("logging in over HTTP", () => {
     expect((await call("POST", "auth/verify", { otp }, { cookie })).status).toBe(200);
   });
 
-  test("a password of any length gets wrong credentials, and not a word on its length", async () => {
+  test("a password of any length gets wrong credentials, and not a word on its length [api-2]", async () => {
     const { email } = await logIn();
     for (const length of [1, 201, 60_000]) {
       const wrong = await call("POST", "auth/login", { email, password: "x".repeat(length) });
@@ -158,7 +158,7 @@ describe("logging in over HTTP", () => {
   });
 
   test.each(["a&b@example.com", "first/last@example.com", "jürgen@example.com", "ada@müller.de"])(
-    "%s registers and logs in, however its domain is written",
+    "%s registers and logs in, however its domain is written [api-3]",
     async (email) => {
       const { name, password } = makeForm();
       expect((await call("POST", "auth/register", { name, email, password })).status).toBe(200);

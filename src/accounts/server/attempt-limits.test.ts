@@ -42,7 +42,7 @@ async function addStudent() {
 const countMails = async (email: string) => (await listMails(db, email)).length;
 
 describe("strangers who guess a code for a new password", () => {
-  test("use up none of the tries of the browser that asked for it", async () => {
+  test("use up none of the tries of the browser that asked for it [attempt-limits-1]", async () => {
     const { email } = await addStudent();
     const own = openBrowser();
     await own.post("forgotpassword", { email });
@@ -57,7 +57,7 @@ describe("strangers who guess a code for a new password", () => {
     expect((await own.post("reset-password", body)).status).toBe(200);
   });
 
-  test("do not replace its code by asking for one themselves", async () => {
+  test("do not replace its code by asking for one themselves [attempt-limits-2]", async () => {
     const { email } = await addStudent();
     const own = openBrowser();
     await own.post("forgotpassword", { email });
@@ -68,7 +68,7 @@ describe("strangers who guess a code for a new password", () => {
     expect((await own.post("reset-password", { email, otp, newPassword })).status).toBe(200);
   });
 
-  test("of many accounts are stopped for the day, and a browser with its ticket is not", async () => {
+  test("of many accounts are stopped for the day, and a browser with its ticket is not [attempt-limits-3]", async () => {
     const place = newPlace();
     const limits = { wrongResetsByIp: { points: 3, durationSeconds: 86_400 } };
     const lines: string[] = [];
@@ -112,7 +112,7 @@ describe("strangers who guess a password from everywhere", () => {
       ),
     );
 
-  test("shut out neither the right password nor a device that logged in before", async () => {
+  test("shut out neither the right password nor a device that logged in before [attempt-limits-4]", async () => {
     const { email, password } = await addStudent();
     const known = openBrowser();
     expect((await known.post("login", { email, password })).status).toBe(200);
@@ -124,7 +124,7 @@ describe("strangers who guess a password from everywhere", () => {
     expect((await known.post("login", { email, password })).status).toBe(200);
   });
 
-  test("have three tries at each place once there are a hundred", async () => {
+  test("have three tries at each place once there are a hundred [attempt-limits-5]", async () => {
     const { email } = await addStudent();
     await guess(email, 101, newPlace);
     const place = newPlace();
@@ -163,7 +163,7 @@ async function askUntilRefused(email: string): Promise<void> {
 }
 
 describe("strangers who ask for codes in somebody's name", () => {
-  test("keep its user waiting for half an hour at most", async () => {
+  test("keep its user waiting for half an hour at most [attempt-limits-6]", async () => {
     const { email } = await addStudent();
     await askUntilRefused(email);
     const refused = await openBrowser().post("forgotpassword", { email });
@@ -171,7 +171,7 @@ describe("strangers who ask for codes in somebody's name", () => {
     expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(1_800);
   });
 
-  test("do not keep a device waiting that logged in before, nor a browser with its ticket", async () => {
+  test("do not keep a device waiting that logged in before, nor a browser with its ticket [attempt-limits-7]", async () => {
     const { email, password } = await addStudent();
     const known = openBrowser();
     await known.post("login", { email, password });
@@ -232,7 +232,7 @@ describe("strangers with browsers of their own", () => {
   });
 });
 
-test("a login before the code spends the limit of mails, and still leads to the code", async () => {
+test("a login before the code spends the limit of mails, and still leads to the code [attempt-limits-8]", async () => {
   const { name, email, password } = makeForm();
   await openBrowser().post("register", { name, email, password });
   for (let index = 0; index < 8; index += 1) {
@@ -242,7 +242,7 @@ test("a login before the code spends the limit of mails, and still leads to the 
   expect(await countMails(email)).toBe(4);
 });
 
-test("the addresses of one IPv6 network are one place", async () => {
+test("the addresses of one IPv6 network are one place [attempt-limits-9]", async () => {
   const { email } = await addStudent();
   const wrong = { email, password: "wrong" };
   const statuses: number[] = [];

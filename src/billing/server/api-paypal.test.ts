@@ -81,7 +81,7 @@ const codeOf = (response: Awaited<ReturnType<typeof subscribe>>) => [
 ];
 
 describe("paying through PayPal", () => {
-  test("an approved subscription is activated, with the specification's message", async () => {
+  test("an approved subscription is activated, with the specification's message [api-paypal-1]", async () => {
     const userId = await addUser();
     const { subscriptionId, scriptUrl } = await begin(userId);
     expect(new URL(scriptUrl).searchParams.get("client-id")).toBe("school-client");
@@ -249,7 +249,7 @@ describe("cancelling", () => {
     expect(codeOf(await cancelAtPaystack(await addUser()))).toEqual([409, "billing.no_plan"]);
   });
 
-  test("another plan can be bought afterwards and replaces the old one", async () => {
+  test("another plan can be bought afterwards and replaces the old one [api-paypal-2]", async () => {
     const { userId } = await holdByPaystack();
     expect((await billing.post(userId, "/api/paypal/checkout", beginner)).statusCode).toBe(409);
     await cancelAtPaystack(userId);

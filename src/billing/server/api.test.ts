@@ -40,7 +40,7 @@ test("the plans are public", async () => {
 });
 
 describe("paying by card", () => {
-  test("a paid plan is activated, with the specification's message", async () => {
+  test("a paid plan is activated, with the specification's message [api-6]", async () => {
     const user = await addUser();
     const { reference, accessCode, scriptUrl } = await begin(user);
     expect(scriptUrl).toBe(`${sandbox.baseUrl}/v2/inline.js`);

@@ -44,7 +44,7 @@ describe("the catalogue's routes", () => {
     expect(again.statusCode).toBe(304);
   });
 
-  test("a video has the spec's fields and ready", async () => {
+  test("a video has the spec's fields and ready [api-7]", async () => {
     const { data } = (await get("/api/video/lesson-20")).body;
     expect(data).toMatchObject({
       ...{ _id: expect.any(String), videoId: "lesson-20", title: "Lesson 20" },
@@ -65,7 +65,7 @@ describe("the catalogue's routes", () => {
     expect(special.videos).toHaveLength(1);
   });
 
-  test("new, top rated, next, search, stats and the library's texts have their shapes", async () => {
+  test("new, top rated, next, search, stats and the library's texts have their shapes [api-8]", async () => {
     expect((await get("/api/video/new")).body.data).toHaveLength(12);
     expect((await get("/api/review/top/rated/videos")).body.data).toHaveLength(1);
     const next = (await get("/api/video/next?category=beginner&serialNumber=11")).body.data;
@@ -96,7 +96,7 @@ describe("the catalogue's routes", () => {
     expect(await listDropped(readChangedTags(""))).toEqual(urls.slice(0, -1));
   });
 
-  test("an unknown lesson is 404 with the spec's message", async () => {
+  test("an unknown lesson is 404 with the spec's message [api-9]", async () => {
     const { status, body } = await get("/api/video/gone");
     expect(status).toBe(404);
     expect(body).toMatchObject({
@@ -121,7 +121,7 @@ describe("the catalogue's routes", () => {
     `/api/video?search=${"a".repeat(201)}`,
     "/api/video/Not%20A%20Name",
     `/api/video/${"a".repeat(81)}`,
-  ])("%s is 400 with a message", async (url) => {
+  ])("%s is 400 with a message [api-10]", async (url) => {
     const { status, body } = await get(url);
     expect(status).toBe(400);
     expect(body.code).toBe("platform.invalid_request");

@@ -33,7 +33,7 @@ const plans = Object.keys(opens) as Array<keyof typeof opens>;
 const matrix = plans.flatMap((plan) => categories.map((category) => [plan, category] as const));
 
 test.each(matrix)(
-  "the entitlement of a %s plan to a %s lesson, at every endpoint",
+  "the entitlement of a %s plan to a %s lesson, at every endpoint [entitlement-1]",
   async (plan, category) => {
     const [member, lesson] = [await addUser(plan), await addLesson(category)];
     const question = (await postQuestion(teacher, lesson)).data;

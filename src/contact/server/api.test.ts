@@ -58,7 +58,7 @@ async function call(
 }
 
 describe("POST /api/message", () => {
-  test("accepts a guest's message as spec §7 sends it: 'Message sent'", async () => {
+  test("accepts a guest's message as spec §7 sends it: 'Message sent' [api-11]", async () => {
     const form = { ...messageBody(), subject: "" };
     const sent = { status: 200, body: { data: {}, message: "Message sent" } };
     expect(await call("message", form)).toMatchObject(sent);
@@ -100,7 +100,7 @@ describe("POST /api/message", () => {
     expect((await call("message", form)).status).toBe(200);
   });
 
-  test("accepts long messages and stores them whole", async () => {
+  test("accepts long messages and stores them whole [api-12]", async () => {
     const form = { ...messageBody(), name: "n".repeat(1_000), subject: "s".repeat(1_000) };
     const text = `${"Long messageBody. ".repeat(2_499)}The end.`;
     expect((await call("message", { ...form, text })).status).toBe(200);
@@ -134,7 +134,7 @@ describe("POST /api/message", () => {
     [{ text: "Hidden \u{e0041}" }, "invisible characters"],
     [{ kind: "message" }, "kind"],
     [{ surprise: 1 }, "surprise"],
-  ])("%j is refused with 400 and a sentence", async (change, sentence) => {
+  ])("%j is refused with 400 and a sentence [api-13]", async (change, sentence) => {
     const form = { ...messageBody(), ...change };
     const answer = await call("message", form);
     expect(answer).toMatchObject({ status: 400, body: { code: "platform.invalid_request" } });

@@ -6,7 +6,7 @@ const text = z.string().check(...visibleText, z.minLength(1, "empty"));
 const messageOf = (value: string) => z.safeParse(text, value).error?.issues[0]?.message;
 const flagOfScotland = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}";
 
-describe("a text", () => {
+describe("a text [text-1]", () => {
   test.each([
     ["lines and tabs", "Première ligne\n\tdeuxième"],
     ["accents, composed and not", "Jos\u00e9 and Jose\u0301"],

@@ -8,7 +8,7 @@ const media = {
   soundOnly: { bytes: 1_000_000 },
 };
 
-test("all costs the highest rendition, small the lowest with the low-bitrate audio", () => {
+test("all costs the highest rendition, small the lowest with the low-bitrate audio [data-usage-labels-1]", () => {
   expect(dataCostsOf(media)).toEqual({ all: 15_000_000, small: 5_000_000, sound: 1_000_000 });
 });
 
@@ -18,7 +18,7 @@ test("a silent video has no sound-only cost", () => {
   });
 });
 
-test("cost labels are in megabytes, never zero and within 5 %", () => {
+test("cost labels are in megabytes, never zero and within 5 % [data-usage-labels-2]", () => {
   const labels = [
     999, 449_000, 1_040_000, 5_960_000, 9_940_000, 9_960_000, 14_400_000, 5_200_000_000,
   ];
@@ -34,11 +34,11 @@ test("cost labels are in megabytes, never zero and within 5 %", () => {
   }
 });
 
-test("the cost of all is a maximum, since the rendition follows the bandwidth", () => {
+test("the cost of all is a maximum, since the rendition follows the bandwidth [data-usage-labels-3]", () => {
   expect(dataCostLabel("all", 15_000_000)).toBe("up to 15 MB");
 });
 
-test("the data-saver settings have labels", () => {
+test("the data-saver settings have labels [data-usage-labels-4]", () => {
   expect((["all", "small", "sound"] as const).map(dataSaverModeLabel)).toEqual([
     ...["All of it", "Small picture", "Sound only"],
   ]);

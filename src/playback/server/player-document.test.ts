@@ -14,7 +14,7 @@ test("answers 503 before the player is built, then serves it", async () => {
   expect([answer.statusCode, answer.body]).toEqual([200, "<!doctype html><title>Lesson</title>"]);
 });
 
-test("has its own content policy, sends no referrer and is not cached", async () => {
+test("has its own content policy, sends no referrer and is not cached [player-document-1]", async () => {
   const { headers } = await app.inject("/player");
   expect(headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self';");
   expect(headers["content-security-policy"]).toContain("frame-ancestors 'self'");
@@ -22,7 +22,7 @@ test("has its own content policy, sends no referrer and is not cached", async ()
   expect(headers["cache-control"]).toBe("no-store");
 });
 
-test("consumes nothing: the ticket in its URL still works afterwards", async () => {
+test("consumes nothing: the ticket in its URL still works afterwards [player-document-2]", async () => {
   const lesson = await addLesson("beginner");
   const ticket = (await requestTicket(playbackServer, await addUser("beginner"), lesson)).json()
     .data;

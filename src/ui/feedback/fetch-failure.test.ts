@@ -11,7 +11,7 @@ const render = (error: unknown) =>
     }),
   );
 
-test("a list that cannot be fetched shows the server's message instead of its own text", () => {
+test("a list that cannot be fetched shows the server's message instead of its own text [fetch-failure-1]", () => {
   const html = render(new ApiError(503, "platform.unavailable", "We are moving house."));
   expect(html).toContain("We are moving house.");
   expect(html).not.toContain("Unable to fetch videos.");

@@ -12,7 +12,7 @@ const idsOf = (kind: "success" | "error") => {
   return vi.mocked(toast).mock.calls.map(([, options]) => options?.toastId);
 };
 
-test("two successes within five seconds are two notices", () => {
+test("two successes within five seconds are two notices [toaster-1]", () => {
   expect(idsOf("success")).toEqual([undefined, undefined]);
 });
 

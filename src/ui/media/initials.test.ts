@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { initialsOf } from "./initials.ts";
 
 describe("initials", () => {
-  test("are the first letters of the first and last name", () => {
+  test("are the first letters of the first and last name [initials-1]", () => {
     expect(initialsOf("ada grace lovelace")).toBe("AL");
   });
 

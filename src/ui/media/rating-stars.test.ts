@@ -15,7 +15,7 @@ test.each([
   [5, 5, 0],
   [3.2, 3, 0],
   [3.3, 3, 1],
-])("%d of 5 fills %i whole stars and %i halves", (value, whole, halves) => {
+])("%d of 5 fills %i whole stars and %i halves [rating-stars-1]", (value, whole, halves) => {
   const html = render(value);
   expect(count(html, /<svg/g)).toBe(5);
   expect(count(html, /fill-accent/g)).toBe(whole + halves);

@@ -16,7 +16,7 @@ function content(tags: ReturnType<typeof pageMeta>, name: string): unknown {
 }
 
 describe("a page's head", () => {
-  test("has title, description and the school's share image, with URLs of the public origin", () => {
+  test("has title, description and the school's share image, with URLs of the public origin [page-meta-1]", () => {
     const tags = pageMeta(at("/library/"), { title: "Library", description });
     expect(tags).toContainEqual({ title: "Library · School" });
     expect(tags).toContainEqual({

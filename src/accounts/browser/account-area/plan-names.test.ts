@@ -25,9 +25,12 @@ test.each([
   ["free", "No plan yet"],
   ["beginner", "First steps plan"],
   ["professional-pro", "Everything plan"],
-] as const)("the plan %s is shown as '%s', by the school's own name", (held, text) => {
-  expect(show(held, names)).toBe(text);
-});
+] as const)(
+  "the plan %s is shown as '%s', by the school's own name [plan-names-1]",
+  (held, text) => {
+    expect(show(held, names)).toBe(text);
+  },
+);
 
 test("no name is shown before the school's texts are loaded", () => {
   expect(show("beginner", undefined)).toBe("");

@@ -14,7 +14,7 @@ import {
 const tab = useTab();
 
 describe("refreshing", () => {
-  test("many at once make one call, and its pair is stored", async () => {
+  test("many at once make one call, and its pair is stored [session-1]", async () => {
     storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = ({ body }) => {
       expect(body).toEqual({ token: "refresh-1" });
@@ -27,7 +27,7 @@ describe("refreshing", () => {
     expect(tab.localStorage.get("tlp-refresh-token")).toBe("refresh-2");
   });
 
-  test("a call that was refused is repeated once with the new token", async () => {
+  test("a call that was refused is repeated once with the new token [session-2]", async () => {
     storeTokens(tab);
     tab.server["/api/user"] = ({ token }) =>
       token === "Bearer access-2" ? answer(user) : failure(401, "Access token has expired");
@@ -39,7 +39,7 @@ describe("refreshing", () => {
     expect(tab.requested).toEqual(["/api/user", "/api/auth/refresh-token", "/api/user"]);
   });
 
-  test("uses the pair that another tab has fetched while this one waited", async () => {
+  test("uses the pair that another tab has fetched while this one waited [session-3]", async () => {
     storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = () => failure(500, "must not be asked");
     const { refreshTokens } = await openTab(tab);
@@ -52,7 +52,7 @@ describe("refreshing", () => {
     expect(tab.requested).toEqual([]);
   });
 
-  test("without a refresh token says so, and ends nothing", async () => {
+  test("without a refresh token says so, and ends nothing [session-4]", async () => {
     tab.localStorage.set("tlp-access-token", "access-1");
     const { refreshTokens } = await openTab(tab);
     await expect(refreshTokens()).rejects.toThrow("No refresh token available");
@@ -60,7 +60,7 @@ describe("refreshing", () => {
     expect(tab.localStorage.get("tlp-access-token")).toBe("access-1");
   });
 
-  test("a session that is over for its message alone ends, and /login opens", async () => {
+  test("a session that is over for its message alone ends, and /login opens [session-5]", async () => {
     storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = () =>
       Response.json({ message: sessionOver }, { status: 400 });
@@ -72,7 +72,7 @@ describe("refreshing", () => {
     expect(tab.cacheClears).toBe(1);
   });
 
-  test("another failure ends nothing", async () => {
+  test("another failure ends nothing [session-6]", async () => {
     storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = () => failure(503, "Please try again.");
     const { refreshTokens } = await openTab(tab);
@@ -94,7 +94,7 @@ describe("refreshing", () => {
 });
 
 describe("logging out", () => {
-  test("clears everything, tells the server and goes to /", async () => {
+  test("clears everything, tells the server and goes to / [session-7]", async () => {
     const { signIn, logout, session } = await openTab(tab);
     signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
     tab.localStorage.set("draft of a question", "How fast?");
@@ -107,7 +107,7 @@ describe("logging out", () => {
     expect(tab.requested).toEqual(["/api/auth/logout"]);
   });
 
-  test("does so offline as well", async () => {
+  test("does so offline as well [session-8]", async () => {
     tab.server = {};
     const { signIn, logout, session } = await openTab(tab);
     signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
@@ -170,7 +170,7 @@ describe("logging out", () => {
     expect([...tab.localStorage.keys()]).toEqual([]);
   });
 
-  test("in one tab does so in the others", async () => {
+  test("in one tab does so in the others [session-9]", async () => {
     storeTokens(tab);
     tab.server["/api/user"] = () => answer(user);
     const { startSession, session } = await openTab(tab);
@@ -213,7 +213,7 @@ describe("an address typed into a form", () => {
 });
 
 describe("signing in", () => {
-  test("keeps both tokens under their names, and the user; the pending address goes", async () => {
+  test("keeps both tokens under their names, and the user; the pending address goes [session-10]", async () => {
     tab.localStorage.set("tlp-pending-email", user.email);
     const { signIn, session } = await openTab(tab);
     signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });

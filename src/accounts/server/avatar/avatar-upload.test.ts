@@ -59,7 +59,7 @@ describe("a picture's bytes", () => {
     expect(JSON.parse(await text(answer)).data).toEqual({ bytes: 9 });
   });
 
-  test("that do not arrive in time are answered 408, and their connection ends", async () => {
+  test("that do not arrive in time are answered 408, and their connection ends [avatar-upload-1]", async () => {
     deadlineMs = 50;
     const { one, answered } = begin();
     const closed = once(one, "close");

@@ -25,14 +25,14 @@ const holdMany = (count: number, networkOf: (index: number) => string) =>
 const busy = { code: "platform.unavailable", retryAfterSeconds: 5 };
 
 describe("the process of its own for pictures", () => {
-  test("encodes in no more memory than allowed, up to 24 megapixels", async () => {
+  test("encodes in no more memory than allowed, up to 24 megapixels [open-avatar-encoder-1]", async () => {
     for (const format of ["jpeg", "png", "webp"] as const) {
       const large = await plain(5_600, 4_000).toFormat(format).toBuffer();
       expect((await sharp(await encode(large)).metadata()).width).toBe(512);
     }
   });
 
-  test("refuses more, and what is no picture, and goes on", async () => {
+  test("refuses more, and what is no picture, and goes on [open-avatar-encoder-2]", async () => {
     const bomb = await plain(8_000, 8_000).png({ compressionLevel: 9 }).toBuffer();
     await expect(encode(bomb)).rejects.toMatchObject({ code: "accounts.picture_too_large" });
     await expect(encode(Buffer.from("%PDF-1.7"))).rejects.toMatchObject({
@@ -43,7 +43,7 @@ describe("the process of its own for pictures", () => {
 });
 
 describe("uploads", () => {
-  test("of one user come one after another, and others do not wait for them", async () => {
+  test("of one user come one after another, and others do not wait for them [open-avatar-encoder-3]", async () => {
     const release = hold("ada");
     await expect(encode(small)).rejects.toMatchObject({
       code: "platform.too_many_requests",
@@ -54,13 +54,13 @@ describe("uploads", () => {
     expect(await encode(small)).toBeInstanceOf(Buffer);
   });
 
-  test("that arrive slowly keep nobody waiting whose picture is there", async () => {
+  test("that arrive slowly keep nobody waiting whose picture is there [open-avatar-encoder-4]", async () => {
     const slow = holdMany(25, (index) => `network ${index}`);
     expect(await encode(small, "ben")).toBeInstanceOf(Buffer);
     for (const release of slow) await release();
   });
 
-  test("are bounded for a network; others are let in", async () => {
+  test("are bounded for a network; others are let in [open-avatar-encoder-5]", async () => {
     const slow = holdMany(30, () => "school");
     const oneMore = { userId: "one more", network: "school" };
     await expect(avatarEncoder.receive(oneMore, async () => small)).rejects.toMatchObject(busy);
@@ -69,14 +69,14 @@ describe("uploads", () => {
     expect(await avatarEncoder.receive(oneMore, async () => small)).toBeInstanceOf(Buffer);
   });
 
-  test("are bounded in all; one too many is told when to come again", async () => {
+  test("are bounded in all; one too many is told when to come again [open-avatar-encoder-6]", async () => {
     const slow = holdMany(60, (index) => `network ${index}`);
     await expect(encode(small, "one more")).rejects.toMatchObject(busy);
     for (const release of slow) await release();
     expect(await encode(small, "one more")).toBeInstanceOf(Buffer);
   });
 
-  test("that have arrived wait in a bounded queue", async () => {
+  test("that have arrived wait in a bounded queue [open-avatar-encoder-7]", async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 22 }, (_, index) => encode(small, `user ${index}`)),
     );

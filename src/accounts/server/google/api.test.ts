@@ -18,7 +18,7 @@ const locationOf = (answer: { headers: { location?: string | undefined } }) =>
   new URL(answer.headers.location ?? "", "http://school.invalid");
 
 describe("the way out", () => {
-  test("leads to Google's consent page with PKCE, nonce, state and the path", async () => {
+  test("leads to Google's consent page with PKCE, nonce, state and the path [api-4]", async () => {
     const visitor = startVisitor();
     const begun = await visitor.start("?from=/plans%3Fperiod%3Dyearly");
     expect(begun.statusCode).toBe(302);
@@ -203,7 +203,7 @@ describe("Google away", () => {
     { kind: "garbage" },
     { kind: "status", status: 503 },
   ])(
-    "%j when its addresses are asked for: back to /login, and asked anew the next time",
+    "%j when its addresses are asked for: back to /login, and asked anew the next time [api-5]",
     async (failure) => {
       const fresh = await openTestGoogle(deps, deadlineMs);
       await fresh.callSandbox("faults", { ...failure, path: "/google/.well-known/" });

@@ -16,7 +16,7 @@ async function comeFromGoogle() {
   return { ...visitor, email };
 }
 
-describe("what Google confirmed", () => {
+describe("what Google confirmed [confirmed-1]", () => {
   test("is told to the browser that brought it, as often as it asks", async () => {
     const { confirmed, email } = await comeFromGoogle();
     for (let index = 0; index < 2; index += 1) {

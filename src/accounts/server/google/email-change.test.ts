@@ -41,7 +41,7 @@ async function changeEmail(userId: string, email: string) {
   await confirmEmailChange(deps, { userId, loginSessionId: randomUUID(), code });
 }
 
-describe("after a change of email", () => {
+describe("after a change of email [email-change-1]", () => {
   test("the Google account of the old one no longer signs in, and the old one is told", async () => {
     const { person, userId } = await openLinked();
     expect(signedIn.parse((await signInByGoogle(person.key)).body).data.user._id).toBe(userId);
@@ -63,7 +63,7 @@ describe("after a change of email", () => {
   });
 });
 
-test("a sign-in by Google that is under way while its link goes begins no session", async () => {
+test("a sign-in by Google that is under way while its link goes begins no session [email-change-2]", async () => {
   const { person, userId } = await openLinked();
   const visitor = startVisitor();
   const back = await visitor.consent(person.key);

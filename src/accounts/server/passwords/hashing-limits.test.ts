@@ -30,7 +30,7 @@ async function post(path: string, payload: object, from: string): Promise<number
     .statusCode;
 }
 
-describe("a code that is guessed without its ticket", () => {
+describe("a code that is guessed without its ticket [hashing-limits-1]", () => {
   const guess = (email: string, from: string) =>
     post("verify", { email, otp: "000000", password: "a guess of it" }, from);
 
@@ -60,7 +60,7 @@ describe("a code that is guessed without its ticket", () => {
 });
 
 describe("a code for a new password", () => {
-  test("costs a hash only once it is right", async () => {
+  test("costs a hash only once it is right [hashing-limits-2]", async () => {
     const form = makeForm();
     await addUser({ db }, { ...form, role: "student" });
     await post("forgotpassword", { email: form.email }, "10.7.0.3");

@@ -108,7 +108,7 @@ describe("verifying a registration", () => {
 });
 
 describe("wrong tries without the ticket", () => {
-  test("are counted apart: they use up none of the browser that holds it", async () => {
+  test("are counted apart: they use up none of the browser that holds it [verify-registration-1]", async () => {
     const { form, code, verify } = await begin();
     for (let index = 0; index < 5; index += 1) {
       await expect(verifyWithout(form, wrong(code))).rejects.toMatchObject(refusal);
@@ -119,7 +119,7 @@ describe("wrong tries without the ticket", () => {
 });
 
 describe("two who register the same address", () => {
-  test("the newest code proves no registration but that of its own password", async () => {
+  test("the newest code proves no registration but that of its own password [verify-registration-2]", async () => {
     const form = makeForm();
     const owner = await begin(form);
     const stranger = await begin({ ...form, password: "the stranger's own" });
@@ -132,7 +132,7 @@ describe("two who register the same address", () => {
     await expect(tried).rejects.toMatchObject({ code: "accounts.wrong_credentials" });
   });
 
-  test("without a password the code of neither makes an account", async () => {
+  test("without a password the code of neither makes an account [verify-registration-3]", async () => {
     const { form, code } = await begin();
     const input = { code, email: form.email, ticket: undefined, ip: "x" };
     await expect(verifyRegistration(deps, input)).rejects.toMatchObject(refusal);

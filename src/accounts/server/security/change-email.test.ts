@@ -31,7 +31,7 @@ const subjectsTo = async (email: string) =>
   (await listMails(db, email)).map(({ subject }) => subject);
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-describe("changing the email", () => {
+describe("changing the email [change-email-1]", () => {
   test("takes a code sent to the new one, and tells the old one twice", async () => {
     const { request, confirm, email, oldEmail, call, logIn, password } = await prepareChange();
     expect(await request()).toMatchObject({ status: 200, body: { data: { email } } });
@@ -60,7 +60,7 @@ describe("changing the email", () => {
     expect([...(await subjectsTo(email)), ...(await subjectsTo(oldEmail))]).toEqual([]);
   });
 
-  test("is refused to an account without a password, which a stolen session alone would change", async () => {
+  test("is refused to an account without a password, which a stolen session alone would change [change-email-2]", async () => {
     const { call, request, email, oldEmail, userId } = await prepareChange();
     await db.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
     const refused = { status: 409, body: { code: "accounts.no_password" } };
@@ -69,7 +69,7 @@ describe("changing the email", () => {
     expect([...(await subjectsTo(email)), ...(await subjectsTo(oldEmail))]).toEqual([]);
   });
 
-  test("signs every other device out", async () => {
+  test("signs every other device out [change-email-3]", async () => {
     const account = await prepareChange();
     const other = await account.openDevice();
     await account.request();

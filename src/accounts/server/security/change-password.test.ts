@@ -8,7 +8,7 @@ const { db, pool } = await useDatabase();
 const { app } = await openTestServer({ db, pool });
 const newPassword = "nocturne in e flat";
 
-describe("changing the password", () => {
+describe("changing the password [change-password-1]", () => {
   test("ends every other session, keeps its own, and tells the owner by mail", async () => {
     const account = await openAccount({ app, db });
     const [own, other] = [await account.openDevice(), await account.openDevice()];

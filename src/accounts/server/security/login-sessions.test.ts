@@ -18,7 +18,7 @@ async function list(device: Device): Promise<LoginSession[]> {
   return answered.parse((await device.call("GET", "/sessions")).body).data.sessions;
 }
 
-describe("where one is signed in", () => {
+describe("where one is signed in [login-sessions-1]", () => {
   test("is told in words, the newest use first, with the current place marked", async () => {
     const { openDevice, userId } = await openAccount({ app, db });
     const phone = await openDevice(chrome);
@@ -54,7 +54,7 @@ describe("where one is signed in", () => {
   });
 });
 
-describe("signing out", () => {
+describe("signing out [login-sessions-2]", () => {
   test("in one place ends that session at once and no other", async () => {
     const { openDevice } = await openAccount({ app, db });
     const [here, there] = [await openDevice(), await openDevice()];

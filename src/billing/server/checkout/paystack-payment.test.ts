@@ -39,7 +39,7 @@ beforeEach(() => {
 const chosen = { plan: "beginner", billingPeriod: "monthly" } as const;
 
 describe("starting a Paystack payment", () => {
-  test("the server chooses reference, plan and price", async () => {
+  test("the server chooses reference, plan and price [paystack-payment-1]", async () => {
     const user = await addUser();
     const started = await startPaystackCheckout(deps, user, chosen);
     expect(requests).toEqual([
@@ -230,7 +230,7 @@ describe("verifying a Paystack payment", () => {
     });
   });
 
-  test("a new payment supersedes a cancelled plan with time left", async () => {
+  test("a new payment supersedes a cancelled plan with time left [paystack-payment-2]", async () => {
     const user = await addUser();
     await verifyPaystackPayment(
       deps,

@@ -30,7 +30,7 @@ async function schoolWith(change: (plans: Awaited<ReturnType<typeof offers>>) =>
 
 const offers = async () => (await readPlans(school, codes)).offers;
 
-test("the school sells its five plans at the prices of the specification", async () => {
+test("the school sells its five plans at the prices of the specification [read-plans-1]", async () => {
   const prices = (await offers()).map(({ plan, prices: { monthly, yearly } }) => [
     plan,
     ...[monthly.USD, monthly.NGN, yearly.USD, yearly.NGN].map((minor) => minor / 100),
@@ -44,7 +44,7 @@ test("the school sells its five plans at the prices of the specification", async
   ]);
 });
 
-test("Paystack's prices are in kobo, with its plan code of that billing period", async () => {
+test("Paystack's prices are in kobo, with its plan code of that billing period [read-plans-2]", async () => {
   const { paystackPriceOf } = await readPlans(school, codes);
   expect(paystackPriceOf("professional", "yearly")).toEqual({
     planCode: "PLN_professional_yearly",

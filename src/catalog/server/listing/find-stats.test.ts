@@ -11,7 +11,7 @@ test("an empty school has students but no videos", async () => {
   expect(await findStats({ db, countUsers })).toEqual({ totalUsers: 31, totalVideos: 0 });
 });
 
-test("videos of every category count", async () => {
+test("videos of every category count [find-stats-1]", async () => {
   await addVideos({ db }, [
     sampleVideo(1),
     sampleVideo(2),

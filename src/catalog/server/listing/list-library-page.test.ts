@@ -23,13 +23,13 @@ await addVideos(
 );
 
 describe("a page of the library", () => {
-  test("has its category's lessons by serial number, without repetition across pages", async () => {
+  test("has its category's lessons by serial number, without repetition across pages [list-library-page-1]", async () => {
     const pages = [await serials(1), await serials(2), await serials(3)];
     expect(pages.map((page) => page.length)).toEqual([12, 12, 2]);
     expect(pages.flat()).toEqual(numbers);
   });
 
-  test("has hasMore only when it is full", async () => {
+  test("has hasMore only when it is full [list-library-page-2]", async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((page) => listLibraryPage({ db }, { category: "beginner", page, limit: 12 })),
     );

@@ -12,7 +12,7 @@ await addVideos({ db }, [
 const after = async (serialNumber: number, category: "beginner" | "intermediate" = "beginner") =>
   (await listNextVideos({ db }, { category, serialNumber })).map((each) => each.serialNumber);
 
-test("up to twelve lessons of greater serial number follow, nearest first", async () => {
+test("up to twelve lessons of greater serial number follow, nearest first [list-next-videos-1]", async () => {
   expect(await after(2)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
   expect(await after(13)).toEqual([14, 15]);
 });
@@ -21,6 +21,6 @@ test("nothing follows the last lesson, whatever other categories have", async ()
   expect(await after(15)).toEqual([]);
 });
 
-test("lessons of other categories are left out", async () => {
+test("lessons of other categories are left out [list-next-videos-2]", async () => {
   expect(await after(1, "intermediate")).toEqual([16]);
 });

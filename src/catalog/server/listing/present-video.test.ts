@@ -11,20 +11,20 @@ const row: VideoRow = {
 };
 
 describe("a presented video", () => {
-  test("rounds its length to minutes, and is never shorter than one", () => {
+  test("rounds its length to minutes, and is never shorter than one [present-video-1]", () => {
     const minutes = [1, 29, 89, 90, 150, 3_600].map(
       (durationSeconds) => presentVideo({ ...row, durationSeconds }).duration,
     );
     expect(minutes).toEqual([1, 1, 1, 2, 3, 60]);
   });
 
-  test("halves its average and keeps one decimal", () => {
+  test("halves its average and keeps one decimal [present-video-2]", () => {
     expect(presentVideo({ ...row, ratingsTotal: 27, ratedBy: 3 }).averageRating).toBe(4.5);
     expect(presentVideo({ ...row, ratingsTotal: 26, ratedBy: 3 }).averageRating).toBe(4.3);
     expect(presentVideo({ ...row, ratingsTotal: 10, ratedBy: 1 }).averageRating).toBe(5);
   });
 
-  test("has an average of 0 while unrated", () => {
+  test("has an average of 0 while unrated [present-video-3]", () => {
     expect(presentVideo(row).averageRating).toBe(0);
   });
 
@@ -42,7 +42,7 @@ describe("a presented video", () => {
     expect(states).toEqual([false, false, true]);
   });
 
-  test("has the data costs of its media, null before it is prepared", () => {
+  test("has the data costs of its media, null before it is prepared [present-video-4]", () => {
     const costs = (bytes: Partial<VideoRow>) => presentVideoDetails({ ...row, ...bytes }).dataCosts;
     expect(costs({})).toBeNull();
     const sizes = { bytesAll: 14_000_000, bytesSmall: 4_000_000, bytesSound: 2_000_000 };

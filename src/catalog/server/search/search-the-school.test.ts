@@ -25,7 +25,7 @@ test.each([
   expect((await find(composer)).toSorted()).toEqual(expect.arrayContaining(expected));
 });
 
-test("every piece is found by the composer named in its score", async () => {
+test("every piece is found by the composer named in its score [search-the-school-1]", async () => {
   let checked = 0;
   for (const { videoId, score } of lessons) {
     const xml = await readFile(path.join(schoolDir, "lessons", score), "utf8");
@@ -38,7 +38,7 @@ test("every piece is found by the composer named in its score", async () => {
 });
 
 test.each(["beginner", "intermediate", "professional", "special"])(
-  "the level %s finds all of its lessons",
+  "the level %s finds all of its lessons [search-the-school-2]",
   async (level) => {
     const expected = lessons.filter((each) => each.category === level).map((each) => each.videoId);
     expect(await find(level)).toEqual(expect.arrayContaining(expected));
@@ -55,11 +55,11 @@ test.each([
   ["scales", ["c-major-scale", "g-major-scale", "minor-scales"]],
   ["chopin professional", ["chopin-prelude-e-minor"]],
   ["jazz chords", ["two-five-one"]],
-])("the style %s is found", async (style, expected) => {
+])("the style %s is found [search-the-school-3]", async (style, expected) => {
   expect(await find(style)).toEqual(expect.arrayContaining(expected));
 });
 
-test("every lesson is found by the words of its tagline", async () => {
+test("every lesson is found by the words of its tagline [search-the-school-4]", async () => {
   for (const { videoId, tagline } of lessons)
     expect(await find(tagline), tagline).toContain(videoId);
 });

@@ -75,7 +75,7 @@ test("a word of the description is found, after matches in the title", async () 
   expect(found.toSorted()).toEqual(["beethoven-sonata", "fur-elise", "ode-to-joy"]);
 });
 
-test("unfinished and shortened words are found", async () => {
+test("unfinished and shortened words are found [search-videos-1]", async () => {
   expect(await find("minu")).toEqual(["minuet-in-g"]);
   expect(await find("arpegg stud")).toHaveLength(20);
   expect(await find("m")).toEqual(["moonlight", "minuet-in-g"]);

@@ -10,7 +10,7 @@ const fixture = await openCommunityFixture();
 const { addUser, addLesson, call, db } = fixture;
 const { addFavorite, removeFavorite, getFavorites } = communityCalls(fixture);
 
-test("a favourite has the fields of its lesson that a row shows", async () => {
+test("a favourite has the fields of its lesson that a row shows [favorites-1]", async () => {
   const [member, lesson] = [await addUser("beginner"), await addLesson()];
   const posterPath = "/media/m/posters/poster-960.webp";
   const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
@@ -101,7 +101,7 @@ test("one favourite above the maximum is refused; after a removal there is room 
 });
 
 describe("what is refused", () => {
-  test("a visitor gets 401, and another user 403", async () => {
+  test("a visitor gets 401, and another user 403 [favorites-2]", async () => {
     const [member, other, lesson] = [
       await addUser("beginner"),
       await addUser("beginner"),

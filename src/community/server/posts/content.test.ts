@@ -6,7 +6,7 @@ const fixture = await openCommunityFixture();
 const { addUser, addLesson, call } = fixture;
 const { postQuestion, postReply, postReview, deleteQuestion, getContent } = communityCalls(fixture);
 
-test("questions and reviews come in one list, newest first, each with its kind", async () => {
+test("questions and reviews come in one list, newest first, each with its kind [content-1]", async () => {
   const [author, other] = [await addUser("beginner"), await addUser("beginner")];
   const [first, second] = [await addLesson(), await addLesson()];
   const question = (await postQuestion(author, first)).data;
@@ -29,7 +29,7 @@ test("questions and reviews come in one list, newest first, each with its kind",
   });
 });
 
-test("pages of questions and reviews follow each other without a gap", async () => {
+test("pages of questions and reviews follow each other without a gap [content-2]", async () => {
   const author = await addUser("beginner");
   const written: string[] = [];
   for (let number = 0; number < 23; number += 1) {

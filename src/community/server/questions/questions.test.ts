@@ -20,7 +20,7 @@ const addQuestion = async () => {
   return { lesson, questionId, read };
 };
 
-test("asking returns the question and the notice of the specification", async () => {
+test("asking returns the question and the notice of the specification [questions-1]", async () => {
   const lesson = await addLesson();
   const answer = await postQuestion(author, lesson);
   expect(answer).toEqual({
@@ -42,7 +42,7 @@ test("asking returns the question and the notice of the specification", async ()
   expect(JSON.stringify(list)).not.toContain("@");
 });
 
-test("questions come in pages of ten, newest first, with their total", async () => {
+test("questions come in pages of ten, newest first, with their total [questions-2]", async () => {
   const lesson = await addLesson();
   for (let number = 1; number <= 12; number += 1)
     await postQuestion(author, lesson, `Question ${number}`);
@@ -74,7 +74,7 @@ test("questions of the same instant are neither repeated nor left out", async ()
 });
 
 describe("replies", () => {
-  test("are listed under their question in order, each with its index", async () => {
+  test("are listed under their question in order, each with its index [questions-3]", async () => {
     const { questionId, read } = await addQuestion();
     const first = await postReply(other, questionId, "The thumb.");
     expect([first.status, first.message]).toEqual([200, "Reply added successfully"]);
@@ -124,7 +124,7 @@ describe("replies", () => {
     expect(Date.parse(written.repliedOn)).toBeGreaterThan(Date.parse("2020-01-01"));
   });
 
-  test("can be deleted only by their author, who need not be the question's", async () => {
+  test("can be deleted only by their author, who need not be the question's [questions-4]", async () => {
     const { questionId } = await addQuestion();
     await postReply(other, questionId);
     expect((await deleteReply(author, questionId, 0)).status).toBe(403);
@@ -196,7 +196,7 @@ describe("deleting a question", () => {
     }
   });
 
-  test("is allowed to its author only", async () => {
+  test("is allowed to its author only [questions-5]", async () => {
     const { questionId } = await addQuestion();
     expect((await deleteQuestion(other, questionId)).status).toBe(403);
     expect((await deleteQuestion(teacher, questionId)).status).toBe(403);
@@ -226,7 +226,7 @@ describe("what is refused", () => {
     { video: "lesson-1" },
     { videoId: "Not A Slug" },
     { answered: true },
-  ])("a question with %j", async (change) => {
+  ])("a question with %j [questions-6]", async (change) => {
     const answer = await post({ ...(await valid()), ...change });
     expect([answer.status, answer.code]).toEqual([400, "platform.invalid_request"]);
   });
@@ -236,10 +236,13 @@ describe("what is refused", () => {
     expect((await post({ ...(await valid()), text })).data.text).toBe(text);
   });
 
-  test.each(["\u200b", "\u202ereh", "hidden \u{e0041}"])("a reply of %j", async (text) => {
-    const question = (await postQuestion(author, await addLesson())).data;
-    expect((await postReply(author, question._id, text)).status).toBe(400);
-  });
+  test.each(["\u200b", "\u202ereh", "hidden \u{e0041}"])(
+    "a reply of %j [questions-7]",
+    async (text) => {
+      const question = (await postQuestion(author, await addLesson())).data;
+      expect((await postReply(author, question._id, text)).status).toBe(400);
+    },
+  );
 
   test("a lesson whose id and slug do not match, or that does not exist", async () => {
     const [body, another] = [await valid(), await addLesson()];
@@ -256,7 +259,7 @@ describe("what is refused", () => {
     }
   });
 
-  test("visitors, and other users", async () => {
+  test("visitors, and other users [questions-8]", async () => {
     const { lesson, questionId } = await addQuestion();
     const own = `/api/question/${author.userId}`;
     const calls = [

@@ -14,7 +14,7 @@ const ratingOf = async ({ videoId }: { videoId: string }) => {
   return [video?.ratingsTotal, video?.ratedBy];
 };
 
-test("reviewing returns the review and the notice of the specification", async () => {
+test("reviewing returns the review and the notice of the specification [reviews-1]", async () => {
   const lesson = await addLesson();
   const answer = await postReview(author, lesson, 9, "Clear.");
   expect(answer).toEqual({
@@ -56,7 +56,7 @@ test("a user's second review replaces the first, and the totals change by the di
     .execute();
 });
 
-test("reviews come in pages of ten, newest first, with their total", async () => {
+test("reviews come in pages of ten, newest first, with their total [reviews-2]", async () => {
   const lesson = await addLesson();
   for (let number = 1; number <= 11; number += 1) {
     await postReview(await addUser("beginner"), lesson, 7, `Review ${number}`);
@@ -77,11 +77,14 @@ describe("what is refused", () => {
     return call(author, "POST", `/api/review/${author.userId}`, { ...body, ...change });
   };
 
-  test.each([0, 11, -1, 7.5, "8", null, undefined, 1e308])("a rating of %j", async (rating) => {
-    const answer = await send({ rating });
-    expect(answer.status).toBe(400);
-    expect(answer.message).toContain("Please enter a number between 1 and 10");
-  });
+  test.each([0, 11, -1, 7.5, "8", null, undefined, 1e308])(
+    "a rating of %j [reviews-3]",
+    async (rating) => {
+      const answer = await send({ rating });
+      expect(answer.status).toBe(400);
+      expect(answer.message).toContain("Please enter a number between 1 and 10");
+    },
+  );
 
   test.each([
     { text: "" },
@@ -92,7 +95,7 @@ describe("what is refused", () => {
     { text: "Five \u202esrats" },
     { stars: 5 },
     { video: 7 },
-  ])("a review with %j", async (change) => {
+  ])("a review with %j [reviews-4]", async (change) => {
     expect((await send(change)).status).toBe(400);
   });
 
@@ -105,7 +108,7 @@ describe("what is refused", () => {
     });
   });
 
-  test("visitors, and other users", async () => {
+  test("visitors, and other users [reviews-5]", async () => {
     const [other, lesson] = [await addUser("beginner"), await addLesson()];
     const body = { rating: 8, videoId: lesson.videoId, text: "Good.", video: lesson.id };
     const url = `/api/review/${author.userId}`;

@@ -81,7 +81,7 @@ describe("requesting a deletion", () => {
 });
 
 describe("confirming", () => {
-  test("sets the third business day, and the fifth as the last", async () => {
+  test("sets the third business day, and the fifth as the last [deletion-1]", async () => {
     const before = Temporal.Now.instant();
     const { dates, email } = await addConfirmed(deps);
     const days = (count: number) =>

@@ -68,7 +68,7 @@ describe("an account that is due", () => {
     expect(answered).not.toContain(email);
   });
 
-  test("is not erased early or unconfirmed", async () => {
+  test("is not erased early or unconfirmed [erase-due-accounts-1]", async () => {
     const { userId } = await addConfirmed(deps);
     const { email } = await addAccount(db);
     await sendMessage(deps, { ...makeForm(email), kind: "account-deletion" });
@@ -135,7 +135,7 @@ describe("when the provider is unavailable", () => {
     expect(await subjectsTo(waits.email)).toEqual(["Your account at The School was deleted"]);
   });
 
-  test("past the fifth business day every failure is logged as an error, and the school gets one mail", async () => {
+  test("past the fifth business day every failure is logged as an error, and the school gets one mail [erase-due-accounts-2]", async () => {
     await addConfirmed(deps);
     await db.deleteFrom("mailOutbox").execute();
     const levels: string[] = [];

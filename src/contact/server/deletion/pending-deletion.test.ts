@@ -27,7 +27,7 @@ test("nobody has a pending deletion without asking", async () => {
   expect(await pendingOf((await addAccount(db)).userId)).toBeNull();
 });
 
-test("a request waits for its confirmation, and then for its day", async () => {
+test("a request waits for its confirmation, and then for its day [pending-deletion-1]", async () => {
   const { userId, email } = await addAccount(db);
   const other = await addAccount(db);
   await sendMessage(deps, { ...makeForm(email), kind: "account-deletion" });

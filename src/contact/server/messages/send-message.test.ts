@@ -99,7 +99,7 @@ describe("the limits", () => {
     expect(await listMails(db, schoolEmail)).toHaveLength(6);
   });
 
-  test("allow six mails in half an hour to a mailbox from many IPs, and more for its signed-in owner", async () => {
+  test("allow six mails in half an hour to a mailbox from many IPs, and more for its signed-in owner [send-message-1]", async () => {
     const owner = await addAccount(db);
     const form = { ...makeForm(), email: owner.email, kind: "account-deletion" as const };
     const ask = () => sendMessage(deps, { ...form, ip: randomUUID() });

@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("what a call sends", () => {
-  test("method, path, query, a JSON body of that type, the token and the XSRF header", async () => {
+  test("method, path, query, a JSON body of that type, the token and the XSRF header [call-api-1]", async () => {
     responses = [success()];
     await callApi(personal, input);
     expect(sent).toEqual([
@@ -90,7 +90,7 @@ describe("what a call sends", () => {
     expect(sent[0]?.body).toBeUndefined();
   });
 
-  test("without the cookie XSRF-TOKEN there is no such header", async () => {
+  test("without the cookie XSRF-TOKEN there is no such header [call-api-2]", async () => {
     vi.stubGlobal("document", { cookie: "NOT-XSRF-TOKEN=abc" });
     responses = [success()];
     await callApi(personal, input);
@@ -98,7 +98,7 @@ describe("what a call sends", () => {
   });
 });
 
-test("a call has no timeout: a response after an hour is accepted", async () => {
+test("a call has no timeout: a response after an hour is accepted [call-api-3]", async () => {
   vi.useFakeTimers();
   const late = Promise.withResolvers<Response>();
   const signals: unknown[] = [];
@@ -115,19 +115,19 @@ test("a call has no timeout: a response after an hour is accepted", async () => 
 });
 
 describe("a response", () => {
-  test.each([200, 201, 226, 299])("%i is success", async (status) => {
+  test.each([200, 201, 226, 299])("%i is success [call-api-4]", async (status) => {
     responses = [success(status)];
     expect((await callApi(open, {})).data).toEqual({ key: "c" });
   });
 
-  test.each([300, 304, 400, 404, 500, 503])("%i is failure", async (status) => {
+  test.each([300, 304, 400, 404, 500, 503])("%i is failure [call-api-5]", async (status) => {
     responses = [new Response(null, { status })];
     const text = `Request failed with status code ${status}`;
     await expect(callApi(open, {})).rejects.toMatchObject({ status, message: text });
   });
 
   test.each([{}, { data: null }, { data: { key: 7 } }, []])(
-    "a success without its data (%j) raises the call's own text",
+    "a success without its data (%j) raises the call's own text [call-api-6]",
     async (body) => {
       responses = [Response.json(body)];
       const call = callApi(open, {}, { missing: "Unable to fetch keys." });
@@ -144,7 +144,7 @@ describe("a response", () => {
     await expect(call).rejects.toThrow("Unable to fetch keys.");
   });
 
-  test("the server's message is used if present, with its code and retry time", async () => {
+  test("the server's message is used if present, with its code and retry time [call-api-7]", async () => {
     const body = { message: "One moment.", code: "a.b", requestId: "1" };
     responses = [Response.json(body, { status: 429, headers: { "retry-after": "7" } })];
     await expect(callApi(open, {})).rejects.toMatchObject({
@@ -159,11 +159,14 @@ describe("a response", () => {
     ["60", "One moment. Try again in 1 minute."],
     ["61", "One moment. Try again in 2 minutes."],
     ["3600", "One moment. Try again in 60 minutes."],
-  ])("a 429 with Retry-After %s says in how many minutes: %s", async (seconds, text) => {
-    const headers = { "retry-after": seconds };
-    responses = [Response.json({ message: "One moment." }, { status: 429, headers })];
-    await expect(callApi(open, {})).rejects.toMatchObject({ message: text });
-  });
+  ])(
+    "a 429 with Retry-After %s says in how many minutes: %s [call-api-8]",
+    async (seconds, text) => {
+      const headers = { "retry-after": seconds };
+      responses = [Response.json({ message: "One moment." }, { status: 429, headers })];
+      await expect(callApi(open, {})).rejects.toMatchObject({ message: text });
+    },
+  );
 
   test("a 429 without a message or a time is passed on unchanged", async () => {
     const headers = { "retry-after": "90" };
@@ -176,20 +179,20 @@ describe("a response", () => {
     await expect(callApi(open, {})).rejects.toMatchObject({ message: "Too many." });
   });
 
-  test("its message alone is enough", async () => {
+  test("its message alone is enough [call-api-9]", async () => {
     responses = [failure(502, { message: "The hall is closed." })];
     await expect(callApi(open, {})).rejects.toThrow("The hall is closed.");
   });
 
   test.each([{ message: "" }, { message: 5 }, { error: "no" }])(
-    "without one (%j) the transport's is",
+    "without one (%j) the transport's is [call-api-10]",
     async (body) => {
       responses = [failure(500, body)];
       await expect(callApi(open, {})).rejects.toThrow("Request failed with status code 500");
     },
   );
 
-  test("an unreachable server rejects with the transport's error", async () => {
+  test("an unreachable server rejects with the transport's error [call-api-11]", async () => {
     await expect(callApi(open, {})).rejects.toThrow(new TypeError("Failed to fetch"));
   });
 });
@@ -197,7 +200,7 @@ describe("a response", () => {
 describe("a 401", () => {
   const runOut = () => failure(401, { message: "Access token has expired" });
 
-  test("refreshes once and repeats the same request once, with the new token", async () => {
+  test("refreshes once and repeats the same request once, with the new token [call-api-12]", async () => {
     responses = [runOut(), success()];
     await callApi(personal, input);
     expect(refreshed).toBe(1);
@@ -206,13 +209,13 @@ describe("a 401", () => {
     expect(sent).toHaveLength(2);
   });
 
-  test("of the repeated request ends it", async () => {
+  test("of the repeated request ends it [call-api-13]", async () => {
     responses = [runOut(), runOut(), success()];
     await expect(callApi(personal, input)).rejects.toThrow("Access token has expired");
     expect([refreshed, sent.length]).toEqual([1, 2]);
   });
 
-  test("that comes after another call has refreshed is repeated without a refresh", async () => {
+  test("that comes after another call has refreshed is repeated without a refresh [call-api-14]", async () => {
     const late = Promise.withResolvers<Response>();
     vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
       const mine = new Headers(init.headers).get("token");
@@ -225,7 +228,7 @@ describe("a 401", () => {
     expect(refreshed).toBe(0);
   });
 
-  test("with a refresh token but no access token is refreshed once like any other", async () => {
+  test("with a refresh token but no access token is refreshed once like any other [call-api-15]", async () => {
     token = null;
     responses = [runOut(), success()];
     expect((await callApi(personal, input)).data).toEqual({ key: "c" });

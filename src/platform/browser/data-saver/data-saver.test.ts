@@ -25,20 +25,20 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("without a choice or a hint, the mode is all", () => {
+test("without a choice or a hint, the mode is all [data-saver-1]", () => {
   expect(readDataSaverMode()).toBe("all");
   vi.stubGlobal("navigator", {});
   expect(readDataSaverMode()).toBe("all");
 });
 
-test("a browser that saves data gets the small mode, by either of its hints", () => {
+test("a browser that saves data gets the small mode, by either of its hints [data-saver-2]", () => {
   visit(true);
   expect(readDataSaverMode()).toBe("small");
   visit(false, true);
   expect(readDataSaverMode()).toBe("small");
 });
 
-test("a lesson waits for Play on phones, on slow or metered lines and while data is saved", () => {
+test("a lesson waits for Play on phones, on slow or metered lines and while data is saved [data-saver-3]", () => {
   expect(waitsForPlay()).toBe(false);
   for (const line of [{ effectiveType: "3g" }, { type: "cellular" }, { saveData: true }]) {
     vi.stubGlobal("navigator", { connection: line });
@@ -53,7 +53,7 @@ test("a lesson waits for Play on phones, on slow or metered lines and while data
   expect(waitsForPlay()).toBe(true);
 });
 
-test("the visitor's choice overrides the browser's hint and is stored for a year", () => {
+test("the visitor's choice overrides the browser's hint and is stored for a year [data-saver-4]", () => {
   visit(true);
   setDataSaverMode("all");
   expect(page.cookie).toBe("tlp-data3000=all; path=/; max-age=31536000; samesite=lax");
@@ -83,7 +83,7 @@ test.each([
   ["a fast line", { effectiveType: "4g", type: "wifi" }, false],
   ["a browser that saves data by itself", { effectiveType: "2g", saveData: true }, false],
   ["a browser without the API", {}, false],
-])("on %s saving data is offered: %o %s", (_, connection, offered) => {
+])("on %s saving data is offered: %o %s [data-saver-5]", (_, connection, offered) => {
   vi.stubGlobal("navigator", { connection });
   expect(shouldOfferDataSaver()).toBe(offered);
   // Either answer is a choice, and is asked for once.

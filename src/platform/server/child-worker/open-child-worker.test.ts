@@ -29,7 +29,7 @@ test("is reused after it rejected a task", async () => {
   expect(await ask("who")).toBe(before);
 });
 
-test("loses the task that crashes it, and does the next ones in a new process", async () => {
+test("loses the task that crashes it, and does the next ones in a new process [open-child-worker-1]", async () => {
   const before = await ask("who");
   const [lost, next] = await Promise.allSettled([ask("crash"), ask("who")]);
   expect(lost).toMatchObject({ status: "rejected", reason: expect.any(TaskLost) });

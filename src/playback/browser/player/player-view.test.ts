@@ -50,7 +50,7 @@ describe("on a phone", () => {
     [390, 0.12, 0.9],
     [412, 0.9, 0.97],
     [768, 0.3, 0.04],
-  ])("%i px wide, a tap anywhere on the video plays", async (width, x, y) => {
+  ])("%i px wide, a tap anywhere on the video plays [player-view-1]", async (width, x, y) => {
     const page = await openWithTouch(width);
     const videoBox = await boxOf(page, "video");
     expect(Math.abs(videoBox.height - (width * 9) / 16)).toBeLessThanOrEqual(0.5);
@@ -69,7 +69,7 @@ describe("on a phone", () => {
     expect(lowest).toBe(true);
   });
 
-  test("a double tap skips, forward on the right and back on the left, and a single one pauses", async () => {
+  test("a double tap skips, forward on the right and back on the left, and a single one pauses [player-view-2]", async () => {
     const page = await openWithTouch(390);
     await page.touchscreen.tap(195, 100);
     await reach(page, 0.3);
@@ -91,7 +91,7 @@ describe("on a phone", () => {
   });
 });
 
-test("before Play at most one segment of video and of audio is fetched", async () => {
+test("before Play at most one segment of video and of audio is fetched [player-view-3]", async () => {
   const requested: string[] = [];
   const page = await openPlayer(viewer, lesson, async (one) => {
     one.on("request", (request) => {
@@ -111,7 +111,7 @@ test("before Play at most one segment of video and of audio is fetched", async (
   expect(requested.length).toBeGreaterThan(4);
 });
 
-test("a change of quality while paused keeps time and frame, and applies at Play", async () => {
+test("a change of quality while paused keeps time and frame, and applies at Play [player-view-4]", async () => {
   // An own student, without another test's watch position.
   const sizes = new Set<string>();
   const page = await openPlayer(await addUser("beginner"), lesson, async (one) => {
@@ -140,7 +140,7 @@ test("a change of quality while paused keeps time and frame, and applies at Play
   expect(await page.locator(".held-frame").count()).toBe(0);
 });
 
-test("the viewer's email is a watermark over the video, with nothing on top of it", async () => {
+test("the viewer's email is a watermark over the video, with nothing on top of it [player-view-5]", async () => {
   const page = await openPlayer(viewer, lesson);
   const mark = page.locator(".watermark");
   await mark.getByText(viewer.email).waitFor();
@@ -161,7 +161,7 @@ test("the viewer's email is a watermark over the video, with nothing on top of i
   expect(seen.opacity).toBeGreaterThan(0.1);
 });
 
-test("the control bar uses the school's font", async () => {
+test("the control bar uses the school's font [player-view-6]", async () => {
   const page = await openPlayer(viewer, lesson);
   const fonts = await page.evaluate(async () => {
     const [face] = await document.fonts.load("600 14px 'Instrument Sans'");
@@ -173,7 +173,7 @@ test("the control bar uses the school's font", async () => {
   expect(fonts).toEqual(["loaded", '"Instrument Sans"', '"Instrument Sans"']);
 });
 
-test("the player follows the theme of the page around it", async () => {
+test("the player follows the theme of the page around it [player-view-7]", async () => {
   const ticket = (await requestTicket(playerBrowser, viewer, lesson)).json().data;
   const page = await browser.newPage();
   await page.goto(`${origin}/host`);

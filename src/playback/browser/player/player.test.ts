@@ -33,7 +33,7 @@ const waitForTime = (page: Page, seconds: number) =>
     seconds,
   );
 
-test("a protected lesson plays: time passes and the video is in colour", async () => {
+test("a protected lesson plays: time passes and the video is in colour [player-1]", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
   const broken: string[] = [];
   page.on("console", (message) => message.type() === "error" && broken.push(message.text()));
@@ -69,7 +69,7 @@ test("Play pressed before the lesson has loaded takes effect", async () => {
   await waitForTime(page, 0.5);
 });
 
-test("half the speed takes twice the time and keeps the pitch", async () => {
+test("half the speed takes twice the time and keeps the pitch [player-2]", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
   await page.getByLabel("Speed").selectOption("0.5");
   await play(page);
@@ -87,7 +87,7 @@ test("half the speed takes twice the time and keeps the pitch", async () => {
   expect(measured.preservesPitch).toBe(true);
 });
 
-test("the wrong key decodes no frame", async () => {
+test("the wrong key decodes no frame [player-3]", async () => {
   const foreign = await addEncodedLesson(Buffer.alloc(32, "another master key"));
   const page = await openPlayer(await addUser("beginner"), foreign);
   await page.getByText("@school.test").waitFor();
@@ -101,7 +101,7 @@ test("the wrong key decodes no frame", async () => {
   expect(shown).toEqual({ frames: 0, at: 0 });
 });
 
-test("keyboard shortcuts work: seek, tenths, speed, sound and the list of keys", async () => {
+test("keyboard shortcuts work: seek, tenths, speed, sound and the list of keys [player-4]", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
   await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
   await page.keyboard.press("5");
@@ -162,7 +162,7 @@ test("a lesson that has ended shows its poster and can be played again", async (
   await again.waitFor({ state: "hidden" });
 });
 
-test("the player has no accessibility violations", async () => {
+test("the player has no accessibility violations [player-5]", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
   await page.getByLabel("Quality").focus();
   await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
@@ -170,7 +170,7 @@ test("the player has no accessibility violations", async () => {
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 });
 
-test("switching renditions and sound only keeps position and speed", async () => {
+test("switching renditions and sound only keeps position and speed [player-6]", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
   await page.getByLabel("Speed").selectOption("2");
   await play(page);
@@ -187,7 +187,7 @@ test("switching renditions and sound only keeps position and speed", async () =>
   expect(await page.evaluate(() => document.querySelector("video")?.playbackRate)).toBe(2);
 });
 
-test("a lesson resumes where it was left", async () => {
+test("a lesson resumes where it was left [player-7]", async () => {
   const caller = await addUser("beginner");
   const page = await openPlayer(caller, lesson);
   await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
@@ -208,7 +208,7 @@ test("a lesson resumes where it was left", async () => {
   expect(from).toBeGreaterThan(4);
 });
 
-test("a third screen stops the first, which says so and can take over", async () => {
+test("a third screen stops the first, which says so and can take over [player-8]", async () => {
   const caller = await addUser("beginner");
   const page = await openPlayer(caller, lesson);
   await play(page);
@@ -221,7 +221,7 @@ test("a third screen stops the first, which says so and can take over", async ()
   expect(await page.evaluate(() => document.querySelector("video")?.paused)).toBe(true);
 });
 
-test("a plan that ends stops the lesson at its next key, for good", async () => {
+test("a plan that ends stops the lesson at its next key, for good [player-9]", async () => {
   const caller = await addUser("beginner");
   const page = await openPlayer(caller, lesson);
   await page.route("**/key/1", async (route) => {
@@ -238,7 +238,7 @@ test("a plan that ends stops the lesson at its next key, for good", async () => 
   expect(requested.length - count).toBe(0);
 });
 
-test("a player whose keys wait for a report reports, and plays on", async () => {
+test("a player whose keys wait for a report reports, and plays on [player-10]", async () => {
   const caller = await addUser("beginner");
   const statuses: number[] = [];
   const page = await openPlayer(caller, lesson);
@@ -257,7 +257,7 @@ test("a player whose keys wait for a report reports, and plays on", async () => 
   expect([statuses[0], statuses.at(-1)]).toEqual([429, 200]);
 });
 
-test("a used ticket is replaced once by the page around the player", async () => {
+test("a used ticket is replaced once by the page around the player [player-11]", async () => {
   const caller = await addUser("beginner");
   const ticket = async () => (await requestTicket(playerBrowser, caller, lesson)).json().data;
   const used = await ticket();
@@ -284,7 +284,7 @@ test("a used ticket is replaced once by the page around the player", async () =>
   await frame.getByText("@school.test").waitFor();
 });
 
-test("a lost connection is reported once the buffer is empty, and playing resumes", async () => {
+test("a lost connection is reported once the buffer is empty, and playing resumes [player-12]", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson, (one) =>
     one.route("**/segments/*/4.m4s", (route) => route.abort()),
   );

@@ -39,7 +39,7 @@ const advanceClock = (userId: string, seconds: number) =>
     where user_id = ${userId}`.execute(db);
 
 describe("a lesson's keys", () => {
-  test("are granted in a burst first, then at the pace of playing", async () => {
+  test("are granted in a burst first, then at the pace of playing [grant-key-1]", async () => {
     const visit = await openVisit(playbackServer, await addUser("beginner"), lesson);
     const answers = await requestAllKeys(visit);
     const refused = answers.filter(({ status }) => status === 429);
@@ -52,7 +52,7 @@ describe("a lesson's keys", () => {
     }
   });
 
-  test("are counted by user, across sessions", async () => {
+  test("are counted by user, across sessions [grant-key-2]", async () => {
     const caller = await addUser("beginner");
     await requestAllKeys(await openVisit(playbackServer, caller, lesson));
     const second = await requestAllKeys(await openVisit(playbackServer, caller, lesson));
@@ -62,7 +62,7 @@ describe("a lesson's keys", () => {
     expect((await requestKey(other, 20)).status).toBe(200);
   });
 
-  test("never throttle the fastest speed, even after rapid seeking", async () => {
+  test("never throttle the fastest speed, even after rapid seeking [grant-key-3]", async () => {
     const caller = await addUser("beginner");
     let visit = await openVisit(playbackServer, caller, lesson);
     for (const keyPeriod of [29, 28, 27, 26, 25, 24, 23, 22]) {

@@ -41,7 +41,7 @@ describe("a session's cookie", () => {
     expect([await keyFor(next), (await sendHeartbeat(next)).status]).toEqual([200, 200]);
   });
 
-  test("that was copied is refused soon after its owner's next report", async () => {
+  test("that was copied is refused soon after its owner's next report [copied-cookie-1]", async () => {
     const owner = await newVisit();
     const copy = { ...owner };
     expect(await keyFor(copy)).toBe(200);
@@ -54,7 +54,7 @@ describe("a session's cookie", () => {
     expect(await keyFor(next)).toBe(200);
   });
 
-  test("used by two players that both report makes one of them end", async () => {
+  test("used by two players that both report makes one of them end [copied-cookie-2]", async () => {
     const [one, other] = await newVisit().then((visit) => [visit, { ...visit }] as const);
     const [mine, theirs] = [(await sendHeartbeat(one)).visit, (await sendHeartbeat(other)).visit];
     expect(mine.cookie).not.toBe(theirs.cookie);
@@ -70,7 +70,7 @@ describe("a session's cookie", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
   });
 
-  test("survives responses that are lost or out of order", async () => {
+  test("survives responses that are lost or out of order [copied-cookie-3]", async () => {
     const visit = await newVisit();
     const lost = await sendHeartbeat(visit);
     await sendHeartbeat(visit);
@@ -100,7 +100,7 @@ describe("keys for one secret", () => {
   };
   const sixOfTwelve = [...Array<number>(6).fill(200), ...Array<number>(6).fill(429)];
 
-  test("run out for two players with one cookie that never report", async () => {
+  test("run out for two players with one cookie that never report [copied-cookie-4]", async () => {
     const visit = await newVisit();
     expect(await requestTwelve(visit, { ...visit })).toEqual(sixOfTwelve);
     const refused = await fetchSessionFile(playbackServer, visit, "key/0");
@@ -108,7 +108,7 @@ describe("keys for one secret", () => {
     expect(refused.headers["retry-after"]).toBe("1");
   });
 
-  test("run out for a player that reports and ignores the next secret", async () => {
+  test("run out for a player that reports and ignores the next secret [copied-cookie-5]", async () => {
     const visit = await newVisit();
     await requestTwelve(visit);
     await sendHeartbeat(visit);
@@ -148,7 +148,7 @@ describe("a browser that plays natively with its first cookie", () => {
     return { session: answer.json().data, cookie, xsrfToken, setCookie: "" };
   };
 
-  test("gets its keys while the page reports with newer cookies", async () => {
+  test("gets its keys while the page reports with newer cookies [copied-cookie-6]", async () => {
     const first = await openNative(await addUser("beginner"));
     let page = first;
     for (let report = 0; report < 4; report += 1) {

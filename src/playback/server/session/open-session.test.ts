@@ -17,7 +17,7 @@ const newTicket = async (plan: "beginner" | "professional-pro" = "beginner") =>
   (await requestTicket(playbackServer, await addUser(plan), lesson)).json().data;
 
 describe("exchanging a ticket", () => {
-  test("returns the playback session, with its secret only in the cookie", async () => {
+  test("returns the playback session, with its secret only in the cookie [open-session-1]", async () => {
     const caller = await addUser("beginner");
     const { session, cookie, setCookie } = await openVisit(playbackServer, caller, lesson);
     expect(session).toMatchObject({
@@ -42,7 +42,7 @@ describe("exchanging a ticket", () => {
     expect([again.statusCode, again.json().code]).toEqual([403, "playback.pass_refused"]);
   });
 
-  test("works for one of ten concurrent requests", async () => {
+  test("works for one of ten concurrent requests [open-session-2]", async () => {
     const ticket = await newTicket();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => exchangeTicket(playbackServer, ticket)),
@@ -51,7 +51,7 @@ describe("exchanging a ticket", () => {
     expect(answers.filter(({ statusCode }) => statusCode === 403)).toHaveLength(9);
   });
 
-  test("fails after a minute by the database's clock", async () => {
+  test("fails after a minute by the database's clock [open-session-3]", async () => {
     const ticket = await newTicket();
     await sql`update playback_tickets set expires_at = expires_at - interval '60 seconds'`.execute(
       db,
@@ -59,7 +59,7 @@ describe("exchanging a ticket", () => {
     expect((await exchangeTicket(playbackServer, ticket)).statusCode).toBe(403);
   });
 
-  test("fails for another lesson than the ticket's", async () => {
+  test("fails for another lesson than the ticket's [open-session-4]", async () => {
     const ticket = await newTicket("professional-pro");
     const other = Buffer.from(JSON.stringify({ videoId: await addLesson("special") }));
     const swapped = { ...ticket, playbackInfo: other.toString("base64") };
@@ -89,7 +89,7 @@ describe("exchanging a ticket", () => {
 });
 
 describe("concurrent streams", () => {
-  test("a third ends the oldest, and the other two continue", async () => {
+  test("a third ends the oldest, and the other two continue [open-session-5]", async () => {
     const caller = await addUser("beginner");
     const first = await openVisit(playbackServer, caller, lesson);
     const second = await openVisit(playbackServer, caller, lesson);

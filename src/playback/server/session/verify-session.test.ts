@@ -30,7 +30,7 @@ describe("a key", () => {
     }
   });
 
-  test("is refused as soon as the plan no longer grants the lesson", async () => {
+  test("is refused as soon as the plan no longer grants the lesson [verify-session-1]", async () => {
     const caller = await addUser("beginner");
     const visit = await openVisit(playbackServer, caller, lesson);
     await db
@@ -42,7 +42,7 @@ describe("a key", () => {
     expect([answer.statusCode, answer.json().code]).toEqual([403, "billing.plan_lacks_category"]);
   });
 
-  test("is refused to a disabled account", async () => {
+  test("is refused to a disabled account [verify-session-2]", async () => {
     const caller = await addUser("beginner");
     const visit = await openVisit(playbackServer, caller, lesson);
     callers.set(caller.userId, { ...caller, disabled: true });
@@ -112,7 +112,7 @@ describe("the watch position", () => {
     expect((await postPosition(playbackServer, visit, 5)).statusCode).toBe(200);
   });
 
-  test("is where the lesson resumes, on any screen", async () => {
+  test("is where the lesson resumes, on any screen [verify-session-3]", async () => {
     const caller = await addUser("beginner");
     const visit = await openVisit(playbackServer, caller, lesson);
     expect((await postPosition(playbackServer, visit, 12.5)).statusCode).toBe(200);
@@ -121,7 +121,7 @@ describe("the watch position", () => {
     expect(next.session.startAtSeconds).toBe(64.25);
   });
 
-  test("starts over after the lesson's end", async () => {
+  test("starts over after the lesson's end [verify-session-4]", async () => {
     const caller = await addUser("beginner");
     await postPosition(playbackServer, await openVisit(playbackServer, caller, lesson), 119);
     expect((await openVisit(playbackServer, caller, lesson)).session.startAtSeconds).toBe(0);

@@ -51,7 +51,7 @@ test("a lesson that is missing or not prepared gives no ticket", async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([409, "playback.not_ready"]);
 });
 
-test("entitlement is checked before readiness: 403, not 409, for a lesson in preparation", async () => {
+test("entitlement is checked before readiness: 403, not 409, for a lesson in preparation [issue-ticket-1]", async () => {
   const unready = await addLesson("beginner", { ready: false });
   for (const plan of ["free", "professional"] as const) {
     const answer = await requestTicket(playbackServer, await addUser(plan), unready);

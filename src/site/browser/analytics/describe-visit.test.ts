@@ -7,7 +7,7 @@ test.each([
   "https://school.test/search?q=my+illness",
   "https://school.test/search?q=a#token=b",
   "https://school.test/search?code=123456&state=abc&email=ada%40school.test",
-])("only the path of %s is sent", (href) => {
+])("only the path of %s is sent [describe-visit-1]", (href) => {
   expect(visit(href).url).toBe("https://school.test/search");
 });
 

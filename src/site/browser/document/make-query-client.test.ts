@@ -47,7 +47,7 @@ async function blurAndFocus(): Promise<void> {
 }
 
 describe("the query cache", () => {
-  test("a failed query is retried three times, after 1, 2 and 4 seconds", async () => {
+  test("a failed query is retried three times, after 1, 2 and 4 seconds [make-query-client-1]", async () => {
     const observer = watch({ queryFn: fail });
     await vi.advanceTimersByTimeAsync(6_999);
     expect(observer.getCurrentResult().isError).toBe(false);
@@ -56,14 +56,14 @@ describe("the query cache", () => {
     expect(observer.getCurrentResult().isError).toBe(true);
   });
 
-  test("the delays double from one second up to thirty", async () => {
+  test("the delays double from one second up to thirty [make-query-client-2]", async () => {
     watch({ queryFn: fail, retry: 7 });
     await vi.advanceTimersByTimeAsync(120_000);
     const waits = requestedAt.slice(1).map((at, index) => at - (requestedAt[index] ?? 0));
     expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30]);
   });
 
-  test("unobserved data is removed after five minutes", async () => {
+  test("unobserved data is removed after five minutes [make-query-client-3]", async () => {
     watch({ queryFn: succeed });
     await vi.advanceTimersByTimeAsync(0);
     stop();
@@ -73,7 +73,7 @@ describe("the query cache", () => {
     expect(client.getQueryData(["asked"])).toBeUndefined();
   });
 
-  test("focusing the window refetches nothing", async () => {
+  test("focusing the window refetches nothing [make-query-client-4]", async () => {
     watch({ queryFn: succeed });
     await blurAndFocus();
     expect(requestedAt).toEqual([0]);
@@ -94,14 +94,14 @@ describe.each([
   ["top rated videos", topRatedQuery],
   ["stats", statsQuery],
 ])("the home page's %s", (_, query) => {
-  test("are not retried after a failure, nor on window focus", async () => {
+  test("are not retried after a failure, nor on window focus [make-query-client-5]", async () => {
     const observer = watch({ ...query, queryFn: fail });
     await blurAndFocus();
     expect(requestedAt).toEqual([0]);
     expect(observer.getCurrentResult().isError).toBe(true);
   });
 
-  test("are not refetched on window focus", async () => {
+  test("are not refetched on window focus [make-query-client-6]", async () => {
     watch({ ...query, queryFn: succeed });
     await blurAndFocus();
     expect(requestedAt).toEqual([0]);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { listTrackerSources } from "./list-tracker-sources.ts";
 
-test("without a tracker the content security policy allows nothing more", () => {
+test("without a tracker the content security policy allows nothing more [list-tracker-sources-1]", () => {
   expect(listTrackerSources(null)).toEqual({ script: [], connect: [], image: [] });
 });
 
-test("Plausible gets a connect source, and no script", () => {
+test("Plausible gets a connect source, and no script [list-tracker-sources-2]", () => {
   const url = "https://plausible.io";
   const sources = listTrackerSources({ provider: "plausible", id: "school.example", url });
   expect(sources).toEqual({ script: [], connect: [url], image: [] });

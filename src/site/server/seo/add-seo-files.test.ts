@@ -85,7 +85,7 @@ describe("the sitemap", () => {
   });
 });
 
-test("robots.txt allows pages and public endpoints only, and names the sitemap", async () => {
+test("robots.txt allows pages and public endpoints only, and names the sitemap [add-seo-files-1]", async () => {
   const { body } = await get("/robots.txt");
   expect(body.split("\n")).toEqual([
     "User-agent: *",
@@ -98,7 +98,7 @@ test("robots.txt allows pages and public endpoints only, and names the sitemap",
   ]);
 });
 
-test("the manifest has the school's name, and icons for every purpose", async () => {
+test("the manifest has the school's name, and icons for every purpose [add-seo-files-2]", async () => {
   const answer = await get("/manifest.webmanifest");
   expect(answer.headers["content-type"]).toBe("application/manifest+json");
   expect(answer.json()).toMatchObject({
@@ -210,7 +210,7 @@ describe("the offline page", () => {
   });
 });
 
-test("the share image has the school's name, is drawn once, and again after a failure", async () => {
+test("the share image has the school's name, is drawn once, and again after a failure [add-seo-files-3]", async () => {
   failing = true;
   expect((await get("/og-school.jpg")).statusCode).toBe(500);
   failing = false;

@@ -22,7 +22,7 @@ test("a school without screenshots has none", async () => {
   expect(await readScreenshots(schoolDir)).toEqual([]);
 });
 
-test("the demo school has both, with their sizes", async () => {
+test("the demo school has both, with their sizes [read-screenshots-1]", async () => {
   const screens = await readScreenshots("school");
   expect(screens.map(({ path, width, height }) => [path, width > height])).toEqual([
     ["/screens/wide.webp", true],

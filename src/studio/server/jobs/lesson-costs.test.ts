@@ -8,7 +8,7 @@ import { queueMissingLessons, workOnLessons } from "./lesson-jobs.ts";
 const deps = await useStudio();
 const { db, schoolDir } = deps;
 
-test("a lesson prepared without data costs gets them at the next start, unchanged", async () => {
+test("a lesson prepared without data costs gets them at the next start, unchanged [lesson-costs-1]", async () => {
   await loadLessons({ db }, { schoolDir, openedAt: Temporal.Now.instant() });
   const costs = async () => {
     const video = await findVideo({ db }, "two-hands");

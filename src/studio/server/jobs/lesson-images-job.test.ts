@@ -15,7 +15,7 @@ const mediaId = await mediaIdOf(deps, lesson);
 const { slug: videoId } = await prepareOldLesson();
 await workOnLessons(deps);
 
-test("a lesson prepared without share image and posters gets them at the next start, once", async () => {
+test("a lesson prepared without share image and posters gets them at the next start, once [lesson-images-job-1]", async () => {
   await queueMissingLessons(deps);
   await queueMissingLessons(deps);
   await expect.poll(posterId, { timeout: 10_000 }).toBeTypeOf("string");

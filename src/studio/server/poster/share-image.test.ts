@@ -20,7 +20,7 @@ const shapeOf = async (image: Buffer | string) => {
 };
 const jpeg = { format: "jpeg", width: 1200, height: 630, hasAlpha: false };
 
-test("a lesson's share image is a JPEG of 1200 × 630, written atomically", async () => {
+test("a lesson's share image is a JPEG of 1200 × 630, written atomically [share-image-1]", async () => {
   expect(await hasShareImage(folder)).toBe(false);
   const input = { title: "Two Hands", category: "beginner", folder } as const;
   await Promise.all([writeShareImage(input), writeShareImage(input)]);
@@ -29,14 +29,14 @@ test("a lesson's share image is a JPEG of 1200 × 630, written atomically", asyn
   expect(await shapeOf(join(folder, "share.jpg"))).toEqual(jpeg);
 });
 
-test("each lesson has its own share image", async () => {
+test("each lesson has its own share image [share-image-2]", async () => {
   const bytes = () => readFile(join(folder, "share.jpg"));
   const before = await bytes();
   await writeShareImage({ title: "Other Hands", category: "beginner", folder });
   expect((await bytes()).equals(before)).toBe(false);
 });
 
-test("the school's share image has its name, of any length, over a keyboard or a plain background", async () => {
+test("the school's share image has its name, of any length, over a keyboard or a plain background [share-image-3]", async () => {
   const short = await drawSchoolImage({ imagesDir }, { name: "Keys", tagline: "At home" });
   const name = "The Very Long Named School of Pianos Large and Small, Upright and Grand";
   const long = await drawSchoolImage({ imagesDir: folder }, { name, tagline: "At home" });

@@ -86,7 +86,7 @@ test("playlists leave the initialisation segment clear and have a key before eac
   expect(master.match(/#EXT-X-MEDIA:/g)).toHaveLength(1);
 });
 
-test("the data saver's master has only the lowest rendition and the low-bitrate sound", async () => {
+test("the data saver's master has only the lowest rendition and the low-bitrate sound [prepare-lesson-1]", async () => {
   const small = join(outDir(), "playlists", "small.m3u8");
   const text = await readFile(small, "utf8");
   expect(text.split("\n").filter((line) => line.endsWith("p.m3u8"))).toEqual(["240p.m3u8"]);
@@ -97,7 +97,7 @@ test("the data saver's master has only the lowest rendition and the low-bitrate 
   expect(await readFile(small, "utf8")).toBe(text);
 });
 
-test("each setting's cost is the size of its files", async () => {
+test("each setting's cost is the size of its files [prepare-lesson-2]", async () => {
   const sizeOf = async (...tracks: string[]) => {
     const sizes = tracks.map(async (track) => {
       const files = await readdir(join(outDir(), "segments", track));

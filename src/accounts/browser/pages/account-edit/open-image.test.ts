@@ -8,6 +8,6 @@ test.each([
   ["application/pdf", "Please choose an image file"],
   ["", "Please choose an image file"],
   ["image/svg+xml", "Please choose a JPEG, PNG, WebP, GIF or AVIF picture"],
-])("a file of type %j gets the message %j", (type, sentence) => {
+])("a file of type %j gets the message %j [open-image-1]", (type, sentence) => {
   expect(validateFile({ type })).toBe(sentence);
 });

@@ -46,7 +46,7 @@ const sentProfile = (picture?: string | null) =>
     body: { name: "Ada (demo student)", phone: "", ...(picture !== undefined && { picture }) },
   });
 
-test("uploads the avatar first, then saves the profile with its URL: 'Changes saved'", async () => {
+test("uploads the avatar first, then saves the profile with its URL: 'Changes saved' [save-profile-1]", async () => {
   expect(await save(chosen)).toMatchObject({ kind: "saved", message: "Changes saved" });
   expect(calls).toEqual(["upload", sentProfile("/files/pictures/1.webp")]);
   expect(progress).toEqual([0.5, undefined]);
@@ -58,7 +58,7 @@ test("uploads nothing without a new avatar, and sends null for a removed one", a
   expect(calls).toEqual([sentProfile(), sentProfile(null)]);
 });
 
-test("a failed upload does not change the profile: 'Unable to upload image'", async () => {
+test("a failed upload does not change the profile: 'Unable to upload image' [save-profile-2]", async () => {
   const message = "Please choose a picture of at most 5 MB";
   vi.mocked(uploadFile).mockRejectedValue(new ApiError(413, "platform.too_large", message));
   expect(await save(chosen)).toEqual({
@@ -71,7 +71,7 @@ test("a failed upload does not change the profile: 'Unable to upload image'", as
   expect(progress).toEqual([undefined]);
 });
 
-test("a failed save says 'Unable to save changes', and the retry does not upload again", async () => {
+test("a failed save says 'Unable to save changes', and the retry does not upload again [save-profile-3]", async () => {
   vi.mocked(callApi).mockRejectedValueOnce(new TypeError("Failed to fetch"));
   const first = await save(chosen);
   expect(first).toMatchObject({
@@ -97,7 +97,7 @@ test.each([
   [new ApiError(502, "client.transport", "Request failed with status code 502"), undefined],
   [new Error("No refresh token available"), undefined],
   [new ApiError(403, "accounts.disabled", "This account is disabled"), "This account is disabled"],
-])("for %s the form adds %j", async (error, reason) => {
+])("for %s the form adds %j [save-profile-4]", async (error, reason) => {
   vi.mocked(callApi).mockRejectedValue(error);
   expect(await save()).toMatchObject({ notice: "Unable to save changes", reason });
 });

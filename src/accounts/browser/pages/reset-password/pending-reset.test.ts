@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a reset survives a reload until it is cleared", () => {
+test("a reset survives a reload until it is cleared [pending-reset-1]", () => {
   expect(readPendingReset()).toBeUndefined();
   storePendingReset(reset);
   expect(readPendingReset()).toEqual(reset);

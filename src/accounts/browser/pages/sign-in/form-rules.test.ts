@@ -16,7 +16,7 @@ function sentence(form: z.ZodMiniObject, values: object, field: string): string 
 }
 
 describe("the form for a forgotten password", () => {
-  test("requires an email and lowercases it", () => {
+  test("requires an email and lowercases it [form-rules-1]", () => {
     expect(sentence(forgotPasswordForm, { email: "ada" }, "email")).toBe(
       "Please enter a valid email address",
     );
@@ -26,7 +26,7 @@ describe("the form for a forgotten password", () => {
   });
 });
 
-describe("the form for a new password", () => {
+describe("the form for a new password [form-rules-2]", () => {
   test.each([
     ["", "Please enter a password"],
     ["five5", "Password should be at least 6 characters long"],
@@ -44,7 +44,7 @@ describe("the form for a new password", () => {
   });
 });
 
-describe("the form to log in", () => {
+describe("the form to log in [form-rules-3]", () => {
   test.each(["", "ada", "ada@", "ada@school", "@school.test", "ada lace@school.test"])(
     "refuses %j as an email",
     (email) => {
@@ -65,7 +65,7 @@ const whole = {
   ...{ password: "sixsix", confirmPassword: "sixsix", terms: true },
 };
 
-describe("the form to register", () => {
+describe("the form to register [form-rules-4]", () => {
   test("is complete without a phone", () => {
     expect(z.safeParse(registerForm, whole).success).toBe(true);
   });
@@ -84,7 +84,7 @@ describe("the form to register", () => {
   });
 });
 
-describe("the form to create an account after Google", () => {
+describe("the form to create an account after Google [form-rules-5]", () => {
   const { email: _, terms: __, ...newcomer } = whole;
 
   test("is complete without a phone and does not ask for the email", () => {
@@ -101,7 +101,7 @@ describe("the form to create an account after Google", () => {
   });
 });
 
-describe("the form of one's profile", () => {
+describe("the form of one's profile [form-rules-6]", () => {
   test.each([
     ["", "This field is required"],
     ["   ", "This field is required"],

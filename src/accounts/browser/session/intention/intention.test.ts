@@ -22,7 +22,7 @@ async function openPages() {
   };
 }
 
-describe("what a visitor came for", () => {
+describe("what a visitor came for [intention-1]", () => {
   let page: Awaited<ReturnType<typeof openPages>>;
   beforeEach(async () => {
     page = await openPages();
@@ -90,7 +90,7 @@ describe("what a visitor came for", () => {
   );
 });
 
-describe("a session that expired", () => {
+describe("a session that expired [intention-2]", () => {
   const expire = async () => {
     storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = () => failure(401, sessionOver);

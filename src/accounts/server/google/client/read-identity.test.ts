@@ -32,9 +32,12 @@ describe("what an ID token tells", () => {
     [{ email: "a@gmail.com.evil.test" }, false],
     [{ email: "a@notgmail.com" }, false],
     [{ email_verified: false, hd: "school.test" }, false],
-  ])("%j: Google gives out the address itself is %s", (change, isAuthoritative) => {
-    expect(readIdentity({ ...idTokenClaims, ...change }).isAuthoritative).toBe(isAuthoritative);
-  });
+  ])(
+    "%j: Google gives out the address itself is %s [read-identity-1]",
+    (change, isAuthoritative) => {
+      expect(readIdentity({ ...idTokenClaims, ...change }).isAuthoritative).toBe(isAuthoritative);
+    },
+  );
 
   test.each([
     [{ email_verified: false }],

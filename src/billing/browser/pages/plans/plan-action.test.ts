@@ -14,7 +14,7 @@ const table: Record<Plan, readonly PlanAction[]> = {
 
 describe.each(["free", ...paidPlans] as const)("who holds %s", (held) => {
   test.each(paidPlans.map((offered, at) => [offered, table[held][at]] as const))(
-    "is offered on the card of %s: %s",
+    "is offered on the card of %s: %s [plan-action-1]",
     (offered, action) => {
       expect(planActionFor(held, offered)).toBe(action);
     },

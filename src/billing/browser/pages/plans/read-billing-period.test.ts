@@ -7,6 +7,6 @@ test.each([
   ["period=monthly", "yearly", "monthly"],
   ["period=yearly", undefined, "yearly"],
   ["period=weekly", "yearly", "yearly"],
-] as const)("?%s for a subscriber by %s shows %s", (search, own, shown) => {
+] as const)("?%s for a subscriber by %s shows %s [read-billing-period-1]", (search, own, shown) => {
   expect(readBillingPeriod(new URLSearchParams(search), own)).toBe(shown);
 });

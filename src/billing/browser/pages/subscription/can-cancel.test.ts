@@ -9,7 +9,7 @@ const held = {
   subscriptionMethod: "paypal",
 } as const;
 
-test("a running paid plan can be cancelled, with either provider, past due or not", () => {
+test("a running paid plan can be cancelled, with either provider, past due or not [can-cancel-1]", () => {
   expect(canCancel(held)).toBe(true);
   expect(canCancel({ ...held, subscriptionMethod: "paystack" })).toBe(true);
   expect(canCancel({ ...held, subscriptionStatus: "past-due" })).toBe(true);
@@ -19,6 +19,6 @@ test.each([
   ["no plan", noSubscription],
   ["a cancelled plan", { ...held, subscriptionStatus: "cancelled" }],
   ["a plan of an unknown method", { ...held, subscriptionMethod: null }],
-] as const)("%s cannot", (_, it) => {
+] as const)("%s cannot [can-cancel-2]", (_, it) => {
   expect(canCancel(it)).toBe(false);
 });

@@ -35,13 +35,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a plan paid by card is cancelled by Paystack's endpoint", async () => {
+test("a plan paid by card is cancelled by Paystack's endpoint [cancel-subscription-1]", async () => {
   mockResponse(cancelled);
   expect(await cancelSubscription(user)).toEqual({ kind: "cancelled" });
   expect(requests).toEqual([`/api/paystack/cancel/${user._id}`, { email: user.email }]);
 });
 
-test("a plan paid through PayPal is cancelled by PayPal's endpoint, with its id", async () => {
+test("a plan paid through PayPal is cancelled by PayPal's endpoint, with its id [cancel-subscription-2]", async () => {
   mockResponse(cancelled);
   const held = { ...user, subscriptionMethod: "paypal", subscriptionId: "I-1" } as const;
   expect(await cancelSubscription(held)).toEqual({ kind: "cancelled" });
@@ -49,7 +49,7 @@ test("a plan paid through PayPal is cancelled by PayPal's endpoint, with its id"
   expect(requests).toEqual([`/api/paypal/cancel/${user._id}`, body]);
 });
 
-test("a cancelled plan sends no request", async () => {
+test("a cancelled plan sends no request [cancel-subscription-3]", async () => {
   mockResponse(refused(500, "platform.internal"));
   const held = { ...user, subscriptionStatus: "cancelled" } as const;
   expect(await cancelSubscription(held)).toEqual({ kind: "cancelled" });
@@ -61,7 +61,7 @@ test("a plan that has expired since counts as cancelled", async () => {
   expect(await cancelSubscription(user)).toEqual({ kind: "cancelled" });
 });
 
-test("the notice of a failure is spec §8's", () => {
+test("the notice of a failure is spec §8's [cancel-subscription-4]", () => {
   expect(cancelFailure).toBe("Unable to cancel subscription");
 });
 

@@ -29,7 +29,7 @@ const site = {
   url: "https://school.test/video/ode-to-joy",
 };
 
-test("a lesson is a video with its poster, date and length", () => {
+test("a lesson is a video with its poster, date and length [lesson-structured-data-1]", () => {
   expect(lessonStructuredData(video, site)).toMatchObject({
     "@type": "VideoObject",
     name: "Ode to Joy",
@@ -49,7 +49,7 @@ test("an unrated lesson claims no rating", () => {
   expect(lessonStructuredData(unrated, site)).not.toHaveProperty("aggregateRating");
 });
 
-test("a lesson has a share image of its own, in the format that all crawlers accept", () => {
+test("a lesson has a share image of its own, in the format that all crawlers accept [lesson-structured-data-2]", () => {
   expect(shareImage(video)).toEqual({
     path: "/media/ode-1/posters/share.jpg",
     width: 1200,
@@ -59,7 +59,7 @@ test("a lesson has a share image of its own, in the format that all crawlers acc
   });
 });
 
-test("a lesson in preparation has no share image of its own", () => {
+test("a lesson in preparation has no share image of its own [lesson-structured-data-3]", () => {
   const preparing = { ...video, poster: "/pictures/preparing-960.webp" };
   expect(shareImage(preparing)).toBeUndefined();
   expect(lessonStructuredData(preparing, site).thumbnailUrl).toEqual([

@@ -3,7 +3,7 @@ import { isNew } from "./is-new.ts";
 
 const createdAt = "2026-03-01T12:00:00.000Z";
 
-test("a lesson is new for exactly ten days", () => {
+test("a lesson is new for exactly ten days [is-new-1]", () => {
   expect(isNew(createdAt, Date.parse(createdAt))).toBe(true);
   expect(isNew(createdAt, Date.parse("2026-03-11T12:00:00.000Z"))).toBe(true);
   expect(isNew(createdAt, Date.parse("2026-03-11T12:00:00.001Z"))).toBe(false);

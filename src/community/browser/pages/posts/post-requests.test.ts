@@ -17,12 +17,12 @@ test.each([
   ["Unable to fetch video questions.", () => client.fetchInfiniteQuery(questionsQuery("v"))],
   ["Unable to fetch video reviews.", () => client.fetchInfiniteQuery(reviewsQuery("v"))],
   ["Unable to fetch user content.", () => client.fetchInfiniteQuery(contentQuery("u"))],
-])("a response without data fails with: %s", async (message, fetchData) => {
+])("a response without data fails with: %s [post-requests-1]", async (message, fetchData) => {
   respondWith({});
   await expect(fetchData()).rejects.toThrow(message);
 });
 
-test("a list has more pages while its last one is full, and shows no item twice", async () => {
+test("a list has more pages while its last one is full, and shows no item twice [post-requests-2]", async () => {
   const itemsOf = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({
       ...{ _id: `review-${from + index}`, videoId: "v", rating: 7, text: "Good." },
@@ -46,7 +46,7 @@ test("a list has more pages while its last one is full, and shows no item twice"
   expect(shown?.total).toBe(13);
 });
 
-test("the server's message is shown if present, else the call's own message", () => {
+test("the server's message is shown if present, else the call's own message [post-requests-3]", () => {
   const own = "Unable to submit reply.";
   const refusal = new ApiError(409, "community.too_many_replies", "It has all it can.");
   expect(failureText(refusal, own)).toBe("It has all it can.");

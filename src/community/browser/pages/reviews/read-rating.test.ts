@@ -12,12 +12,15 @@ test.each([
   ["0.5", 1],
   ["10.4", 10],
   [9, 9],
-])("%s is the rating %d", (typed, rating) => {
+])("%s is the rating %d [read-rating-1]", (typed, rating) => {
   expect(validate(typed).data?.rating).toBe(rating);
 });
 
-test.each(["", "0", "0.4", "10.5", "11", "-3", "seven"])("%j is no rating", (typed) => {
-  expect(validate(typed).error?.issues.map((issue) => issue.message)).toEqual([
-    "Please enter a number between 1 and 10",
-  ]);
-});
+test.each(["", "0", "0.4", "10.5", "11", "-3", "seven"])(
+  "%j is no rating [read-rating-2]",
+  (typed) => {
+    expect(validate(typed).error?.issues.map((issue) => issue.message)).toEqual([
+      "Please enter a number between 1 and 10",
+    ]);
+  },
+);

@@ -55,7 +55,7 @@ describe("public documents", () => {
     expect(rendered).toEqual(["/library?tab=x"]);
   });
 
-  test("allow just their own inline scripts and the providers", async () => {
+  test("allow just their own inline scripts and the providers [documents-1]", async () => {
     const { app } = serve();
     const policy = String((await app.inject("/")).headers["content-security-policy"]);
     const hash = createHash("sha256").update("let a = 1;").digest("base64");

@@ -117,8 +117,11 @@ describe("the metrics", () => {
     ["a proxy on the machine", "127.0.0.1", { "x-forwarded-for": "192.0.2.1" }, [false, false]],
     ["the right token", "192.0.2.1", { authorization: "Bearer metrics-token" }, [false, true]],
     ["a wrong token", "127.0.0.1", { authorization: "Bearer x" }, [true, false]],
-  ])("are for %s as is right", async (_, remoteAddress, headers, [open, withToken]) => {
-    const response = await app.inject({ url: "/metrics-for-test", remoteAddress, headers });
-    expect(response.json()).toEqual({ open, withToken });
-  });
+  ])(
+    "are for %s as is right [observing-1]",
+    async (_, remoteAddress, headers, [open, withToken]) => {
+      const response = await app.inject({ url: "/metrics-for-test", remoteAddress, headers });
+      expect(response.json()).toEqual({ open, withToken });
+    },
+  );
 });

@@ -37,6 +37,6 @@ test.each([
   `Message:${encoded}${encoded}`,
   "Message: =?utf-8?Q?Your_bank?=",
   `Message: ${"🎹 李 é ".repeat(18)}${encoded}`,
-])("%j decodes to what was written", async (subject) => {
+])("%j decodes to what was written [encode-subject-1]", async (subject) => {
   expect(await readSubject(subject)).toBe(subject);
 });

@@ -36,13 +36,13 @@ const textOf = (html: string) => html.replace(/<style>.*?<\/style>|<[^>]+>/gs, "
 describe("New Releases", () => {
   const html = render(NewReleases, newReleasesQuery, [video]);
 
-  test("show a video's poster, title, minutes and category, and link to its page", () => {
+  test("show a video's poster, title, minutes and category, and link to its page [carousels-1]", () => {
     expect(html).toContain('src="/media/waltz/poster-960.webp"');
     expect(html).toContain('href="/video/waltz-bass"');
     expect(textOf(html)).toMatch(/\bIntermediate\b[\s\S]*\b7m\b[\s\S]*\bWaltz Bass\b/);
   });
 
-  test("show six skeletons while they load", () => {
+  test("show six skeletons while they load [carousels-2]", () => {
     const waiting = render(NewReleases, newReleasesQuery);
     expect(waiting.match(/data-skeleton/g)).toHaveLength(6);
     expect(html).not.toContain("data-skeleton");
@@ -52,17 +52,17 @@ describe("New Releases", () => {
 describe("Top Rated Videos", () => {
   const html = render(TopRated, topRatedQuery, [video]);
 
-  test("show a video's poster, category, rating and title", () => {
+  test("show a video's poster, category, rating and title [carousels-3]", () => {
     expect(html).toContain('src="/media/waltz/poster-960.webp"');
     expect(html).toContain('aria-label="Rated 4.5 out of 5"');
     expect(textOf(html)).toMatch(/\bIntermediate\b[\s\S]*\bWaltz Bass\b[\s\S]*\b4\.5\b/);
   });
 
-  test("cut its description to 120 characters and an ellipsis", () => {
+  test("cut its description to 120 characters and an ellipsis [carousels-4]", () => {
     expect(textOf(html)).toMatch(/(?<!a)a{120}…/);
   });
 
-  test("leave a description of 120 characters whole", () => {
+  test("leave a description of 120 characters whole [carousels-5]", () => {
     const whole = render(TopRated, topRatedQuery, [{ ...video, description: "b".repeat(120) }]);
     expect(textOf(whole)).toMatch(/(?<!b)b{120}(?!…)/);
   });

@@ -17,7 +17,7 @@ function renderFigures(options: { isUnavailable: boolean; known?: object }): str
   );
 }
 
-test("figures that fail on a hard load fall back to 4753 students and 207 courses", () => {
+test("figures that fail on a hard load fall back to 4753 students and 207 courses [stats-1]", () => {
   expect(renderFigures({ isUnavailable: true })).toEqual(["4,753", "207", "144"]);
 });
 

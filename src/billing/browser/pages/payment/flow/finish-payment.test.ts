@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe("a popup that ends", () => {
-  test("paid: the server confirms, the user is reloaded, nothing stays stored", async () => {
+  test("paid: the server confirms, the user is reloaded, nothing stays stored [finish-payment-1]", async () => {
     mockVerification({ kind: "activated" });
     const result = await payIn((it) => it.onSuccess({ reference: "tlp-1", message: "Approved" }));
     expect(result).toEqual({ kind: "activated" });
@@ -68,7 +68,7 @@ describe("a popup that ends", () => {
   });
 
   test.each([{}, { reference: "" }, undefined, "ok"])(
-    "with success and no reference (%j): not completed, with our own reference",
+    "with success and no reference (%j): not completed, with our own reference [finish-payment-2]",
     async (response) => {
       const result = await payIn((it) => it.onSuccess(response));
       expect(result).toMatchObject({ what: { reference: "tlp-1", offer: "check" } });
@@ -76,7 +76,7 @@ describe("a popup that ends", () => {
     },
   );
 
-  test("closed unpaid: nothing was charged, after verification", async () => {
+  test("closed unpaid: nothing was charged, after verification [finish-payment-3]", async () => {
     mockVerification(pending);
     const result = await payIn((it) => it.onCancel());
     expect(result).toMatchObject({ what: { reference: null, offer: "retry" } });
@@ -96,7 +96,7 @@ describe("a popup that ends", () => {
     expect(readPendingPayment("u")).toEqual(payment);
   });
 
-  test("in an error: shows it", async () => {
+  test("in an error: shows it [finish-payment-4]", async () => {
     mockVerification(pending);
     const result = await payIn((it) => it.onError({ message: "The payment page did not load" }));
     expect(result).toMatchObject({

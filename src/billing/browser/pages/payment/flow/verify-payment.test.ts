@@ -59,7 +59,7 @@ test("the reference is sent, with plan and billing period as hints", async () =>
   expect(requestedUrls).toEqual(["/api/paystack?ref=tlp-1&monthly=false&subscription=beginner"]);
 });
 
-test("a PayPal subscription is verified by PayPal's endpoint", async () => {
+test("a PayPal subscription is verified by PayPal's endpoint [verify-payment-1]", async () => {
   mockResponses(pending, activated);
   const byWallet = { ...payment, method: "paypal", reference: "I-1" } as const;
   expect(await verifyInTime(retryDelaysMs, byWallet)).toEqual({ kind: "activated" });
@@ -68,7 +68,7 @@ test("a PayPal subscription is verified by PayPal's endpoint", async () => {
   expect(bodies[0]).toEqual({ subscriptionId: "I-1", email: "u@school.test", ...chosen });
 });
 
-test("any other message than the exact one is no success", async () => {
+test("any other message than the exact one is no success [verify-payment-2]", async () => {
   mockResponses(() => Response.json({ data: noSubscription, message: "Activated" }));
   expect(await verifyInTime()).toMatchObject({ kind: "refused", text: "Activated" });
   expect(requestedUrls).toHaveLength(1);

@@ -5,7 +5,7 @@ import { Age } from "./age.tsx";
 
 afterEach(() => vi.useRealTimers());
 
-test("an age is shown in short form, with the full date on hover, to screen readers and in dateTime", () => {
+test("an age is shown in short form, with the full date on hover, to screen readers and in dateTime [age-1]", () => {
   vi.useFakeTimers({ now: Date.parse("2026-03-06T13:00:00Z") });
   const since = "2026-03-03T12:00:00.000Z";
   const full = new Date(since).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });

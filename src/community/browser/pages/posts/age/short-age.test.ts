@@ -13,6 +13,6 @@ test.each([
   ["2026-05-29T12:00:00Z", "3d"],
   ["2025-06-02T12:00:00Z", "364d"],
   ["2024-01-01T12:00:00Z", "2y"],
-])("at noon of 1 June 2026, %s is %s old", (createdAt, age) => {
+])("at noon of 1 June 2026, %s is %s old [short-age-1]", (createdAt, age) => {
   expect(shortAge(createdAt, now)).toBe(age);
 });

@@ -12,7 +12,7 @@ class Store extends Map<string, string> {
 beforeEach(() => vi.stubGlobal("localStorage", new Store()));
 afterEach(() => vi.unstubAllGlobals());
 
-test("a draft is stored for its user and its subject only, until it is cleared", () => {
+test("a draft is stored for its user and its subject only, until it is cleared [drafts-1]", () => {
   storeDraft(name, { title: "Thumb", text: "" });
   expect(readDraft(name)).toEqual({ title: "Thumb", text: "" });
   expect(readDraft({ ...name, userId: "ben" })).toBeNull();
