@@ -46,7 +46,26 @@ describe("reading the school's Markdown", () => {
     ]);
   });
 
-  test("throws with the name of an unsupported element", () => {
-    expect(() => readRichText("![a](/b.png)")).toThrow("its Markdown may not use <img>");
+  test("keeps the paragraphs of a list only where blank lines part its items", () => {
+    const li = (...children: unknown[]) => ({ tag: "li", children });
+    const p = (text: string) => ({ tag: "p", children: [text] });
+    expect(readRichText("1. a\n2. b")).toEqual([{ tag: "ol", children: [li("a"), li("b")] }]);
+    expect(readRichText("- a\n\n- b")).toEqual([{ tag: "ul", children: [li(p("a")), li(p("b"))] }]);
+  });
+
+  test("resolves links by reference", () => {
+    expect(readRichText("[the terms][t]\n\n[t]: /terms-of-use")).toEqual([
+      { tag: "p", children: [{ tag: "a", href: "/terms-of-use", children: ["the terms"] }] },
+    ]);
+  });
+
+  test.each([
+    ["![a](/b.png)", "img"],
+    ["# a", "h1"],
+    ["`a`", "code"],
+    ["> a", "blockquote"],
+    ["---", "hr"],
+  ])("throws at %s, with the element's name", (markdown, tag) => {
+    expect(() => readRichText(markdown)).toThrow(`its Markdown may not use <${tag}>`);
   });
 });

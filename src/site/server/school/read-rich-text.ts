@@ -1,58 +1,87 @@
-import { XMLParser } from "fast-xml-parser";
-import { micromark } from "micromark";
-import * as z from "zod";
-import { type RichNode, richTags } from "../../contract.ts";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import type { RichElement, RichNode } from "../../contract.ts";
 
-const parser = new XMLParser({
-  preserveOrder: true,
-  ignoreAttributes: false,
-  attributeNamePrefix: "",
-  trimValues: false,
-  parseTagValue: false,
-});
+type Root = ReturnType<typeof fromMarkdown>;
+type Node = Root["children"][number];
+type Definition = Extract<Node, { type: "definition" }>;
 
-const known = z.enum(richTags);
-const textNode = z.object({ "#text": z.coerce.string() });
-const elementNode = z.record(z.string(), z.unknown());
-const attributes = z.object({ href: z.string().optional() });
+/** Raw HTML stays text. */
+const htmlAsText = { disable: { null: ["htmlFlow", "htmlText"] } };
+
+/** The names by which errors call what the school's texts may not use. */
+const unsupportedTags: Partial<Record<Node["type"], string>> = {
+  blockquote: "blockquote",
+  code: "pre",
+  inlineCode: "code",
+  image: "img",
+  imageReference: "img",
+  thematicBreak: "hr",
+};
 
 /**
  * Parses Markdown (paragraphs, headings of level 2 and 3, lists, emphasis, links) into a tree. Raw HTML
  * stays text. Throws with the name of any other element.
  */
 export function readRichText(markdown: string): RichNode[] {
-  const html = micromark(markdown);
-  const [root] = z.array(elementNode).parse(parser.parse(`<root>${html}</root>`));
-  return readNodes(root?.root);
+  const { children } = fromMarkdown(markdown, { extensions: [htmlAsText] });
+  const isDefinition = (node: Node): node is Definition => node.type === "definition";
+  const definitions = children.filter(isDefinition);
+  const urls = new Map(definitions.map(({ identifier, url }) => [identifier, url]));
+  return children.filter((node) => !isDefinition(node)).map((node) => readNode(node, urls));
 }
 
-function readNodes(found: unknown): RichNode[] {
-  const nodes: RichNode[] = [];
-  for (const node of z.array(elementNode).parse(found ?? [])) {
-    const text = textNode.safeParse(node);
-    if (text.success) {
-      // White space between blocks is insignificant.
-      const content = text.data["#text"].replace(/\s+/g, " ");
-      if (content !== " ") nodes.push(content);
-      else if (nodes.length > 0) nodes.push(" ");
-      continue;
+/** `urls` of the reference links, by their identifiers. */
+function readNode(node: Node, urls: ReadonlyMap<string, string>): RichNode {
+  const readAll = (nodes: readonly Node[]) => nodes.map((each) => readNode(each, urls));
+  switch (node.type) {
+    case "text":
+      return node.value.replace(/\s+/g, " ");
+    case "paragraph":
+      return { tag: "p", children: readAll(node.children) };
+    case "heading":
+      return { tag: headingTag(node.depth), children: readAll(node.children) };
+    case "list": {
+      // One blank line between items makes paragraphs of all.
+      const isLoose = node.spread || node.children.some((item) => item.spread);
+      const items = node.children.map((item): RichElement => {
+        const blocks = isLoose ? item.children : item.children.flatMap(unwrapParagraph);
+        return { tag: "li", children: readAll(blocks) };
+      });
+      return { tag: node.ordered ? "ol" : "ul", children: items };
     }
-    const [name = ""] = Object.keys(node).filter((key) => key !== ":@");
-    nodes.push(readElement(name, node));
+    case "strong":
+      return { tag: "strong", children: readAll(node.children) };
+    case "emphasis":
+      return { tag: "em", children: readAll(node.children) };
+    case "break":
+      return { tag: "br", children: [] };
+    case "link":
+      return { tag: "a", href: safeUrl(node.url), children: readAll(node.children) };
+    case "linkReference": {
+      const href = safeUrl(urls.get(node.identifier) ?? "");
+      return { tag: "a", href, children: readAll(node.children) };
+    }
+    default:
+      throw unsupported(unsupportedTags[node.type] ?? node.type);
   }
-  if (nodes.at(-1) === " ") nodes.pop();
-  return nodes.filter((node, index) => node !== " " || isInline(nodes[index + 1]));
 }
 
-function readElement(name: string, node: Record<string, unknown>): RichNode {
-  const tag = known.safeParse(name);
-  if (!tag.success) throw new Error(`its Markdown may not use <${name}>`);
-  const { href } = attributes.parse(node[":@"] ?? {});
-  const children = readNodes(node[name]);
-  return href === undefined ? { tag: tag.data, children } : { tag: tag.data, href, children };
+function headingTag(depth: number): "h2" | "h3" {
+  if (depth === 2) return "h2";
+  if (depth === 3) return "h3";
+  throw unsupported(`h${depth}`);
 }
 
-function isInline(node: RichNode | undefined): boolean {
-  if (node === undefined) return false;
-  return typeof node === "string" || ["strong", "em", "a", "br"].includes(node.tag);
+function unwrapParagraph(node: Node): Node[] {
+  return node.type === "paragraph" ? node.children : [node];
+}
+
+/** The URL, or an empty one where its scheme could run a script. */
+function safeUrl(url: string): string {
+  const scheme = /^([^/?#:]*):/.exec(url)?.[1];
+  return scheme === undefined || /^(https?|mailto)$/i.test(scheme) ? url : "";
+}
+
+function unsupported(tag: string): Error {
+  return new Error(`its Markdown may not use <${tag}>`);
 }
