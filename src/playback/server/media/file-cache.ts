@@ -1,21 +1,25 @@
 import { readFile } from "node:fs/promises";
-import { BoundedCache } from "#platform/server/http/cache/bounded-cache.ts";
+import { LRUCache } from "lru-cache";
 
 /**
  * An LRU cache of whole files, bounded in bytes. A file is cached from its second request on, so one
  * viewer seeking through a lesson does not evict what a class is watching.
  */
 export class FileCache {
-  readonly #files: BoundedCache<Buffer>;
-  readonly #requestedOnce = new BoundedCache<true>(20_000);
+  readonly #files: LRUCache<string, Buffer>;
+  readonly #requestedOnce = new LRUCache<string, true>({ max: 20_000 });
   readonly #reading = new Map<string, Promise<Buffer>>();
 
   constructor(limitBytes: number) {
-    this.#files = new BoundedCache(limitBytes, (body) => body.length);
+    this.#files = new LRUCache({
+      maxSize: limitBytes,
+      // At least 1: lru-cache refuses the size of an empty file.
+      sizeCalculation: (body) => Math.max(1, body.length),
+    });
   }
 
   get bytes(): number {
-    return this.#files.size;
+    return this.#files.calculatedSize;
   }
 
   /** The file's content if it is cached. */

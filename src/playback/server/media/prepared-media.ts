@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import { AppError } from "#platform/server/errors.ts";
-import { BoundedCache } from "#platform/server/http/cache/bounded-cache.ts";
 
 const mediaIdPattern = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,79}$/;
 const playlistPattern = /^[a-z0-9][a-z0-9-]{0,19}$/;
@@ -30,8 +30,8 @@ export function isMediaId(text: string): boolean {
 /** Reads and caches prepared lessons, which are immutable. */
 export class PreparedMediaStore {
   readonly #root: string;
-  readonly #media = new BoundedCache<PreparedMedia>(500);
-  readonly #playlists = new BoundedCache<string>(2_000);
+  readonly #media = new LRUCache<string, PreparedMedia>({ max: 500 });
+  readonly #playlists = new LRUCache<string, string>({ max: 2_000 });
 
   constructor(mediaRoot: string) {
     this.#root = mediaRoot;

@@ -1,5 +1,5 @@
+import { LRUCache } from "lru-cache";
 import { AppError } from "#platform/server/errors.ts";
-import { BoundedCache } from "#platform/server/http/cache/bounded-cache.ts";
 import { createMemoryLimit } from "#platform/server/http/limits/memory-limit.ts";
 
 /** Per network; a school whose players are all refused at once retries far less often. */
@@ -28,7 +28,7 @@ export interface SessionGuesses {
  */
 export function limitSessionGuesses(limit = wrongAttempts): SessionGuesses {
   const wrong = createMemoryLimit("sessionGuesses", limit);
-  const known = new BoundedCache<true>(maxSessions);
+  const known = new LRUCache<string, true>({ max: maxSessions });
   const addSession = (sessionId: string): void => {
     if (!known.get(sessionId)) known.set(sessionId, true);
   };

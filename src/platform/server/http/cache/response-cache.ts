@@ -1,6 +1,6 @@
+import { LRUCache } from "lru-cache";
 import { type BulkheadLimits, ClientBulkhead } from "../limits/client-bulkhead.ts";
 import { ipKey } from "../limits/ip-key.ts";
-import { BoundedCache } from "./bounded-cache.ts";
 import type { PrecompressedResponse } from "./precompressed-response.ts";
 import { TaggedCache, type Tags } from "./tagged-cache.ts";
 
@@ -43,10 +43,10 @@ const LONGEST_ALIAS = 512;
 export class ResponseCache<Response extends BuiltResponse = BuiltResponse> {
   readonly #responses: TaggedCache<Response>;
   /** Maps other spellings of a URL to its canonical one. */
-  readonly #aliases = new BoundedCache<string>(
-    1_000_000,
-    (key, url) => 2 * (url.length + key.length) + 100,
-  );
+  readonly #aliases = new LRUCache<string, string>({
+    maxSize: 1_000_000,
+    sizeCalculation: (key, url) => 2 * (url.length + key.length) + 100,
+  });
   readonly #bulkhead: ClientBulkhead;
   readonly #onHit: () => void;
 

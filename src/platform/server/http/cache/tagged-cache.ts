@@ -1,4 +1,4 @@
-import { BoundedCache } from "./bounded-cache.ts";
+import { LRUCache } from "lru-cache";
 
 /** A cached value's tags: invalidating any of them drops the value. */
 export type Tags = ReadonlySet<string>;
@@ -29,7 +29,7 @@ const OVERHEAD_BYTES = 200;
  * not cached.
  */
 export class TaggedCache<Value extends TaggedValue> {
-  readonly #cached: BoundedCache<{ value: Value; expiresAt: number | null }>;
+  readonly #cached: LRUCache<string, { value: Value; expiresAt: number | null }>;
   readonly #running = new Map<string, Promise<Value>>();
   readonly #invalidations: (Iterable<string> | null)[] = [];
   readonly #maxAgeMs: number | null;
@@ -39,10 +39,10 @@ export class TaggedCache<Value extends TaggedValue> {
   constructor({ maxBytes, sizeOf, maxAgeMs, isCurrent }: TaggedCacheOptions<Value>) {
     this.#maxAgeMs = maxAgeMs ?? null;
     this.#isCurrent = isCurrent ?? (() => true);
-    this.#cached = new BoundedCache(
-      maxBytes,
-      ({ value }, key) => sizeOf(value) + key.length * 2 + OVERHEAD_BYTES,
-    );
+    this.#cached = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ value }, key) => sizeOf(value) + key.length * 2 + OVERHEAD_BYTES,
+    });
   }
 
   get(key: string): Value | undefined {
@@ -96,7 +96,7 @@ export class TaggedCache<Value extends TaggedValue> {
   }
 
   get bytes(): number {
-    return this.#cached.size;
+    return this.#cached.calculatedSize;
   }
 }
 

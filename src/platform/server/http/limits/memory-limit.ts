@@ -1,5 +1,5 @@
+import { LRUCache } from "lru-cache";
 import type { Limit } from "#platform/contract.ts";
-import { BoundedCache } from "../cache/bounded-cache.ts";
 import { tooManyRequests } from "./limits.ts";
 
 export interface MemoryLimit {
@@ -25,13 +25,13 @@ export function createMemoryLimit(
   { maxKeys = 20_000 }: { maxKeys?: number } = {},
 ): MemoryLimit {
   const windowMs = durationSeconds * 1000;
-  let counts = new BoundedCache<number>(maxKeys);
+  const counts = new LRUCache<string, number>({ max: maxKeys });
   let endsAt = 0;
   const countOf = (key: string): number => {
     const now = Date.now();
     if (now >= endsAt) {
-      // One window for all keys, so that resetting costs nothing.
-      counts = new BoundedCache(maxKeys);
+      // One window for all keys.
+      counts.clear();
       endsAt = now + windowMs;
     }
     return counts.get(key) ?? 0;
