@@ -17,10 +17,15 @@ export default defineConfig({
               name: "vendor",
               test: /node_modules\/(react|react-dom|scheduler|react-router|zustand)\/|rolldown\/runtime/,
             },
-            { name: "vendor", test: /node_modules\/@tanstack\//, minShareCount: 10 },
+            { name: "queries", test: /node_modules\/@tanstack\//, minShareCount: 5 },
             { name: "schemas", test: /node_modules\/zod\// },
-            // What most screens share, in one file instead of twenty small ones.
-            { name: nameShared, test: /\/src\/|lucide-react/, minShareCount: 10 },
+            { name: nameShell, test: /\/src\/|lucide-react/ },
+            // What most screens share beside it, in one file instead of twenty small ones.
+            {
+              name: nameShared,
+              test: /\/src\/(?!ui\/forms\/(?!button)|platform\/contract)/,
+              minShareCount: 10,
+            },
           ],
         },
       },
@@ -28,20 +33,33 @@ export default defineConfig({
   },
 });
 
-/**
- * `shell` for what a page needs to render; null for what needs schemas or forms, which most pages
- * fetch later or not at all.
- */
-function nameShared(id: string, context: Rolldown.ChunkingContext): string | null {
-  return reachesForms(id, context, new Set()) ? null : "shell";
+/** What every page's shell imports, unless it needs schemas or forms: most pages fetch those later. */
+function nameShell(id: string, context: Rolldown.ChunkingContext): string | null {
+  const isShell = reaches(id, "importers", /\/src\/root\.tsx/, context);
+  return isShell && !needsForms(id, context) ? "shell" : null;
 }
 
-function reachesForms(id: string, context: Rolldown.ChunkingContext, seen: Set<string>): boolean {
+function nameShared(id: string, context: Rolldown.ChunkingContext): string | null {
+  return needsForms(id, context) ? null : "shared";
+}
+
+function needsForms(id: string, context: Rolldown.ChunkingContext): boolean {
+  return reaches(id, "importedIds", /node_modules\/(zod|react-hook-form)\//, context);
+}
+
+/** Whether a chain of static imports leads from a module to another, in either direction. */
+function reaches(
+  id: string,
+  direction: "importers" | "importedIds",
+  wanted: RegExp,
+  context: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): boolean {
   if (seen.has(id)) return false;
   seen.add(id);
-  if (/node_modules\/(zod|react-hook-form)\//.test(id)) return true;
-  // Its users are grouped by themselves.
-  if (/\/browser\/index\.ts$/.test(id)) return false;
-  const imports = context.getModuleInfo(id)?.importedIds ?? [];
-  return imports.some((imported) => reachesForms(imported, context, seen));
+  if (wanted.test(id)) return true;
+  // A feature's index.ts needs nothing itself; its users are grouped by themselves.
+  if (direction === "importedIds" && id.endsWith("/browser/index.ts")) return false;
+  const next = context.getModuleInfo(id)?.[direction] ?? [];
+  return next.some((each) => reaches(each, direction, wanted, context, seen));
 }

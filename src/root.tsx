@@ -6,7 +6,10 @@ import { prefetch, publicApiContext } from "#platform/browser/prefetch/prefetch.
 import { beforePaint } from "#site/browser/document/before-paint.ts";
 import { DocumentScripts, RenderedScripts } from "#site/browser/document/document-scripts.tsx";
 import { FailureScreen } from "#site/browser/document/failure-screen.tsx";
-import { makeQueryClient, RenderingQueryClient } from "#site/browser/document/make-query-client.ts";
+import {
+  makeBrowserQueryClient,
+  RenderingQueryClient,
+} from "#site/browser/document/make-query-client.ts";
 import { usePageHandle } from "#site/browser/shell/page-handle.ts";
 import { SiteShell } from "#site/browser/shell/site-shell.tsx";
 import { shellQuery } from "#site/browser/shell/use-shell.ts";
@@ -82,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const rendering = useContext(RenderingQueryClient);
-  const [client] = useState(() => rendering ?? makeQueryClient());
+  const [client] = useState(() => rendering ?? makeBrowserQueryClient());
   return (
     <QueryClientProvider client={client}>
       <HydrationBoundary state={loaderData?.dehydratedState}>

@@ -8,6 +8,7 @@ const interactionEvents = [
 ] as const;
 
 let hasInteracted = false;
+let isListening = false;
 const waiting = new Set<() => void>();
 
 /**
@@ -22,9 +23,8 @@ export function onVisibleOrInteracted(element: Element, callback: () => void): (
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();
-    if (hasInteracted) return start();
-    waiting.add(start);
-    listenForInteraction();
+    if (hasInteracted) start();
+    else waitForInteraction(start);
   });
   observer.observe(element);
   return () => {
@@ -33,11 +33,26 @@ export function onVisibleOrInteracted(element: Element, callback: () => void): (
   };
 }
 
-function listenForInteraction(): void {
+/** Whether the visitor has interacted with the page, as far as anything waited for it. */
+export function isInteractedWith(): boolean {
+  return hasInteracted;
+}
+
+/** Calls back once, at the visitor's first interaction with the page, or now if there was one. */
+export function onFirstInteraction(callback: () => void): void {
+  if (hasInteracted) callback();
+  else waitForInteraction(callback);
+}
+
+function waitForInteraction(callback: () => void): void {
+  waiting.add(callback);
+  if (isListening) return;
+  isListening = true;
   const onInteraction = () => {
     hasInteracted = true;
     for (const event of interactionEvents) window.removeEventListener(event, onInteraction);
     for (const start of [...waiting]) start();
+    waiting.clear();
   };
   for (const event of interactionEvents)
     window.addEventListener(event, onInteraction, { passive: true });

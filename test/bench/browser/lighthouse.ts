@@ -8,7 +8,10 @@ import { chromiumFlags, findChromium } from "../../support/chromium.ts";
 import type { RunningSchool } from "../../support/school/run-school.ts";
 import type { Figure } from "../figure.ts";
 
-const wanted = { performance: 95, accessibility: 100, "best-practices": 95, seo: 100 } as const;
+const wanted = { performance: 97, accessibility: 100, "best-practices": 95, seo: 100 } as const;
+
+/** Performance varies with what else the machine does, so its median counts. */
+const runs = 5;
 
 const pages = {
   home: "/",
@@ -19,7 +22,8 @@ const pages = {
 };
 
 /**
- * Lighthouse's mobile scores of the pages that visitors come to, and the size of home's scripts.
+ * Lighthouse's mobile scores of the pages that visitors come to, each the median of five runs, and the
+ * size of the scripts of home and of a lesson's page.
  */
 export async function measurePages({ url }: RunningSchool): Promise<Figure[]> {
   const port = await findFreePort();
@@ -35,27 +39,45 @@ export async function measurePages({ url }: RunningSchool): Promise<Figure[]> {
     for (const [page, pageUrl] of Object.entries(pages)) {
       figures.push(...(await measurePage(page, `${url}${pageUrl}`, port)));
     }
-    return [...figures, await measureScript(await browser.newPage(), url)];
+    const tab = await browser.newPage();
+    return [
+      ...figures,
+      await measureScript(tab, "the home page", `${url}/`, 120),
+      await measureScript(tab, "a lesson's page", `${url}/video/five-finger-c`, 140),
+    ];
   } finally {
     await browser.close();
   }
 }
 
 async function measurePage(page: string, pageUrl: string, port: number): Promise<Figure[]> {
-  const result = await lighthouse(pageUrl, { port, output: "json", logLevel: "error" });
-  const { categories = {}, audits = {} } = result?.lhr ?? {};
+  const results: Awaited<ReturnType<typeof audit>>[] = [];
+  for (let run = 0; run < runs; run += 1) results.push(await audit(pageUrl, port));
   return Object.entries(wanted).map(([name, least]) => {
-    const { score = 0, auditRefs = [] } = categories[name] ?? {};
-    const value = Math.round((score ?? 0) * 100);
-    const costly = auditRefs.filter(({ id, weight }) => weight > 0 && isMissed(audits[id]?.score));
+    const sorted = results
+      .map(({ categories, audits }) => {
+        const { score = 0, auditRefs = [] } = categories[name] ?? {};
+        const costly = auditRefs.filter(
+          ({ id, weight }) => weight > 0 && isMissed(audits[id]?.score),
+        );
+        return { value: Math.round((score ?? 0) * 100), costly: costly.map(({ id }) => id) };
+      })
+      .sort((one, other) => one.value - other.value);
+    const { value = 0, costly = [] } = sorted[Math.floor(runs / 2)] ?? {};
     return {
-      name: `Lighthouse ${name}, ${page}, mobile`,
+      name: `Lighthouse ${name}, ${page}, mobile, median of ${runs}`,
       value,
       wanted: `≥ ${least}`,
       met: value >= least,
-      beside: costly.map(({ id }) => id).join(", "),
+      beside: [sorted.map((each) => each.value).join(" "), ...costly].join(", "),
     };
   });
+}
+
+async function audit(pageUrl: string, port: number) {
+  const result = await lighthouse(pageUrl, { port, output: "json", logLevel: "error" });
+  if (!result) throw new Error(`Lighthouse has no result for ${pageUrl}`);
+  return result.lhr;
 }
 
 /** Whether an audit cost points; null means not applicable. */
@@ -63,22 +85,29 @@ function isMissed(score: number | null | undefined): boolean {
   return typeof score === "number" && score < 0.9;
 }
 
-/** The transfer size of home's scripts. */
-async function measureScript(page: Page, url: string): Promise<Figure> {
+/** The transfer size of a page's scripts, until its visitor interacts with it. */
+async function measureScript(
+  page: Page,
+  name: string,
+  pageUrl: string,
+  most: number,
+): Promise<Figure> {
   // Lighthouse filled the profile's cache.
   const session = await page.context().newCDPSession(page);
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   const sizes: Promise<number>[] = [];
-  page.on("response", (response) => {
+  const count = (response: Response) => {
     if (response.request().resourceType() === "script") sizes.push(transferSize(response));
-  });
-  await page.goto(`${url}/`, { waitUntil: "networkidle" });
+  };
+  page.on("response", count);
+  await page.goto(pageUrl, { waitUntil: "networkidle" });
+  page.off("response", count);
   const kilobytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
   return {
-    name: "script of the home page, kB brotli",
+    name: `script of ${name}, kB brotli`,
     value: kilobytes,
-    wanted: "≤ 150",
-    met: kilobytes <= 150,
+    wanted: `≤ ${most}`,
+    met: kilobytes <= most,
     beside: `${sizes.length} files`,
   };
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createContext } from "react";
+import { isInteractedWith, onFirstInteraction } from "#ui/interaction/on-visible-or-interacted.ts";
 
 /** Cache and retry as the spec has them: 5 minutes, 3 retries, 1 s doubling up to 30 s (§9). */
 export function makeQueryClient(gcTime: number = 5 * 60_000): QueryClient {
@@ -11,11 +12,20 @@ export function makeQueryClient(gcTime: number = 5 * 60_000): QueryClient {
         retry: 3,
         retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 30_000),
         refetchOnWindowFocus: false,
+        // What came with the document is fetched again at the first interaction, not during its start.
+        refetchOnMount: isInteractedWith,
       },
       // Offline mutations fail at once instead of waiting for a connection.
       mutations: { networkMode: "always" },
     },
   });
+}
+
+/** The browser's client, which fetches stale data again at the first interaction. */
+export function makeBrowserQueryClient(): QueryClient {
+  const client = makeQueryClient();
+  onFirstInteraction(() => void client.refetchQueries({ type: "active", stale: true }));
+  return client;
 }
 
 /** For one rendering; sets no timers, which would keep the rendering in memory. */
