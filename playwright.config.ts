@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { workerSchools } from "./test/e2e/open-school.ts";
 import { chromiumFlags, findChromium } from "./test/support/chromium.ts";
@@ -14,7 +15,7 @@ export default defineConfig({
   testDir: "test/e2e",
   testMatch: "*.spec.ts",
   outputDir: "test-results/browser",
-  workers: process.env.SCHOOL_URL ? 1 : 2,
+  workers: process.env.SCHOOL_URL ? 1 : availableParallelism(),
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -1,6 +1,10 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Tests of browser code, and those that mock a module. */
+const integration = ["test/integration/**/*.test.ts", "{src,sandbox}/**/*.integration.test.ts"];
+const browser = ["src/**/*.browser.test.ts"];
+
+/** Unit tests of browser code, and those that mock a module. */
 const isolated = [
   "src/*/browser/**/*.test.ts",
   "src/ui/**/*.test.ts",
@@ -8,38 +12,40 @@ const isolated = [
   "test/unit/client-*.test.ts",
 ];
 
+/** A module is evaluated once per worker, not per file: half of the CPU time. */
+const sharedModules = {
+  isolate: false,
+  setupFiles: ["test/support/refuse-module-mocks.ts"],
+};
+
 export default defineConfig({
   test: {
     globalSetup: ["test/support/postgres.ts"],
     // `npm run prove` repeats the same tests at full size.
     provide: { proofs: "short" },
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     projects: [
+      // Neither a browser, nor ffmpeg, nor a process of the school: `npm run test:fast`.
       {
         extends: true,
         test: {
-          name: "isolated",
-          include: isolated,
+          name: "unit",
+          include: ["{src,sandbox,tools}/**/*.test.ts", "test/{unit,spec,support}/**/*.test.ts"],
+          exclude: [...isolated, ...integration, ...browser],
+          ...sharedModules,
         },
       },
       {
         extends: true,
-        test: {
-          name: "shared-modules",
-          include: [
-            "src/**/*.test.ts",
-            "sandbox/**/*.test.ts",
-            "test/unit/**/*.test.ts",
-            "test/integration/**/*.test.ts",
-            "test/spec/**/*.test.ts",
-            "test/support/**/*.test.ts",
-            "tools/**/*.test.ts",
-          ],
-          exclude: isolated,
-          // A module is evaluated once per worker, not per file: half of the CPU time.
-          isolate: false,
-          setupFiles: ["test/support/refuse-module-mocks.ts"],
-        },
+        test: { name: "unit-isolated", include: isolated, exclude: browser },
+      },
+      {
+        extends: true,
+        test: { name: "integration", include: integration, ...sharedModules },
+      },
+      {
+        extends: true,
+        test: { name: "browser", include: browser },
       },
     ],
     setupFiles: ["test/support/strict.ts"],

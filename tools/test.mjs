@@ -1,4 +1,5 @@
-// `npm test`: installs what is missing, then runs every check and test.
+// `npm test`: installs what is missing, then runs every check and test. `npm run test:fast` leaves out
+// the tests that start a browser, ffmpeg or a whole school, and the build that they need.
 import { execFile, spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
@@ -6,9 +7,12 @@ import { promisify } from "node:util";
 import { buildSite, installPackages, root, run, toolEnvironment } from "./prepare-checkout.mjs";
 
 const startedAt = Date.now();
+const isFast = process.argv.includes("--fast");
 installPackages();
-run("node", ["tools/install-test-programs.ts"]);
-buildSite();
+if (!isFast) {
+  run("node", ["tools/install-test-programs.ts"]);
+  buildSite();
+}
 await check("types of routes", "react-router", ["typegen"]);
 await Promise.all([
   check("format and lint", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]),
@@ -17,8 +21,15 @@ await Promise.all([
   check("types", "node", ["node_modules/typescript-7/bin/tsc", "--noEmit"]),
 ]);
 
+if (isFast) {
+  const projects = ["--project", "unit", "--project", "unit-isolated"];
+  const unit = suite("unit tests", "vitest", ["run", ...projects]);
+  process.stdout.write(`\nin ${((Date.now() - startedAt) / 1000).toFixed(0)} seconds\n`);
+  process.exit(unit ? 0 : 1);
+}
+
 rmSync(path.join(root, "test-results"), { recursive: true, force: true });
-const unit = suite("unit, contract and boundary tests", "vitest", [
+const unit = suite("unit and integration tests", "vitest", [
   "run",
   "--reporter=default",
   "--reporter=json",

@@ -37,7 +37,9 @@ export default async function openSchools({ workers }: { workers: number }) {
       folders.push(copy);
       await cp(first.dataDir, copy, { recursive: true });
     }
-    for (const dataDir of folders) schools.push(await runSchool({ dataDir }));
+    const started = await Promise.allSettled(folders.map((dataDir) => runSchool({ dataDir })));
+    for (const each of started) if (each.status === "fulfilled") schools.push(each.value);
+    for (const each of started) if (each.status === "rejected") throw each.reason;
   } catch (error) {
     await close();
     throw error;
