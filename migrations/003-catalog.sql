@@ -215,15 +215,13 @@ create table search_words (
 create index search_words_by_stem on search_words (stem);
 create index search_words_by_variant on search_words using gin (deletion_variants) with (fastupdate = off);
 
--- The words that share a deletion variant with one of those typed; the caller ranks them. Without the
--- setting, small tables would be scanned, comparing all with all.
-create function find_near_words(typed text[], times integer)
-  returns table (typed_word text, word text, videos integer)
-  language sql stable strict set enable_seqscan = off
+-- The words that have one of these deletion variants, which the caller computes from a mistyped word.
+-- Without the setting, small tables would be scanned, comparing all with all.
+create function find_words_with_variants(variants text[])
+  returns table (word text, videos integer)
+  language sql stable strict rows 50 set enable_seqscan = off
 begin atomic
-  select one.word, near.word, near.videos
-  from unnest(typed) one (word)
-  join search_words near on near.deletion_variants && delete_letters(left(one.word, 7), times);
+  select near.word, near.videos from search_words near where near.deletion_variants && variants;
 end;
 
 create function add_words() returns trigger language plpgsql as $$
