@@ -31,7 +31,7 @@ test("the plan that a newcomer chose survives registering with Google [came-for-
   ).toBeVisible();
 });
 
-test("who logs in from a lesson is back at that lesson, and the next time at /", async ({
+test("logging in from a lesson returns to it, and the next login leads to /", async ({
   school: page,
 }) => {
   const account = await registerStudent("back");
@@ -52,7 +52,7 @@ test("who logs in from a lesson is back at that lesson, and the next time at /",
   await expect(page).toHaveURL(`${schoolUrl()}/`);
 });
 
-test("a session that expired says so at /login, which leads back to where one was [came-for-2]", async ({
+test("an expired session is named at /login, which leads back to the former page [came-for-2]", async ({
   school: page,
 }) => {
   await signIn(page, "beginner");
@@ -73,7 +73,7 @@ test("a session that expired says so at /login, which leads back to where one wa
   await expect(page.getByText("Your session has expired.")).toHaveCount(0);
 });
 
-test("a visitor for whom nothing was chosen is led home by logging in", async ({
+test("logging in without a chosen plan or lesson leads to /", async ({
   school: page,
 }) => {
   await logIn(page, "free");
@@ -82,7 +82,7 @@ test("a visitor for whom nothing was chosen is led home by logging in", async ({
   await expect(page.getByRole("region", { name: /^Finish subscribing/ })).toHaveCount(0);
 });
 
-test("a link to one's own question opens it at its lesson, however many were asked since [came-for-3]", async ({
+test("a link to the user's own question opens it at its lesson, however many were asked since [came-for-3]", async ({
   school: page,
 }) => {
   const ada = await registerBeginner("linked");
@@ -109,7 +109,7 @@ test("a link to one's own question opens it at its lesson, however many were ask
   await expect(question).toBeInViewport({ ratio: 0.5 });
 });
 
-test("what one asked says in the account's list that it is answered [came-for-4]", async ({
+test("an answered question says so in the account's list [came-for-4]", async ({
   school: page,
 }) => {
   await enter(page, "beginner");

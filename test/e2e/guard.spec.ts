@@ -14,7 +14,7 @@ const places = [
   ["a picture", "/favicon.svg", 200, "default-src 'none'"],
 ] as const;
 
-test("everything that is sent says what it may do, and names its request", async () => {
+test("every response has the security headers and a request id", async () => {
   for (const [name, path, status, policy] of places) {
     const { headers, status: answered } = await fetch(`${schoolUrl()}${path}`);
     expect([name, answered]).toEqual([name, status]);
@@ -24,7 +24,7 @@ test("everything that is sent says what it may do, and names its request", async
   }
 });
 
-test("a head that is too large is told so, and the school goes on", async () => {
+test("a request with a too large head is 431, and the school keeps running", async () => {
   const socket = connect(Number(new URL(schoolUrl()).port), "127.0.0.1");
   socket.write(`GET / HTTP/1.1\r\nhost: a\r\nx: ${"y".repeat(40_000)}\r\n\r\n`);
   const answer = await new Promise<string>((resolve, reject) => {
@@ -40,7 +40,7 @@ test("a head that is too large is told so, and the school goes on", async () => 
   expect((await fetch(`${schoolUrl()}/health/live`)).status).toBe(200);
 });
 
-test("metrics tell of connections, mail and jobs, and nothing to who comes through a proxy", async () => {
+test("metrics count connections, mail and jobs, and are refused through a proxy", async () => {
   const text = await (await fetch(`${schoolUrl()}/metrics`)).text();
   for (const name of ["database_connections", "mail_queued", "jobs_queued"]) {
     expect(text).toMatch(new RegExp(`^${name}\\{`, "m"));
@@ -49,7 +49,7 @@ test("metrics tell of connections, mail and jobs, and nothing to who comes throu
   expect((await fetch(`${schoolUrl()}/metrics`, { headers })).status).toBe(404);
 });
 
-test("our own page sends the token back; another site's page cannot spend the cookie [guard-1]", async ({
+test("our own page sends the token back; another site's page cannot use the cookie [guard-1]", async ({
   page,
 }) => {
   const email = `guard-${Date.now()}@school.test`;

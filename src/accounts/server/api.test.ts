@@ -85,7 +85,7 @@ describe("registering over HTTP [api-1]", () => {
     });
   });
 
-  test("another site cannot spend the browser's cookie", async () => {
+  test("another site cannot use the browser's cookie", async () => {
     const { email, cookie } = await register();
     const otp = await readCode(db, email);
     for (const origin of ["https://evil.test", "null", "https://school.test:444"]) {
@@ -95,7 +95,7 @@ describe("registering over HTTP [api-1]", () => {
     expect((await call("POST", "auth/verify", { otp }, { cookie })).status).toBe(200);
   });
 
-  test("a page that cannot send the token back cannot spend it either", async () => {
+  test("a page that cannot send the token back cannot use it", async () => {
     const { email, cookie } = await register();
     const otp = await readCode(db, email);
     for (const wrong of ["", "b".repeat(43)]) {
@@ -105,7 +105,7 @@ describe("registering over HTTP [api-1]", () => {
     expect((await call("POST", "auth/verify", { otp }, { cookie })).status).toBe(200);
   });
 
-  test("without its cookie the code needs the address and the password it was begun with", async () => {
+  test("without its cookie the code needs the registration's email and password", async () => {
     const { email, password } = await register();
     const otp = await readCode(db, email);
     for (const body of [{ otp }, { otp, email }, { otp, email, password: "another one" }]) {
@@ -115,7 +115,7 @@ describe("registering over HTTP [api-1]", () => {
     expect((await call("POST", "auth/verify", { otp, email, password })).status).toBe(200);
   });
 
-  test("existing and unknown addresses are answered with the same words", async () => {
+  test("existing and unknown emails get the same response", async () => {
     const { email, password } = await logIn();
     const name = "Demo";
     const known = await call("POST", "auth/register", { name, email, password });
@@ -181,7 +181,7 @@ describe("logging in over HTTP", () => {
     expect(wrong).toMatchObject({ status: 400, body: { code: "accounts.wrong_credentials" } });
   });
 
-  test("after too many tries says when to come again, and the session at hand goes on", async () => {
+  test("after too many attempts says when to try again, and the current session continues", async () => {
     const { email, accessToken } = await logIn();
     const wrong = () => call("POST", "auth/login", { email, password: "wrong" });
     for (let index = 0; index < 10; index += 1) await wrong();
@@ -193,7 +193,7 @@ describe("logging in over HTTP", () => {
 });
 
 describe("a session over HTTP", () => {
-  test("its access token lives 15 minutes and says whose it is", async () => {
+  test("its access token lives 15 minutes and names its user", async () => {
     const { userId, accessToken } = await logIn();
     const { sub, iat, exp, role, fam } = decodeJwt(accessToken);
     expect({ sub, role }).toEqual({ sub: userId, role: "student" });
@@ -201,7 +201,7 @@ describe("a session over HTTP", () => {
     expect(fam).toEqual(expect.any(String));
   });
 
-  test("logging out ends its tokens at once, and only its own", async () => {
+  test("logging out revokes its own tokens at once and no others", async () => {
     const one = await logIn();
     const other = await logIn();
     const { accessToken: token, refreshToken } = one;
@@ -217,7 +217,7 @@ describe("a session over HTTP", () => {
     expect((await call("GET", "user", undefined, { token: other.accessToken })).status).toBe(200);
   });
 
-  test("a token that ran out is 401 and says so; a refresh gives one that holds", async () => {
+  test("an expired token is 401 with a message; a refresh gives a valid one", async () => {
     const { accessToken, refreshToken, userId } = await logIn();
     const { fam } = decodeJwt(accessToken);
     const old = await signed({ sub: userId, fam, exp: 1_000_000_000 });
@@ -230,7 +230,7 @@ describe("a session over HTTP", () => {
     expect((await call("GET", "user", undefined, { token })).status).toBe(200);
   });
 
-  test("a token signed with another key, another method or for another is invalid", async () => {
+  test("a token signed with another key or method, or for another use, is invalid", async () => {
     const [mine, other] = [await logIn(), await logIn()];
     const { fam } = decodeJwt(mine.accessToken);
     const exp = Math.floor(Date.now() / 1000) + 60;

@@ -42,7 +42,7 @@ async function addStudent() {
 const countMails = async (email: string) => (await listMails(db, email)).length;
 
 describe("strangers who guess a code for a new password", () => {
-  test("use up none of the tries of the browser that asked for it [attempt-limits-1]", async () => {
+  test("use up no attempts of the browser that requested it [attempt-limits-1]", async () => {
     const { email } = await addStudent();
     const own = openBrowser();
     await own.post("forgotpassword", { email });
@@ -57,7 +57,7 @@ describe("strangers who guess a code for a new password", () => {
     expect((await own.post("reset-password", body)).status).toBe(200);
   });
 
-  test("do not replace its code by asking for one themselves [attempt-limits-2]", async () => {
+  test("do not replace its code by requesting one themselves [attempt-limits-2]", async () => {
     const { email } = await addStudent();
     const own = openBrowser();
     await own.post("forgotpassword", { email });
@@ -112,7 +112,7 @@ describe("strangers who guess a password from everywhere", () => {
       ),
     );
 
-  test("shut out neither the right password nor a device that logged in before [attempt-limits-4]", async () => {
+  test("lock out neither the right password nor a known device [attempt-limits-4]", async () => {
     const { email, password } = await addStudent();
     const known = openBrowser();
     expect((await known.post("login", { email, password })).status).toBe(200);
@@ -124,7 +124,7 @@ describe("strangers who guess a password from everywhere", () => {
     expect((await known.post("login", { email, password })).status).toBe(200);
   });
 
-  test("have three tries at each place once there are a hundred [attempt-limits-5]", async () => {
+  test("have three attempts per network after a hundred in all [attempt-limits-5]", async () => {
     const { email } = await addStudent();
     await guess(email, 101, newPlace);
     const place = newPlace();
@@ -132,7 +132,7 @@ describe("strangers who guess a password from everywhere", () => {
     expect(tries.map(({ status }) => status).toSorted()).toEqual([400, 400, 400, 429, 429]);
   });
 
-  test("know a device no better by its cookie for another email, or a forged one", async () => {
+  test("gain nothing from a device's cookie for another email or a forged one", async () => {
     const [mine, victim] = [await addStudent(), await addStudent()];
     const browser = openBrowser();
     const answer = await browser.post("login", { email: mine.email, password: mine.password });
@@ -162,8 +162,8 @@ async function askUntilRefused(email: string): Promise<void> {
   expect(statuses).toContain(429);
 }
 
-describe("strangers who ask for codes in somebody's name", () => {
-  test("keep its user waiting for half an hour at most [attempt-limits-6]", async () => {
+describe("strangers who request codes for another user", () => {
+  test("delay that user by half an hour at most [attempt-limits-6]", async () => {
     const { email } = await addStudent();
     await askUntilRefused(email);
     const refused = await openBrowser().post("forgotpassword", { email });
@@ -171,7 +171,7 @@ describe("strangers who ask for codes in somebody's name", () => {
     expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(1_800);
   });
 
-  test("do not keep a device waiting that logged in before, nor a browser with its ticket [attempt-limits-7]", async () => {
+  test("delay neither a known device nor a browser with its ticket [attempt-limits-7]", async () => {
     const { email, password } = await addStudent();
     const known = openBrowser();
     await known.post("login", { email, password });
@@ -186,7 +186,7 @@ describe("strangers who ask for codes in somebody's name", () => {
     }
   });
 
-  test("do not keep a registration's own browser waiting for a new code", async () => {
+  test("do not delay a new code for the registration's own browser", async () => {
     const { name, email, password } = makeForm();
     const own = openBrowser();
     await own.post("register", { name, email, password });
@@ -198,11 +198,11 @@ describe("strangers who ask for codes in somebody's name", () => {
   });
 });
 
-describe("strangers with browsers of their own", () => {
+describe("strangers with many browsers", () => {
   /** What decision 027 allows in half an hour. */
   const most = 16;
 
-  test("fill no mailbox by logging in to a registration that they began", async () => {
+  test("cannot fill a mailbox by logging in to a registration of theirs", async () => {
     const { name, email, password } = makeForm();
     await openBrowser().post("register", { name, email, password });
     for (let index = 0; index < most + 4; index += 1) {
@@ -215,7 +215,7 @@ describe("strangers with browsers of their own", () => {
     expect(await countMails(email)).toBeLessThanOrEqual(most);
   });
 
-  test("fill no mailbox by asking again in each of them", async () => {
+  test("cannot fill a mailbox by requesting codes in each of them", async () => {
     const { email } = await addStudent();
     const { name, password } = makeForm();
     for (let index = 0; index < 4; index += 1) {
@@ -232,7 +232,7 @@ describe("strangers with browsers of their own", () => {
   });
 });
 
-test("a login before the code spends the limit of mails, and still leads to the code [attempt-limits-8]", async () => {
+test("a login before the code counts against the mail limit, and still leads to the code [attempt-limits-8]", async () => {
   const { name, email, password } = makeForm();
   await openBrowser().post("register", { name, email, password });
   for (let index = 0; index < 8; index += 1) {
@@ -242,7 +242,7 @@ test("a login before the code spends the limit of mails, and still leads to the 
   expect(await countMails(email)).toBe(4);
 });
 
-test("the addresses of one IPv6 network are one place [attempt-limits-9]", async () => {
+test("the IPs of one /64 of IPv6 share one limit [attempt-limits-9]", async () => {
   const { email } = await addStudent();
   const wrong = { email, password: "wrong" };
   const statuses: number[] = [];

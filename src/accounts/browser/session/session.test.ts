@@ -13,8 +13,8 @@ import {
 
 const tab = useTab();
 
-describe("refreshing", () => {
-  test("many at once make one call, and its pair is stored [session-1]", async () => {
+describe("refreshing the tokens", () => {
+  test("makes one call for concurrent requests, and stores its pair [session-1]", async () => {
     storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = ({ body }) => {
       expect(body).toEqual({ token: "refresh-1" });
@@ -27,7 +27,7 @@ describe("refreshing", () => {
     expect(tab.localStorage.get("tlp-refresh-token")).toBe("refresh-2");
   });
 
-  test("a call that was refused is repeated once with the new token [session-2]", async () => {
+  test("repeats a refused call once with the new token [session-2]", async () => {
     storeTokens(tab);
     tab.server["/api/user"] = ({ token }) =>
       token === "Bearer access-2" ? answer(user) : failure(401, "Access token has expired");
@@ -39,7 +39,7 @@ describe("refreshing", () => {
     expect(tab.requested).toEqual(["/api/user", "/api/auth/refresh-token", "/api/user"]);
   });
 
-  test("uses the pair that another tab has fetched while this one waited [session-3]", async () => {
+  test("uses the pair that another tab fetched meanwhile [session-3]", async () => {
     storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = () => failure(500, "must not be asked");
     const { refreshTokens } = await openTab(tab);
@@ -52,7 +52,7 @@ describe("refreshing", () => {
     expect(tab.requested).toEqual([]);
   });
 
-  test("without a refresh token says so, and ends nothing [session-4]", async () => {
+  test("without a refresh token fails with a message and keeps the session [session-4]", async () => {
     tab.localStorage.set("tlp-access-token", "access-1");
     const { refreshTokens } = await openTab(tab);
     await expect(refreshTokens()).rejects.toThrow("No refresh token available");
@@ -60,7 +60,7 @@ describe("refreshing", () => {
     expect(tab.localStorage.get("tlp-access-token")).toBe("access-1");
   });
 
-  test("a session that is over for its message alone ends, and /login opens [session-5]", async () => {
+  test("clears the session and opens /login only for the message of an expired session [session-5]", async () => {
     storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = () =>
       Response.json({ message: sessionOver }, { status: 400 });
@@ -72,7 +72,7 @@ describe("refreshing", () => {
     expect(tab.cacheClears).toBe(1);
   });
 
-  test("another failure ends nothing [session-6]", async () => {
+  test("keeps the session on any other failure [session-6]", async () => {
     storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = () => failure(503, "Please try again.");
     const { refreshTokens } = await openTab(tab);
@@ -81,7 +81,7 @@ describe("refreshing", () => {
     expect(tab.visited).toEqual([]);
   });
 
-  test("an answer that comes after logging out revives nobody", async () => {
+  test("stores nothing of a response that comes after logging out", async () => {
     storeTokens(tab);
     const { refreshTokens, logout } = await openTab(tab);
     tab.server["/api/auth/refresh-token"] = () => {
@@ -94,7 +94,7 @@ describe("refreshing", () => {
 });
 
 describe("logging out", () => {
-  test("clears everything, tells the server and goes to / [session-7]", async () => {
+  test("clears everything, ends the session on the server and goes to / [session-7]", async () => {
     const { signIn, logout, session } = await openTab(tab);
     signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
     tab.localStorage.set("draft of a question", "How fast?");
@@ -107,7 +107,7 @@ describe("logging out", () => {
     expect(tab.requested).toEqual(["/api/auth/logout"]);
   });
 
-  test("does so offline as well [session-8]", async () => {
+  test("works offline [session-8]", async () => {
     tab.server = {};
     const { signIn, logout, session } = await openTab(tab);
     signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
@@ -145,7 +145,7 @@ describe("logging out", () => {
     expect([...tab.localStorage.keys()]).toEqual([]);
   });
 
-  test("is not undone by a session that is still loading", async () => {
+  test("is final while the session is still loading", async () => {
     storeTokens(tab);
     tab.localStorage.set("tlp", stored(user));
     const { startSession, logout, session } = await openTab(tab);
@@ -155,7 +155,7 @@ describe("logging out", () => {
     expect(tab.localStorage.get("tlp")).not.toContain(user.email);
   });
 
-  test("ends the session on the server even when the access token has run out", async () => {
+  test("ends the session on the server even with an expired access token", async () => {
     const tokens: (string | null)[] = [];
     tab.server["/api/auth/logout"] = ({ token }) => {
       tokens.push(token);
@@ -170,7 +170,7 @@ describe("logging out", () => {
     expect([...tab.localStorage.keys()]).toEqual([]);
   });
 
-  test("in one tab does so in the others [session-9]", async () => {
+  test("in one tab logs the others out [session-9]", async () => {
     storeTokens(tab);
     tab.server["/api/user"] = () => answer(user);
     const { startSession, session } = await openTab(tab);
@@ -181,7 +181,7 @@ describe("logging out", () => {
     expect(tab.cacheClears).toBe(1);
   });
 
-  test("by removing the token alone counts in the others, another key does not", async () => {
+  test("in another tab is noticed by the removed token, and not by other keys", async () => {
     storeTokens(tab);
     tab.server["/api/user"] = () => answer(user);
     const { startSession, session } = await openTab(tab);
@@ -194,8 +194,8 @@ describe("logging out", () => {
   });
 });
 
-describe("an address typed into a form", () => {
-  test("is in no storage, and goes with who signs in", async () => {
+describe("an email typed into a form", () => {
+  test("is in no storage, and is cleared by signing in", async () => {
     const { signIn, storeTypedEmail, readTypedEmail } = await openTab(tab);
     storeTypedEmail(user.email);
     expect(readTypedEmail()).toBe(user.email);
@@ -204,7 +204,7 @@ describe("an address typed into a form", () => {
     expect(readTypedEmail()).toBe("");
   });
 
-  test("goes with who leaves", async () => {
+  test("is cleared by logging out", async () => {
     const { logout, storeTypedEmail, readTypedEmail } = await openTab(tab);
     storeTypedEmail(user.email);
     await logout();
@@ -213,7 +213,7 @@ describe("an address typed into a form", () => {
 });
 
 describe("signing in", () => {
-  test("keeps both tokens under their names, and the user; the pending address goes [session-10]", async () => {
+  test("stores both tokens under their names and the user, and removes the pending email [session-10]", async () => {
     tab.localStorage.set("tlp-pending-email", user.email);
     const { signIn, session } = await openTab(tab);
     signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });
@@ -227,7 +227,7 @@ describe("signing in", () => {
     expect(tab.localStorage.get("tlp-refresh-token")).toBe("refresh-1");
   });
 
-  test("in one tab does so in the others", async () => {
+  test("in one tab signs the others in", async () => {
     const { startSession, session } = await openTab(tab);
     await startSession();
     expect(session()).toEqual(visitorState);

@@ -14,14 +14,14 @@ import {
 const tab = useTab();
 
 describe("opening the site", () => {
-  test("is loading until it is started, as the server rendered it [start-session-1]", async () => {
+  test("shows the loading state of the server's rendering until it starts [start-session-1]", async () => {
     storeTokens(tab);
     tab.localStorage.set("tlp", stored(user));
     const { session } = await openTab(tab);
     expect(session()).toEqual({ currentUser: null, isAuthenticated: false, isLoading: true });
   });
 
-  test("without a token is nobody, whoever was stored [start-session-2]", async () => {
+  test("without a token shows a visitor, whatever user was stored [start-session-2]", async () => {
     tab.localStorage.set("tlp", stored(user));
     const { startSession, session } = await openTab(tab);
     await startSession();
@@ -29,7 +29,7 @@ describe("opening the site", () => {
     expect(tab.requested).toEqual([]);
   });
 
-  test("with a token asks who it is and keeps the answer under tlp, version 1 [start-session-3]", async () => {
+  test("with a token fetches the user and stores it under tlp, version 1 [start-session-3]", async () => {
     storeTokens(tab);
     tab.server["/api/user"] = ({ token }) =>
       token === "Bearer access-1" ? answer(user) : failure(401, "no");
@@ -42,7 +42,7 @@ describe("opening the site", () => {
     });
   });
 
-  test("with a refresh token alone it is refreshed once, and asks again who it is [start-session-4]", async () => {
+  test("with a refresh token alone refreshes once and fetches the user again [start-session-4]", async () => {
     tab.localStorage.set("tlp-refresh-token", "refresh-1");
     tab.server["/api/user"] = ({ token }) =>
       token === "Bearer access-2" ? answer(user) : failure(401, "Please log in to continue.");
@@ -54,7 +54,7 @@ describe("opening the site", () => {
     expect(tab.requested).toEqual(["/api/user", "/api/auth/refresh-token", "/api/user"]);
   });
 
-  test("a disabled user is forgotten, with all that was kept and answered [start-session-5]", async () => {
+  test("of a disabled user clears the user, the storage and the cached responses [start-session-5]", async () => {
     storeTokens(tab);
     tab.localStorage.set("tlp", stored(user));
     tab.localStorage.set("a draft", "How fast?");
@@ -67,7 +67,7 @@ describe("opening the site", () => {
     expect(tab.cacheClears).toBe(1);
   });
 
-  test("a stored user is shown while the server is asked who it is now [start-session-6]", async () => {
+  test("shows the stored user while the current one is fetched [start-session-6]", async () => {
     storeTokens(tab);
     tab.localStorage.set("tlp", stored(user));
     const late = Promise.withResolvers<Response>();
@@ -81,7 +81,7 @@ describe("opening the site", () => {
     expect(session().currentUser?.name).toBe("Ada Byron (demo student)");
   });
 
-  test("with a token alone it is loading until the server has answered [start-session-7]", async () => {
+  test("with a token and no stored user is loading until the server responds [start-session-7]", async () => {
     storeTokens(tab);
     const late = Promise.withResolvers<Response>();
     tab.server["/api/user"] = () => late.promise;
@@ -94,7 +94,7 @@ describe("opening the site", () => {
     expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
   });
 
-  test("a token that has expired for good, as the user's call says, clears all and logs out [start-session-8]", async () => {
+  test("clears everything and logs out where the user's call says that the session has expired [start-session-8]", async () => {
     storeTokens(tab);
     tab.localStorage.set("tlp", stored(user));
     tab.server["/api/user"] = () => failure(403, sessionOver);
@@ -118,7 +118,7 @@ describe("opening the site", () => {
     },
   );
 
-  test("a token whose user cannot be had, where none is known, is nobody for now", async () => {
+  test("shows a visitor where the user cannot be fetched and none is stored", async () => {
     storeTokens(tab);
     const { startSession, session } = await openTab(tab);
     await startSession();
@@ -126,7 +126,7 @@ describe("opening the site", () => {
     expect(tab.localStorage.get("tlp-access-token")).toBe("access-1");
   });
 
-  test("when the server cannot be reached the stored user stays [start-session-10]", async () => {
+  test("keeps the stored user while the server cannot be reached [start-session-10]", async () => {
     storeTokens(tab);
     tab.localStorage.set("tlp", stored(user));
     const { startSession, session } = await openTab(tab);
@@ -134,7 +134,7 @@ describe("opening the site", () => {
     expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
   });
 
-  test("when the session is over all is cleared and /login opens [start-session-11]", async () => {
+  test("clears everything and opens /login where the session has expired [start-session-11]", async () => {
     storeTokens(tab);
     tab.localStorage.set("tlp", stored(user));
     tab.server["/api/user"] = () => failure(401, "Access token has expired");
@@ -147,7 +147,7 @@ describe("opening the site", () => {
   });
 
   test.each([["{"], [stored({ name: "half a user" })], [stored(user, 7)]])(
-    "a stored session that makes no sense is nobody's: %s [start-session-12]",
+    "ignores an invalid stored session: %s [start-session-12]",
     async (text) => {
       storeTokens(tab);
       tab.localStorage.set("tlp", text);
@@ -157,7 +157,7 @@ describe("opening the site", () => {
     },
   );
 
-  test("a stored session not read within five seconds is none [start-session-13]", async () => {
+  test("ignores a stored session that is not read within five seconds [start-session-13]", async () => {
     storeTokens(tab);
     vi.useFakeTimers();
     const { startSession, session, sessionStore } = await openTab(tab);

@@ -17,7 +17,7 @@ const unavailable = { status: 503, body: { code: "platform.unavailable" } };
 const locationOf = (answer: { headers: { location?: string | undefined } }) =>
   new URL(answer.headers.location ?? "", "http://school.invalid");
 
-describe("the way out", () => {
+describe("the redirect to Google", () => {
   test("leads to Google's consent page with PKCE, nonce, state and the path [api-4]", async () => {
     const visitor = startVisitor();
     const begun = await visitor.start("?from=/plans%3Fperiod%3Dyearly");
@@ -35,7 +35,7 @@ describe("the way out", () => {
     expect(consentUrl.href).not.toContain("secret");
   });
 
-  test("keeps what it drew in a cookie that no script reads and nobody can open", async () => {
+  test("stores the generated state in an encrypted, httpOnly cookie", async () => {
     const begun = await startVisitor().start();
     const [cookie] = begun.cookies;
     expect(cookie).toMatchObject({
@@ -52,21 +52,21 @@ describe("the way out", () => {
   });
 
   test.each(["?from=//evil", "?from=/%5Cevil", "?from=https://evil.test", "?from=/%09/evil", ""])(
-    "%s goes nowhere else",
+    "%s redirects to no other site",
     async (query) => {
       const consentUrl = locationOf(await startVisitor().start(query));
       expect(consentUrl.searchParams.get("state")).toMatch(/^[\w-]{43}\/$/);
     },
   );
 
-  test("state=//evil on the way back goes nowhere: it is no state of ours", async () => {
+  test("state=//evil in the return is refused: it is not our state", async () => {
     const visitor = startVisitor();
     const { code } = await visitor.consent("gmail");
     expect(await visitor.google({ code, state: "//evil" })).toMatchObject(refusal);
   });
 });
 
-describe("the way back", () => {
+describe("the return from Google", () => {
   test("works without a state, for clients that send the code alone", async () => {
     const visitor = startVisitor();
     const { code } = await visitor.consent("gmail");
@@ -84,7 +84,7 @@ describe("the way back", () => {
     expect(await visitor.google(back)).toMatchObject(refusal);
   });
 
-  test("another browser's code signs nobody in", async () => {
+  test("another browser's code is refused", async () => {
     const [attacker, victim] = [startVisitor(), startVisitor()];
     const { code, state } = await attacker.consent("gmail");
     expect(await victim.google({ code, state })).toMatchObject(refusal);
@@ -95,7 +95,7 @@ describe("the way back", () => {
     expect(await victim.google({ code })).toMatchObject(refusal);
   });
 
-  test("a cookie of another kind, or spoilt, is none", async () => {
+  test("a cookie of another kind and a damaged one are ignored", async () => {
     const visitor = startVisitor();
     const back = await visitor.consent("gmail");
     await visitor.google(back);
@@ -106,7 +106,7 @@ describe("the way back", () => {
     }
   });
 
-  test("another site cannot spend the browser's cookie", async () => {
+  test("another site cannot use the browser's cookie", async () => {
     const visitor = startVisitor();
     const back = await visitor.consent("gmail");
     expect(await visitor.google(back, "https://evil.test")).toMatchObject({
@@ -127,7 +127,7 @@ describe("the way back", () => {
     expect((await visitor.google(body)).status).toBe(400);
   });
 
-  test("a code that Google never gave is refused, whatever it is", async () => {
+  test("a code that Google did not issue is refused", async () => {
     for (const code of ["x", "4/0Anone", "a b&c=d#e"]) {
       const visitor = startVisitor();
       await visitor.start();
@@ -157,7 +157,7 @@ describe("an ID token", () => {
     expect((await again.google(await again.consent("gmail"))).status).toBe(200);
   });
 
-  test("under a key that Google began to use a moment ago holds", async () => {
+  test("signed with a new key of Google is accepted", async () => {
     for (const withdraw of [false, true]) {
       await callSandbox("rotate-keys", { withdraw });
       const visitor = startVisitor();
@@ -166,7 +166,7 @@ describe("an ID token", () => {
   });
 });
 
-describe("Google away", () => {
+describe("Google unavailable", () => {
   test.each([
     ["hangs up", { kind: "drop" }],
     ["is ill", { kind: "status", status: 500 }],
@@ -183,7 +183,7 @@ describe("Google away", () => {
   });
 
   test.each(["/google/token", "/google/oauth2/v3/certs"])(
-    "silent at %s: a refusal within the deadline, and the next one works",
+    "no response of %s: a refusal within the deadline, and the next attempt works",
     async (path) => {
       const impatient = await openTestGoogle(deps, deadlineMs);
       const visitor = impatient.startVisitor();
@@ -215,12 +215,12 @@ describe("Google away", () => {
     },
   );
 
-  test("who denies is sent back with a state and no code", async () => {
+  test("a user who declines returns with a state and no code", async () => {
     const back = await startVisitor().consent(null);
     expect(back).toMatchObject({ code: "", state: expect.stringMatching(/\/$/) });
   });
 
-  test("nobody is asked twice for one attempt, however often it fails", async () => {
+  test("one attempt redirects to Google once, however often it fails", async () => {
     const visitor = startVisitor();
     const back = await visitor.consent("gmail");
     await callSandbox("faults", { kind: "status", status: 500, path: "/google/token" });

@@ -92,7 +92,7 @@ describe("making an account after Google", () => {
     expect((await visitor.createAccount(form)).status).toBe(403);
   });
 
-  test("another site cannot spend the browser's ticket", async () => {
+  test("another site cannot use the browser's ticket", async () => {
     const { visitor, form } = await signInNewcomer();
     expect(await visitor.createAccount(form, "https://evil.test")).toMatchObject({
       status: 403,

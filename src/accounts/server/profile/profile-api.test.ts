@@ -78,7 +78,7 @@ const letTimePass = (time: string) =>
     .execute();
 const get = (url: string) => app.inject({ method: "GET", url });
 
-describe("changing one's profile", () => {
+describe("changing a profile", () => {
   test("stores name and phone and returns the updated user", async () => {
     const { userId, save } = await signIn();
     expect(
@@ -97,7 +97,7 @@ describe("changing one's profile", () => {
     });
   });
 
-  test("what is left out stays, and what is empty or null goes", async () => {
+  test("keeps fields that are left out and clears empty ones", async () => {
     const { name, save } = await signIn();
     await save({ name, phone: "123" });
     expect((await save({ name })).body.data.phone).toBe("123");
@@ -123,7 +123,7 @@ describe("changing one's profile", () => {
     expect((await save(body)).status).toBe(status);
   });
 
-  test("of another, of nobody or as nobody is refused", async () => {
+  test("of another user, of an unknown one or without a login is refused", async () => {
     const [mine, other] = [await signIn(), await signIn()];
     expect((await mine.save({ name: "Mine now" }, other.userId)).status).toBe(403);
     expect((await mine.save({ name: "Mine now" }, "not-an-id")).status).toBe(400);
@@ -139,8 +139,8 @@ describe("changing one's profile", () => {
   });
 });
 
-describe("uploading a picture", () => {
-  test("gives an address that everyone may keep for ever, and that a profile takes", async () => {
+describe("uploading an avatar", () => {
+  test("returns an immutable public URL that a profile accepts", async () => {
     const { name, upload, save } = await signIn();
     const { status, body } = await upload(picture());
     expect(status).toBe(200);
@@ -158,7 +158,7 @@ describe("uploading a picture", () => {
     expect((await save({ name, picture: `${publicUrl}${url}` })).body.data.picture).toBe(url);
   });
 
-  test("that another uploaded is not mine to show", async () => {
+  test("that another user uploaded is refused in a profile", async () => {
     const [mine, other] = [await signIn(), await signIn()];
     const url = urlOf((await other.upload(picture())).body);
     expect(await mine.save({ name: mine.name, picture: url })).toMatchObject({
@@ -216,10 +216,10 @@ describe("uploading a picture", () => {
   });
 });
 
-describe("pictures that nobody uses", () => {
+describe("unused avatars", () => {
   const storedFiles = () => readdir(path.join(uploads, "pictures"));
 
-  test("go when they are replaced or removed", async () => {
+  test("are deleted when they are replaced or removed", async () => {
     const { name, upload, save } = await signIn();
     const [one, two] = [
       urlOf((await upload(picture())).body),
@@ -234,7 +234,7 @@ describe("pictures that nobody uses", () => {
     expect((await save({ name, picture: two })).status).toBe(422);
   });
 
-  test("go after a day when they were never saved; those shown stay", async () => {
+  test("are deleted after a day when they were never saved; used ones stay", async () => {
     const { name, upload, save } = await signIn();
     const [shown, unsaved] = [
       urlOf((await upload(picture())).body),
@@ -251,7 +251,7 @@ describe("pictures that nobody uses", () => {
     expect((await storedFiles()).map((file) => `/files/pictures/${file}`)).toContain(shown);
   });
 
-  test("a sweep that could not delete a file comes again", async () => {
+  test("are deleted by the next purge where one failed", async () => {
     const { upload } = await signIn();
     const url = urlOf((await upload(picture())).body);
     await letTimePass("1 day");
@@ -261,7 +261,7 @@ describe("pictures that nobody uses", () => {
     expect((await get(url)).statusCode).toBe(404);
   });
 
-  test("two saves at once leave one picture and delete the other", async () => {
+  test("of two concurrent saves are deleted", async () => {
     const { name, upload, save } = await signIn();
     const urls = [urlOf((await upload(picture())).body), urlOf((await upload(picture())).body)];
     await Promise.all(urls.map((url) => save({ name, picture: url })));

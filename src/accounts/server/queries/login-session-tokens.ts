@@ -32,7 +32,7 @@ export async function insertLoginSession(
         )
         .forShare(),
     )
-    .with("family", (nested) =>
+    .with("session", (nested) =>
       nested
         .insertInto("loginSessions")
         .columns(["userId", "device"])
@@ -47,7 +47,7 @@ export async function insertLoginSession(
     .columns(["tokenHash", "loginSessionId", "generation", "expiresAt"])
     .expression((session) =>
       session
-        .selectFrom("family")
+        .selectFrom("session")
         .select([
           sql<Buffer>`${tokenHash}::bytea`.as("tokenHash"),
           "id",
@@ -86,14 +86,14 @@ export async function lockLoginSession(trx: Trx, tokenHash: Buffer): Promise<voi
 export function findRefreshToken(trx: Trx, tokenHash: Buffer, graceSeconds: number) {
   return trx
     .selectFrom("refreshTokens as token")
-    .innerJoin("loginSessions as family", "family.id", "token.loginSessionId")
-    .innerJoin("users as owner", "owner.id", "family.userId")
+    .innerJoin("loginSessions as session", "session.id", "token.loginSessionId")
+    .innerJoin("users as owner", "owner.id", "session.userId")
     .select([
       "token.loginSessionId",
       "token.generation",
       "owner.id as userId",
       "owner.role",
-      sql<boolean>`family.ended_at is null and owner.disabled_at is null and token.expires_at > now()`.as(
+      sql<boolean>`session.ended_at is null and owner.disabled_at is null and token.expires_at > now()`.as(
         "isLiving",
       ),
       sql<boolean>`coalesce(token.rotated_at > now() - make_interval(secs => ${graceSeconds}), false)`.as(
@@ -149,14 +149,14 @@ export async function findUserOfLoginSession(
 const userOfLoginSession = prepareQuery(
   (db, { loginSessionId, userId }: { loginSessionId: string; userId: string }) =>
     db
-      .selectFrom("loginSessions as family")
-      .innerJoin("users as owner", "owner.id", "family.userId")
+      .selectFrom("loginSessions as session")
+      .innerJoin("users as owner", "owner.id", "session.userId")
       .select(["owner.email", "owner.name", "owner.role", "owner.disabledAt"])
-      .where("family.id", "=", loginSessionId)
+      .where("session.id", "=", loginSessionId)
       .where((either) =>
         either.or([
-          either("family.endedAt", "is", null),
-          either("family.endedAt", "=", either.ref("owner.disabledAt")),
+          either("session.endedAt", "is", null),
+          either("session.endedAt", "=", either.ref("owner.disabledAt")),
         ]),
       )
       .where("owner.id", "=", userId),
