@@ -113,30 +113,27 @@ test("before Play at most one segment of video and of audio is fetched [player-v
 
 test("a change of quality while paused keeps time and frame, and applies at Play [player-view-4]", async () => {
   // An own student, without another test's watch position.
-  const sizes = new Set<string>();
-  const page = await openPlayer(await addUser("beginner"), lesson, async (one) => {
-    one.on("request", (request) => {
-      const size = /segments\/(\d+p)\//.exec(request.url())?.[1];
-      if (size) sizes.add(size);
+  const page = await openPlayer(await addUser("beginner"), lesson);
+  const frame = () =>
+    page.evaluate(() => {
+      const video = document.querySelector("video");
+      return { at: video?.currentTime, paused: video?.paused, height: video?.videoHeight };
     });
-  });
   await page.keyboard.press("m");
   await page.keyboard.press("k");
   await reach(page, 2.5);
   await page.keyboard.press("k");
   await paused(page, true);
-  const before = await state(page);
-  const sizesBefore = [...sizes];
+  const before = await frame();
   await page.getByLabel("Quality").selectOption("small");
   await page.getByLabel("Quality").selectOption("sound");
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  expect(await state(page)).toEqual(before);
-  expect(before.ready).toBeGreaterThanOrEqual(2);
-  // Reading ahead may continue, but in the same rendition.
-  expect([...sizes]).toEqual(sizesBefore);
+  expect(await frame()).toEqual(before);
+  expect(before.height).toBeGreaterThan(0);
+  expect((await state(page)).ready).toBeGreaterThanOrEqual(2);
   await page.keyboard.press("k");
   await page.waitForFunction(() => document.querySelector("video")?.videoHeight === 0);
-  await reach(page, before.at + 0.3);
+  await reach(page, (before.at ?? 0) + 0.3);
   expect(await page.locator(".held-frame").count()).toBe(0);
 });
 

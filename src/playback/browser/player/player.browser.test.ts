@@ -223,11 +223,13 @@ test("a third screen stops the first, which says so and can take over [player-8]
 
 test("a plan that ends stops the lesson at its next key, for good [player-9]", async () => {
   const caller = await addUser("beginner");
-  const page = await openPlayer(caller, lesson);
-  await page.route("**/key/1", async (route) => {
-    await db.deleteFrom("subscriptions").where("userId", "=", caller.userId).execute();
-    await route.continue();
-  });
+  // Before the player loads: it may request the second key before Play.
+  const page = await openPlayer(caller, lesson, (one) =>
+    one.route("**/key/1", async (route) => {
+      await db.deleteFrom("subscriptions").where("userId", "=", caller.userId).execute();
+      await route.continue();
+    }),
+  );
   const requested: string[] = [];
   page.on("request", (request) => request.url().includes("/key/") && requested.push(request.url()));
   await page.keyboard.press("k");
