@@ -1,9 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
 import { questionFields, textMaxLength, titleMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
+import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { type DiscussedVideo, useAskQuestion } from "../posts/post-mutations.ts";
 import { type DraftName, readDraft, storeDraft } from "../posts/writing/drafts.ts";
 
@@ -16,11 +15,9 @@ interface QuestionFormProps {
 /** Title and text, both required (spec §5); the draft is stored until it is sent. */
 export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
   const ask = useAskQuestion(video, draft);
-  const { register, handleSubmit, formState, getValues } = useForm({
-    resolver: zodResolver(questionFields),
+  const { field, handleSubmit, getValues } = useCheckedForm(questionFields, {
     defaultValues: { title: "", text: "", ...readDraft(draft) },
   });
-  const { errors } = formState;
   return (
     <form
       noValidate
@@ -36,8 +33,7 @@ export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
         required
         readOnly={ask.isPending}
         maxLength={titleMaxLength}
-        error={errors.title?.message}
-        {...register("title")}
+        {...field("title")}
       />
       <TextAreaField
         label="Question"
@@ -46,8 +42,7 @@ export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
         required
         readOnly={ask.isPending}
         maxLength={textMaxLength}
-        error={errors.text?.message}
-        {...register("text")}
+        {...field("text")}
       />
       <div>
         <Button type="submit" size="small" pending={ask.isPending}>
