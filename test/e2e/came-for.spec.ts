@@ -73,9 +73,7 @@ test("an expired session is named at /login, which leads back to the former page
   await expect(page.getByText("Your session has expired.")).toHaveCount(0);
 });
 
-test("logging in without a chosen plan or lesson leads to /", async ({
-  school: page,
-}) => {
+test("logging in without a chosen plan or lesson leads to /", async ({ school: page }) => {
   await logIn(page, "free");
   await page.goto(`${schoolUrl()}/plans`);
   await expect(planCard(page, "Beginner").getByRole("button", { name: "Subscribe" })).toBeVisible();

@@ -25,11 +25,11 @@ export default async function openSchools({ workers }: { workers: number }) {
     await Promise.all(folders.map(removeData));
   };
   try {
-    // The first lesson is prepared once; the other schools start with a copy of the data.
+    // The first lesson is prepared once; the other schools start with a copy of its media.
     const first = await runSchool();
     schools.push(first);
     folders.push(first.dataDir);
-    await endPreparation(first);
+    if ((await endPreparation(first)) === 0) throw new Error("No lesson waited to be prepared.");
     await first.stop();
     schools.pop();
     for (let index = 1; index < workers; index += 1) {
@@ -40,6 +40,8 @@ export default async function openSchools({ workers }: { workers: number }) {
     const started = await Promise.allSettled(folders.map((dataDir) => runSchool({ dataDir })));
     for (const each of started) if (each.status === "fulfilled") schools.push(each.value);
     for (const each of started) if (each.status === "rejected") throw each.reason;
+    // Where PostgreSQL's files lie outside the data folder, a copy has a database of its own.
+    for (const school of schools) await endPreparation(school);
   } catch (error) {
     await close();
     throw error;
@@ -52,21 +54,24 @@ function describe({ url, mailbox, dataDir }: RunningSchool): WorkerSchool {
   return { SCHOOL_URL: url, MAILBOX_URL: mailbox, SCHOOL_DATA_DIR: dataDir };
 }
 
-/** Specs play only the first lesson; preparing the others would slow every browser down. */
-async function endPreparation(school: RunningSchool): Promise<void> {
+/**
+ * Specs play only the first lesson; preparing the others would slow every browser down. Resolves to the
+ * number of lessons that waited. Idempotent.
+ */
+async function endPreparation(school: RunningSchool): Promise<number> {
   const { databaseUrl } = await settingsOf(school);
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     // Also blocks jobs that the school queues again on each start.
     await client.query(`
-      create function refuse_job() returns trigger language plpgsql as 'begin return null; end';
-      create trigger no_preparation before insert on pgboss.job for each row
+      create or replace function refuse_job() returns trigger language plpgsql as 'begin return null; end';
+      create or replace trigger no_preparation before insert on pgboss.job for each row
         when (new.name = 'studio.prepare-lesson') execute function refuse_job();
     `);
     const waiting = "delete from pgboss.job where name = 'studio.prepare-lesson'";
     const { rowCount } = await client.query(waiting);
-    if (rowCount === 0) throw new Error("No lesson waited to be prepared.");
+    return rowCount ?? 0;
   } finally {
     await client.end();
   }

@@ -1,8 +1,8 @@
-import { useWatch } from "react-hook-form";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm, useWatch } from "react-hook-form";
 import { type Review, reviewFields, textMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { type DiscussedVideo, useSubmitReview } from "../posts/post-mutations.ts";
 import { type DraftName, readDraft, storeDraft } from "../posts/writing/drafts.ts";
 import { RatingField } from "./rating-field.tsx";
@@ -19,10 +19,10 @@ interface ReviewFormProps {
 /** A rating of 1 to 10, rounded to a whole number, and a text (spec §5). */
 export function ReviewForm({ video, draft, existing, onReviewed }: ReviewFormProps) {
   const submit = useSubmitReview(video, draft);
-  const { field, register, handleSubmit, formState, control, getValues, setValue } = useCheckedForm(
-    reviewFields,
-    { defaultValues: initialValues(draft, existing) },
-  );
+  const { register, handleSubmit, formState, control, getValues, setValue } = useForm({
+    resolver: zodResolver(reviewFields),
+    defaultValues: initialValues(draft, existing),
+  });
   const { errors, isSubmitted } = formState;
   const rating = useWatch({ control, name: "rating" });
   const rate = (value: number) => setValue("rating", value, { shouldValidate: isSubmitted });
@@ -56,7 +56,8 @@ export function ReviewForm({ video, draft, existing, onReviewed }: ReviewFormPro
         required
         readOnly={submit.isPending}
         maxLength={textMaxLength}
-        {...field("text")}
+        error={errors.text?.message}
+        {...register("text")}
       />
       <div>
         <Button type="submit" size="small" pending={submit.isPending}>
