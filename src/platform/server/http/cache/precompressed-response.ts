@@ -34,8 +34,9 @@ export interface PrecompressedResponse {
   bytes: number;
 }
 
-/** Compression levels: for the first request, and for a body that is requested again. */
 type Name = "brotli" | "gzip";
+
+/** Compression levels: for the first request, and for a body that is requested again. */
 const FAST: Record<Name, number> = { brotli: 1, gzip: 1 };
 const SMALL: Record<Name, number> = { brotli: 6, gzip: 6 };
 
@@ -95,10 +96,17 @@ function encodeOnRequest(encodeAt: (levels: typeof FAST) => Promise<Encoded>): E
   let isSmall = false;
   return () => {
     if (current === undefined) {
-      current = encodeAt(FAST).then((encoded) => {
-        current = encoded;
-        return encoded;
-      });
+      current = encodeAt(FAST).then(
+        (encoded) => {
+          current = encoded;
+          return encoded;
+        },
+        (error) => {
+          // This request gets the plain body; the next one tries again.
+          current = undefined;
+          throw error;
+        },
+      );
     } else if (!isSmall && !(current instanceof Promise)) {
       isSmall = true;
       // Sent from the next request on; without it the first one serves as well.

@@ -29,26 +29,28 @@ const OVERHEAD_BYTES = 200;
  * not cached.
  */
 export class TaggedCache<Value extends TaggedValue> {
-  readonly #cached: LRUCache<string, { value: Value; expiresAt: number | null }>;
+  readonly #cached: LRUCache<string, Value>;
   readonly #running = new Map<string, Promise<Value>>();
   readonly #invalidations: (Iterable<string> | null)[] = [];
-  readonly #maxAgeMs: number | null;
   readonly #isCurrent: () => boolean;
   #generation = 0;
 
   constructor({ maxBytes, sizeOf, maxAgeMs, isCurrent }: TaggedCacheOptions<Value>) {
-    this.#maxAgeMs = maxAgeMs ?? null;
     this.#isCurrent = isCurrent ?? (() => true);
     this.#cached = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ value }, key) => sizeOf(value) + key.length * 2 + OVERHEAD_BYTES,
+      sizeCalculation: (value, key) => sizeOf(value) + key.length * 2 + OVERHEAD_BYTES,
+      ...(maxAgeMs !== undefined && {
+        ttl: maxAgeMs,
+        ttlResolution: 0,
+        perf: { now: () => Date.now() },
+      }),
     });
   }
 
   get(key: string): Value | undefined {
     const found = this.#cached.get(key);
-    if (!found || (found.expiresAt !== null && Date.now() >= found.expiresAt)) return undefined;
-    return found.value.tags.size === 0 || this.#isCurrent() ? found.value : undefined;
+    return found && (found.tags.size === 0 || this.#isCurrent()) ? found : undefined;
   }
 
   /** The value being built for the key. */
@@ -64,8 +66,7 @@ export class TaggedCache<Value extends TaggedValue> {
     const made = produce()
       .then((value) => {
         if (value.isCacheable !== false && !this.#isChangedSince(generation, value.tags)) {
-          const expiresAt = this.#maxAgeMs === null ? null : Date.now() + this.#maxAgeMs;
-          this.#cached.set(key, { value, expiresAt });
+          this.#cached.set(key, value);
         }
         return value;
       })
@@ -83,7 +84,7 @@ export class TaggedCache<Value extends TaggedValue> {
     if (this.#invalidations.length > REMEMBERED) this.#invalidations.shift();
     // Requests from now on get a value built from now on.
     this.#running.clear();
-    for (const [key, { value }] of this.#cached.entries()) {
+    for (const [key, value] of this.#cached.entries()) {
       if (!tags || hasAny(value.tags, tags)) this.#cached.delete(key);
     }
   }
