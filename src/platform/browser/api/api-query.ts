@@ -26,6 +26,15 @@ export function apiQuery<const E extends Endpoint>(
   });
 }
 
+/** An {@link apiQuery} of the school's texts, which change only at a restart: they never get stale. */
+export function textsQuery<const E extends Endpoint>(
+  path: NoInfer<E["path"]>,
+  loadEndpoint: () => Promise<E>,
+  input: InputOf<E>,
+) {
+  return { ...apiQuery(path, loadEndpoint, input), staleTime: Number.POSITIVE_INFINITY };
+}
+
 /** Calls an endpoint whose contract is fetched with the call; see {@link apiQuery}. */
 export async function fetchData<const E extends Endpoint>(
   loadEndpoint: () => Promise<E>,

@@ -1,6 +1,6 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { ArrowUpRight } from "lucide-react";
-import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { textsQuery } from "#platform/browser/api/api-query.ts";
 import { findPrefetched } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { ContentFailure } from "#site/browser/pages/content-failure.tsx";
@@ -14,14 +14,11 @@ import { pageMeta } from "#ui/page/page-meta.ts";
 import { Prose } from "#ui/page/prose.tsx";
 import type { Route } from "./+types/about.ts";
 
-const aboutQuery = {
-  ...apiQuery(
-    "/api/site/about",
-    async () => (await import("#site/contract.ts")).siteEndpoints.about,
-    {},
-  ),
-  staleTime: Number.POSITIVE_INFINITY,
-};
+const aboutQuery = textsQuery(
+  "/api/site/about",
+  async () => (await import("#site/contract.ts")).siteEndpoints.about,
+  {},
+);
 
 export const handle: PageHandle = { underHeader: true };
 

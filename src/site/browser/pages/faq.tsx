@@ -1,6 +1,6 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { textsQuery } from "#platform/browser/api/api-query.ts";
 import { findPrefetched } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { ContentFailure } from "#site/browser/pages/content-failure.tsx";
@@ -12,14 +12,11 @@ import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/faq.ts";
 import { describeQuestions, faqStructuredData } from "./site-structured-data.ts";
 
-const faqQuery = {
-  ...apiQuery(
-    "/api/site/faq",
-    async () => (await import("#site/contract.ts")).siteEndpoints.faq,
-    {},
-  ),
-  staleTime: Number.POSITIVE_INFINITY,
-};
+const faqQuery = textsQuery(
+  "/api/site/faq",
+  async () => (await import("#site/contract.ts")).siteEndpoints.faq,
+  {},
+);
 
 export const handle: PageHandle = { pageTheme: "light" };
 

@@ -1,6 +1,6 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { NewReleases, newReleasesQuery, TopRated, topRatedQuery } from "#catalog/browser/index.ts";
-import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { textsQuery } from "#platform/browser/api/api-query.ts";
 import { findPrefetched, isMissingFrom } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { ContentFailure } from "#site/browser/pages/content-failure.tsx";
@@ -19,14 +19,11 @@ import italicFont from "../../../ui/fonts/fraunces-italic.woff2?url";
 import type { Route } from "./+types/home.ts";
 import { schoolStructuredData } from "./site-structured-data.ts";
 
-const homeQuery = {
-  ...apiQuery(
-    "/api/site/home",
-    async () => (await import("#site/contract.ts")).siteEndpoints.home,
-    {},
-  ),
-  staleTime: Number.POSITIVE_INFINITY,
-};
+const homeQuery = textsQuery(
+  "/api/site/home",
+  async () => (await import("#site/contract.ts")).siteEndpoints.home,
+  {},
+);
 
 export const handle: PageHandle = { underHeader: true };
 

@@ -1,26 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { textsQuery } from "#platform/browser/api/api-query.ts";
 import { ContentFailure } from "#site/browser/pages/content-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { PageHeader, Section } from "#ui/page/page.tsx";
 import { headingsOf, Prose } from "#ui/page/prose.tsx";
 
-export const termsQuery = {
-  ...apiQuery(
-    "/api/site/terms",
-    async () => (await import("#site/contract.ts")).siteEndpoints.terms,
-    {},
-  ),
-  staleTime: Number.POSITIVE_INFINITY,
-};
-export const privacyQuery = {
-  ...apiQuery(
-    "/api/site/privacy",
-    async () => (await import("#site/contract.ts")).siteEndpoints.privacy,
-    {},
-  ),
-  staleTime: Number.POSITIVE_INFINITY,
-};
+export const termsQuery = textsQuery(
+  "/api/site/terms",
+  async () => (await import("#site/contract.ts")).siteEndpoints.terms,
+  {},
+);
+export const privacyQuery = textsQuery(
+  "/api/site/privacy",
+  async () => (await import("#site/contract.ts")).siteEndpoints.privacy,
+  {},
+);
 
 /** A legal text with its contents beside it. */
 export function LegalText({ query }: { query: typeof termsQuery | typeof privacyQuery }) {

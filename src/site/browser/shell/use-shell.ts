@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { textsQuery } from "#platform/browser/api/api-query.ts";
 import type { Shell } from "#site/contract.ts";
 
 /** The texts of every page; they change only at a restart. */
-export const shellQuery = {
-  ...apiQuery(
-    "/api/site/shell",
-    async () => (await import("#site/contract.ts")).siteEndpoints.shell,
-    {},
-  ),
-  staleTime: Number.POSITIVE_INFINITY,
-};
+export const shellQuery = textsQuery(
+  "/api/site/shell",
+  async () => (await import("#site/contract.ts")).siteEndpoints.shell,
+  {},
+);
 
 /** The shell's texts; undefined only while they are fetched after a failed prefetch. */
 export function useShell(): Shell | undefined {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { type Category, libraryPageSize } from "#catalog/contract/categories.ts";
 import type { catalogEndpoints } from "#catalog/contract.ts";
-import { apiQuery, fetchData } from "#platform/browser/api/api-query.ts";
+import { apiQuery, fetchData, textsQuery } from "#platform/browser/api/api-query.ts";
 import type { DataOf } from "#platform/contract.ts";
 
 type LibraryPage = DataOf<typeof catalogEndpoints.library>;
@@ -18,12 +18,11 @@ const gcMilliseconds = typeof window === "undefined" ? Number.POSITIVE_INFINITY 
 
 /** The library's heading and welcomes; they change only with the school's content. */
 export const libraryTextsQuery = {
-  ...apiQuery(
+  ...textsQuery(
     "/api/site/library",
     async () => (await import("#catalog/contract.ts")).catalogEndpoints.libraryTexts,
     {},
   ),
-  staleTime: Number.POSITIVE_INFINITY,
   gcTime: gcMilliseconds,
 };
 
