@@ -6,7 +6,7 @@ import {
   enter,
   expect,
   expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   openHydrated,
   schoolUrl,
   test,
@@ -18,7 +18,7 @@ const links = [
   ...["Account Edit", "Subscription", "Security"],
 ];
 
-/** Left half red, right half blue, so that what was cropped can be seen in the result. */
+/** Left half red, right half blue, so that the result shows which part was cropped. */
 const picture = async () => ({
   name: "me.png",
   mimeType: "image/png",
@@ -46,7 +46,7 @@ async function openEdit(page: Page, account: string): Promise<void> {
   await expect(save(page)).toBeDisabled();
 }
 
-/** The middle of a picture of the school: how much red and blue there is. */
+/** Red and blue at the left and right edge of a stored picture's middle row. */
 async function coloursOf(url: string) {
   const answer = await fetch(`${schoolUrl()}${url}`);
   const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
@@ -61,14 +61,14 @@ async function coloursOf(url: string) {
   return { left: at(0), right: at(7) };
 }
 
-test("who is not signed in is led from the account area to /login", async ({ school: page }) => {
+test("the account screens redirect signed-out visitors to /login", async ({ school: page }) => {
   for (const path of ["edit", "favorites", "profile", "questions", "subscription"]) {
     await page.goto(`${schoolUrl()}/account-${path}`);
     await expect(page, path).toHaveURL(`${schoolUrl()}/login`);
   }
 });
 
-test("the profile is a table; the avatar's menu and the side menu lead through the area [account-1]", async ({
+test("the profile is a table, and the avatar's menu and the side menu link every account screen [account-1]", async ({
   school: page,
 }) => {
   const account = await registerStudent("profile");
@@ -96,7 +96,7 @@ test("the profile is a table; the avatar's menu and the side menu lead through t
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test("on a phone the slide-out menu has the same screens, and the row shows the current one [account-2]", async ({
+test("on a phone the slide-out menu links every account screen, and the link row scrolls to the current one [account-2]", async ({
   school: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -111,7 +111,7 @@ test("on a phone the slide-out menu has the same screens, and the row shows the 
   await expect(row.getByRole("link", { name: "Subscription" })).toBeInViewport({ ratio: 1 });
 });
 
-test("Save wakes with a change, says 'Saving...' and 'Changes saved', and the header knows [account-3]", async ({
+test("Save is enabled by a change, shows 'Saving...' and 'Changes saved', and updates the header [account-3]", async ({
   school: page,
 }) => {
   const account = await registerStudent("edit");
@@ -149,19 +149,19 @@ test("Save wakes with a change, says 'Saving...' and 'Changes saved', and the he
   await expect(name).toHaveValue("Ada Fresh (demo student)");
   await expect(page.getByLabel("Phone")).toHaveValue("+234 800 000 0000");
 
-  await name.fill("Not to be kept");
+  await name.fill("Not to be saved");
   await main(page).getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/account-profile`);
   await expect(main(page).getByRole("row").first()).toHaveText("Full NameAda Fresh (demo student)");
 });
 
-test("a picture is cropped, sent before the profile, and stands in the header for good [account-4]", async ({
+test("a cropped picture is uploaded before the profile is saved, stays in the header and can be removed [account-4]", async ({
   school: page,
 }) => {
   await openEdit(page, await registerStudent("picture"));
   await page.setInputFiles("input[type=file]", await picture());
   const dialog = page.getByRole("dialog");
-  // The square begins in the middle; dragged wholly to the left, the blue half fills it.
+  // The crop square starts in the middle; dragging the picture left fills it with the blue half.
   const cropArea = await dialog.getByRole("presentation").first().boundingBox();
   if (!cropArea) throw new Error("The picture is not shown");
   const [x, y] = [cropArea.x + cropArea.width - 10, cropArea.y + cropArea.height / 2];
@@ -211,7 +211,7 @@ test("a picture is cropped, sent before the profile, and stands in the header fo
 const chooseTextFile = (page: Page, name: string, mimeType: string) =>
   page.setInputFiles("input[type=file]", { name, mimeType, buffer: Buffer.from("<svg/>") });
 
-test("files that are no pictures are refused where they are chosen [account-5]", async ({
+test("files that are not pictures are rejected when chosen [account-5]", async ({
   school: page,
 }) => {
   await openEdit(page, "free");
@@ -226,9 +226,9 @@ test("files that are no pictures are refused where they are chosen [account-5]",
   await expect(save(page)).toBeDisabled();
 });
 
-// A page without the watch on its console: recording a test asks for unreadable pictures once more,
-// which the site's policy refuses aloud.
-test("a picture that cannot be read is refused, and the next one is taken", async ({ page }) => {
+// Uses Playwright's own page: tracing requests the unreadable picture again, which logs a violation
+// of the content security policy.
+test("an unreadable picture is rejected, and the next one is accepted", async ({ page }) => {
   await openEdit(page, "free");
   await chooseTextFile(page, "broken.png", "image/png");
   await expect(page.getByText("This picture cannot be read. Please choose another")).toBeVisible();
@@ -238,7 +238,7 @@ test("a picture that cannot be read is refused, and the next one is taken", asyn
   await expect(page.getByText("This picture cannot be read. Please choose another")).toBeHidden();
 });
 
-test("nothing typed or chosen is lost when saving fails, and what was sent is not sent again [account-6]", async ({
+test("a failed save keeps the form, and a retry does not upload the picture again [account-6]", async ({
   school: page,
 }) => {
   await openEdit(page, await registerStudent("failing"));
@@ -271,7 +271,9 @@ test("nothing typed or chosen is lost when saving fails, and what was sent is no
   await expect(avatar(page).getByRole("presentation")).toBeVisible();
 });
 
-test("an access token that has run out does not stop the upload", async ({ school: page }) => {
+test("an upload with an expired access token is repeated after a refresh", async ({
+  school: page,
+}) => {
   await openEdit(page, await registerStudent("expired"));
   await page.setInputFiles("input[type=file]", await picture());
   await page.getByRole("dialog").getByRole("button", { name: "Use picture" }).click();
@@ -285,9 +287,9 @@ test("an access token that has run out does not stop the upload", async ({ schoo
   expect(answers).toEqual([401, 200]);
 });
 
-test("a picture is chosen, cropped and saved without a pointer", async ({ school: page }) => {
+test("a picture is chosen, cropped and saved by keyboard alone", async ({ school: page }) => {
   await openEdit(page, await registerStudent("keys"));
-  // Listened to from the start: the browser may open a chooser sooner than it hears of a listener.
+  // Subscribed before the key press: the chooser may open before a later listener is registered.
   const chosen = page.waitForEvent("filechooser");
   const file = page.getByLabel("Choose a picture");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
@@ -308,7 +310,7 @@ test("a picture is chosen, cropped and saved without a pointer", async ({ school
   await expect(zoom).toHaveValue("4");
   await page.keyboard.press("Tab");
   expect(await focused()).toBe("Move left");
-  // Three pictures' widths to the right: what is left of the middle, which is red, comes in.
+  // Moves three widths of the crop square to the right, so that the red left half fills it.
   for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press("ArrowRight");
   for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
@@ -337,12 +339,12 @@ for (const [size, viewport] of Object.entries({
   test.describe(size, () => {
     test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
 
-    test("the account's screens are accessible in both themes and never scroll sideways", async ({
+    test("the account screens are accessible in both themes and never scroll horizontally", async ({
       school: page,
     }) => {
       const check = async () => {
         await expectAccessibleInBothThemes(page);
-        await expectNoSidewaysScroll(page);
+        await expectNoHorizontalScroll(page);
       };
       await enter(page, "free");
       await page.goto(`${schoolUrl()}/account-profile`);
@@ -361,7 +363,7 @@ for (const [size, viewport] of Object.entries({
       const opener = size === "phone" ? page.getByLabel("Open the menu") : avatar(page);
       await opener.click();
       await expect(page.getByText("Questions & Reviews").last()).toBeVisible();
-      // Of an open menu: its focus guards take no focus for themselves, and a menu is no landmark.
+      // An open menu has focus guards, which never hold the focus, and lies outside landmarks.
       const { violations } = await new AxeBuilder({ page })
         .exclude("[data-base-ui-focus-guard]")
         .disableRules("region")

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { openCountingSite } from "./counting-site.ts";
 import {
   expect,
   expectAccessible,
@@ -7,21 +6,22 @@ import {
   schoolUrl,
   test,
 } from "./school.ts";
+import { openTrackedSite } from "./tracked-site.ts";
 import { openTracker } from "./tracker.ts";
 
 type Tracker = Awaited<ReturnType<typeof openTracker>>;
-type Site = Awaited<ReturnType<typeof openCountingSite>>;
+type Site = Awaited<ReturnType<typeof openTrackedSite>>;
 
-/** Goes on by the top bar, as a visitor does, without a new document. */
+/** Follows a link of the top bar, which navigates without a new document. */
 const follow = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
 
 const banner = (page: Page) => page.getByRole("region", { name: "Visit statistics" });
 
-/** The page's scripts have come and had their say. */
+/** Waits until the page's scripts have loaded and sent their requests. */
 const settle = (page: Page) => page.waitForLoadState("networkidle");
 
-/** Says yes on the privacy policy; what is counted then is all that ever was. */
+/** Accepts on the privacy policy; returns the page views that follow. */
 async function acceptLater(page: Page, site: Site): Promise<string[]> {
   const address = `${site.url}/privacy-policy`;
   await page.goto(address);
@@ -29,7 +29,7 @@ async function acceptLater(page: Page, site: Site): Promise<string[]> {
   return [address];
 }
 
-test("without a tracker nobody counts: no question, no choice, no call to anyone else [analytics-1]", async ({
+test("without an analytics provider there is no consent banner, privacy choice, cookie or third-party request [analytics-1]", async ({
   school: page,
 }) => {
   const elsewhere: string[] = [];
@@ -55,15 +55,15 @@ test.describe("Google Analytics", () => {
 
   test.beforeAll(async () => {
     tracker = await openTracker();
-    site = await openCountingSite({ provider: "google", id: "G-SCHOOL1", url: tracker.url });
+    site = await openTrackedSite({ provider: "google", id: "G-SCHOOL1", url: tracker.url });
   });
   test.afterAll(async () => {
     await site.close();
     tracker.close();
   });
-  test.beforeEach(() => tracker.forget());
+  test.beforeEach(() => tracker.clear());
 
-  test("asks first: nothing is fetched, kept or sent until the visitor says yes, and then each page is counted once [analytics-2]", async ({
+  test("requests nothing and stores nothing before consent, then sends one page view per page [analytics-2]", async ({
     school: page,
   }) => {
     await page.addInitScript(() => {
@@ -81,7 +81,7 @@ test.describe("Google Analytics", () => {
     await follow(page, "Plans");
     await expect(page).toHaveTitle(/^Plans · /);
     await settle(page);
-    expect(tracker.asked).toEqual([]);
+    expect(tracker.requests).toEqual([]);
     expect(await page.context().cookies()).toEqual([]);
 
     await banner(page).getByRole("button", { name: "Accept" }).click();
@@ -89,19 +89,19 @@ test.describe("Google Analytics", () => {
     await expect.poll(tracker.pages).toEqual([`${site.url}/plans`]);
     await follow(page, "Library");
     await expect.poll(tracker.pages).toEqual([`${site.url}/plans`, `${site.url}/library`]);
-    expect(tracker.asked.filter(({ path }) => path === "/gtag/js")).toHaveLength(1);
-    expect(tracker.asked.at(-1)?.view).toMatchObject({
+    expect(tracker.requests.filter(({ path }) => path === "/gtag/js")).toHaveLength(1);
+    expect(tracker.requests.at(-1)?.view).toMatchObject({
       site: "G-SCHOOL1",
       referrer: `${site.url}/plans`,
     });
-    // A tab is no page of its own.
+    // Selecting a tab is not a page view.
     await page.getByRole("tab", { name: "Professional", exact: true }).click();
     await expect(page).toHaveURL(/tab=professional/);
     await follow(page, "Home");
     await expect.poll(() => tracker.pages().at(-1)).toBe(`${site.url}/`);
     expect(tracker.pages()).toHaveLength(3);
 
-    // The word is kept, and can be taken back at any time.
+    // Consent is stored and can be withdrawn at any time.
     await page.goto(`${site.url}/faq`);
     await expect.poll(() => tracker.pages().at(-1)).toBe(`${site.url}/faq`);
     await expect(banner(page)).toHaveCount(0);
@@ -119,16 +119,16 @@ test.describe("Google Analytics", () => {
       .poll(async () => (await page.context().cookies()).map(({ name }) => name))
       .not.toContain("_ga");
     await expectAccessible(page);
-    tracker.forget();
+    tracker.clear();
     await follow(page, "About");
     await page.goto(`${site.url}/`);
     await settle(page);
-    expect(tracker.asked).toEqual([]);
+    expect(tracker.requests).toEqual([]);
     const all = await acceptLater(page, site);
     await expect.poll(tracker.pages).toEqual(all);
   });
 
-  test("of an address nothing personal is told: no search, no code, no token [analytics-3]", async ({
+  test("page views contain no search text, code, token or email [analytics-3]", async ({
     school: page,
   }) => {
     await page
@@ -150,10 +150,10 @@ test.describe("Google Analytics", () => {
     }
     expect(tracker.pages()).toContain(`${site.url}/search`);
     expect(tracker.pages()).toContain(`${site.url}/login?utm_source=radio`);
-    expect(JSON.stringify(tracker.asked)).not.toContain(secret);
+    expect(JSON.stringify(tracker.requests)).not.toContain(secret);
   });
 
-  test("a no is as near as a yes, for the keyboard too, and is not asked for again [analytics-4]", async ({
+  test("the consent banner presents both choices equally, works by keyboard and stores a refusal [analytics-4]", async ({
     school: page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -172,7 +172,7 @@ test.describe("Google Analytics", () => {
     );
     const [yes, no] = await Promise.all(looks);
     expect(yes).toEqual(no);
-    // The page beneath stays in use.
+    // The page below the banner stays usable.
     await page.getByRole("group").first().click();
     await expect(banner(page)).toBeVisible();
     await page.evaluate(() => {
@@ -191,12 +191,12 @@ test.describe("Google Analytics", () => {
     await page.reload();
     await settle(page);
     await expect(banner(page)).toHaveCount(0);
-    expect(tracker.asked).toEqual([]);
+    expect(tracker.requests).toEqual([]);
     const all = await acceptLater(page, site);
     await expect.poll(tracker.pages).toEqual(all);
   });
 
-  test("a browser that asks not to be followed is not even asked [analytics-5]", async ({
+  test("a browser with Global Privacy Control is neither tracked nor asked for consent [analytics-5]", async ({
     school: page,
   }) => {
     await page.addInitScript(() => {
@@ -206,7 +206,7 @@ test.describe("Google Analytics", () => {
     await settle(page);
     await expect(page.getByText("Your visits are not counted.")).toBeVisible();
     await expect(banner(page)).toHaveCount(0);
-    expect(tracker.asked).toEqual([]);
+    expect(tracker.requests).toEqual([]);
   });
 });
 
@@ -216,7 +216,7 @@ test.describe("Plausible", () => {
 
   test.beforeAll(async () => {
     tracker = await openTracker();
-    site = await openCountingSite({
+    site = await openTrackedSite({
       provider: "plausible",
       id: "school.example",
       url: tracker.url,
@@ -226,17 +226,17 @@ test.describe("Plausible", () => {
     await site.close();
     tracker.close();
   });
-  test.beforeEach(() => tracker.forget());
+  test.beforeEach(() => tracker.clear());
 
-  test("counts each navigation without a cookie or a script of its own, until told no [analytics-6]", async ({
+  test("sends a page view per navigation, without cookies or a third-party script, until opt-out [analytics-6]", async ({
     school: page,
   }) => {
     await page.goto(`${site.url}/plans?period=yearly`);
     await expect.poll(tracker.pages).toEqual([`${site.url}/plans`]);
     await follow(page, "About");
     await expect.poll(tracker.pages).toEqual([`${site.url}/plans`, `${site.url}/about`]);
-    expect(tracker.asked.map(({ path }) => path)).toEqual(["/api/event", "/api/event"]);
-    expect(tracker.asked[0]?.view).toMatchObject({ site: "school.example", referrer: null });
+    expect(tracker.requests.map(({ path }) => path)).toEqual(["/api/event", "/api/event"]);
+    expect(tracker.requests[0]?.view).toMatchObject({ site: "school.example", referrer: null });
     expect(await page.context().cookies()).toEqual([]);
     await expect(banner(page)).toHaveCount(0);
 
@@ -253,16 +253,14 @@ test.describe("Plausible", () => {
     expect(before).toHaveLength(3);
   });
 
-  test("counts nobody whose browser says Do Not Track, unless told so here [analytics-7]", async ({
-    school: page,
-  }) => {
+  test("respects Do Not Track until opt-in [analytics-7]", async ({ school: page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "doNotTrack", { value: "1" });
     });
     await page.goto(`${site.url}/privacy-policy`);
     await expect(page.getByText("Your visits are not counted.")).toBeVisible();
     await settle(page);
-    expect(tracker.asked).toEqual([]);
+    expect(tracker.requests).toEqual([]);
     await page.getByRole("button", { name: "Accept" }).click();
     await expect.poll(tracker.pages).toEqual([`${site.url}/privacy-policy`]);
   });

@@ -40,7 +40,7 @@ test.afterAll(async () => {
 const findForeign = (text: string) => [...findTexts(text, texts), ...findNames(text, names)];
 
 /** Every screen of the site's routes, with valid parameters. */
-function listSitemapEntries(): string[] {
+function listScreenPaths(): string[] {
   const params: Record<string, string> = {
     "*": "no-such-page",
     "video/:videoId": "video/first-rung",
@@ -55,11 +55,11 @@ async function readPage(page: Page, address: string): Promise<string> {
   return `${await sent?.text()}\n${await page.content()}\n${await page.title()}`;
 }
 
-/** The demo school's texts by the screens that show them; three are read at a time. */
+/** The demo school's texts found, by screen; three screens are read at a time. */
 async function readScreens(context: BrowserContext): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
-  const waiting = listSitemapEntries();
-  const readOn = async () => {
+  const waiting = listScreenPaths();
+  const readNext = async () => {
     const page = await context.newPage();
     for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
       const text = await readPage(page, address);
@@ -69,7 +69,7 @@ async function readScreens(context: BrowserContext): Promise<Record<string, stri
     }
     await page.close();
   };
-  await Promise.all([readOn(), readOn(), readOn()]);
+  await Promise.all([readNext(), readNext(), readNext()]);
   return found;
 }
 
@@ -84,8 +84,8 @@ async function post(address: string, body: object, token?: string): Promise<unkn
   return JSON.parse(text);
 }
 
-test.describe("a second school, configured by another folder alone,", () => {
-  // One test reads every screen twice; a busy machine may take its time.
+test.describe("a second school, configured by its content folder alone,", () => {
+  // One test reads every screen twice, which is slow on a busy machine.
   test.describe.configure({ timeout: 300_000 });
 
   test("shows no text of the first on any screen, to visitors and to students", async ({
@@ -100,7 +100,7 @@ test.describe("a second school, configured by another folder alone,", () => {
     await student.close();
   });
 
-  test("would fail by a single text of the first", async ({ page }) => {
+  test("is checked by a search that finds a single text of the first", async ({ page }) => {
     await readPage(page, "/contact");
     const plant = (text: string) =>
       page.getByRole("main").evaluate((main, planted) => main.append(planted), text);
@@ -138,14 +138,14 @@ test.describe("a second school, configured by another folder alone,", () => {
     }
   });
 
-  test("serves its own texts to machines: files, the API's description and every public response", async () => {
+  test("serves no text of the first in files, the OpenAPI document and public responses", async () => {
     const { paths, info } = openApi.parse(await (await get("/api/openapi.json")).json());
     expect(info.title).toBe(ownName);
     const open = Object.keys(paths).filter((address) => {
       const operation = paths[address]?.get;
-      // Signing in by Google leaves the site.
-      const leadsAway = address.startsWith("/api/auth/google");
-      return operation?.security.length === 0 && !address.includes("{") && !leadsAway;
+      // Google's sign-in redirects to another site.
+      const isExternal = address.startsWith("/api/auth/google");
+      return operation?.security.length === 0 && !address.includes("{") && !isExternal;
     });
     expect(open).toEqual(
       expect.arrayContaining(["/api/site/shell", "/api/plans", "/api/video/new"]),
@@ -170,7 +170,7 @@ test.describe("a second school, configured by another folder alone,", () => {
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   });
 
-  test("signs its mails and payments itself", async () => {
+  test("has its own name in mails and payments", async () => {
     const email = "climber@attic-keys.test";
     const register = { name: "Climber (demo student)", email, password: "let-me-play" };
     await post("/api/auth/register", register);

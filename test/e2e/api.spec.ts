@@ -6,7 +6,7 @@ const description = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.unknown())),
 });
 
-/** The calls that the path from visitor to watching student needs (spec §7). */
+/** The endpoints of the journey from visitor to watching student (spec §7). */
 const calls = [
   "post /api/auth/register",
   "post /api/auth/register-resend",
@@ -25,7 +25,7 @@ const calls = [
   "get /api/paystack",
 ];
 
-test("the API describes every call of the path", async () => {
+test("the OpenAPI document contains every endpoint of the journey from visitor to watching student", async () => {
   const { openapi, paths } = description.parse(
     await (await fetch(`${schoolUrl()}/api/openapi.json`)).json(),
   );
@@ -36,7 +36,9 @@ test("the API describes every call of the path", async () => {
   expect(described).toEqual(expect.arrayContaining(calls));
 });
 
-test("its reference page reads, and fetches nothing from elsewhere", async ({ school: page }) => {
+test("the API reference page renders and requests nothing from other origins", async ({
+  school: page,
+}) => {
   const elsewhere: string[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
@@ -48,13 +50,13 @@ test("its reference page reads, and fetches nothing from elsewhere", async ({ sc
   expect(elsewhere).toEqual([]);
 });
 
-test("an address of the API that does not exist says so in its own shape", async () => {
+test("an unknown API URL is 404 in the API's error format", async () => {
   const answer = await fetch(`${schoolUrl()}/api/no-such-call`);
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ code: "platform.not_found" });
 });
 
-test("health, readiness and metrics answer", async () => {
+test("the health, readiness and metrics endpoints respond", async () => {
   expect((await fetch(`${schoolUrl()}/health/live`)).status).toBe(200);
   expect((await fetch(`${schoolUrl()}/health/ready`)).status).toBe(200);
   const metrics = await (await fetch(`${schoolUrl()}/metrics`)).text();

@@ -15,7 +15,7 @@ import {
   enter,
   expect,
   expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   schoolUrl,
   signIn,
   test,
@@ -356,7 +356,7 @@ test("drafts survive a reload, and a logout clears them [community-7]", async ({
 test.describe("at every width", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("all pages are accessible in both themes and never scroll sideways [community-8]", async ({
+  test("all pages are accessible in both themes and never scroll horizontally [community-8]", async ({
     school: page,
   }) => {
     await enter(page, ada);
@@ -373,7 +373,7 @@ test.describe("at every width", () => {
       // 720 is a wide screen at 200%.
       for (const width of [720, 320, 390, 1440]) {
         await page.setViewportSize({ width, height: 900 });
-        await expectNoSidewaysScroll(page);
+        await expectNoHorizontalScroll(page);
         if (width === 390) await expectAccessibleInBothThemes(page);
       }
     }

@@ -14,7 +14,7 @@ test.describe("on a phone", () => {
     permissions: ["clipboard-read", "clipboard-write"],
   });
 
-  test("a guest says hello, and the school's answer goes to their email [contact-1]", async ({
+  test("a guest sends a message, whose Reply-To is their email [contact-1]", async ({
     school: page,
   }) => {
     const email = emailOf(newAccountName("guest"));
@@ -55,7 +55,7 @@ test.describe("on a phone", () => {
     expect(mail.text).toContain("Which plan opens everything?");
   });
 
-  test("the school's phone and mail can be pressed, and copied [contact-2]", async ({
+  test("the school's phone number and email are links and can be copied [contact-2]", async ({
     school: page,
   }) => {
     await page.goto(`${schoolUrl()}/contact`);
@@ -79,7 +79,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("who is signed in finds name and address filled in; what was typed early, or failed to be sent, stays [contact-3]", async ({
+test("the form is prefilled for signed-in users, and keeps input typed before hydration or not yet sent [contact-3]", async ({
   school: page,
 }) => {
   const account = await registerStudent("writer");
@@ -91,7 +91,7 @@ test("who is signed in finds name and address filled in; what was typed early, o
   await expect(form(page).getByLabel("Name")).toHaveValue("Fresh (demo student)");
   await expect(form(page).getByLabel("Email")).toHaveValue(emailOf(account));
   await expect(form(page).getByLabel("Subject")).toHaveValue("Fingering");
-  // Spec §5 sets no bounds of length.
+  // Spec §5 sets no maximum length.
   const text = `Thumb under, or over? ${"And then? ".repeat(2_000)}`;
   await form(page).getByLabel("Message").fill(text);
   await page.route("**/api/message", (route) => route.abort());

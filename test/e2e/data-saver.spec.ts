@@ -45,12 +45,12 @@ async function readAnnouncedBytes(page: Page, name: string): Promise<number> {
 
 test.describe("with the data saver", () => {
   let student: string;
-  // An own student, without another test's watch position.
+  // A new student has no watch position from another test.
   test.beforeAll(async () => {
     student = await registerBeginner("saver");
   });
 
-  test("nothing of the player loads before Play, then only the small picture, at the announced cost [data-saver-6]", async ({
+  test("the player loads only after Play, in the smallest rendition and within the announced size [data-saver-6]", async ({
     school: page,
   }) => {
     await enter(page, student);
@@ -76,7 +76,7 @@ test.describe("with the data saver", () => {
     expect(Math.abs(totalBytes(fetched) - cost) / cost).toBeLessThan(0.15);
   });
 
-  test("sound only fetches no video, and is stored for the next lesson [data-saver-7]", async ({
+  test("'Sound only' requests no video, and is stored for the next lesson [data-saver-7]", async ({
     school: page,
   }) => {
     await enter(page, student);
@@ -152,7 +152,7 @@ test.describe("with the data saver", () => {
     await expect(saver).not.toBeChecked();
   });
 
-  test("with all of it, seek bar thumbnails load on hover, and a rendition can be fixed [data-saver-9]", async ({
+  test("with 'All of it', seek bar thumbnails load on hover, and a rendition can be selected [data-saver-9]", async ({
     school: page,
   }) => {
     await enter(page, student);
@@ -207,7 +207,7 @@ async function routePosters(page: Page): Promise<string[]> {
   return requested;
 }
 
-test.describe("on a slow or metered line", () => {
+test.describe("on a slow or metered connection", () => {
   const emulateSlowConnection = (page: Page) =>
     page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { effectiveType: "3g" } });
@@ -235,7 +235,7 @@ test.describe("on a slow or metered line", () => {
     await expect(page.locator("html")).not.toHaveAttribute("data-saving");
   });
 
-  test("a refusal is stored, a lesson is never covered, and a fast connection gets no offer", async ({
+  test("a dismissed offer stays dismissed, never covers a lesson, and is not made on a fast connection", async ({
     school: page,
   }) => {
     await page.goto(`${schoolUrl()}/about`);

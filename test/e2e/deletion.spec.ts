@@ -6,7 +6,7 @@ import { emailOf, newAccountName, registerStudent } from "./students.ts";
 
 const form = (page: Page) => page.getByRole("form", { name: "Account Deletion Request Form" });
 
-/** Fills in what is empty and sends it. */
+/** Fills in the empty fields and submits the form. */
 async function requestDeletion(page: Page, email: string): Promise<void> {
   await form(page).getByLabel("Your Name").fill("Leaver (demo student)");
   await form(page).getByLabel("Your Email").fill(email);
@@ -17,7 +17,7 @@ async function requestDeletion(page: Page, email: string): Promise<void> {
 
 const submit = (page: Page) => form(page).getByRole("button", { name: "Submit" });
 
-/** The way out of a mail: its link into the school. */
+/** The mail's link to /account-deletion. */
 function linkIn(text: string): string {
   const [link] = /https?:\S+\/account-deletion\?\w+=[\w-]+/.exec(text) ?? [];
   expect(link, text).toContain(`${schoolUrl()}/account-deletion?`);
@@ -27,7 +27,7 @@ function linkIn(text: string): string {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
 
-  test("a request is confirmed by mail, has its dates, and can be taken back [deletion-2]", async ({
+  test("a deletion request is confirmed by email, shows its dates and can be cancelled [deletion-2]", async ({
     school: page,
   }) => {
     const account = await registerStudent("leaver");
@@ -57,7 +57,7 @@ test.describe("on a phone", () => {
     await requestDeletion(page, email);
     await held.promise;
     await expect(submit(page)).toBeEnabled();
-    // What to do next stays, over a reload too.
+    // The next step stays visible, also after a reload.
     const next = page.getByRole("main").getByRole("status");
     await expect(next).toContainText("One more step: open our mail");
     await expect(next).toContainText(email);
@@ -70,7 +70,7 @@ test.describe("on a phone", () => {
     const schoolMail = await readMail("hello@school.test", /^Account deletion/, email);
     expect(await readHeader(schoolMail, "Reply-To")).toBe(email);
 
-    // A look at the link changes nothing: mailboxes look ahead.
+    // A GET of the link changes nothing: mail clients prefetch links.
     const confirmLink = linkIn((await readMail(email, /^Please confirm/)).text);
     expect((await fetch(confirmLink)).status).toBe(200);
     await page.goto(confirmLink);
@@ -96,7 +96,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account stays");
     await readMail(email, /stays$/);
 
-    // The first link is of no use any more, and the account is what it was.
+    // The confirmation link is invalid now, and the account works.
     await page.goto(confirmLink);
     await page.getByRole("button", { name: "Yes, delete my account" }).click();
     await expect(page.getByRole("alert")).toContainText("This deletion was stopped");
@@ -105,7 +105,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("an address without an account is answered alike; only its mailbox learns of it", async ({
+test("a request for an unknown email gets the same response; only the mail to it differs", async ({
   school: page,
 }) => {
   const email = emailOf(newAccountName("nobody"));
@@ -115,7 +115,7 @@ test("an address without an account is answered alike; only its mailbox learns o
   expect(mail.text).not.toMatch(/account-deletion\?/);
 });
 
-test("a request that cannot be sent keeps every word [deletion-3]", async ({ school: page }) => {
+test("a failed deletion request keeps the form [deletion-3]", async ({ school: page }) => {
   await page.goto(`${schoolUrl()}/account-deletion`);
   await page.route("**/api/message", (route) => route.fulfill({ status: 500, body: "" }));
   await form(page).getByLabel("Your Name").fill("Leaver (demo student)");
@@ -129,13 +129,13 @@ test("a request that cannot be sent keeps every word [deletion-3]", async ({ sch
   await expect(form(page).getByLabel("Subject")).toHaveValue("Account Deletion Request");
 });
 
-test("a link that nobody was given deletes nothing", async ({ school: page }) => {
+test("an unknown confirmation link deletes nothing", async ({ school: page }) => {
   await page.goto(`${schoolUrl()}/account-deletion?confirm=${"a".repeat(43)}`);
   await page.getByRole("button", { name: "Yes, delete my account" }).click();
   await expect(page.getByRole("alert")).toContainText("This link is not known to us");
 });
 
-test("a profile whose deletion is asked for says that the mail must be opened [deletion-4]", async ({
+test("the profile shows that a deletion request awaits confirmation [deletion-4]", async ({
   school: page,
 }) => {
   const account = await registerStudent("waverer");

@@ -1,29 +1,29 @@
 import type { Page } from "@playwright/test";
 import { enter, expect, schoolUrl, test, typeCode } from "./school.ts";
 
-/** Every call to this address fails, as if the server had stumbled without a word. */
+/** Answers every request to this URL with an empty 500. */
 const fail = (page: Page, address: string | RegExp) =>
   page.route(address, (route) => route.fulfill({ status: 500, body: "" }));
 
-test("home without its lists: a sentence for the new, nothing for the top rated, kept figures [failures-1]", async ({
+test("when its requests fail, home shows an error for new releases, hides top rated and shows the default figures [failures-1]", async ({
   school: page,
 }) => {
   await fail(page, "**/api/video/new");
   await fail(page, "**/api/review/top/rated/videos");
   await fail(page, "**/api/stats");
-  // From another page, so that no document brings what the calls do not.
+  // Navigates from another page, so that no document contains the data.
   await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
   await expect(page.getByText("Sadly, we couldn't fetch the newest videos for you.")).toBeVisible();
   await expect(page.getByRole("region", { name: /top rated/i })).toHaveCount(0);
-  // The figures of spec §9, where the school's own cannot be had.
+  // The default figures of spec §9.
   const figures = page.getByRole("region", { name: "The school in figures" });
   await figures.scrollIntoViewIfNeeded();
   await expect(figures.locator("dd").nth(0)).toContainText("4,753");
   await expect(figures.locator("dd").nth(1)).toContainText("207");
 });
 
-test("the library, a lesson and its next videos say what could not be fetched, and try again [failures-2]", async ({
+test("the library, a lesson and its next videos each show an error with a retry [failures-2]", async ({
   school: page,
 }) => {
   const details = /\/api\/video\/(?!library|next|new)[^/?]+$/;
@@ -43,7 +43,7 @@ test("the library, a lesson and its next videos say what could not be fetched, a
   await expectSoon(page, "Unable to fetch next videos.");
 });
 
-/** Waits as long as a read is tried again, without waiting. */
+/** Skips the delays between retries until the text is visible. */
 const expectSoon = (page: Page, text: string) =>
   expect(async () => {
     await page.clock.fastForward(4_000);
@@ -68,7 +68,7 @@ test("a failed ticket request of a lesson shows one error [failures-3]", async (
   expect(asked).toEqual([`GET /api/playback/${userId}/five-finger-c`]);
 });
 
-/** Answers a call of one of the forms, and tells what was sent. */
+/** Mocks a form's endpoint; returns the requests it receives. */
 async function stub(page: Page, path: string, status: number, message: string) {
   const sent: unknown[] = [];
   await page.route(`**/api/auth/${path}`, (route) => {
@@ -82,7 +82,7 @@ const notice = (page: Page, text: string) => page.locator(".Toastify").getByText
 const press = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 
-test("each form of signing in sends what is described, and says what the server says [failures-4]", async ({
+test("each sign-in form sends the documented body and shows the server's message [failures-4]", async ({
   school: page,
 }) => {
   const password = "let-me-play";
@@ -146,7 +146,7 @@ test("each form of signing in sends what is described, and says what the server 
   expect(google).toEqual([["POST", { code: "from-google", state: "of-ours" }]]);
 });
 
-test("a reset sends what is described, and says what the server says of each step [failures-5]", async ({
+test("each step of the password reset sends the documented body and shows the server's message [failures-5]", async ({
   school: page,
 }) => {
   const refused = await stub(page, "forgotpassword", 429, "No more codes today.");
@@ -158,7 +158,7 @@ test("a reset sends what is described, and says what the server says of each ste
   await stub(page, "forgotpassword", 200, "On its way.");
   await press(page, "Send code");
   await typeCode(page, "123456");
-  // Nothing is asked here: the code is judged with the password (spec §4).
+  // No request is sent here: the code is verified together with the password (spec §4).
   await press(page, "Confirm");
   const wrong = await stub(page, "reset-password", 400, "No such code.");
   await page.getByLabel("New Password").fill("clair de lune");

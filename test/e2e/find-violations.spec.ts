@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { colorRules, findViolations } from "./find-violations.ts";
 
-test("accessibility violations are found, in a frame too", async ({ page }) => {
+test("findViolations reports accessibility violations, also in frames", async ({ page }) => {
   const faults = `<p style="color:#777;background:#888">Grey</p><img src="">`;
   const frame = `<iframe title="Inside" srcdoc='<html lang="en"><title>Inside</title>${faults}'>`;
   await page.setContent(`<html lang="en"><title>Faults</title><main><h1>Faults</h1>${faults}

@@ -3,14 +3,16 @@ import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import * as z from "zod";
 
-// The very axe of this package, whose own way of asking it takes ten times as long: it opens a page
-// for each question and brings home every element that is right.
-const ofPackage = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
+// Runs the axe-core of @axe-core/playwright directly: AxeBuilder takes ten times as long, because it
+// opens a page for each run and returns every passing element.
+const requireFromPackage = createRequire(
+  createRequire(import.meta.url).resolve("@axe-core/playwright"),
+);
 const source = `if (!globalThis.axe) {
-  ${readFileSync(ofPackage.resolve("axe-core/axe.min.js"), "utf8")};
+  ${readFileSync(requireFromPackage.resolve("axe-core/axe.min.js"), "utf8")};
   axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] });
 }`;
-const question = (rules: readonly string[] | undefined) => {
+const runScript = (rules: readonly string[] | undefined) => {
   const runOnly = rules && { type: "rule", values: rules };
   const options = JSON.stringify({ resultTypes: ["violations"], runOnly });
   return `axe.run(document, ${options}).then(({ violations }) => violations.map(({ id, nodes }) =>
@@ -18,15 +20,15 @@ const question = (rules: readonly string[] | undefined) => {
 };
 const answer = z.array(z.object({ id: z.string(), targets: z.array(z.string()) }));
 
-/** The rules that judge colours: nothing else differs between the light theme and the dark one. */
+/** The rules about colours: the two themes differ in nothing else. */
 export const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds wrong on a page and in its frames, by all of its rules or those named; a line each. */
+/** Axe's violations on a page and in its frames, by all rules or the given ones; one line each. */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(source);
-  // A frame that leaves meanwhile needs no judgement.
+  // A frame that is detached meanwhile is skipped.
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
   await Promise.all(frames.map((frame) => frame.evaluate(source).catch(() => undefined)));
-  const violations = answer.parse(await page.evaluate(question(rules)));
+  const violations = answer.parse(await page.evaluate(runScript(rules)));
   return violations.map(({ id, targets }) => `${id}: ${targets.join(", ")}`);
 }

@@ -13,7 +13,7 @@ interface GoogleAccount {
 
 const name = "Fresh (demo student)";
 
-/** Gives the sandbox's Google one more account to choose, which no other test has. */
+/** Adds an account of its own for this test to the sandbox's Google. */
 async function addGoogleAccount(
   purpose: string,
   more: Partial<GoogleAccount> = {},
@@ -29,7 +29,7 @@ async function addGoogleAccount(
   return account;
 }
 
-/** From /login to Google's chooser. */
+/** Navigates from /login to Google's account chooser. */
 async function goToGoogle(page: Page): Promise<void> {
   await page.goto(`${schoolUrl()}/login`);
   await page.getByRole("link", { name: "Login with Google" }).click();
@@ -41,7 +41,7 @@ async function chooseAtGoogle(page: Page, { email }: GoogleAccount): Promise<voi
   await page.getByRole("button", { name: email }).click();
 }
 
-/** The form of a newcomer, whose name and address Google has given. */
+/** Submits a new user's form, which Google's name and email prefill. */
 async function createAccount(page: Page, { email }: GoogleAccount): Promise<void> {
   await expect(page).toHaveURL(/\/create-account\?/);
   await expect(page.getByRole("heading", { name: "Create account" })).toBeVisible();
@@ -64,7 +64,7 @@ async function expectSignedIn(page: Page, { email }: GoogleAccount): Promise<voi
 
 const isReturn = (url: string) => new URL(url).pathname === "/auth/google";
 
-/** A browser of somebody else. */
+/** A page in another browser context. */
 const openBrowser = async (browser: Browser) => (await browser.newContext()).newPage();
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -73,7 +73,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test("a newcomer chooses a password once; from then on Google signs them in [google-1]", async ({
+    test("a new user chooses a password once, and later signs in by Google alone [google-1]", async ({
       school: page,
       browser,
     }) => {
@@ -81,7 +81,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       const returned = page.waitForRequest((request) => isReturn(request.url()));
       const sent = page.waitForRequest("**/api/auth/google");
       await chooseAtGoogle(page, account);
-      // What Google gave in the address is what the school is asked with.
+      // The page sends the code and state of the callback URL to the API.
       const given = new URL((await returned).url()).searchParams;
       const body = { code: given.get("code"), state: given.get("state") };
       expect((await sent).postDataJSON()).toEqual(body);
@@ -95,7 +95,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
   });
 }
 
-test("a stranger who registered the address first stays outside once its owner came by Google", async ({
+test("a pending registration of someone else's email is void once its owner signs in by Google", async ({
   school: page,
   browser,
 }) => {
@@ -115,7 +115,7 @@ test("a stranger who registered the address first stays outside once its owner c
   await createAccount(page, owner);
   await expectSignedIn(page, owner);
 
-  // Not even the code that was sent to the owner opens what the stranger began.
+  // The code mailed to the owner does not verify the stranger's registration either.
   await typeCode(stranger, await readCode(owner.email));
   await stranger.getByRole("button", { name: "Confirm" }).click();
   await expect(stranger.getByRole("alert").first()).toBeVisible();
@@ -126,9 +126,7 @@ test("a stranger who registered the address first stays outside once its owner c
   await stranger.context().close();
 });
 
-test("who declines at Google is back at /login, which says so [google-2]", async ({
-  school: page,
-}) => {
+test("declining at Google returns to /login with a notice [google-2]", async ({ school: page }) => {
   await goToGoogle(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
@@ -139,14 +137,14 @@ test("who declines at Google is back at /login, which says so [google-2]", async
   );
 });
 
-test("an address that Google has not verified is refused [google-3]", async ({ school: page }) => {
+test("an email that Google has not verified is rejected [google-3]", async ({ school: page }) => {
   await chooseAtGoogle(page, await addGoogleAccount("unverified", { emailVerified: false }));
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
   await expect(page.getByRole("alert")).toContainText(/verif/i);
   expect(await page.evaluate(() => localStorage.getItem("tlp-access-token"))).toBeNull();
 });
 
-test("an address elsewhere that has a password here needs that password", async ({
+test("an existing account needs its password when Google is not authoritative for its email", async ({
   school: page,
 }) => {
   await goToGoogle(page);
@@ -155,7 +153,7 @@ test("an address elsewhere that has a password here needs that password", async 
   await expect(page.getByRole("alert")).toContainText(/password/i);
 });
 
-test("while Google is away the way back ends at /login, and the next try works [google-4]", async ({
+test("while Google is unavailable the callback redirects to /login, and a retry succeeds [google-4]", async ({
   school: page,
 }) => {
   const account = await addGoogleAccount("patient");
@@ -169,10 +167,10 @@ test("while Google is away the way back ends at /login, and the next try works [
   await expectSignedIn(page, account);
 });
 
-test("a way out that does not open says 'Something went wrong', once [google-5]", async ({
+test("a failed redirect to Google shows 'Something went wrong' once [google-5]", async ({
   school: page,
 }) => {
-  // As the school answers while Google cannot even be asked where its pages are.
+  // The response while Google's discovery document is unavailable.
   await page.route("**/api/auth/google/start**", (route) =>
     route.fulfill({ status: 302, headers: { location: "/login?failed=google" } }),
   );
@@ -185,7 +183,7 @@ test("a way out that does not open says 'Something went wrong', once [google-5]"
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
 });
 
-test("a code of nobody's and a form of nobody's are sent to /login [google-6]", async ({
+test("an unknown code, and /create-account without a Google sign-in, redirect to /login [google-6]", async ({
   school: page,
 }) => {
   await page.goto(`${schoolUrl()}/auth/google?code=made-up&state=//evil.test`);
@@ -194,7 +192,7 @@ test("a code of nobody's and a form of nobody's are sent to /login [google-6]", 
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
 });
 
-test("a made-up address in the link is shown to nobody, with or without Google's word [google-7]", async ({
+test("/create-account ignores the name and email of its URL, before and after a Google sign-in [google-7]", async ({
   school: page,
 }) => {
   const madeUp = new URLSearchParams({ name: "Mallory", email: "made-up@school.test" });
@@ -208,7 +206,7 @@ test("a made-up address in the link is shown to nobody, with or without Google's
   await expect(page.getByLabel("Full name")).toHaveValue(name);
 });
 
-test("the form after Google says what is wrong, and makes no account without its ticket [google-8]", async ({
+test("/create-account validates its form, and creates no account without the Google ticket [google-8]", async ({
   school: page,
 }) => {
   const account = await addGoogleAccount("careless");
@@ -220,7 +218,7 @@ test("the form after Google says what is wrong, and makes no account without its
   const again = page.getByLabel("Confirm password");
   await page.getByLabel("Full name").fill(" ");
   await send.click();
-  // Of the phone nothing is said.
+  // The phone is optional.
   await expect(main.getByRole("alert")).toHaveText(Array(3).fill("This field is required"));
   await expect(page.getByLabel("Full name")).toBeFocused();
   await page.getByLabel("Full name").fill(name);
@@ -237,7 +235,7 @@ test("the form after Google says what is wrong, and makes no account without its
   for (const field of [password, again]) await expect(field).toHaveValue("");
   await again.fill("f");
   await expect(main.getByRole("alert")).toHaveCount(0);
-  // For password managers, whose password it is.
+  // The user name for password managers.
   await expect(main.locator("input[autocomplete=username]")).toHaveValue(account.email);
   await page.context().clearCookies({ name: /google-ticket/ });
   await createAccount(page, account);
@@ -245,7 +243,7 @@ test("the form after Google says what is wrong, and makes no account without its
   expect(await page.evaluate(() => localStorage.getItem("tlp-access-token"))).toBeNull();
 });
 
-test("what is typed before the page is alive outlasts what Google knows", async ({
+test("/create-account keeps input typed before hydration instead of Google's values", async ({
   school: page,
 }) => {
   const data = { name, email: "early@school.test" };

@@ -111,7 +111,7 @@ test("each carousel shows six skeletons until its videos are loaded [home-5]", a
       await route.continue();
     });
   }
-  // Two are enough to go on from one to the other, where there is room for one.
+  // With room for one slide, two are enough to navigate.
   await page.route("**/api/video/new", async (route) => {
     await answer.promise;
     const response = await route.fetch();
@@ -139,7 +139,7 @@ test("each carousel shows six skeletons until its videos are loaded [home-5]", a
     .locator(".swiper")
     .evaluate((each) => each.scrollTo({ left: 999, behavior: "instant" }));
   await expect(next, "at the end").toHaveAttribute("aria-disabled", "true");
-  // A press in the moment in which Swiper takes the row over may be lost.
+  // A click while Swiper initializes may be lost.
   await expect(async () => {
     await row.getByRole("button", { name: "Previous" }).click();
     await expect(next, "back at the start").toHaveAttribute("aria-disabled", "false", {
@@ -150,7 +150,7 @@ test("each carousel shows six skeletons until its videos are loaded [home-5]", a
   await expect(next, "room for both").toBeHidden();
 });
 
-/** How many slides fill each row, and the gaps between them, as they stand on the screen. */
+/** The number of visible slides of each row and the gaps between them. */
 async function measureSlides(page: Page) {
   return await page.locator(".carousel .swiper").evaluateAll((rows) =>
     rows.map((row) => {
@@ -190,7 +190,7 @@ const swiperParams = z.object({
   spaceBetween: z.number(),
 });
 
-/** Swiper's parameters of a row, once it runs. */
+/** A row's Swiper parameters, once Swiper is initialized. */
 async function readSwiper(page: Page, name: string) {
   const row = carousel(page, name).locator(".swiper-initialized");
   return swiperParams.parse(

@@ -35,7 +35,7 @@ test("a visitor becomes a student, pays and watches a lesson [journey-1]", async
   const code = await readCode(address);
   await typeCode(page, code);
   await page.getByRole("button", { name: "Confirm" }).click();
-  // The plan that was chosen before has survived.
+  // The plan chosen before registering is offered.
   await expect(page).toHaveURL(/\/plans\?period=monthly$/);
   const rest = page.getByRole("region", { name: "Finish subscribing to Beginner" });
   await expect(rest).toContainText("$10 or ₦7,500 a month");
@@ -46,7 +46,7 @@ test("a visitor becomes a student, pays and watches a lesson [journey-1]", async
   await expect(page.getByRole("dialog")).toContainText("Payment Succesful");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 
-  // And so has the lesson.
+  // The lesson is returned to.
   await expect(page).toHaveURL(`${schoolUrl()}/video/five-finger-c`);
   expect(await page.evaluate(() => localStorage.getItem("tlp-intention"))).toBeNull();
   const player = page.frameLocator("iframe").locator("video");
@@ -63,7 +63,7 @@ test("a visitor becomes a student, pays and watches a lesson [journey-1]", async
   expect(await player.evaluate(loudestSample)).toBeGreaterThan(0.005);
 });
 
-/** The brightest channel of the picture on screen, 0 to 255: a black picture stays near 0. */
+/** The brightest channel of the current frame, 0 to 255; near 0 for a black frame. */
 function brightestPixel(video: HTMLVideoElement): number {
   const canvas = document.createElement("canvas");
   canvas.width = 64;
@@ -75,7 +75,7 @@ function brightestPixel(video: HTMLVideoElement): number {
   );
 }
 
-/** The loudest sample of two seconds of sound, 0 to 1. */
+/** The loudest sample of two seconds of audio, 0 to 1. */
 async function loudestSample(video: HTMLVideoElement): Promise<number> {
   const audio = new AudioContext();
   const analyser = audio.createAnalyser();

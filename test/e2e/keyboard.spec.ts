@@ -3,7 +3,7 @@ import { readCode } from "./mailbox.ts";
 import { enter, expect, schoolUrl, test } from "./school.ts";
 import { payByPaystack, registerStudent } from "./students.ts";
 
-/** Presses Tab until the element has the focus, as a person without a pointer does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
   for (let presses = 0; presses < 120; presses += 1) {
@@ -26,7 +26,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test("the whole path from visitor to watching student needs no pointer", async ({
+test("the journey from visitor to watching student works by keyboard alone", async ({
   school: page,
 }) => {
   const address = `keyboard-${Date.now()}@school.test`;
@@ -63,21 +63,21 @@ test("the whole path from visitor to watching student needs no pointer", async (
   await expect(page).toHaveURL(`${schoolUrl()}/video/five-finger-c`);
   const video = page.frameLocator("iframe").locator("video");
   await expect
-    .poll(() => video.evaluate((film: HTMLVideoElement) => film.readyState))
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
     .toBeGreaterThan(1);
   const play = page.frameLocator("iframe").locator("media-play-button").first();
   await tabTo(page, play);
   await page.keyboard.press("Space");
-  const time = () => video.evaluate((film: HTMLVideoElement) => film.currentTime);
+  const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
   await expect.poll(time).toBeGreaterThan(1);
   await page.keyboard.press("k");
-  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.paused)).toBe(true);
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
   const before = await time();
   await page.keyboard.press("l");
   await expect.poll(time).toBeGreaterThan(before + 8);
 });
 
-test("a plan is changed through PayPal, and cancelled, without a pointer", async ({
+test("a plan is changed through PayPal and cancelled by keyboard alone", async ({
   school: page,
 }) => {
   const account = await registerStudent("keys");
@@ -108,7 +108,9 @@ test("a plan is changed through PayPal, and cancelled, without a pointer", async
   await expect(main.getByText("Cancelled", { exact: true })).toBeVisible();
 });
 
-test("a lesson is searched and a message sent without a pointer", async ({ school: page }) => {
+test("a lesson is found by search and a message is sent by keyboard alone", async ({
+  school: page,
+}) => {
   await page.goto(`${schoolUrl()}/contact`, { waitUntil: "networkidle" });
   await press(page, page.getByRole("banner").getByRole("link", { name: "Search" }));
   await expect(page.getByPlaceholder("Type to Search")).toBeFocused();

@@ -17,7 +17,7 @@ async function getPlayerFrame(page: Page): Promise<Frame> {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("nothing of a lesson is fetched before Play, which works at any point of the poster [lesson-screen-1]", async ({
+  test("no player or media is requested before Play, which works at any point of the poster [lesson-screen-1]", async ({
     school: page,
   }) => {
     await enter(page, "beginner");
@@ -53,7 +53,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("without the plan there are a poster and a link to the plans, no player and no segments [lesson-screen-3]", async ({
+test("without the plan, a lesson shows a poster and a link to the plans, and requests no player or media [lesson-screen-3]", async ({
   school: page,
 }) => {
   for (const account of [null, "free", "professional"]) {

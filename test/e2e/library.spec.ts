@@ -67,7 +67,7 @@ test.describe("the library", () => {
     await expect(tab(page, "Beginner")).toHaveAttribute("aria-selected", "true");
   });
 
-  test("shows all three tabs on every phone, and fades the row only where it does not fit [library-2]", async ({
+  test("shows all three tabs on every phone, and fades the row's edge only if it overflows [library-2]", async ({
     school: page,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 });
@@ -82,14 +82,14 @@ test.describe("the library", () => {
     const fades = (side: "left" | "right") =>
       row.evaluate((each, to) => getComputedStyle(each).maskImage.includes(`to ${to}`), side);
     await expect.poll(() => fades("right")).toBe(false);
-    // Large text on a narrow window may still need more room than there is.
+    // Large text in a narrow window may still overflow.
     await page.setViewportSize({ width: 220, height: 640 });
     await row.evaluate((each) => each.scrollTo({ left: 0, behavior: "instant" }));
     await expect.poll(() => fades("right")).toBe(true);
     expect(await fades("left")).toBe(false);
   });
 
-  test("on a phone is a list of rows: all twelve within two screens, with number, minutes and lock [library-3]", async ({
+  test("on a phone is a list of twelve rows within two screens, with number, minutes and lock [library-3]", async ({
     school: page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -106,12 +106,12 @@ test.describe("the library", () => {
     const [first, last] = [boxes[0], boxes.at(-1)];
     expect(last.bottom - first.top).toBeLessThan(2 * 844);
     for (const box of boxes) expect(box.height).toBeGreaterThanOrEqual(44);
-    const sideways = await page.evaluate(
+    const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    expect(sideways).toBe(0);
+    expect(overflow).toBe(0);
     await expectAccessible(page);
-    // On a wide window it is a card: no number, and its marks in the poster's corners.
+    // In a wide window it is a card without a number, with badges in the poster's corners.
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(row.getByText("1", { exact: true })).toBeHidden();
     const poster = await row.locator("img").boundingBox();
@@ -142,7 +142,7 @@ test.describe("the library", () => {
     await expect(link).toBeInViewport();
     const moved = () => page.evaluate((before) => Math.abs(window.scrollY - before), left);
     await expect.poll(moved).toBeLessThan(100);
-    // A link, unlike Back, begins at the top.
+    // A link, unlike Back, starts at the top.
     await page.goForward();
     await expect(page).toHaveURL(/\/video\//);
     await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
@@ -172,10 +172,10 @@ test.describe("the library", () => {
     await expect(cards(page)).toHaveCount(15);
     await expect(cards(page).getByRole("heading")).toHaveText(await titlesOf("beginner", 2));
     await expect(cards(page).nth(12).getByRole("link")).toBeFocused();
-    // The last page was not full, so there is no other.
+    // The last page was not full, so there are no more pages.
     await expect(page.getByRole("button", { name: /Show/ })).toHaveCount(0);
 
-    // A lesson and back: the same level, and all that was shown of it.
+    // Back from a lesson shows the same level with all loaded pages.
     await cards(page).nth(14).getByRole("link").click();
     await expect(page).toHaveURL(/\/video\//);
     await page.goBack();
@@ -212,7 +212,7 @@ test.describe("the library", () => {
     await expect(card.getByText("NEW", { exact: true })).toBeVisible();
     await expect(page.getByText("NEW", { exact: true })).toHaveCount(1);
 
-    // A full page may have another, even if that proves to be empty.
+    // A full page may be followed by another, possibly empty one.
     await showMore(page).click();
     await expect(page.getByRole("button", { name: /Show/ })).toHaveCount(0);
     await expect(cards(page)).toHaveCount(12);
@@ -221,7 +221,7 @@ test.describe("the library", () => {
     await expectAccessible(page);
   });
 
-  test("says 'Unable to fetch videos.' after four attempts, and tries again when asked [library-7]", async ({
+  test("shows 'Unable to fetch videos.' after four attempts, with a retry [library-7]", async ({
     school: page,
   }) => {
     let asked = 0;

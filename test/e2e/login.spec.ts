@@ -8,7 +8,7 @@ const password = (page: Page) => page.getByLabel("Password", { exact: true });
 const login = (page: Page) =>
   page.getByRole("main").getByRole("button", { name: "Login", exact: true });
 
-test("the login says what is wrong, keeps what was typed, and leads to / [login-1]", async ({
+test("login shows validation and server errors, keeps the input and redirects to / [login-1]", async ({
   school: page,
 }) => {
   const account = await registerStudent("login");
@@ -20,7 +20,7 @@ test("the login says what is wrong, keeps what was typed, and leads to / [login-
     "/reset-password",
   );
   await expect(main.getByRole("link", { name: "Sign Up" })).toHaveAttribute("href", "/register");
-  // The path where it was begun goes along as the state.
+  // The current path is passed as the state.
   await expect(main.getByRole("link", { name: "Login with Google" })).toHaveAttribute(
     "href",
     "/api/auth/google/start?from=%2Flogin",
@@ -52,7 +52,7 @@ test("the login says what is wrong, keeps what was typed, and leads to / [login-
   await expect(email(page)).toHaveValue(emailOf(account));
   await expect(password(page)).toHaveValue("not my password");
 
-  // The address goes along to every screen that asks for it, and is in no screen's own address.
+  // The email is carried over to every form with an email field, and is in no URL.
   for (const [link, path] of [
     ["Forgot Password", "/reset-password"],
     ["Login", "/login"],
@@ -76,13 +76,13 @@ test("the login says what is wrong, keeps what was typed, and leads to / [login-
   await expect(page).toHaveURL(`${schoolUrl()}/`);
 });
 
-test("what is typed before the page is alive stays, and nothing is sent before [login-2]", async ({
+test("input typed before hydration stays, and submitting is disabled until then [login-2]", async ({
   school: page,
 }) => {
   const release = await holdScripts(page);
   await page.goto(`${schoolUrl()}/login`, { waitUntil: "commit" });
   await email(page).fill("early@school.test");
-  // A button that waits for its scripts says so.
+  // The submit button shows a loading label before hydration.
   await expect(page.getByRole("main").getByRole("button", { name: "Loading…" })).toBeDisabled();
   release();
   await expect(login(page)).toBeEnabled();
@@ -109,13 +109,13 @@ test("an unverified user is sent a new code and redirected to /verify-account [l
   await expectNotice(page, "User not verified");
 });
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of ["/login", "/register", "/reset-password", "/contact"]) {
-    test(`${path} says that its form needs them [login-4]`, async ({ page }) => {
+    test(`${path} shows that its form needs JavaScript [login-4]`, async ({ page }) => {
       const answer = await page.goto(`${schoolUrl()}${path}`);
-      // What a browser shows that runs none; this one only leaves them out, and reads no noscript.
+      // Without `javaScriptEnabled`, noscript is not rendered, so it is read from the document.
       expect(await answer?.text()).toMatch(/<noscript><p[^>]*>This form needs JavaScript\./);
       await expect(page.getByRole("main").locator("button[type=submit]")).toBeHidden();
     });

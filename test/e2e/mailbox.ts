@@ -11,7 +11,7 @@ const mails = z.array(
 );
 
 type Mail = z.output<typeof mails>[number];
-/** The mails whose code a test has used; later reads skip them. */
+/** Mails whose code a test has used; later reads skip them. */
 const usedIds = new Set<string>();
 
 /** Waits for the newest mail to an address with a matching subject and these words in its text. */
@@ -35,16 +35,16 @@ export async function readMail(address: string, subject: RegExp, words = ""): Pr
   return arrived.promise;
 }
 
-/** A header as the mail carries it, without its name; undefined where there is none. */
+/** The raw value of a mail's header; undefined if absent. */
 export async function readHeader({ id }: Mail, name: string): Promise<string | undefined> {
   const answer = await fetch(`${process.env.MAILBOX_URL}/api/email/${id}/source`);
   const [head = ""] = (await answer.text()).split(/\r?\n\r?\n/);
-  // A long header goes on in lines that begin with a space.
+  // Folded header lines begin with whitespace.
   const lines = head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
   return lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
 }
 
-/** The six digits of the newest mail to an address that carries a code; each is read once. */
+/** The six-digit code of the newest mail with a code to an address; each mail is read once. */
 export async function readCode(address: string): Promise<string> {
   const { id, subject } = await readMail(address, /^\d{6} is your code /);
   usedIds.add(id);

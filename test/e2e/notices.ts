@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./school.ts";
 
-/** A notice's place, duration and close button (spec §2, "Notifications"). */
+/** A notice's position, duration and close button (spec §2, "Notifications"). */
 const places = {
   /** In the account-deletion and reset flows. */
   corner: { side: "bottom-right", milliseconds: 3_800, closeButtons: 0 },
   default: { side: "top-right", milliseconds: 5_000, closeButtons: 1 },
 } as const;
 
-/** Expects a notice with this text, place and duration, and that it disappears. */
+/** Expects a notice with this text, position and duration, and that it disappears. */
 export async function expectNotice(
   page: Page,
   text: string,

@@ -42,7 +42,7 @@ async function call({ url }: RunningSchool, path: string, body?: { video: string
 
 const newFolder = () => mkdtemp(path.join(tmpdir(), "school-"));
 
-test("a port in use is one clear line and a failing exit", async () => {
+test("a port in use fails the start with one error line", async () => {
   const port = await findFreePorts(5);
   const other = createServer().listen(port + 2, "127.0.0.1");
   await once(other, "listening");
@@ -56,7 +56,7 @@ test("a port in use is one clear line and a failing exit", async () => {
   await removeData(dataDir);
 });
 
-test("a file where the data folder should be is one clear line", async () => {
+test("a data folder that is a file fails the start with one error line", async () => {
   const file = path.join(await newFolder(), "data");
   await writeFile(file, "");
   const { code, stderr } = await failingStart(await findFreePorts(5), file);
@@ -64,7 +64,7 @@ test("a file where the data folder should be is one clear line", async () => {
   expect(stderr).toBe(`school: DATA_DIR: ${file} is a file, not a folder`);
 });
 
-test("an unreachable database is one clear line", async () => {
+test("an unreachable database fails the start with one error line", async () => {
   const dataDir = await newFolder();
   const port = await findFreePorts(6);
   const url = `postgres://nobody:secret@127.0.0.1:${port + 5}/nowhere`;
@@ -76,7 +76,7 @@ test("an unreachable database is one clear line", async () => {
   await removeData(dataDir);
 });
 
-test("an invalid database URL is one clear line", async () => {
+test("an invalid database URL fails the start with one error line", async () => {
   const dataDir = await newFolder();
   const { code, stderr } = await failingStart(await findFreePorts(5), dataDir, {
     DATABASE_URL: "mysql://somewhere",
@@ -123,7 +123,7 @@ test("after kill -9 of everything, or of the school's own process, the next star
   const second = await runSchool({ schoolDir, dataDir, port });
   expect(await call(second, "/api/favorite/user/{userId}")).toEqual(before);
   second.process.kill("SIGKILL");
-  // Its roles stop by themselves; the next start stops the orphaned database.
+  // The child processes stop by themselves; the next start stops the orphaned database.
   const roles = async () =>
     (await listProcessesOf(dataDir)).filter(({ command }) => !command.includes("postgres"));
   await expect.poll(roles, { timeout: 30_000 }).toEqual([]);

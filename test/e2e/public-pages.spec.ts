@@ -7,7 +7,7 @@ const paths = [
   ...["/login", "/register", "/verify-account", "/no-such-page"],
 ];
 
-/** What a parser of HTML had to mend in a document, or would not allow where it stands. */
+/** The misplaced elements and duplicate ids of an HTML document. */
 function findMisplaced(page: Page, html: string): Promise<string[]> {
   return page.evaluate((text) => {
     const document = new DOMParser().parseFromString(text, "text/html");
@@ -28,7 +28,7 @@ function findMisplaced(page: Page, html: string): Promise<string[]> {
   }, html);
 }
 
-test("every public page is served as valid HTML: styles in the head, nothing nested wrongly [public-pages-1]", async ({
+test("every public page is valid HTML with its styles in the head [public-pages-1]", async ({
   school: page,
 }) => {
   await page.goto(`${schoolUrl()}/faq`);
@@ -41,7 +41,7 @@ test("every public page is served as valid HTML: styles in the head, nothing nes
   }
 });
 
-/** What on a printed page is not black text on white, or larger than paper wants. */
+/** The elements of a printed page that are not black text on white, or are too large for paper. */
 function findUnprintable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

@@ -10,7 +10,7 @@ const password = (page: Page) => page.getByLabel("Password", { exact: true });
 const confirm = (page: Page) => page.getByLabel("Confirm password");
 const alerts = (page: Page) => main(page).getByRole("alert");
 
-test("the registration asks for what it needs, and the code from the mail lets in [registration-1]", async ({
+test("registration validates its form, and the emailed code verifies the account and signs in [registration-1]", async ({
   school: page,
 }) => {
   const email = emailOf(newAccountName("registering"));
@@ -33,7 +33,7 @@ test("the registration asks for what it needs, and the code from the mail lets i
   ).toEqual(["name", "username", "tel", "new-password", "new-password"]);
 
   await register(page).click();
-  // Of the phone nothing is said.
+  // The phone is optional.
   await expect(alerts(page)).toHaveText(Array(5).fill("This field is required"));
   await expect(page.getByLabel("Full name")).toBeFocused();
   await page.getByLabel("Full name").fill("Someone (demo student)");
@@ -68,7 +68,7 @@ test("the registration asks for what it needs, and the code from the mail lets i
     await expect(field).toHaveAttribute("type", "text");
   }
 
-  // The server's refusal is said, and every word stays.
+  // The server's error is shown, and the form keeps its input.
   const json = { message: "The school is full.", code: "any", requestId: "any" };
   await page.route("**/api/auth/register", (route) => route.fulfill({ status: 503, json }));
   await register(page).click();
@@ -102,7 +102,7 @@ test("the registration asks for what it needs, and the code from the mail lets i
   for (const token of await tokens()) expect(token).toBeTruthy();
 });
 
-test("a code has six boxes, is confirmed when whole, and comes anew after thirty seconds [registration-2]", async ({
+test("the code form has six boxes, is submitted when complete, and allows a resend after 30 seconds [registration-2]", async ({
   school: page,
 }) => {
   await page.clock.install();
@@ -120,13 +120,13 @@ test("a code has six boxes, is confirmed when whole, and comes anew after thirty
   await expect(confirmCode).toBeEnabled();
   await page.keyboard.press("Backspace");
   await expect(confirmCode).toHaveCount(0);
-  // As a phone fills in the code of a message: all of it into the first box.
+  // Autofill of a one-time code puts all digits into the first box.
   await boxes.first().fill("654321");
   await expect(boxes.last()).toHaveValue("1");
   await confirmCode.click();
   await expectNotice(page, "The code is wrong or has expired");
   await expect(alerts(page)).toHaveText("The code is wrong or has expired");
-  // The next try is typed over it.
+  // The next attempt overwrites it.
   await expect(boxes.first()).toBeFocused();
   await page.keyboard.type("123");
   await expect(alerts(page)).toHaveCount(0);
@@ -156,7 +156,7 @@ test("a code has six boxes, is confirmed when whole, and comes anew after thirty
 const readValues = (inputs: (HTMLElement | SVGElement)[]) =>
   inputs.map((input) => (input instanceof HTMLInputElement ? input.value : ""));
 
-/** Pastes a text where the focus is. */
+/** Pastes a text into the focused element. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
@@ -166,7 +166,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test("a browser that knows no pending address asks for it, sends a new code, and verifies [registration-3]", async ({
+test("/verify-account without a stored email asks for it, sends a new code and verifies [registration-3]", async ({
   school: page,
 }) => {
   const accountEmail = emailOf(newAccountName("elsewhere"));

@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => main(page).getByRole("button", { na
 const newPassword = (page: Page) => page.getByLabel("New Password");
 const again = (page: Page) => page.getByLabel("Confirm Password");
 
-test("a forgotten password is reset with the code, and the way leads to /login [reset-password-1]", async ({
+test("a forgotten password is reset with the emailed code, and redirects to /login [reset-password-1]", async ({
   school: page,
 }) => {
   const accountEmail = emailOf(await registerStudent("forgetful"));
@@ -65,7 +65,7 @@ test("a forgotten password is reset with the code, and the way leads to /login [
   await expect(countDown).toBeVisible();
   expect(calls).toEqual(["/api/auth/forgotpassword"]);
 
-  // A wrong code is taken down as a right one would be; it is judged with the password alone.
+  // A wrong code is accepted here: it is verified only together with the new password.
   await button(page, "Confirm").click();
   await expect(title(page)).toHaveText("Reset Password");
   await expect(newPassword(page)).toBeFocused();
@@ -101,7 +101,7 @@ test("a forgotten password is reset with the code, and the way leads to /login [
   await button(page, "Reset").click();
   await expectNotice(page, "The code is wrong or has expired", "corner");
 
-  // Back where the code is typed, and what was chosen is kept.
+  // Returns to the code step and keeps the new password.
   await expect(boxes.first()).toBeFocused();
   await page.keyboard.type(await readCode(accountEmail));
   await button(page, "Confirm").click();
@@ -124,7 +124,7 @@ test("a forgotten password is reset with the code, and the way leads to /login [
   await expectNotice(page, "Your password has been changed", "corner");
 });
 
-test("a reset under way survives a reload, at the code and at the password [reset-password-2]", async ({
+test("a reset in progress survives a reload, at the code and at the new password [reset-password-2]", async ({
   school: page,
 }) => {
   const account = await registerStudent("reloader");
@@ -148,7 +148,7 @@ test("a reset under way survives a reload, at the code and at the password [rese
   await expect(button(page, "Send code")).toBeVisible();
 });
 
-test("a reset that was begun for another address begins anew [reset-password-3]", async ({
+test("'Use another email' discards the reset in progress [reset-password-3]", async ({
   school: page,
 }) => {
   await page.goto(`${schoolUrl()}/reset-password`);

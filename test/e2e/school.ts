@@ -67,7 +67,7 @@ export async function signInByApi(account: string) {
 const authenticator = new TOTP({ secret: Secret.fromBase32(demoTotpSecret) });
 let lastStep = 0;
 
-/** The instructor's next code: each works once, and one ahead of the clock is still accepted. */
+/** The instructor's next TOTP code: each works once, and the one after the current is accepted. */
 async function nextTotp(): Promise<string> {
   const { period } = authenticator;
   const stepNow = () => Math.floor(Date.now() / 1000 / period);
@@ -159,7 +159,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
 }
 
-/** The same for the light theme, and for all that differs in the dark one. */
+/** Checks all rules in the light theme, and the colour rules in the dark one. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const [theme, rules] of [["light"], ["dark", colorRules]] as const) {
     await page.evaluate((chosen) => {
@@ -170,8 +170,8 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   }
 }
 
-/** Fails when the page stays wider than its window; a new width takes a frame or two to lay out. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+/** Fails when the page stays wider than its window; layout of a new width takes a frame or two. */
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

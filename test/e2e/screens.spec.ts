@@ -3,7 +3,7 @@ import {
   enter,
   expect,
   expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   openHydrated,
   schoolUrl,
   test,
@@ -37,14 +37,14 @@ const visitorScreens = [
 
 const newcomer = { data: { name: "Newcomer (demo student)", email: "newcomer@school.test" } };
 
-/** Axe finds nothing in either theme, and nothing needs scrolling sideways, not even at 320 px. */
-async function expectSound(page: Page): Promise<void> {
+/** Expects no axe violations in either theme and no horizontal scrolling, down to 320 px. */
+async function expectAccessibleLayout(page: Page): Promise<void> {
   await expectAccessibleInBothThemes(page);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   const viewport = page.viewportSize();
   if (!viewport || viewport.width >= 768) return;
   await page.setViewportSize({ ...viewport, width: 320 });
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.setViewportSize(viewport);
 }
 
@@ -54,19 +54,19 @@ test.describe("a visitor's screens", () => {
   test.use({ viewport: sizes.phone, contextOptions: { reducedMotion: "reduce" } });
 
   for (const address of visitorScreens) {
-    test(`${address} is accessible in both themes and never scrolls sideways, on a phone and at a desk [screens-1]`, async ({
+    test(`${address} is accessible in both themes and never scrolls horizontally, on a phone and a desktop [screens-1]`, async ({
       school: page,
     }) => {
-      // As somebody whom Google has just confirmed.
+      // The response after a Google sign-in.
       await page.route("**/api/auth/google/confirmed", (route) =>
         route.fulfill({ json: newcomer }),
       );
       await page.goto(`${schoolUrl()}${address}`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expectSound(page);
+      await expectAccessibleLayout(page);
       await page.setViewportSize(sizes.desktop);
-      await expectSound(page);
-      // A visitor may be here.
+      await expectAccessibleLayout(page);
+      // A visitor is not redirected.
       await expect(page).toHaveURL(`${schoolUrl()}${address}`);
     });
   }
@@ -84,15 +84,13 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await icon.click();
       await page.getByPlaceholder("Type to Search").fill("fingers");
       await expect(dialog(page, "Search").locator('a[href="/video/five-finger-c"]')).toBeVisible();
-      await expectSound(page);
+      await expectAccessibleLayout(page);
       await page.keyboard.press("Escape");
       await expect(dialog(page, "Search")).toHaveCount(0);
       await expect(icon).toBeFocused();
     });
 
-    test("the way back from Google is sound while it lasts [screens-2]", async ({
-      school: page,
-    }) => {
+    test("/auth/google is accessible while it signs in [screens-2]", async ({ school: page }) => {
       const answer = Promise.withResolvers<void>();
       await page.route("**/api/auth/google", async (route) => {
         await answer.promise;
@@ -100,14 +98,14 @@ for (const [size, viewport] of Object.entries(sizes)) {
       });
       await page.goto(`${schoolUrl()}/auth/google?code=waiting&state=none`);
       await expect(page.getByRole("heading", { name: "Signing you in" })).toBeVisible();
-      await expectSound(page);
+      await expectAccessibleLayout(page);
       answer.resolve();
       await expect(page).toHaveURL(`${schoolUrl()}/login`);
     });
   });
 }
 
-/** The account area: its addresses, and what each says while there is nothing to show. */
+/** The account screens, each with a text of its empty state. */
 const accountScreens = {
   "/account-profile": "Full Name",
   "/account-favorites": "No favorites yet",
@@ -120,37 +118,37 @@ const accountScreens = {
 test.describe("a student's screens", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("the payment's dialogues are sound (phone)", async ({ school: page }) => {
+  test("the payment dialogs are accessible (phone)", async ({ school: page }) => {
     await page.setViewportSize(sizes.phone);
     await enter(page, "beginner");
     await page.goto(`${schoolUrl()}/plans`);
     await expect(page.getByText("YOUR PLAN")).toBeVisible();
-    await expectSound(page);
+    await expectAccessibleLayout(page);
     await page.getByRole("button", { name: "Upgrade" }).first().click();
     await expect(dialog(page, "Upgrade to Intermediate?")).toBeVisible();
-    await expectSound(page);
-    // This account's plan was given, not paid for, so that there is nothing to cancel.
+    await expectAccessibleLayout(page);
+    // This account's plan has no payment behind it, so there is nothing to cancel.
     await page.getByRole("button", { name: "Yes, Continue" }).click();
     await expect(dialog(page, "Choose payment option")).toBeVisible();
-    await expectSound(page);
+    await expectAccessibleLayout(page);
     await page.getByRole("button", { name: /Pay with PayPal/ }).click();
     await expect(dialog(page, "Pay with PayPal")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(dialog(page, "Payment not completed")).toBeVisible();
-    await expectSound(page);
+    await expectAccessibleLayout(page);
   });
 
-  test("with nothing in them yet they are sound (phone)", async ({ school: page }) => {
+  test("the empty account screens are accessible (phone)", async ({ school: page }) => {
     await page.setViewportSize(sizes.phone);
     await enter(page, await registerStudent("newcomer"));
     for (const [address, words] of Object.entries(accountScreens)) {
       await page.goto(`${schoolUrl()}${address}`);
       await expect(page.getByRole("main").getByText(words).first(), address).toBeVisible();
-      await expectSound(page);
+      await expectAccessibleLayout(page);
     }
   });
 
-  test("with a plan, a favourite, a question and a review they are sound (desktop)", async ({
+  test("the screens with a plan, a favourite, a question and a review are accessible (desktop)", async ({
     school: page,
   }) => {
     await page.setViewportSize(sizes.desktop);
@@ -162,29 +160,29 @@ test.describe("a student's screens", () => {
     for (const address of ["/account-favorites", "/account-questions"]) {
       await page.goto(`${schoolUrl()}${address}`);
       await expect(main.locator('a[href^="/video/five-finger-c"]').first()).toBeVisible();
-      await expectSound(page);
+      await expectAccessibleLayout(page);
     }
     await page.goto(`${schoolUrl()}/account-subscription`);
     await main.getByRole("button", { name: "Cancel subscription" }).click();
     await expect(dialog(page, "Cancel your subscription?")).toBeVisible();
-    await expectSound(page);
+    await expectAccessibleLayout(page);
     for (const [tab, words] of [
       ["questions", "Which finger first?"],
       ["reviews", "Slow, and just right."],
     ]) {
       await page.goto(`${schoolUrl()}/video/five-finger-c?tab=${tab}`);
-      // On a phone nothing of the player is there before Play.
+      // On a phone the player loads only after Play.
       const play = page.getByRole("button", { name: /^Play / });
       await play.or(page.locator("iframe")).waitFor();
       if (await play.isVisible()) await play.click();
       await page.frameLocator("iframe").locator("video").waitFor();
       await expect(main.getByText(String(words)).first()).toBeVisible();
-      await expectSound(page);
+      await expectAccessibleLayout(page);
     }
   });
 });
 
-test("every page has its text without scripts [screens-3]", async ({ browser }) => {
+test("every page shows its text without JavaScript [screens-3]", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const expected: Record<string, RegExp> = {
@@ -209,7 +207,7 @@ test("an unknown lesson is 404 [screens-4]", async ({ school: page }) => {
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
-test("Show More brings the rest of a level, in order", async ({ school: page }) => {
+test("Show More appends the rest of a level", async ({ school: page }) => {
   await page.goto(`${schoolUrl()}/library`);
   const cards = page.getByRole("main").locator('a[href^="/video/"]');
   const before = await cards.count();

@@ -7,7 +7,7 @@ const answers = "**/api/video?*";
 const results = (page: Page) => page.getByRole("list", { name: "Lessons found" });
 const box = (page: Page) => page.getByPlaceholder("Type to Search");
 
-/** Opens the overlay of a page by the icon that is on screen; until it lives, that is a link. */
+/** Opens a page's search overlay by the visible icon, which is a plain link before hydration. */
 async function openOverlay(page: Page, address: string) {
   await page.goto(`${schoolUrl()}${address}`, { waitUntil: "networkidle" });
   const icon = page.getByRole("link", { name: "Search" }).filter({ visible: true });
@@ -148,7 +148,7 @@ test.describe("the search page", () => {
     await page.goto(`${schoolUrl()}/search`);
     await expect(box(page)).toBeFocused();
     await expect(page.getByText("A piece, a composer, a scale, a style.")).toBeVisible();
-    // However slowly the machine types, no time passes for the page meanwhile.
+    // The page's clock stands still while typing, however slow the machine is.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
     await page.keyboard.type("   ");
     await page.keyboard.type("chopin");
@@ -207,7 +207,9 @@ test.describe("the search page", () => {
     expect(refused).toEqual([]);
   });
 
-  test("is accessible and never scrolls sideways, on a phone too", async ({ school: page }) => {
+  test("is accessible and never scrolls horizontally, also on a phone", async ({
+    school: page,
+  }) => {
     await page.goto(`${schoolUrl()}/search?q=major`);
     await expect(results(page)).toBeVisible();
     await expectAccessibleInBothThemes(page);
@@ -221,7 +223,7 @@ test.describe("the search page", () => {
     }
   });
 
-  test("without scripts links to the library", async ({ browser }) => {
+  test("links to the library without JavaScript", async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${schoolUrl()}/search`);

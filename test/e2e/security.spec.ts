@@ -59,7 +59,7 @@ test("a student changes the password with the current one [security-1]", async (
   expect((await login("four hands")).status).toBe(200);
 });
 
-test("a student changes the email by a code to the new one, told to the old one [security-2]", async ({
+test("a student changes the email by a code sent to the new one, and the old one is notified [security-2]", async ({
   school: page,
 }) => {
   const account = await registerStudent("email");
@@ -71,7 +71,7 @@ test("a student changes the email by a code to the new one, told to the old one 
   await form.getByRole("button", { name: "Send code" }).click();
   await expect(form.getByText(emailOf(next))).toBeVisible();
   await readMail(emailOf(account), /^A new email was asked/);
-  // A reload loses nothing of it.
+  // A reload keeps the pending change.
   await page.reload();
   await expect(form.getByText(emailOf(next))).toBeVisible();
   await form
@@ -84,11 +84,11 @@ test("a student changes the email by a code to the new one, told to the old one 
   await logIn((await page.context().browser()?.newPage()) ?? page, next);
 });
 
-test("an account without a password is led to set one before the email", async ({
+test("an account without a password must set one before changing the email", async ({
   school: page,
 }) => {
   const account = await registerStudent("passwordless");
-  // As the server answers who signs in by Google and never set one.
+  // The response for a user who signs in by Google and has no password.
   const data = { hasPassword: false, needsSecondFactor: false, pendingEmail: null };
   await page.route("**/api/user/*/security", (route) => route.fulfill({ json: { data } }));
   await openSecurity(page, account);
@@ -100,7 +100,7 @@ test("an account without a password is led to set one before the email", async (
   await expect(page).toHaveURL(`${schoolUrl()}/reset-password`);
 });
 
-test("a student sees every sign-in, ends one, and then all [security-3]", async ({
+test("a student sees all login sessions, ends one, and then all [security-3]", async ({
   school: page,
 }) => {
   const account = await registerStudent("devices");
@@ -131,7 +131,7 @@ test("a student sees every sign-in, ends one, and then all [security-3]", async 
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
 });
 
-test("the security page needs no pointer and is accessible on a phone in both themes [security-4]", async ({
+test("the security page works by keyboard and is accessible on a phone in both themes [security-4]", async ({
   school: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -142,7 +142,7 @@ test("the security page needs no pointer and is accessible on a phone in both th
   const form = card(page, "Change password");
   await form.getByLabel("Current password").focus();
   await page.keyboard.type("let-me-play");
-  // Past the toggle that shows it.
+  // Skips the 'Show password' button.
   for (const text of ["four hands", "four hands"]) {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");

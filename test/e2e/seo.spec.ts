@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
-import { openChangingSite } from "./changing-site.ts";
+import { openDeployableSite } from "./deployable-site.ts";
 import { expect, expectAccessible, schoolUrl, test } from "./school.ts";
 
 const pages = [
@@ -174,7 +174,7 @@ test.describe("the web app", () => {
     const { errors, url } = await browser.send("Page.getAppManifest");
     expect([url, errors]).toEqual([`${schoolUrl()}/manifest.webmanifest`, []]);
     const { installabilityErrors } = await browser.send("Page.getInstallabilityErrors");
-    // Tests run in an incognito window, where nothing can be installed.
+    // Tests run in an incognito window, which prevents installation.
     const others = installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito");
     expect(others).toEqual([]);
   });
@@ -234,7 +234,7 @@ test.describe("the web app", () => {
   });
 
   test("after a deployment the next page is the new one [seo-7]", async ({ browser }) => {
-    const site = await openChangingSite();
+    const site = await openDeployableSite();
     const context = await browser.newContext({ serviceWorkers: "allow" });
     const page = await context.newPage();
     await page.goto(site.url);

@@ -1,6 +1,6 @@
 import { expect, logIn, schoolUrl, signIn, test } from "./school.ts";
 
-test("a session outlives a reload, is kept under its names, and logout clears everything [session-11]", async ({
+test("a session survives a reload, uses the documented storage keys, and is cleared by logout [session-11]", async ({
   school: page,
 }) => {
   await logIn(page, "beginner");
@@ -25,10 +25,10 @@ test("a session outlives a reload, is kept under its names, and logout clears ev
 });
 
 test.describe("offline", () => {
-  // Its own script, fetched without a line, would be what the browser complains of.
+  // The service worker's update check would log a network error while offline.
   test.use({ serviceWorkers: "block" });
 
-  test("logging out without a line forgets drafts and answers as well; the theme stays [session-12]", async ({
+  test("logout clears drafts and cached responses, and keeps the theme [session-12]", async ({
     school: page,
     context,
   }) => {
@@ -38,7 +38,7 @@ test.describe("offline", () => {
     const favorite = {
       ...{ _id: "1", user: "2" },
       video: {
-        ...{ videoId: "five-finger-c", title: "Kept by the last one", poster: "/og.jpg" },
+        ...{ videoId: "five-finger-c", title: "Cached for the previous user", poster: "/og.jpg" },
         ...{ category: "beginner", duration: 3 },
       },
     };
@@ -47,7 +47,7 @@ test.describe("offline", () => {
     const menu = page.getByRole("button", { name: /^Account of/ });
     const choose = async (name: string) => {
       const item = page.getByRole("menuitem", { name });
-      // A press while the menu is still opening is not taken for a choice.
+      // A click while the menu is still opening selects nothing.
       await expect(async () => {
         if (!(await item.isVisible())) await menu.click();
         await item.click({ timeout: 2_000 });
@@ -55,7 +55,7 @@ test.describe("offline", () => {
       }).toPass({ timeout: 30_000 });
     };
     await choose("Favorites");
-    await expect(page.getByText("Kept by the last one")).toBeVisible();
+    await expect(page.getByText("Cached for the previous user")).toBeVisible();
     await page.getByRole("button", { name: "Switch between dark and light" }).first().click();
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     const chosen = await theme();
@@ -80,13 +80,13 @@ test.describe("offline", () => {
     await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
     await choose("Favorites");
     await expect(page.getByRole("heading", { name: "Favorites" })).toBeVisible();
-    await expect(page.getByText("Kept by the last one")).toHaveCount(0);
+    await expect(page.getByText("Cached for the previous user")).toHaveCount(0);
     await page.reload();
     expect(await theme()).toBe(chosen);
   });
 });
 
-test("a change of path begins at the top, one of the query alone stays where it is [session-13]", async ({
+test("a new path starts at the top, and a new query keeps the scroll position [session-13]", async ({
   school: page,
 }) => {
   await page.goto(`${schoolUrl()}/plans`);
@@ -109,7 +109,7 @@ for (const [name, path] of [
   ["Home", "/"],
   ["Terms of Use", "/terms-of-use"],
 ] as const) {
-  test(`a link to the page that is shown, ${name}, scrolls to the top as well [session-14]`, async ({
+  test(`a link to the current page, ${name}, scrolls to the top [session-14]`, async ({
     school: page,
   }) => {
     await page.goto(`${schoolUrl()}${path}`);
@@ -126,14 +126,14 @@ for (const [name, path] of [
   });
 }
 
-test("a tab that is chosen already does not scroll", async ({ school: page }) => {
+test("selecting the current tab keeps the scroll position", async ({ school: page }) => {
   await page.goto(`${schoolUrl()}/library?tab=beginner`);
   await page.evaluate(() => scrollTo(0, 120));
   const key = () => page.evaluate(() => history.state.key);
   const before = await key();
   await page.getByRole("tab", { name: "Beginner" }).click();
   await expect.poll(key).not.toBe(before);
-  // Two frames later the page has taken the navigation in.
+  // The navigation is rendered two frames later.
   const scrolled = () =>
     new Promise((resolve) =>
       requestAnimationFrame(() => requestAnimationFrame(() => resolve(Math.round(scrollY)))),
@@ -141,7 +141,7 @@ test("a tab that is chosen already does not scroll", async ({ school: page }) =>
   expect(await page.evaluate(scrolled)).toBe(120);
 });
 
-test("an expired access token is refreshed once and the request repeated once [session-15]", async ({
+test("an expired access token is refreshed once, and the request is repeated once [session-15]", async ({
   school: page,
 }) => {
   await signIn(page, "beginner");
@@ -166,7 +166,7 @@ test("an expired access token is refreshed once and the request repeated once [s
   expect(calls.filter((path) => path === "/api/auth/refresh-token")).toHaveLength(1);
 });
 
-test("when the refresh token has run out, the student is sent to log in [session-16]", async ({
+test("an invalid refresh token redirects to /login and clears the session [session-16]", async ({
   school: page,
 }) => {
   await signIn(page, "free");

@@ -6,10 +6,10 @@ const banner = (page: Page) => page.getByRole("banner");
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 test.describe("the layout around every screen", () => {
-  test.describe("as its document has it", () => {
+  test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the top bar for a visitor, and the footer [shell-1]", async ({ page }) => {
+    test("has a visitor's top bar and the footer [shell-1]", async ({ page }) => {
       await page.goto(`${schoolUrl()}/faq`);
       const main = banner(page).getByRole("navigation", { name: "Main" }).getByRole("link");
       const links = await main.evaluateAll((all) =>
@@ -42,7 +42,7 @@ test.describe("the layout around every screen", () => {
     });
   });
 
-  test("a menu whose code cannot be fetched says so, and opens when it can", async ({
+  test("a menu whose script fails to load shows an error, and opens on a later click", async ({
     school: page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -60,7 +60,7 @@ test.describe("the layout around every screen", () => {
     await expect(page.getByRole("dialog")).toBeVisible();
   });
 
-  test("a student has the avatar's menu, whose Logout clears all local storage and leads home [shell-2]", async ({
+  test("a student has the avatar's menu, whose Logout clears all local storage and goes to / [shell-2]", async ({
     school: page,
   }) => {
     await enter(page, await registerStudent("menu"));

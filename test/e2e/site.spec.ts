@@ -39,8 +39,8 @@ async function scrollDown(page: Page): Promise<void> {
   await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
 }
 
-test.describe("who may see what", () => {
-  test("a visitor is sent from the account's screens to /login [site-1]", async ({
+test.describe("access to screens", () => {
+  test("a visitor is redirected from the account screens to /login [site-1]", async ({
     school: page,
   }) => {
     for (const address of signedInOnly) {
@@ -49,7 +49,7 @@ test.describe("who may see what", () => {
     }
   });
 
-  test("a student is sent from a visitor's screens to /, and sees all others [site-2]", async ({
+  test("a student is redirected from a visitor's screens to /, and sees all others [site-2]", async ({
     school: page,
   }) => {
     await enter(page, "free");
@@ -173,7 +173,7 @@ test.describe("errors", () => {
     await expect(page).toHaveURL(`${schoolUrl()}/`);
   });
 
-  test("a screen that breaks says 'Unexpected Application Error!' and how to go on [site-8]", async ({
+  test("a screen that throws shows 'Unexpected Application Error!', a retry and a link home [site-8]", async ({
     page,
   }) => {
     const broken = "export const clientLoader = () => { throw new Error('broken'); };";
@@ -191,7 +191,7 @@ test.describe("errors", () => {
     await expect(failure).toHaveCount(0);
   });
 
-  test("a text that cannot be fetched says so, and comes when it is asked for again [site-9]", async ({
+  test("a text that cannot be fetched shows an error with a retry [site-9]", async ({
     school: page,
   }) => {
     await page.clock.install();
@@ -206,11 +206,11 @@ test.describe("errors", () => {
       await page.locator("header, footer").getByRole("link", { name: link, exact: true }).click();
       await expect(page).toHaveURL(`${schoolUrl()}${address}`);
       const alert = page.getByRole("main").getByRole("alert");
-      const isSaid = async () => {
+      const countAlerts = async () => {
         await page.clock.runFor(5_000);
         return await alert.count();
       };
-      await expect.poll(isSaid, address).toBe(1);
+      await expect.poll(countAlerts, address).toBe(1);
       await expect(alert).toContainText("Please check your connection.");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     }

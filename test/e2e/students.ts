@@ -30,7 +30,7 @@ export async function registerStudent(purpose: string): Promise<string> {
 
 const checkout = z.object({ data: z.object({ reference: z.string(), accessCode: z.string() }) });
 
-/** Lets a student pay a plan's month by card, without a browser. */
+/** Pays a month of a plan by Paystack for a student, without a browser. */
 export async function payByPaystack(account: string, subscription: PaidPlan): Promise<void> {
   const { call } = await signInByApi(account);
   const body = { subscription, subscriptionType: "monthly" };

@@ -54,10 +54,10 @@ const terms = {
   "changes take effect after 14 days": /take effect 14 days after they are published/,
 };
 
-test.describe("without scripts", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the terms have 13 numbered sections, every constant, and lead to the privacy policy [texts-1]", async ({
+  test("the terms have 13 numbered sections, every required clause and a link to the privacy policy [texts-1]", async ({
     page,
   }) => {
     await page.goto(`${schoolUrl()}/terms-of-use`);
@@ -67,7 +67,7 @@ test.describe("without scripts", () => {
     const contents = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
     await expect(contents).toHaveText(sections);
     const text = (await main.locator(".prose").textContent()) ?? "";
-    for (const [fact, words] of Object.entries(terms)) expect(text, fact).toMatch(words);
+    for (const [clause, words] of Object.entries(terms)) expect(text, clause).toMatch(words);
     await main.locator('.prose a[href="/privacy-policy"]').click();
     await expect(page).toHaveURL(`${schoolUrl()}/privacy-policy`);
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
@@ -97,7 +97,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("the FAQ's nine topics unfold one at a time, by pointer and by keyboard [texts-3]", async ({
+test("the FAQ's nine topics expand one at a time, by pointer and by keyboard [texts-3]", async ({
   school: page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

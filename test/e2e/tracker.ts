@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import * as z from "zod";
 
-/** What a tracker was asked: the address, and a page view's own words if it was one. */
-interface Asked {
+/** A request to the tracker: its path, and its page view if it is one. */
+interface TrackerRequest {
   path: string;
   cookie: string | undefined;
   view: z.infer<typeof view> | null;
@@ -19,13 +19,13 @@ const plausibleEvent = z.strictObject({
 });
 
 /**
- * Plays the tag that Google serves as its guide describes it: commands come through `dataLayer`,
- * `set` holds for all that follows, `ga-disable-…` silences it, and it keeps a cookie.
+ * Emulates Google's tag as documented: commands arrive through `dataLayer`, `set` applies to the
+ * commands after it, `ga-disable-…` disables it, and it sets a cookie.
  */
 const googleTag = `(() => {
   let site, home;
   const known = {};
-  const obey = (command) => {
+  const execute = (command) => {
     if (Object.prototype.toString.call(command) !== "[object Arguments]") return;
     const [name, first, second] = command;
     if (window["ga-disable-" + site]) return;
@@ -43,18 +43,18 @@ const googleTag = `(() => {
       method: "POST", keepalive: true,
     });
   const layer = window.dataLayer;
-  layer.forEach(obey);
-  layer.push = (...commands) => commands.forEach(obey);
+  layer.forEach(execute);
+  layer.push = (...commands) => commands.forEach(execute);
 })();`;
 
-/** A tracker of either kind on this machine, which remembers everything it was asked. */
+/** A local tracker of either provider, which records every request. */
 export async function openTracker() {
-  const asked: Asked[] = [];
+  const requests: TrackerRequest[] = [];
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://tracker.test");
     const body = await text(request);
     const isTag = pathname === "/gtag/js";
-    asked.push({
+    requests.push({
       path: pathname,
       cookie: request.headers.cookie,
       view: isTag ? null : readView(pathname, searchParams, body),
@@ -70,10 +70,10 @@ export async function openTracker() {
   const { port } = z.object({ port: z.number() }).parse(server.address());
   return {
     url: `http://localhost:${port}`,
-    asked,
-    /** The addresses of the pages counted so far, in order. */
-    pages: () => asked.flatMap(({ view }) => (view ? [view.url] : [])),
-    forget: () => asked.splice(0),
+    requests,
+    /** The URLs of the page views so far, in order. */
+    pages: () => requests.flatMap(({ view }) => (view ? [view.url] : [])),
+    clear: () => requests.splice(0),
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -81,7 +81,7 @@ export async function openTracker() {
   };
 }
 
-function readView(path: string, query: URLSearchParams, body: string): Asked["view"] {
+function readView(path: string, query: URLSearchParams, body: string): TrackerRequest["view"] {
   if (path === "/g/collect") {
     return view.parse({ site: query.get("tid"), url: query.get("dl"), referrer: query.get("dr") });
   }

@@ -47,7 +47,7 @@ test.describe("a lesson's page", () => {
     await expect(main.getByRole("img", { name: `Rated ${rating} out of 5` })).toBeVisible();
     const section = main.locator("section").first();
     const images = section.locator("img");
-    // One file, in the player view and blurred behind it.
+    // The player view and its blurred background show one file.
     for (const image of [images.nth(0), images.nth(1)]) {
       await expect(image).toHaveAttribute("src", video.poster);
       await expect(image).toHaveAttribute("sizes", /92vw/);
@@ -80,7 +80,7 @@ test.describe("a lesson's page", () => {
     await row.getByRole("link").first().click();
     await expect(page).toHaveURL(`${schoolUrl()}/video/ode-to-joy`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Ode to Joy/);
-    // The last lesson of its level; another one is not rated yet.
+    // The last lesson of its level has no next lesson; another one is not rated yet.
     await open(page, "minuet-in-g");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Minuet in G/);
     await expect(nextVideos(page)).toHaveCount(0);
@@ -96,7 +96,7 @@ test.describe("a lesson's page", () => {
     school: page,
   }) => {
     await enter(page, "beginner");
-    // Not prepared yet: a status instead of a player.
+    // An unprepared lesson shows a status instead of a player.
     await open(page, "minuet-in-g");
     await expect(page.getByRole("status").filter({ hasText: "Preparing…" })).toBeVisible();
     await expect(watchNow(page)).toHaveCount(0);
@@ -143,7 +143,7 @@ test("a lesson and the school have share images that any crawler accepts [video-
   expect(images.map(({ path }) => path)).toEqual([
     expect.stringMatching(/^\/posters\/[a-f0-9]{32}\/share\.jpg$/),
     "/og-school.jpg",
-    // Not prepared yet.
+    // This lesson is not prepared.
     "/og-school.jpg",
   ]);
   for (const { size } of images) expect(size).toEqual(["jpeg", 1200, 630]);

@@ -1,6 +1,6 @@
 import { enter, expect, expectAccessible, schoolUrl, signIn, test } from "./school.ts";
 
-test("leaving the account's form with unsaved changes asks first [unsaved-1]", async ({
+test("leaving the account form with unsaved changes asks for confirmation [unsaved-1]", async ({
   school: page,
 }) => {
   await enter(page, "free");
@@ -34,7 +34,7 @@ test("leaving the account's form with unsaved changes asks first [unsaved-1]", a
   await expect(page).toHaveURL(`${schoolUrl()}/account-profile`);
 });
 
-test("Cancel and Logout give unsaved changes up without asking [unsaved-2]", async ({
+test("Cancel and Logout discard unsaved changes without confirmation [unsaved-2]", async ({
   school: page,
 }) => {
   await signIn(page, "free");

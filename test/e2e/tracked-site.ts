@@ -4,8 +4,8 @@ import { findFreePorts } from "../support/school/run-school.ts";
 import { settingsOf } from "../support/school/settings-of.ts";
 import { schoolUrl } from "./school.ts";
 
-/** A second web process of the running school, whose pages are counted by this tracker. */
-export async function openCountingSite(tracker: { provider: string; id: string; url: string }) {
+/** A second web process of the running school, whose pages send page views to this tracker. */
+export async function openTrackedSite(tracker: { provider: string; id: string; url: string }) {
   const dataDir = process.env.SCHOOL_DATA_DIR;
   if (dataDir === undefined) throw new Error("SCHOOL_DATA_DIR: name the school's data folder");
   const { databaseUrl } = await settingsOf({ port: Number(new URL(schoolUrl()).port), dataDir });

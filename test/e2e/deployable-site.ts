@@ -5,18 +5,18 @@ import * as z from "zod";
 import { writeServiceWorker } from "#site/server/seo/service-worker.ts";
 
 /**
- * A page with the school's service worker, kept by browsers as the school's documents are, that can
- * be replaced while someone looks at it.
+ * A page with the school's service worker and the cache headers of its documents; `deploy` replaces
+ * it while it is open.
  */
-export async function openChangingSite() {
-  let words = "the first edition";
+export async function openDeployableSite() {
+  let heading = "the first edition";
   const server = createServer((request, response) => {
     if (request.url === "/service-worker.js") {
       response.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-cache" });
       return response.end(writeServiceWorker("offline"));
     }
     const html =
-      `<!doctype html><title>School</title><h1>${words}</h1>` +
+      `<!doctype html><title>School</title><h1>${heading}</h1>` +
       `<script>navigator.serviceWorker.register("/service-worker.js")</script>`;
     const etag = `"${createHash("sha256").update(html).digest("base64")}"`;
     const isKnown = request.headers["if-none-match"] === etag;
@@ -33,7 +33,7 @@ export async function openChangingSite() {
   return {
     url: `http://localhost:${port}/`,
     deploy: (next: string) => {
-      words = next;
+      heading = next;
     },
     close: () => {
       server.closeAllConnections();

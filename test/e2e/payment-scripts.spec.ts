@@ -2,7 +2,7 @@ import { dialog, planCard } from "./plan-cards.ts";
 import { enter, expect, schoolUrl, test } from "./school.ts";
 import { registerStudent } from "./students.ts";
 
-test("a payment provider's script comes when a way to pay is chosen, not before, and once a page [outside-1]", async ({
+test("a payment provider's script loads once per page, when its payment method is chosen [outside-1]", async ({
   school: page,
 }) => {
   await enter(page, await registerStudent("on-demand"));
@@ -11,7 +11,7 @@ test("a payment provider's script comes when a way to pay is chosen, not before,
     const { protocol, origin, pathname } = new URL(request.url());
     if (protocol.startsWith("http") && origin !== schoolUrl()) elsewhere.push(pathname);
   });
-  // A popup that is left as soon as it opens.
+  // A popup that closes as soon as it opens.
   await page.route("**/v2/inline.js", (route) =>
     route.fulfill({
       contentType: "text/javascript",

@@ -3,7 +3,7 @@ import { button, planCard } from "./plan-cards.ts";
 import { enter, expect, logIn, schoolUrl, signIn, signInByApi, test } from "./school.ts";
 import { callSandbox, emailOf, newAccountName, registerStudent } from "./students.ts";
 
-test("the plan that a newcomer chose survives registering with Google [came-for-1]", async ({
+test("a plan chosen before registering with Google is offered afterwards, until dismissed [came-for-1]", async ({
   school: page,
 }) => {
   const account = newAccountName("google-intends");
@@ -31,7 +31,7 @@ test("the plan that a newcomer chose survives registering with Google [came-for-
   ).toBeVisible();
 });
 
-test("logging in from a lesson returns to it, and the next login leads to /", async ({
+test("login from a lesson returns to it, and the next login goes to /", async ({
   school: page,
 }) => {
   const account = await registerStudent("back");
@@ -52,7 +52,7 @@ test("logging in from a lesson returns to it, and the next login leads to /", as
   await expect(page).toHaveURL(`${schoolUrl()}/`);
 });
 
-test("an expired session is named at /login, which leads back to the former page [came-for-2]", async ({
+test("an expired session redirects to /login with a message, and login returns to the former page [came-for-2]", async ({
   school: page,
 }) => {
   await signIn(page, "beginner");
@@ -73,14 +73,16 @@ test("an expired session is named at /login, which leads back to the former page
   await expect(page.getByText("Your session has expired.")).toHaveCount(0);
 });
 
-test("logging in without a chosen plan or lesson leads to /", async ({ school: page }) => {
+test("login without a chosen plan or lesson goes to / and offers no plan", async ({
+  school: page,
+}) => {
   await logIn(page, "free");
   await page.goto(`${schoolUrl()}/plans`);
   await expect(planCard(page, "Beginner").getByRole("button", { name: "Subscribe" })).toBeVisible();
   await expect(page.getByRole("region", { name: /^Finish subscribing/ })).toHaveCount(0);
 });
 
-test("a link to the user's own question opens it at its lesson, however many were asked since [came-for-3]", async ({
+test("a link to the user's own question opens it on the lesson's page, whichever page of questions it is on [came-for-3]", async ({
   school: page,
 }) => {
   const ada = await registerBeginner("linked");
@@ -101,15 +103,13 @@ test("a link to the user's own question opens it at its lesson, however many wer
   const question = postWith(page, "Linked from afar").getByRole("article");
   await expect(question).toBeFocused();
   await expect(question).toBeInViewport({ ratio: 0.5 });
-  // A reload, or the same link from elsewhere, opens it as well.
+  // A reload of the linked URL opens it too.
   await page.reload();
   await expect(question).toBeFocused();
   await expect(question).toBeInViewport({ ratio: 0.5 });
 });
 
-test("an answered question says so in the account's list [came-for-4]", async ({
-  school: page,
-}) => {
+test("the account's list marks answered questions [came-for-4]", async ({ school: page }) => {
   await enter(page, "beginner");
   const createdAt = new Date().toISOString();
   const asked = {

@@ -3,18 +3,18 @@ import { expect, schoolUrl, test } from "./school.ts";
 
 const screens = ["/", "/about", "/faq", "/terms-of-use", "/privacy-policy", "/no-such-page"];
 
-/** What stands beyond the window's sides, or is cut by the box that holds it, by its words. */
-async function findCut(page: Page): Promise<string[]> {
+/** The texts that overflow the window horizontally or are clipped by their box. */
+async function findClippedTexts(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
-    const beyond = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const mayScroll = ".ticker, .swiper, .sr-only, [aria-hidden]";
-    const words = [...document.querySelectorAll("body *")].filter((element) => {
+    const texts = [...document.querySelectorAll("body *")].filter((element) => {
       const own = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
       );
       return own && element.checkVisibility() && !element.closest(mayScroll);
     });
-    const isCut = (element: Element) => {
+    const isCutOff = (element: Element) => {
       const { left, right } = element.getBoundingClientRect();
       const skip = element.textContent === "Skip to content";
       return !skip && (left < -1 || right > innerWidth + 1 || isClipped(element));
@@ -28,37 +28,37 @@ async function findCut(page: Page): Promise<string[]> {
         (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
       );
     };
-    const cut = words
-      .filter(isCut)
+    const clipped = texts
+      .filter(isCutOff)
       .map((element) => element.textContent?.trim().slice(0, 40) ?? "");
-    return beyond > 0 ? [`${beyond} px beyond the window`, ...cut] : cut;
+    return overflow > 0 ? [`${overflow} px beyond the window`, ...clipped] : clipped;
   });
 }
 
-/** Windows in CSS pixels: the narrowest phone, and a desk at 200 % zoom. */
+/** Window sizes in CSS pixels: the narrowest phone, and a desktop at 200% zoom. */
 const windows = { "320 px": { width: 320, height: 700 }, "200 %": { width: 640, height: 400 } };
 
-test("nothing scrolls sideways or is cut at 320 px, at 200 % zoom and in letters twice as large [everyone-1]", async ({
+test("pages neither scroll horizontally nor clip text at 320 px, 200% zoom and double text size [everyone-1]", async ({
   school: page,
 }) => {
   const browser = await page.context().newCDPSession(page);
-  const setLetters = (standard: number) =>
+  const setFontSize = (standard: number) =>
     browser.send("Page.setFontSizes", { fontSizes: { standard } });
   for (const address of screens) {
     await page.goto(`${schoolUrl()}${address}`);
     for (const [name, size] of Object.entries(windows)) {
       await page.setViewportSize(size);
-      expect(await findCut(page), `${address} at ${name}`).toEqual([]);
+      expect(await findClippedTexts(page), `${address} at ${name}`).toEqual([]);
     }
     await page.setViewportSize({ width: 1280, height: 900 });
-    await setLetters(32);
+    await setFontSize(32);
     await expect(page.locator("html")).toHaveCSS("font-size", "32px");
-    expect(await findCut(page), `${address} in large letters`).toEqual([]);
-    await setLetters(16);
+    expect(await findClippedTexts(page), `${address} at double text size`).toEqual([]);
+    await setFontSize(16);
   }
 });
 
-test("who wants no motion sees none [everyone-2]", async ({ school: page }) => {
+test("prefers-reduced-motion disables animations [everyone-2]", async ({ school: page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(schoolUrl(), { waitUntil: "networkidle" });
   const figures = page.getByRole("region", { name: "The school in figures" });
@@ -72,7 +72,7 @@ test("who wants no motion sees none [everyone-2]", async ({ school: page }) => {
       .locator("li")
       .evaluateAll((all) => Math.max(...all.map((item) => item.getBoundingClientRect().right)));
   await expect
-    .poll(rightmost, { message: "composers stand within the narrowest window" })
+    .poll(rightmost, { message: "composers fit the narrowest window" })
     .toBeLessThanOrEqual(300);
   await page.setViewportSize({ width: 1440, height: 900 });
   const row = page.getByRole("region", { name: "New Releases" });
@@ -85,7 +85,7 @@ test("who wants no motion sees none [everyone-2]", async ({ school: page }) => {
     const slide = element.querySelector(".swiper-slide-active")?.getBoundingClientRect();
     return slide ? Math.abs(slide.left - left) < 2 : false;
   });
-  expect(isAfterStep, "a step is made at once").toBe(true);
+  expect(isAfterStep, "the slide changes without a transition").toBe(true);
   const moving = await page.evaluate(() =>
     document
       .getAnimations()
@@ -95,7 +95,7 @@ test("who wants no motion sees none [everyone-2]", async ({ school: page }) => {
   expect(moving).toEqual([]);
 });
 
-test("the ticker drifts with names and monograms, and can be held still [everyone-3]", async ({
+test("the composers' ticker shows names and monograms, and can be paused [everyone-3]", async ({
   school: page,
 }) => {
   await page.goto(schoolUrl());
@@ -120,9 +120,7 @@ test("the ticker drifts with names and monograms, and can be held still [everyon
   await expect(ticker.getByRole("button")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a screen has its landmarks, and a way past the menu [everyone-4]", async ({
-  school: page,
-}) => {
+test("pages have landmarks and a skip link [everyone-4]", async ({ school: page }) => {
   for (const address of ["/", "/terms-of-use"]) {
     await page.goto(`${schoolUrl()}${address}`, { waitUntil: "networkidle" });
     for (const landmark of ["banner", "main", "contentinfo"] as const) {
@@ -147,8 +145,8 @@ test("a screen has its landmarks, and a way past the menu [everyone-4]", async (
   }
 });
 
-/** Presses Tab through a page and back out of it; returns the names that had the focus. */
-async function walk(page: Page, address: string, presses: number): Promise<string[]> {
+/** Presses Tab through a page and expects visible focus; returns the focused names. */
+async function tabThrough(page: Page, address: string, presses: number): Promise<string[]> {
   await page.goto(`${schoolUrl()}${address}`, { waitUntil: "networkidle" });
   const seen: string[] = [];
   while (seen.length < presses) {
@@ -156,7 +154,7 @@ async function walk(page: Page, address: string, presses: number): Promise<strin
     const { name, shown } = await page.evaluate(() => {
       const focused = document.activeElement;
       if (!focused || focused === document.body) return { name: "", shown: true };
-      // A card shows it around itself.
+      // A card shows its link's outline around the whole card.
       const shown = [undefined, "::after"].some((part) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(focused, part);
         return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
@@ -170,15 +168,15 @@ async function walk(page: Page, address: string, presses: number): Promise<strin
   return seen;
 }
 
-test("wherever the keyboard is, it is seen [everyone-5]", async ({ school: page }) => {
-  const atHome = await walk(page, "/", 16);
+test("keyboard focus is always visible [everyone-5]", async ({ school: page }) => {
+  const atHome = await tabThrough(page, "/", 16);
   expect(atHome).toEqual(expect.arrayContaining(["Skip to content", "Login", "Get Started"]));
   expect(atHome).toHaveLength(16);
-  const about = await walk(page, "/about", 60);
+  const about = await tabThrough(page, "/about", 60);
   expect(about).toEqual(expect.arrayContaining(["See the lessons", "YouTube", "FAQ's"]));
 });
 
-test("on paper a text is ink on white, all of it, without what can only be pressed [everyone-6]", async ({
+test("text pages print completely, black on white and without controls [everyone-6]", async ({
   school: page,
 }) => {
   await page.emulateMedia({ media: "print" });

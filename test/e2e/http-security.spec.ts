@@ -24,7 +24,7 @@ test("every response has the security headers and a request id", async () => {
   }
 });
 
-test("a request with a too large head is 431, and the school keeps running", async () => {
+test("oversized request headers are 431, and the server keeps running", async () => {
   const socket = connect(Number(new URL(schoolUrl()).port), "127.0.0.1");
   socket.write(`GET / HTTP/1.1\r\nhost: a\r\nx: ${"y".repeat(40_000)}\r\n\r\n`);
   const answer = await new Promise<string>((resolve, reject) => {
@@ -49,7 +49,7 @@ test("metrics count connections, mail and jobs, and are refused through a proxy"
   expect((await fetch(`${schoolUrl()}/metrics`, { headers })).status).toBe(404);
 });
 
-test("our own page sends the token back; another site's page cannot use the cookie [guard-1]", async ({
+test("the school's own page sends the CSRF token; another site cannot use the cookie [guard-1]", async ({
   page,
 }) => {
   const email = `guard-${Date.now()}@school.test`;
@@ -103,6 +103,6 @@ test("our own page sends the token back; another site's page cannot use the cook
     [url, otp] as const,
   );
   expect(forged).toEqual(["kept from reading", "kept from reading"]);
-  // Nothing of all that used the code up.
+  // None of these attempts consumed the code.
   expect(await verify(null)).toBe(200);
 });
