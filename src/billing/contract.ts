@@ -8,7 +8,8 @@ export const paidPlan = z.enum(paidPlans);
 export const plan = z.enum(["free", ...paidPlans]);
 export const billingPeriod = z.enum(billingPeriods);
 
-const provider = z.enum(["paystack", "paypal"]);
+/** The payment providers; `CONTRIBUTING.md` says how to add one. */
+export const provider = z.enum(["paystack", "paypal"]);
 export type Provider = z.infer<typeof provider>;
 
 /** The current user's subscription, as they see it (spec §3). */
@@ -69,7 +70,7 @@ const self = z.object({ userId: z.uuid() });
 /** Each call makes one provider request, and providers throttle per account. */
 const providerCallLimit = { points: 30, durationSeconds: 600 };
 
-/** Errors of verifying a payment, for either provider. */
+/** Errors of verifying a payment, for every provider. */
 const claimErrors = [
   "billing.payment_pending",
   "billing.payment_failed",

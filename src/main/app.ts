@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
 import { makeIdentifyCaller } from "#accounts/server/index.ts";
+import { provider } from "#billing/contract.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { serveDocuments } from "#platform/server/http/cache/documents.ts";
 import { serveStaticFiles } from "#platform/server/http/cache/static-files.ts";
@@ -56,9 +57,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...makePageRenderer(await importBuild(), responses, publicUrl),
     publicUrl,
     providerOrigins: [
-      ...new Set(
-        [settings.paystack, settings.paypal].map(({ scriptUrl }) => new URL(scriptUrl).origin),
-      ),
+      ...new Set(provider.options.map((name) => new URL(settings[name].scriptUrl).origin)),
     ],
     isCurrent: deps.coherence?.isCurrent,
     trackerSources: listTrackerSources(settings.analytics),

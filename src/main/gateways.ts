@@ -5,7 +5,7 @@ import type { Settings } from "./settings.ts";
 /** Timeout of a provider call; the user sees an error and may try again. */
 export const deadlineMs = 10_000;
 
-/** The two payment providers, each behind its own circuit breaker. */
+/** The payment providers, each behind its own circuit breaker. */
 export function openGateways({ paystack, paypal }: Pick<Settings, "paystack" | "paypal">) {
   return {
     paystack: openPaystack({

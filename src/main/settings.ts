@@ -3,12 +3,13 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
-import { paidPlans } from "#billing/contract.ts";
+import type { Provider } from "#billing/contract.ts";
 import { type Analytics, trackerHomes } from "#site/contract.ts";
 import type { Environment } from "./config.ts";
+import { demoPlanCodes } from "./demo/demo-plan-codes.ts";
 
 /** The processes' settings: the environment with every default applied. */
-export interface Settings {
+export interface Settings extends Record<Provider, ProviderSettings> {
   port: number;
   host: string;
   publicUrl: string;
@@ -32,31 +33,27 @@ export interface Settings {
   tokenSecret: string;
   /** The master key: every segment key of every lesson is derived from it. */
   mediaMasterKey: Uint8Array;
-  paystack: {
+  paystack: ProviderSettings & {
     secretKey: string;
     publicKey: string;
-    apiUrl: string;
-    scriptUrl: string;
     pagesUrl: string;
     /** The provider's mode that this deployment accepts. */
     domain: "test" | "live";
-    planCodes: PlanCodes;
   };
-  paypal: {
-    clientId: string;
-    clientSecret: string;
-    apiUrl: string;
-    /** The script's URL without its query. */
-    scriptUrl: string;
-    planCodes: PlanCodes;
-  };
+  paypal: ProviderSettings & { clientId: string; clientSecret: string };
   google: { issuer: string; clientId: string; clientSecret: string };
   /** The page-view tracker; null unless configured. */
   analytics: Analytics | null;
 }
 
-/** The provider's plan code by plan and billing period, as `beginner:monthly`. */
-export type PlanCodes = Record<string, string>;
+/** What every payment provider needs. */
+interface ProviderSettings {
+  apiUrl: string;
+  /** The URL of its script, without a query; pages may load scripts and frames from its origin. */
+  scriptUrl: string;
+  /** The provider's plan code by plan and billing period, as `beginner:monthly`. */
+  planCodes: Record<string, string>;
+}
 
 const secretsFile = z.object({
   tokenSecret: z.string(),
@@ -95,14 +92,14 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
       scriptUrl: env.PAYSTACK_SCRIPT_URL ?? `${sandbox}/v2/inline.js`,
       pagesUrl: env.PAYSTACK_PAGES_URL ?? `${sandbox}/pay`,
       domain: secretKey.startsWith("sk_live_") ? "live" : "test",
-      planCodes: env.PAYSTACK_PLANS ?? demoPlanCodes("PLN_"),
+      planCodes: env.PAYSTACK_PLANS ?? demoPlanCodes("paystack"),
     },
     paypal: {
       clientId: env.PAYPAL_CLIENT_ID ?? "demo-paypal-client",
       clientSecret: env.PAYPAL_CLIENT_SECRET ?? sandboxSecret(secrets, "paypal"),
       apiUrl: env.PAYPAL_API_URL ?? sandbox,
       scriptUrl: env.PAYPAL_SCRIPT_URL ?? `${sandbox}/sdk/js`,
-      planCodes: env.PAYPAL_PLANS ?? demoPlanCodes("P-"),
+      planCodes: env.PAYPAL_PLANS ?? demoPlanCodes("paypal"),
     },
     google: {
       issuer: env.GOOGLE_ISSUER ?? `${sandbox}/google`,
@@ -126,18 +123,6 @@ function sandboxSecret({ tokenSecret }: Secrets, provider: string): string {
 
 function embeddedDatabaseUrl(env: Environment, secrets: Secrets): string {
   return `postgres://school:${secrets.databasePassword}@127.0.0.1:${env.PORT + 4}/school`;
-}
-
-/** The sandbox's plan codes, with each provider's prefix. */
-export function demoPlanCodes(prefix: "PLN_" | "P-"): PlanCodes {
-  return Object.fromEntries(
-    paidPlans.flatMap((plan) =>
-      ["monthly", "yearly"].map((period) => [
-        `${plan}:${period}`,
-        `${prefix}${plan.replace("-", "_")}_${period}`,
-      ]),
-    ),
-  );
 }
 
 /** Reads the data folder's secrets, generating them on first start (mode 600). */

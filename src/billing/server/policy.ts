@@ -16,7 +16,7 @@ export const canClaim = (
 type Paid = { provider: Provider } | undefined;
 
 /**
- * Why a provider's route does not cancel a plan: nothing renews, the plan is paid with the other
+ * Why a provider's route does not cancel a plan: nothing renews, the plan is paid with another
  * provider, or the subscription that the request names is not the user's. Null where it cancels
  * (spec §4, subscription cancel).
  */

@@ -1,3 +1,4 @@
+import { demoPlanCodeInJson } from "../demo/demo-plan-codes.ts";
 import { findSecretWeakness } from "./secret-strength.ts";
 import { findMailProblem, findUrlProblem } from "./url-problems.ts";
 
@@ -96,8 +97,7 @@ function paypalUrl(value: string): string | undefined {
     : findUrlProblem(value);
 }
 
-/** The demo's plan codes contain our plans' names; a provider's do not. */
 function findDemoPlan(value: string): string | undefined {
-  const isDemo = /"(PLN_|P-)[a-z]+(_[a-z]+)*_(monthly|yearly)"/.test(value);
-  return isDemo ? "needs the provider's plan codes; the demo's are refused" : undefined;
+  if (!demoPlanCodeInJson.test(value)) return undefined;
+  return "needs the provider's plan codes; the demo's are refused";
 }

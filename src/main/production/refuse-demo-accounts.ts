@@ -3,7 +3,8 @@ import { hasSandboxPayments } from "#billing/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { demoDomain, demoReferencePrefix } from "../demo/demo-accounts.ts";
-import { demoPlanCodes, type Settings } from "../settings.ts";
+import { allDemoPlanCodes } from "../demo/demo-plan-codes.ts";
+import type { Settings } from "../settings.ts";
 
 /**
  * Throws a ConfigError when a production database holds demo accounts, whose password is public, or
@@ -14,12 +15,10 @@ export async function refuseDemoAccounts(
   { mode }: Pick<Settings, "mode">,
 ): Promise<void> {
   if (mode !== "production") return;
-  const planCodes = (["PLN_", "P-"] as const).flatMap((prefix) =>
-    Object.values(demoPlanCodes(prefix)),
-  );
+  const sandbox = { planCodes: allDemoPlanCodes, referencePrefix: demoReferencePrefix };
   const found = (await hasUsersOf({ db }, demoDomain))
     ? `demo accounts (…@${demoDomain})`
-    : (await hasSandboxPayments({ db }, { planCodes, referencePrefix: demoReferencePrefix }))
+    : (await hasSandboxPayments({ db }, sandbox))
       ? "plans that were paid for in the demo"
       : undefined;
   if (found === undefined) return;

@@ -13,7 +13,7 @@ import { findGrantingSubscription } from "../queries/subscriptions.ts";
 import { reconcileCheckout } from "../reconciliation/reconcile-checkout.ts";
 
 /**
- * Stores a new checkout at either provider. Earlier open checkouts that were paid take effect
+ * Stores a new checkout at a provider. Earlier open checkouts that were paid take effect
  * first, so that nobody pays twice. Throws `billing.already_subscribed` while an uncancelled plan
  * is running (spec §4, plan change).
  */

@@ -18,7 +18,6 @@ const { db } = await useDatabase();
 let outcome: (reference: string) => PaymentOutcome;
 let requests: BeginCheckout[];
 const paystack: PaymentGateway = {
-  provider: "paystack",
   mode: "test",
   beginCheckout: async (input) => {
     requests.push(input);

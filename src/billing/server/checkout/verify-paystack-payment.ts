@@ -1,7 +1,7 @@
 import type { Caller } from "#platform/server/http/caller.ts";
 import type { SubscriptionSummary } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
-import { findPaystackCheckout } from "../queries/checkouts.ts";
+import { findCheckout } from "../queries/checkouts.ts";
 import { claimPayment } from "./claim-payment.ts";
 
 /**
@@ -14,6 +14,7 @@ export async function verifyPaystackPayment(
   caller: Pick<Caller, "userId">,
   reference: string,
 ): Promise<SubscriptionSummary> {
-  const checkout = await findPaystackCheckout(deps.db, reference);
-  return claimPayment(deps, caller, { provider: "paystack", claimedId: reference, checkout });
+  const provider = "paystack";
+  const checkout = await findCheckout(deps.db, { provider, reference });
+  return claimPayment(deps, caller, { provider, claimedId: reference, checkout });
 }

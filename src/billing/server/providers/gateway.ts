@@ -82,7 +82,6 @@ export type EndedRenewals =
   | { kind: "none" };
 
 export interface PaymentGateway {
-  readonly provider: "paystack" | "paypal";
   readonly mode: PaymentMode;
   /**
    * Creates a checkout with a price chosen by the server. Throws {@link GatewayError}; after

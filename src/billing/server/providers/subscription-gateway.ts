@@ -56,7 +56,6 @@ export type SubscriptionOutcome =
 export type SubscriptionCancellation = "cancelled" | "already-over" | "unknown";
 
 export interface SubscriptionGateway {
-  readonly provider: "paypal";
   /**
    * Creates a subscription to be approved, to a plan chosen by the server. Idempotent per request
    * id. Throws `GatewayError`.

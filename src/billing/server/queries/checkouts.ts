@@ -47,14 +47,14 @@ export async function setProviderSubscriptionId(
     .execute();
 }
 
-export function findPaystackCheckout(
+export function findCheckout(
   db: Executor,
-  reference: string,
+  { provider, reference }: { provider: Provider; reference: string },
 ): Promise<CheckoutRow | undefined> {
   return db
     .selectFrom("checkouts")
     .select(checkoutColumns)
-    .where("provider", "=", "paystack")
+    .where("provider", "=", provider)
     .where("reference", "=", reference)
     .executeTakeFirst();
 }
@@ -94,7 +94,7 @@ function openCheckouts(db: Executor, userId: string) {
       // Without a PayPal id, nobody was asked to approve it.
       .where((where) =>
         where.or([
-          where("provider", "=", "paystack"),
+          where("provider", "!=", "paypal"),
           where("providerSubscriptionId", "is not", null),
         ]),
       )

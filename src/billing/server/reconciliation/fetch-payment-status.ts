@@ -31,9 +31,12 @@ export function fetchPaymentStatus(
   { paystack, paypal }: Pick<PaymentDeps, "paystack" | "paypal">,
   checkout: CheckoutRow,
 ): Promise<ProviderResponse> {
-  return checkout.provider === "paypal"
-    ? fetchPaypalStatus(paypal, checkout)
-    : fetchPaystackStatus(paystack, checkout);
+  switch (checkout.provider) {
+    case "paystack":
+      return fetchPaystackStatus(paystack, checkout);
+    case "paypal":
+      return fetchPaypalStatus(paypal, checkout);
+  }
 }
 
 async function fetchPaystackStatus(

@@ -7,7 +7,7 @@ import { reconcileCheckout } from "../reconciliation/reconcile-checkout.ts";
 import { stopRenewals } from "./stop-renewals.ts";
 
 /**
- * Ends all renewals of a user at both providers, after reconciling their open checkouts. Runs
+ * Ends all renewals of a user at all providers, after reconciling their open checkouts. Runs
  * before an account is erased; idempotent. Throws `billing.provider_unavailable` or
  * `billing.not_cancellable_yet`, to be retried. Source: spec §2 (account deletion), design: Money.
  */

@@ -8,15 +8,16 @@ import { listRenewals, type RenewalRow } from "../queries/renewals.ts";
 import { findSubscriptionSummary } from "./find-subscription.ts";
 import { canRenew, stopRenewals } from "./stop-renewals.ts";
 
-/** The provider whose route was called, and the subscription it names. */
-export type CancelPlanInput =
-  | { provider: "paystack" }
-  | { provider: "paypal"; subscriptionId: string };
+/** The provider whose route was called, and its subscription where the request names one. */
+export interface CancelPlanInput {
+  provider: Provider;
+  subscriptionId?: string;
+}
 
 /**
  * Cancels the caller's plan at its provider, with all superseded subscriptions that still renew;
  * access stays to the end of the paid time. Idempotent. Throws `billing.no_plan`,
- * `billing.other_method` when the plan is paid with the other provider, `billing.payment_mismatch`
+ * `billing.other_method` when the plan is paid with another provider, `billing.payment_mismatch`
  * for a subscription that is not theirs, and as {@link stopRenewals} does; nothing has changed
  * then. Source: spec §4 (subscription cancel), §7, design: Money.
  */
@@ -29,7 +30,7 @@ export async function cancelPlan(
   const rows = await listRenewals(db, userId);
   const current = rows.find((row) => row.isCurrent && (canRenew(row) || row.isRunning));
   const named =
-    input.provider === "paystack" ? current : findByProviderId(rows, input.subscriptionId, current);
+    input.subscriptionId === undefined ? current : findByProviderId(rows, input, current);
   const refusal = refusalToCancel({ named, current }, input.provider);
   if (refusal === "billing.payment_mismatch") await recordUnmatchedCancel(deps, userId, input);
   if (refusal) throw new AppError(refusal);
@@ -40,11 +41,11 @@ export async function cancelPlan(
 /** A stale page may name an older subscription: that one is ended, not the current one. */
 function findByProviderId(
   rows: readonly RenewalRow[],
-  subscriptionId: string,
+  { provider, subscriptionId }: CancelPlanInput,
   current: RenewalRow | undefined,
 ): RenewalRow | undefined {
   const target = rows.find(
-    (row) => row.provider === "paypal" && row.providerSubscriptionId === subscriptionId,
+    (row) => row.provider === provider && row.providerSubscriptionId === subscriptionId,
   );
   // `current` is undefined when it has expired.
   return target?.isCurrent ? current : target;
@@ -53,12 +54,8 @@ function findByProviderId(
 async function recordUnmatchedCancel(
   { db }: PaymentDeps,
   userId: string,
-  input: CancelPlanInput,
+  { provider, subscriptionId: claimedId }: CancelPlanInput,
 ): Promise<void> {
-  if (input.provider !== "paypal") return;
-  const provider: Provider = input.provider;
-  await recordUnmatchedClaim(
-    { db },
-    { userId, provider, claimedId: input.subscriptionId, kind: "cancel" },
-  );
+  if (claimedId === undefined) return;
+  await recordUnmatchedClaim({ db }, { userId, provider, claimedId, kind: "cancel" });
 }

@@ -1,7 +1,7 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import { listRenewals, type RenewalRow } from "../queries/renewals.ts";
-import { canRenew, stopRenewals } from "./stop-renewals.ts";
+import { canRenew, chargesPlanOnce, stopRenewals } from "./stop-renewals.ts";
 
 /**
  * Ends superseded subscriptions, so that nobody is charged for two plans; they arise when two
@@ -23,11 +23,11 @@ export async function endSuperseded(deps: PaymentDeps, userId: string): Promise<
   }
 }
 
-/** Paystack renews a plan once however often it was paid: ending it would end the current one. */
+/** Where a plan paid twice renews once, ending the superseded one would end the current one. */
 function sharesRenewal(row: RenewalRow, current: RenewalRow | undefined): boolean {
   return (
-    row.provider === "paystack" &&
-    current?.provider === "paystack" &&
+    chargesPlanOnce[row.provider] &&
+    row.provider === current?.provider &&
     row.customerCode === current.customerCode &&
     row.planCode === current.planCode
   );

@@ -22,6 +22,12 @@ const defaultRetry: RetryOptions = { retryDelaysMs: [400, 800, 1_600] };
 export const canRenew = ({ state }: Pick<RenewalRow, "state">): boolean =>
   state === "active" || state === "past_due" || state === "pending";
 
+/** Whether a provider charges once for a plan that was paid twice, rather than for each payment. */
+export const chargesPlanOnce: Readonly<Record<Provider, boolean>> = {
+  paystack: true,
+  paypal: false,
+};
+
 /**
  * Ends the renewals of a user's subscriptions at their providers, and marks each as cancelled once
  * its provider has confirmed; access stays to the end of the paid time (design: Money). Runs one by
@@ -44,11 +50,11 @@ export async function stopRenewals(
   }
 }
 
-/** Groups what a provider charges as one: a plan paid twice with Paystack renews once. */
+/** Groups what a provider charges as one. */
 function groupByCharge(rows: readonly RenewalRow[]): RenewalRow[][] {
   const groups = Map.groupBy(rows, ({ id, provider, customerCode, planCode }) =>
-    provider === "paystack" && planCode !== null && customerCode !== null
-      ? `${customerCode} ${planCode}`
+    chargesPlanOnce[provider] && planCode !== null && customerCode !== null
+      ? `${provider} ${customerCode} ${planCode}`
       : id,
   );
   return [...groups.values()];
@@ -64,8 +70,12 @@ async function stopGroup(
   // Granted without a payment: nothing renews.
   if (!latest || latest.planCode === null) return null;
   try {
-    if (latest.provider === "paypal") return await stopAtPaypal(deps, userId, latest);
-    return await stopAtPaystack(deps, userId, latest, retry);
+    switch (latest.provider) {
+      case "paystack":
+        return await stopAtPaystack(deps, userId, latest, retry);
+      case "paypal":
+        return await stopAtPaypal(deps, userId, latest);
+    }
   } catch (cause) {
     if (!(cause instanceof GatewayError)) throw cause;
     throw new AppError("billing.provider_unavailable", { cause });

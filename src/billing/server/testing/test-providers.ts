@@ -61,7 +61,6 @@ export function makePaystack() {
     renewals: { kind: "ended", subscriptionCode: "SUB_1" } as EndedRenewals,
   };
   const gateway: PaymentGateway = {
-    provider: "paystack",
     mode: "test",
     beginCheckout: async (input) => {
       paystack.requests.push(input);
@@ -88,7 +87,6 @@ export function makePaypal() {
     cancellation: "cancelled" as SubscriptionCancellation,
   };
   const gateway: SubscriptionGateway = {
-    provider: "paypal",
     createSubscription: async (input) => {
       paypal.requests.push(input);
       return { subscriptionId: `I-${randomUUID()}`, approveUrl: "http://wallet.test" };

@@ -1,5 +1,5 @@
 import type { CurrentUser } from "#accounts/contract.ts";
-import { billingEndpoints } from "#billing/contract.ts";
+import { billingEndpoints, type Provider } from "#billing/contract.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { canCancel } from "./can-cancel.ts";
 
@@ -12,21 +12,26 @@ export type Cancelled = { kind: "cancelled" } | { kind: "failed"; text: string }
 export async function cancelSubscription(user: CurrentUser): Promise<Cancelled> {
   // Already cancelled, for example in another tab.
   if (!canCancel(user)) return { kind: "cancelled" };
-  const { _id: userId, email, subscriptionId } = user;
-  const params = { userId };
   try {
-    if (user.subscriptionMethod === "paypal") {
-      const body = { subscriptionId: subscriptionId ?? "", email };
-      await callApi(billingEndpoints.cancelPaypal, { params, body });
-    } else {
-      await callApi(billingEndpoints.cancelPaystack, { params, body: { email } });
-    }
+    await callProvider(user, user.subscriptionMethod);
     return { kind: "cancelled" };
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: "failed", text: unreachable };
     // It has expired since: nothing renews.
     if (error.code === "billing.no_plan") return { kind: "cancelled" };
     return { kind: "failed", text: error.message };
+  }
+}
+
+function callProvider({ _id: userId, email, subscriptionId }: CurrentUser, method: Provider) {
+  const params = { userId };
+  switch (method) {
+    case "paystack":
+      return callApi(billingEndpoints.cancelPaystack, { params, body: { email } });
+    case "paypal": {
+      const body = { subscriptionId: subscriptionId ?? "", email };
+      return callApi(billingEndpoints.cancelPaypal, { params, body });
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { usePlanNames, useSession } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
-import type { PlanOffer } from "#billing/contract.ts";
+import type { PlanOffer, Provider } from "#billing/contract.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
@@ -100,7 +100,7 @@ function StatusBadge({ status }: { status: CurrentUser["subscriptionStatus"] }) 
 const methods = {
   paystack: { name: "Card, through Paystack", currency: "NGN" },
   paypal: { name: "PayPal", currency: "USD" },
-} as const;
+} as const satisfies Record<Provider, unknown>;
 
 function detailsOf(user: CurrentUser, offer: PlanOffer | undefined): [string, string][] {
   const { subscriptionType: period, subscriptionMethod: method, paidThrough } = user;

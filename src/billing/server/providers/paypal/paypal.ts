@@ -32,7 +32,6 @@ export function openPaypal(options: PaypalOptions): SubscriptionGateway {
     sendToPaypal(deps, request, deadline);
   const newDeadline = () => AbortSignal.timeout(deadlineMs);
   return {
-    provider: "paypal",
     async createSubscription(input) {
       return parseCreateResponse(await send(createRequest(input), newDeadline()), input.planCode);
     },

@@ -22,7 +22,6 @@ export function openPaystack(options: PaystackOptions): PaymentGateway {
   const mode = paystackModeOf(options.secretKey);
   const send = { ...options, baseUrl: options.baseUrl.replace(/\/+$/, "") };
   return {
-    provider: "paystack",
     mode,
     async beginCheckout(input: BeginCheckout) {
       const body = await sendGatewayRequest(send, initializeRequest(input));

@@ -127,9 +127,17 @@ function begin(
 }
 
 function pay({ chosen, begun }: Extract<PaymentState, { at: "opening" }>): PaymentState {
-  const work: PaymentWork | null =
-    begun.method === "paystack" ? { kind: "open-popup", script: begun.checkout.script } : null;
-  return { at: "paying", chosen, begun, work };
+  return { at: "paying", chosen, begun, work: popupOf(begun) };
+}
+
+/** Null where the provider's buttons stand on our own page. */
+function popupOf(begun: Begun): PaymentWork | null {
+  switch (begun.method) {
+    case "paystack":
+      return { kind: "open-popup", script: begun.checkout.script };
+    case "paypal":
+      return null;
+  }
 }
 
 function confirm(payment: PendingPayment, popup: PopupResult | null): PaymentState {

@@ -1,12 +1,19 @@
 import * as z from "zod/mini";
-import { type BillingPeriod, billingPeriod, type PaidPlan, paidPlan } from "#billing/contract.ts";
+import {
+  type BillingPeriod,
+  billingPeriod,
+  type PaidPlan,
+  type Provider,
+  paidPlan,
+  provider,
+} from "#billing/contract.ts";
 import { readTabJson, removeTab, writeTab } from "#platform/browser/storage/tab-storage.ts";
 
 const pendingPayment = z.object({
   /** The payer: another user who signs in in this tab must not see it. */
   userId: z.string(),
   email: z.string(),
-  method: z.enum(["paystack", "paypal"]),
+  method: provider,
   /** The reference shared with the provider. */
   reference: z.string(),
   plan: paidPlan,
@@ -19,7 +26,7 @@ const pendingPayment = z.object({
 export interface PendingPayment {
   userId: string;
   email: string;
-  method: "paystack" | "paypal";
+  method: Provider;
   reference: string;
   plan: PaidPlan;
   period: BillingPeriod;

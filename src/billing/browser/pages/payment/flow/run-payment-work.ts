@@ -29,14 +29,18 @@ async function begin({
   chosen,
   method,
 }: Extract<PaymentWork, { kind: "begin" }>): Promise<PaymentEvent> {
-  if (method === "paypal") {
-    const checkout = await beginPaypalPayment(payer, chosen);
-    if ("kind" in checkout) return { type: "ended", result: checkout };
-    return { type: "begun", begun: { method, checkout } };
+  switch (method) {
+    case "paystack": {
+      const checkout = await beginPaystackPayment(payer, chosen);
+      if ("kind" in checkout) return { type: "ended", result: checkout };
+      return { type: "begun", begun: { method, checkout } };
+    }
+    case "paypal": {
+      const checkout = await beginPaypalPayment(payer, chosen);
+      if ("kind" in checkout) return { type: "ended", result: checkout };
+      return { type: "begun", begun: { method, checkout } };
+    }
   }
-  const checkout = await beginPaystackPayment(payer, chosen);
-  if ("kind" in checkout) return { type: "ended", result: checkout };
-  return { type: "begun", begun: { method, checkout } };
 }
 
 /** Waits until the closed dialog has returned focus. */

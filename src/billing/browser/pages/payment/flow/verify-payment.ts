@@ -45,13 +45,17 @@ async function askOnce(payment: PendingPayment) {
 
 /** Each method has its own endpoint (spec §7); fields beside the reference are hints. */
 function callOf({ method, email, reference, plan, period }: PendingPayment) {
-  if (method === "paypal") {
-    const chosen = { subscription: plan, subscriptionType: period };
-    const body = { subscriptionId: reference, email, ...chosen };
-    return callApi(billingEndpoints.subscribePaypal, { body });
+  switch (method) {
+    case "paystack": {
+      const query = { ref: reference, monthly: String(period === "monthly"), subscription: plan };
+      return callApi(billingEndpoints.verifyPaystack, { query });
+    }
+    case "paypal": {
+      const chosen = { subscription: plan, subscriptionType: period };
+      const body = { subscriptionId: reference, email, ...chosen };
+      return callApi(billingEndpoints.subscribePaypal, { body });
+    }
   }
-  const query = { ref: reference, monthly: String(period === "monthly"), subscription: plan };
-  return callApi(billingEndpoints.verifyPaystack, { query });
 }
 
 const unreachable = {
