@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { emailAddress, normalizeEmail } from "./contract.ts";
 
-describe("an address", () => {
+describe("an email", () => {
   test.each([
     ["Ada@School.Test", "ada@school.test"],
     ["  ada@school.test\n", "ada@school.test"],
-    // The letter é as one sign and as two, which look the same.
+    // The letter é as one code point and as two.
     ["jos\u0065\u0301@school.test", "jos\u00e9@school.test"],
-  ])("%j has one form", (typed, form) => {
+  ])("%j is normalized", (typed, form) => {
     expect(normalizeEmail(typed)).toBe(form);
     expect(normalizeEmail(form)).toBe(form);
   });
@@ -24,7 +24,7 @@ describe("an address", () => {
     ["a@xn--mller-kva.de", "a@xn--mller-kva.de"],
     ["a@例え.テスト", "a@xn--r8jz45g.xn--zckzah"],
     ["ada@sub.school.test", "ada@sub.school.test"],
-  ])("%j is one, and is kept as %j [contract-1]", (typed, normalized) => {
+  ])("%j is valid, and normalized to %j [contract-1]", (typed, normalized) => {
     expect(z.parse(emailAddress, typed)).toBe(normalized);
     expect(z.parse(emailAddress, normalized)).toBe(normalized);
   });
@@ -50,12 +50,12 @@ describe("an address", () => {
     "a b@school.test",
     "ada@school.test\0",
     "a@b@c.test",
-  ])("%j is none: 'Please enter a valid email address'", (typed) => {
+  ])("%j is invalid: 'Please enter a valid email address'", (typed) => {
     const parsed = z.safeParse(emailAddress, typed);
     expect(parsed.error?.issues[0]?.message).toBe("Please enter a valid email address");
   });
 
-  test("is brought into its form before it is judged, and may not be endless", () => {
+  test("is normalized before validation, and has a maximum length", () => {
     expect(z.parse(emailAddress, " ADA@SCHOOL.TEST ")).toBe("ada@school.test");
     expect(z.safeParse(emailAddress, `${"a".repeat(250)}@school.test`).success).toBe(false);
   });

@@ -47,12 +47,12 @@ describe("a name [person-name-1]", () => {
     ["private character", "Ada\ue000"],
     ["mark without a letter", "\u0301Ada"],
     ["heap of marks", `A${"\u0333".repeat(7)}da`],
-  ])("with a %s is refused", (_, name) => {
+  ])("with a %s is rejected", (_, name) => {
     const { error } = z.safeParse(personName, name);
     expect(error?.issues[0]?.message).toBe("Please leave out invisible characters");
   });
 
-  test("loses spaces that nobody sees, and has one form", () => {
+  test("is trimmed, with single spaces, and normalized to NFC", () => {
     expect(z.parse(personName, "\u00a0 Ada \u3000 Lovelace ")).toBe("Ada Lovelace");
     expect(z.parse(personName, "Jose\u0301")).toBe("Jos\u00e9");
   });

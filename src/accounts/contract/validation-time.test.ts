@@ -20,7 +20,10 @@ test.each([
   ["an email's domain", emailAddress, "a@"],
   ["a name", personName],
   ["a sender's name", messageFields.name],
-])("%s of thousands of marks is refused as quickly as one of letters", (_, schema, before = "") => {
-  const marks = quickest(schema, `${before}a${unordered.repeat(7_000)}`);
-  expect(marks).toBeLessThan(20 * (quickest(schema, `${before}${"a".repeat(28_000)}`) + 1));
-});
+])(
+  "%s of thousands of marks is rejected as quickly as one of letters",
+  (_, schema, before = "") => {
+    const marks = quickest(schema, `${before}a${unordered.repeat(7_000)}`);
+    expect(marks).toBeLessThan(20 * (quickest(schema, `${before}${"a".repeat(28_000)}`) + 1));
+  },
+);

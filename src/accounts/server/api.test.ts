@@ -59,7 +59,7 @@ async function register() {
 }
 
 describe("registering over HTTP [api-1]", () => {
-  test("binds the browser by a cookie that no script reads, named by the port of the public URL", async () => {
+  test("sets an HttpOnly cookie for the browser, named by the port of the public URL", async () => {
     const { status, body, set, email } = await register();
     expect(status).toBe(200);
     expect(body).toEqual({ data: { email }, message: expect.any(String) });
@@ -95,7 +95,7 @@ describe("registering over HTTP [api-1]", () => {
     expect((await call("POST", "auth/verify", { otp }, { cookie })).status).toBe(200);
   });
 
-  test("a page that cannot send the token back cannot use it", async () => {
+  test("a request without the CSRF token cannot use the cookie", async () => {
     const { email, cookie } = await register();
     const otp = await readCode(db, email);
     for (const wrong of ["", "b".repeat(43)]) {
@@ -140,7 +140,7 @@ describe("registering over HTTP [api-1]", () => {
 });
 
 describe("logging in over HTTP", () => {
-  test("before the code: 403, with the cookie that lets this browser enter it", async () => {
+  test("before verification is 403, and sets the cookie that lets this browser verify", async () => {
     const { email, password } = await register();
     const answer = await call("POST", "auth/login", { email, password });
     expect(answer).toMatchObject({ status: 403, body: { message: "User not verified" } });
@@ -149,7 +149,7 @@ describe("logging in over HTTP", () => {
     expect((await call("POST", "auth/verify", { otp }, { cookie })).status).toBe(200);
   });
 
-  test("a password of any length gets wrong credentials, and not a word on its length [api-2]", async () => {
+  test("with a password of any length fails with the same wrong-credentials error [api-2]", async () => {
     const { email } = await logIn();
     for (const length of [1, 201, 60_000]) {
       const wrong = await call("POST", "auth/login", { email, password: "x".repeat(length) });
@@ -175,13 +175,13 @@ describe("logging in over HTTP", () => {
     },
   );
 
-  test("wrong credentials are 400, so that no client tries to refresh", async () => {
+  test("with wrong credentials is 400, so that no client tries to refresh", async () => {
     const { email } = await logIn();
     const wrong = await call("POST", "auth/login", { email, password: "wrong", totp: "123456" });
     expect(wrong).toMatchObject({ status: 400, body: { code: "accounts.wrong_credentials" } });
   });
 
-  test("after too many attempts says when to try again, and the current session continues", async () => {
+  test("after too many attempts is rejected with Retry-After, and the current session continues", async () => {
     const { email, accessToken } = await logIn();
     const wrong = () => call("POST", "auth/login", { email, password: "wrong" });
     for (let index = 0; index < 10; index += 1) await wrong();

@@ -81,7 +81,7 @@ describe("refreshing the tokens", () => {
     expect(tab.visited).toEqual([]);
   });
 
-  test("stores nothing of a response that comes after logging out", async () => {
+  test("ignores a response that arrives after logging out", async () => {
     storeTokens(tab);
     const { refreshTokens, logout } = await openTab(tab);
     tab.server["/api/auth/refresh-token"] = () => {
@@ -117,9 +117,9 @@ describe("logging out", () => {
   });
 
   test.each([
-    ["about to ask", () => {}],
-    ["asking", () => vi.waitFor(() => expect(tab.requested).toContain("/api/user"))],
-  ])("keeps its way to / when the page was %s who is here", async (_, wait) => {
+    ["before", () => {}],
+    ["while", () => vi.waitFor(() => expect(tab.requested).toContain("/api/user"))],
+  ])("still goes to / when it starts %s the user is fetched", async (_, wait) => {
     storeTokens(tab);
     tab.localStorage.set("tlp", stored(user));
     const response = Promise.withResolvers<void>();
@@ -137,7 +137,7 @@ describe("logging out", () => {
     const leaving = logout();
     response.resolve();
     await starting;
-    // A guard that found nobody on the way out would lead to /login.
+    // A route guard that found no user meanwhile would redirect to /login.
     expect(sessionStore.getState()).toMatchObject({ user: visitorState, logoutDestination: "/" });
     arrived.resolve();
     await leaving;
@@ -181,7 +181,7 @@ describe("logging out", () => {
     expect(tab.cacheClears).toBe(1);
   });
 
-  test("in another tab is noticed by the removed token, and not by other keys", async () => {
+  test("in another tab is detected by the removed token, and not by other keys", async () => {
     storeTokens(tab);
     tab.server["/api/user"] = () => answer(user);
     const { startSession, session } = await openTab(tab);
@@ -213,7 +213,7 @@ describe("an email typed into a form", () => {
 });
 
 describe("signing in", () => {
-  test("stores both tokens under their names and the user, and removes the pending email [session-10]", async () => {
+  test("stores both tokens and the user under the documented keys, and removes the pending email [session-10]", async () => {
     tab.localStorage.set("tlp-pending-email", user.email);
     const { signIn, session } = await openTab(tab);
     signIn({ user, accessToken: "access-1", refreshToken: "refresh-1" });

@@ -94,7 +94,7 @@ describe("opening the site", () => {
     expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
   });
 
-  test("clears everything and logs out where the user's call says that the session has expired [start-session-8]", async () => {
+  test("clears everything and logs out when GET /api/user reports an expired session [start-session-8]", async () => {
     storeTokens(tab);
     tab.localStorage.set("tlp", stored(user));
     tab.server["/api/user"] = () => failure(403, sessionOver);
@@ -118,7 +118,7 @@ describe("opening the site", () => {
     },
   );
 
-  test("shows a visitor where the user cannot be fetched and none is stored", async () => {
+  test("shows a visitor when the user cannot be fetched and none is stored", async () => {
     storeTokens(tab);
     const { startSession, session } = await openTab(tab);
     await startSession();
@@ -134,7 +134,7 @@ describe("opening the site", () => {
     expect(session()).toEqual({ currentUser: user, isAuthenticated: true, isLoading: false });
   });
 
-  test("clears everything and opens /login where the session has expired [start-session-11]", async () => {
+  test("clears everything and opens /login when the session has expired [start-session-11]", async () => {
     storeTokens(tab);
     tab.localStorage.set("tlp", stored(user));
     tab.server["/api/user"] = () => failure(401, "Access token has expired");
@@ -170,7 +170,7 @@ describe("opening the site", () => {
     expect(session()).toEqual(visitorState);
   });
 
-  test("works where the browser refuses local storage", async () => {
+  test("works when the browser denies local storage", async () => {
     vi.stubGlobal("localStorage", undefined);
     const { startSession, session, signIn } = await openTab(tab);
     await startSession();

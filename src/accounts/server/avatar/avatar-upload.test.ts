@@ -47,8 +47,8 @@ function begin() {
   return { one, answered };
 }
 
-describe("a picture's bytes", () => {
-  test("may come in pieces", async () => {
+describe("an upload's body", () => {
+  test("may arrive in chunks", async () => {
     const { one, answered } = begin();
     one.write(head);
     one.write("12345");
@@ -59,7 +59,7 @@ describe("a picture's bytes", () => {
     expect(JSON.parse(await text(answer)).data).toEqual({ bytes: 9 });
   });
 
-  test("that do not arrive in time are answered 408, and their connection ends [avatar-upload-1]", async () => {
+  test("that does not arrive in time is 408, and its connection closes [avatar-upload-1]", async () => {
     deadlineMs = 50;
     const { one, answered } = begin();
     const closed = once(one, "close");

@@ -18,7 +18,7 @@ async function colourAtLeft(picture: Buffer) {
   return { r: data[at] ?? 0, g: data[at + 1] ?? 0, b: data[at + 2] ?? 0 };
 }
 
-describe("a picture that is uploaded", () => {
+describe("an uploaded picture", () => {
   test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
     "as %s becomes a square WebP of 512 pixels",
     async (format) => {
@@ -28,13 +28,13 @@ describe("a picture that is uploaded", () => {
     },
   );
 
-  test("that is small is enlarged, so that all are alike", async () => {
+  test("that is small is enlarged to the same size", async () => {
     const encoded = await encodeAvatar(await plain(20, 10).png().toBuffer());
     expect((await sharp(encoded).metadata()).width).toBe(512);
   });
 
-  test("loses what the camera wrote, but stands as it was held", async () => {
-    // The left half is blue when turned as the file says: its top is blue as it lies.
+  test("is rotated by its EXIF orientation, and stripped of all metadata", async () => {
+    // Unrotated, the top half is blue; rotated as EXIF says, the left half is.
     const top = await plain(400, 200, blue).png().toBuffer();
     const held = await plain(400, 400)
       .composite([{ input: top, gravity: "north" }])
@@ -49,7 +49,7 @@ describe("a picture that is uploaded", () => {
     expect(b).toBeGreaterThan(r);
   });
 
-  test("that moves becomes its first frame", async () => {
+  test("that is animated becomes its first frame", async () => {
     const frames = [
       await plain(64, 64).png().toBuffer(),
       await plain(64, 64, blue).png().toBuffer(),
@@ -68,7 +68,7 @@ describe("a picture that is uploaded", () => {
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
 
-describe("what is no picture", () => {
+describe("an invalid picture", () => {
   test.each([
     ["an SVG", Buffer.from(svg)],
     ["an SVG behind a byte order mark", Buffer.from(`\ufeff<?xml version="1.0"?>${svg}`)],
@@ -77,11 +77,11 @@ describe("what is no picture", () => {
     ["nothing", Buffer.alloc(0)],
     ["the head of a PNG and an SVG", Buffer.from(`\x89PNG\r\n\x1a\n${svg}`, "latin1")],
     ["the head of a JPEG alone", Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
-  ])("%s is refused", async (_, bytes) => {
+  ])("%s is rejected", async (_, bytes) => {
     await expect(encodeAvatar(bytes)).rejects.toMatchObject(unreadable);
   });
 
-  test("half a file is refused", async () => {
+  test("a truncated file is rejected", async () => {
     const raw = { width: 600, height: 600, channels: 3 } as const;
     const whole = await sharp(randomBytes(600 * 600 * 3), { raw })
       .jpeg()
@@ -92,20 +92,20 @@ describe("what is no picture", () => {
     await expect(encodeAvatar(whole)).resolves.toBeInstanceOf(Buffer);
   });
 
-  test("a small file that unpacks to a wall is refused before it is unpacked", async () => {
+  test("a decompression bomb is rejected before it is decoded", async () => {
     const bomb = await plain(7_200, 7_200).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(5 * 1024 * 1024);
     await expect(encodeAvatar(bomb)).rejects.toMatchObject(tooLarge);
   });
 
-  test("24 megapixels are taken, 25 are not", async () => {
+  test("24 megapixels are accepted, 25 are rejected", async () => {
     const most = await plain(6_000, 4_000).png().toBuffer();
     await expect(encodeAvatar(most)).resolves.toBeInstanceOf(Buffer);
     const more = await plain(5_000, 5_000).jpeg().toBuffer();
     await expect(encodeAvatar(more)).rejects.toMatchObject(tooLarge);
   });
 
-  test("what would lie in memory whole has to be smaller", async () => {
+  test("formats that are decoded whole have a lower limit", async () => {
     const interlaced = await plain(6_000, 3_900)
       .ensureAlpha()
       .png({ progressive: true })

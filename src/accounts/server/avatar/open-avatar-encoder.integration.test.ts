@@ -11,7 +11,7 @@ const small = await plain(64, 64).png().toBuffer();
 const encode = (bytes: Buffer, userId = "ada") =>
   avatarEncoder.receive({ userId, network: userId }, async () => bytes);
 
-/** An upload that arrives slowly: until it is let go. */
+/** Starts an upload that arrives only when the returned function is called. */
 function hold(userId: string, network = userId) {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
   const upload = avatarEncoder.receive({ userId, network }, () => promise);
@@ -24,15 +24,15 @@ const holdMany = (count: number, networkOf: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => hold(`user ${index}`, networkOf(index)));
 const busy = { code: "platform.unavailable", retryAfterSeconds: 5 };
 
-describe("the process of its own for pictures", () => {
-  test("encodes in no more memory than allowed, up to 24 megapixels [open-avatar-encoder-1]", async () => {
+describe("the avatar encoder's child process", () => {
+  test("encodes up to 24 megapixels within its memory limit [open-avatar-encoder-1]", async () => {
     for (const format of ["jpeg", "png", "webp"] as const) {
       const large = await plain(5_600, 4_000).toFormat(format).toBuffer();
       expect((await sharp(await encode(large)).metadata()).width).toBe(512);
     }
   });
 
-  test("refuses more, and what is no picture, and goes on [open-avatar-encoder-2]", async () => {
+  test("rejects larger and invalid pictures, and continues [open-avatar-encoder-2]", async () => {
     const bomb = await plain(8_000, 8_000).png({ compressionLevel: 9 }).toBuffer();
     await expect(encode(bomb)).rejects.toMatchObject({ code: "accounts.picture_too_large" });
     await expect(encode(Buffer.from("%PDF-1.7"))).rejects.toMatchObject({
@@ -43,7 +43,7 @@ describe("the process of its own for pictures", () => {
 });
 
 describe("uploads", () => {
-  test("of one user come one after another, and others do not wait for them [open-avatar-encoder-3]", async () => {
+  test("are limited to one at a time per user, and do not delay other users [open-avatar-encoder-3]", async () => {
     const release = hold("ada");
     await expect(encode(small)).rejects.toMatchObject({
       code: "platform.too_many_requests",
@@ -54,13 +54,13 @@ describe("uploads", () => {
     expect(await encode(small)).toBeInstanceOf(Buffer);
   });
 
-  test("that arrive slowly keep nobody waiting whose picture is there [open-avatar-encoder-4]", async () => {
+  test("that arrive slowly do not delay pictures that have arrived [open-avatar-encoder-4]", async () => {
     const slow = holdMany(25, (index) => `network ${index}`);
     expect(await encode(small, "ben")).toBeInstanceOf(Buffer);
     for (const release of slow) await release();
   });
 
-  test("are bounded for a network; others are let in [open-avatar-encoder-5]", async () => {
+  test("are limited per network, and other networks are served [open-avatar-encoder-5]", async () => {
     const slow = holdMany(30, () => "school");
     const oneMore = { userId: "one more", network: "school" };
     await expect(avatarEncoder.receive(oneMore, async () => small)).rejects.toMatchObject(busy);
@@ -69,7 +69,7 @@ describe("uploads", () => {
     expect(await avatarEncoder.receive(oneMore, async () => small)).toBeInstanceOf(Buffer);
   });
 
-  test("are bounded in all; one too many is told when to come again [open-avatar-encoder-6]", async () => {
+  test("are limited in total, and further ones are rejected with a retry time [open-avatar-encoder-6]", async () => {
     const slow = holdMany(60, (index) => `network ${index}`);
     await expect(encode(small, "one more")).rejects.toMatchObject(busy);
     for (const release of slow) await release();

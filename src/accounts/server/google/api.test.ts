@@ -5,7 +5,7 @@ import { openTestGoogle } from "../testing/test-google.ts";
 
 const deps = makeDeps(await useDatabase());
 const school = await openTestGoogle(deps);
-// Where Google is meant to be silent, the wait is short.
+// A short timeout for the tests in which Google does not respond.
 const deadlineMs = 2_500;
 const { startVisitor, callSandbox } = school;
 beforeEach(() => school.clearFaults());
@@ -18,7 +18,7 @@ const locationOf = (answer: { headers: { location?: string | undefined } }) =>
   new URL(answer.headers.location ?? "", "http://school.invalid");
 
 describe("the redirect to Google", () => {
-  test("leads to Google's consent page with PKCE, nonce, state and the path [api-4]", async () => {
+  test("redirects to Google's consent page with PKCE, nonce, state and the path [api-4]", async () => {
     const visitor = startVisitor();
     const begun = await visitor.start("?from=/plans%3Fperiod%3Dyearly");
     expect(begun.statusCode).toBe(302);
@@ -59,21 +59,21 @@ describe("the redirect to Google", () => {
     },
   );
 
-  test("state=//evil in the return is refused: it is not our state", async () => {
+  test("a callback with state=//evil is rejected: it is not the generated state", async () => {
     const visitor = startVisitor();
     const { code } = await visitor.consent("gmail");
     expect(await visitor.google({ code, state: "//evil" })).toMatchObject(refusal);
   });
 });
 
-describe("the return from Google", () => {
+describe("the callback from Google", () => {
   test("works without a state, for clients that send the code alone", async () => {
     const visitor = startVisitor();
     const { code } = await visitor.consent("gmail");
     expect((await visitor.google({ code })).status).toBe(200);
   });
 
-  test("a code works once: replayed, even with its cookie, it is one clean refusal", async () => {
+  test("a code works once, and a replay is rejected even with its cookie", async () => {
     const visitor = startVisitor();
     const back = await visitor.consent("gmail");
     const usedCookie = visitor.cookies[attemptName] ?? "";
@@ -84,18 +84,18 @@ describe("the return from Google", () => {
     expect(await visitor.google(back)).toMatchObject(refusal);
   });
 
-  test("another browser's code is refused", async () => {
+  test("another browser's code is rejected", async () => {
     const [attacker, victim] = [startVisitor(), startVisitor()];
     const { code, state } = await attacker.consent("gmail");
     expect(await victim.google({ code, state })).toMatchObject(refusal);
     await victim.start();
     expect(await victim.google({ code, state })).toMatchObject(refusal);
     await victim.start();
-    // Without the state PKCE stands alone, and stands.
+    // Without the state, PKCE alone rejects it.
     expect(await victim.google({ code })).toMatchObject(refusal);
   });
 
-  test("a cookie of another kind and a damaged one are ignored", async () => {
+  test("a cookie of another purpose and a damaged one are ignored", async () => {
     const visitor = startVisitor();
     const back = await visitor.consent("gmail");
     await visitor.google(back);
@@ -121,13 +121,13 @@ describe("the return from Google", () => {
     { code: 1 },
     { code: "x", surprise: 1 },
     { code: "x".repeat(3000) },
-  ])("%j is no body", async (body) => {
+  ])("the body %j is 400", async (body) => {
     const visitor = startVisitor();
     await visitor.start();
     expect((await visitor.google(body)).status).toBe(400);
   });
 
-  test("a code that Google did not issue is refused", async () => {
+  test("a code that Google did not issue is rejected", async () => {
     for (const code of ["x", "4/0Anone", "a b&c=d#e"]) {
       const visitor = startVisitor();
       await visitor.start();
@@ -144,15 +144,15 @@ describe("an ID token", () => {
     ["of another sign-in", { claims: { nonce: "another nonce" } }],
     ["without a nonce", { claims: { nonce: null } }],
     ["handed on to another party", { claims: { azp: "another", aud: ["another", "us"] } }],
-    ["that ran out", { claims: { iat: anHourAgo - 3600, exp: anHourAgo } }],
+    ["that has expired", { claims: { iat: anHourAgo - 3600, exp: anHourAgo } }],
     ["without a subject", { claims: { sub: null } }],
     ["under an unknown key", { header: { kid: "unknown" } }],
     ["signed by a key that is not Google's", { foreignKey: true }],
-  ])("%s is refused", async (_, override) => {
+  ])("%s is rejected", async (_, override) => {
     await callSandbox("id-tokens", override);
     const visitor = startVisitor();
     expect(await visitor.google(await visitor.consent("gmail"))).toMatchObject(refusal);
-    // The lie is spent; the same person, told truly, comes in.
+    // The override applies once; a valid token of the same account is accepted.
     const again = startVisitor();
     expect((await again.google(await again.consent("gmail"))).status).toBe(200);
   });
@@ -168,22 +168,25 @@ describe("an ID token", () => {
 
 describe("Google unavailable", () => {
   test.each([
-    ["hangs up", { kind: "drop" }],
-    ["is ill", { kind: "status", status: 500 }],
-    ["is busy", { kind: "status", status: 429 }],
-    ["speaks HTML", { kind: "garbage" }],
-  ])("%s at the trade: a clean refusal, and the next one works", async (_, failure) => {
-    const visitor = startVisitor();
-    const back = await visitor.consent("gmail");
-    await callSandbox("faults", { ...failure, times: 9, path: "/google/token" });
-    expect(await visitor.google(back)).toMatchObject(unavailable);
-    await school.clearFaults();
-    const again = startVisitor();
-    expect((await again.google(await again.consent("gmail"))).status).toBe(200);
-  });
+    ["a dropped connection", { kind: "drop" }],
+    ["a 500", { kind: "status", status: 500 }],
+    ["a 429", { kind: "status", status: 429 }],
+    ["an HTML response", { kind: "garbage" }],
+  ])(
+    "%s from the token endpoint is a handled error, and the next sign-in works",
+    async (_, failure) => {
+      const visitor = startVisitor();
+      const back = await visitor.consent("gmail");
+      await callSandbox("faults", { ...failure, times: 9, path: "/google/token" });
+      expect(await visitor.google(back)).toMatchObject(unavailable);
+      await school.clearFaults();
+      const again = startVisitor();
+      expect((await again.google(await again.consent("gmail"))).status).toBe(200);
+    },
+  );
 
   test.each(["/google/token", "/google/oauth2/v3/certs"])(
-    "no response of %s: a refusal within the deadline, and the next attempt works",
+    "no response from %s is an error within the deadline, and the next sign-in works",
     async (path) => {
       const impatient = await openTestGoogle(deps, deadlineMs);
       const visitor = impatient.startVisitor();
@@ -203,7 +206,7 @@ describe("Google unavailable", () => {
     { kind: "garbage" },
     { kind: "status", status: 503 },
   ])(
-    "%j when its addresses are asked for: back to /login, and asked anew the next time [api-5]",
+    "%j from the discovery document redirects to /login, and it is requested again next time [api-5]",
     async (failure) => {
       const fresh = await openTestGoogle(deps, deadlineMs);
       await fresh.callSandbox("faults", { ...failure, path: "/google/.well-known/" });
@@ -220,7 +223,7 @@ describe("Google unavailable", () => {
     expect(back).toMatchObject({ code: "", state: expect.stringMatching(/\/$/) });
   });
 
-  test("one attempt redirects to Google once, however often it fails", async () => {
+  test("an attempt is exchanged at Google once, even if the exchange fails", async () => {
     const visitor = startVisitor();
     const back = await visitor.consent("gmail");
     await callSandbox("faults", { kind: "status", status: 500, path: "/google/token" });

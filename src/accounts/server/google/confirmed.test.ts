@@ -16,8 +16,8 @@ async function comeFromGoogle() {
   return { ...visitor, email };
 }
 
-describe("what Google confirmed [confirmed-1]", () => {
-  test("is told to the browser that brought it, as often as it asks", async () => {
+describe("the name and email that Google confirmed [confirmed-1]", () => {
+  test("are returned to the browser with the ticket, for every request", async () => {
     const { confirmed, email } = await comeFromGoogle();
     for (let index = 0; index < 2; index += 1) {
       expect(await confirmed()).toEqual({
@@ -27,7 +27,7 @@ describe("what Google confirmed [confirmed-1]", () => {
     }
   });
 
-  test("is nothing without the ticket, with a forged one, and once the account is made", async () => {
+  test("are 404 without the ticket, with a forged one and after the account is created", async () => {
     expect(await startVisitor().confirmed()).toMatchObject(nothing);
     const { confirmed, cookies, createAccount, email } = await comeFromGoogle();
     const name = "tlp-google-ticket-3000";
@@ -40,7 +40,7 @@ describe("what Google confirmed [confirmed-1]", () => {
     expect(await confirmed()).toMatchObject(nothing);
   });
 
-  test("is not told to another site's page", async () => {
+  test("are 403 for another site's page", async () => {
     const { confirmed } = await comeFromGoogle();
     expect(await confirmed("https://evil.test")).toMatchObject({ status: 403 });
   });

@@ -13,7 +13,7 @@ const { startVisitor, callSandbox, issuer } = await openTestGoogle(makeDeps(open
 const ticketName = "tlp-google-ticket-3000";
 const password = "clair de lune";
 
-/** Somebody new whom Google has just vouched for. */
+/** A new user with the ticket of a Google sign-in. */
 async function signInNewcomer() {
   const key = randomUUID();
   const email = `${key}@gmail.com`;
@@ -33,7 +33,7 @@ function encrypt(content: Record<string, string>, secret: string, age = "10m") {
     .encrypt(deriveKeys(secret).verifiedEmailTicket);
 }
 
-describe("making an account after Google", () => {
+describe("creating an account after a Google sign-in", () => {
   test("signs in the new user, with the form's name and phone", async () => {
     const { visitor, form } = await signInNewcomer();
     const { status, body } = await visitor.createAccount(form);
@@ -44,7 +44,7 @@ describe("making an account after Google", () => {
     expect(visitor.cookies[ticketName]).toBeUndefined();
   });
 
-  test("the ticket is httpOnly and for a few minutes", async () => {
+  test("the ticket is HttpOnly and lives ten minutes", async () => {
     const key = randomUUID();
     await callSandbox("accounts", { key, sub: key, email: `${key}@gmail.com` });
     const visitor = startVisitor();
@@ -57,7 +57,7 @@ describe("making an account after Google", () => {
     });
   });
 
-  test("without a ticket, with a forged one or for another address it is 403", async () => {
+  test("is 403 without a ticket, with a forged one or for another email", async () => {
     const { visitor, form } = await signInNewcomer();
     const stolen = { ...form, email: `${randomUUID()}@gmail.com` };
     expect(await visitor.createAccount(stolen)).toMatchObject({
@@ -79,12 +79,12 @@ describe("making an account after Google", () => {
       expect((await stranger.createAccount(form)).status).toBe(403);
     }
     expect(await countUsers(form.email)).toBe(0);
-    // That this very form does pass with a true one shows that the forgeries failed as such.
+    // The same form succeeds with a valid ticket, so the forgery alone was rejected.
     stranger.cookies[ticketName] = await encrypt(content, "a secret of this test");
     expect((await stranger.createAccount(form)).status).toBe(200);
   });
 
-  test("the cookie of the way out is no ticket", async () => {
+  test("the cookie of the redirect to Google is not a ticket", async () => {
     const { form } = await signInNewcomer();
     const visitor = startVisitor();
     await visitor.start();
@@ -106,19 +106,16 @@ describe("making an account after Google", () => {
     [{ password: "five5" }, 400, "platform.invalid_request"],
     [{ name: " " }, 400, "platform.invalid_request"],
     [{ role: "instructor" }, 400, "platform.invalid_request"],
-  ])(
-    "%o is refused with %i, and the ticket is good for another try",
-    async (change, status, code) => {
-      const { visitor, form } = await signInNewcomer();
-      expect(await visitor.createAccount({ ...form, ...change })).toMatchObject({
-        status,
-        body: { code },
-      });
-      expect((await visitor.createAccount(form)).status).toBe(200);
-    },
-  );
+  ])("%o is rejected with %i, and the ticket stays valid", async (change, status, code) => {
+    const { visitor, form } = await signInNewcomer();
+    expect(await visitor.createAccount({ ...form, ...change })).toMatchObject({
+      status,
+      body: { code },
+    });
+    expect((await visitor.createAccount(form)).status).toBe(200);
+  });
 
-  test("a ticket that was used makes nothing more", async () => {
+  test("a used ticket is rejected", async () => {
     const { visitor, form } = await signInNewcomer();
     const usedTicket = visitor.cookies[ticketName] ?? "";
     await visitor.createAccount(form);
@@ -129,7 +126,7 @@ describe("making an account after Google", () => {
     });
   });
 
-  test("twenty at once make one account", async () => {
+  test("twenty concurrent requests create one account", async () => {
     const { visitor, form } = await signInNewcomer();
     const usedTicket = visitor.cookies[ticketName] ?? "";
     const requests = Array.from({ length: 20 }, () => {

@@ -42,11 +42,11 @@ async function changeEmail(userId: string, email: string) {
 }
 
 describe("after a change of email [email-change-1]", () => {
-  test("the Google account of the old one no longer signs in, and the old one is told", async () => {
+  test("the Google account of the old email no longer signs in, and the old email is notified", async () => {
     const { person, userId } = await openLinked();
     expect(signedIn.parse((await signInByGoogle(person.key)).body).data.user._id).toBe(userId);
     await changeEmail(userId, `${randomUUID()}@school.test`);
-    // Google's user is somebody without an account now.
+    // The Google account has no user now.
     const { name, email } = person;
     expect((await signInByGoogle(person.key)).body).toEqual({ data: { name, email } });
     const mail = (await listMails(db, email)).at(-1);
@@ -54,7 +54,7 @@ describe("after a change of email [email-change-1]", () => {
     expect(mail?.textBody).toContain("Google account");
   });
 
-  test("the Google account of the new one signs in", async () => {
+  test("the Google account of the new email signs in", async () => {
     const { person, userId } = await openLinked();
     const email = `${randomUUID()}@gmail.com`;
     await callSandbox("accounts", { ...person, email });
@@ -63,7 +63,7 @@ describe("after a change of email [email-change-1]", () => {
   });
 });
 
-test("a sign-in by Google that is under way while its link goes begins no session [email-change-2]", async () => {
+test("a Google sign-in starts no session when its link is deleted meanwhile [email-change-2]", async () => {
   const { person, userId } = await openLinked();
   const visitor = startVisitor();
   const back = await visitor.consent(person.key);

@@ -46,15 +46,15 @@ async function createByGoogle(person: { key: string; email: string }) {
 const listPending = (email: string) =>
   db.selectFrom("registrations").select("id").where("email", "=", email).execute();
 
-describe("someone new", () => {
-  test("is given name and address to make an account with, and no session", async () => {
+describe("a new user", () => {
+  test("gets name and email to create an account with, and no session", async () => {
     const person = await addGoogleAccount();
     const { status, body } = await signInAtGoogle(person.key);
     expect(status).toBe(200);
     expect(body).toEqual({ data: { name: person.name, email: person.email } });
   });
 
-  test("makes it, is signed in, and comes back later by Google alone", async () => {
+  test("creates an account, is signed in, and later signs in by Google alone", async () => {
     const person = await addGoogleAccount();
     const made = await createByGoogle(person);
     const again = signedIn.parse((await signInAtGoogle(person.key)).body).data;
@@ -64,14 +64,14 @@ describe("someone new", () => {
     ).resolves.toMatchObject({ kind: "signed-in" });
   });
 
-  test("a stranger who registered the address first is locked out when its owner comes", async () => {
+  test("voids a pending registration of their email by someone else", async () => {
     const person = await addGoogleAccount();
     const strangers = { ...makeForm(), email: person.email, password: "the stranger's own" };
     const { ticket } = await register(deps, strangers);
     const code = await readCode(db, person.email);
     expect(await listPending(person.email)).toHaveLength(1);
     await signInAtGoogle(person.key);
-    // Already before the owner has made an account.
+    // Even before the owner has created an account.
     expect(await listPending(person.email)).toEqual([]);
     const prove = { code, ticket, email: person.email, ip: "x" };
     await expect(verifyRegistration(deps, prove)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe("someone new", () => {
   });
 });
 
-describe("someone whose address has an account", () => {
+describe("a user whose email has an account", () => {
   async function addAccount(email: string) {
     const { userId } = await addUser({ db }, { name: "Demo", email, password, role: "student" });
     return userId;
@@ -93,7 +93,7 @@ describe("someone whose address has an account", () => {
   test.each([
     ["Gmail", {}],
     ["a Workspace", { ending: "workspace.test", hd: "workspace.test" }],
-  ])("with %s it is linked, and the password stays", async (_, change) => {
+  ])("is linked to a Google account of %s, and keeps the password", async (_, change) => {
     const person = await addGoogleAccount(change);
     const userId = await addAccount(person.email);
     const { body } = await signInAtGoogle(person.key);
@@ -102,7 +102,7 @@ describe("someone whose address has an account", () => {
     await expect(login(deps, tried)).resolves.toMatchObject({ kind: "signed-in" });
   });
 
-  test("with an email elsewhere the password is required every time", async () => {
+  test("must use the password when Google is not authoritative for the email", async () => {
     const person = await addGoogleAccount({ ending: "elsewhere.test" });
     await addAccount(person.email);
     for (const _ of [1, 2]) {
@@ -113,21 +113,21 @@ describe("someone whose address has an account", () => {
     }
   });
 
-  test("letter case makes no other address", async () => {
+  test("is found whatever the email's letter case", async () => {
     const email = `Big-${randomUUID()}@Gmail.com`;
     const userId = await addAccount(email.toLowerCase());
     const person = await addGoogleAccount({ email });
     expect(signedIn.parse((await signInAtGoogle(person.key)).body).data.user._id).toBe(userId);
   });
 
-  test("two tabs at once link it once and both are signed in", async () => {
+  test("is linked once by two concurrent sign-ins, and both are signed in", async () => {
     const person = await addGoogleAccount();
     const userId = await addAccount(person.email);
     const answers = await Promise.all([signInAtGoogle(person.key), signInAtGoogle(person.key)]);
     for (const { body } of answers) expect(signedIn.parse(body).data.user._id).toBe(userId);
   });
 
-  test("once linked, a changed address at Google changes nothing", async () => {
+  test("stays linked when the email changes at Google", async () => {
     const person = await addGoogleAccount();
     const made = await createByGoogle(person);
     await callSandbox("accounts", { ...person, email: `${randomUUID()}@gmail.com` });
@@ -135,7 +135,7 @@ describe("someone whose address has an account", () => {
     expect(user).toMatchObject({ _id: made._id, email: person.email });
   });
 
-  test("another Google account with the same address is refused", async () => {
+  test("cannot be linked to a second Google account", async () => {
     const person = await addGoogleAccount();
     await createByGoogle(person);
     const other = await addGoogleAccount({ email: person.email });
@@ -146,17 +146,17 @@ describe("someone whose address has an account", () => {
   });
 });
 
-describe("who is refused", () => {
+describe("a rejected sign-in", () => {
   test.each([
     ["unverified", "accounts.google_unverified"],
     ["no-email", "accounts.google_unverified"],
-  ])("%s: no account, no ticket", async (person, code) => {
+  ])("of %s is 403 and sets no ticket", async (person, code) => {
     const visitor = startVisitor();
     expect(await signInAtGoogle(person, visitor)).toMatchObject({ status: 403, body: { code } });
     expect(Object.keys(visitor.cookies)).toEqual([]);
   });
 
-  test("an unverified address never meets the account that has it", async () => {
+  test("of an unverified email does not reach the account with that email", async () => {
     const email = `${randomUUID()}@gmail.com`;
     await addUser({ db }, { name: "Demo", email, password, role: "student" });
     const key = randomUUID();
@@ -164,7 +164,7 @@ describe("who is refused", () => {
     expect((await signInAtGoogle(key)).status).toBe(403);
   });
 
-  test("who is disabled", async () => {
+  test("of a disabled user is 403", async () => {
     const person = await addGoogleAccount();
     const made = await createByGoogle(person);
     await db
@@ -178,7 +178,7 @@ describe("who is refused", () => {
     });
   });
 
-  test("instructors, whose second factor has no place here; nothing is linked", async () => {
+  test("of an instructor, who needs a second factor, links nothing", async () => {
     const person = await addGoogleAccount();
     await addUser({ db }, { name: "Demo", email: person.email, password, role: "instructor" });
     expect(await signInAtGoogle(person.key)).toMatchObject({

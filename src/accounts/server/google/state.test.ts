@@ -30,11 +30,11 @@ test.each([
   " //evil",
   "/\u0000",
   `/${"x".repeat(600)}`,
-])("%j goes nowhere", (from) => {
+])("%j is replaced by /", (from) => {
   expect(ownPathOf(from)).toBe("/");
 });
 
-test("a state is of its attempt, whatever path it carries", () => {
+test("a state belongs to its attempt, whatever path it contains", () => {
   const state = makeState("secret", "/plans");
   expect(state).toBe("secret/plans");
   expect(isStateOf(state, "secret")).toBe(true);

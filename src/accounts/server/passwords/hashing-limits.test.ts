@@ -30,13 +30,13 @@ async function post(path: string, payload: object, from: string): Promise<number
     .statusCode;
 }
 
-describe("a code that is guessed without its ticket [hashing-limits-1]", () => {
+describe("a guessed code without its ticket [hashing-limits-1]", () => {
   const guess = (email: string, from: string) =>
     post("verify", { email, otp: "000000", password: "a guess of it" }, from);
 
-  test("costs one hash a try, and none once the network has used up its tries", async () => {
+  test("costs one hash per attempt, and none once the network's limit is exceeded", async () => {
     const statuses: number[] = [];
-    // Different emails, from the addresses of one IPv6 network.
+    // Different emails, from IPs of one IPv6 network.
     for (let index = 0; index < 8; index += 1) {
       statuses.push(await guess(makeForm().email, `2001:db8:7:1::${index + 1}`));
     }
@@ -45,7 +45,7 @@ describe("a code that is guessed without its ticket [hashing-limits-1]", () => {
     expect(await guess(makeForm().email, "2001:db8:7:2::1")).toBe(400);
   });
 
-  test("costs none beyond the fewer tries for one email", async () => {
+  test("costs none beyond the lower limit for one email", async () => {
     const { email } = makeForm();
     const statuses = [];
     for (let index = 0; index < 4; index += 1) statuses.push(await guess(email, "10.7.0.1"));
@@ -59,8 +59,8 @@ describe("a code that is guessed without its ticket [hashing-limits-1]", () => {
   });
 });
 
-describe("a code for a new password", () => {
-  test("costs a hash only once it is right [hashing-limits-2]", async () => {
+describe("a password reset code", () => {
+  test("costs a hash only if it is correct [hashing-limits-2]", async () => {
     const form = makeForm();
     await addUser({ db }, { ...form, role: "student" });
     await post("forgotpassword", { email: form.email }, "10.7.0.3");

@@ -12,7 +12,7 @@ const { db } = opened;
 const deps = makeDeps(opened);
 
 describe("registering", () => {
-  test("mails a code and makes no account yet", async () => {
+  test("mails a code and creates no account yet", async () => {
     const form = makeForm();
     const { ticket } = await register(deps, form);
     expect(ticket).toMatch(/^[\w-]{43}$/);
@@ -25,7 +25,7 @@ describe("registering", () => {
     expect(users).toEqual([]);
   });
 
-  test("an address that has an account is answered alike, and its owner gets a word", async () => {
+  test("with an existing email gets the same response, and its owner is notified", async () => {
     const form = makeForm();
     await addUser({ db }, { ...form, role: "student" });
     const answer = await register(deps, { ...form, password: "a stranger's own" });
@@ -36,13 +36,13 @@ describe("registering", () => {
     expect(mails[0]?.textBody).not.toMatch(/^ {4}\d{6}$/m);
   });
 
-  test("what the form says never reaches a mailbox that has not been proved", async () => {
+  test("sends no input of the form to an unverified mailbox", async () => {
     const form = { ...makeForm(), name: "Win a prize at https://evil.test" };
     await register(deps, form);
     expect((await listMails(db, form.email))[0]?.textBody).not.toContain("evil");
   });
 
-  test("a password known from leaks is refused and nothing is sent", async () => {
+  test("with a breached password is rejected, and nothing is sent", async () => {
     const form = { ...makeForm(), password: "Password1" };
     await expect(register(deps, form)).rejects.toMatchObject({
       code: "accounts.breached_password",
@@ -50,7 +50,7 @@ describe("registering", () => {
     expect(await listMails(db, form.email)).toEqual([]);
   });
 
-  test("a class of a hundred behind one router gets in", async () => {
+  test("allows a hundred students behind one IP", async () => {
     const spendAll = async () => {
       for (let student = 0; student < 100; student += 1) {
         await deps.limits.consume("registrationsByIp", "10.0.0.1");
@@ -59,7 +59,7 @@ describe("registering", () => {
     await expect(spendAll()).resolves.toBeUndefined();
   });
 
-  test("a limit that a deployment sets for itself counts, and a misspelt one is refused", async () => {
+  test("uses a limit of the deployment, and an unknown limit is rejected", async () => {
     const rule = { points: 1, durationSeconds: 60 };
     const limits = createAccountsLimits(opened.pool, { registrationsByIp: rule });
     await limits.consume("registrationsByIp", "10.0.0.2");
@@ -69,7 +69,7 @@ describe("registering", () => {
     expect(() => createAccountsLimits(opened.pool, { logins: rule })).toThrow(/no logins/);
   });
 
-  test("one mailbox cannot be filled from one address", async () => {
+  test("limits the mails that one IP can send to one mailbox", async () => {
     const form = makeForm();
     const ask = () => resendRegistration(deps, { ...form, ticket: undefined });
     for (let index = 0; index < 3; index += 1) await ask();
@@ -80,15 +80,15 @@ describe("registering", () => {
   });
 });
 
-describe("asking for the code again", () => {
-  test("within 30 seconds sends nothing and says nothing of it", async () => {
+describe("resending the code", () => {
+  test("within 30 seconds sends nothing and gets the same response", async () => {
     const form = makeForm();
     const { ticket } = await register(deps, form);
     await resendRegistration(deps, { ...form, ticket });
     expect(await listMails(db, form.email)).toHaveLength(1);
   });
 
-  test("five times at once, later, sends one", async () => {
+  test("five times concurrently, after 30 seconds, sends one", async () => {
     const form = makeForm();
     const { ticket } = await register(deps, form);
     await letTimePass(db, "31 seconds");
@@ -98,7 +98,7 @@ describe("asking for the code again", () => {
     expect(await listMails(db, form.email)).toHaveLength(2);
   });
 
-  test("makes the code before it worthless", async () => {
+  test("invalidates the previous code", async () => {
     const form = makeForm();
     const { ticket } = await register(deps, form);
     const old = await readCode(db, form.email);
@@ -112,7 +112,7 @@ describe("asking for the code again", () => {
     expect((await verify(fresh)).user.email).toBe(form.email);
   });
 
-  test("for an address nobody registered is answered alike", async () => {
+  test("for an unknown email gets the same response", async () => {
     const form = makeForm();
     await resendRegistration(deps, { ...form, ticket: undefined });
     expect(await listMails(db, form.email)).toEqual([]);

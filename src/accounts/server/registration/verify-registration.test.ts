@@ -27,12 +27,12 @@ async function begin(form = makeForm()) {
   return { form, ticket, code, verify };
 }
 
-/** As a client without cookies does. */
+/** Verifies without the ticket, as a client without cookies does. */
 const verifyWithout = ({ email, password }: ReturnType<typeof makeForm>, code: string) =>
   verifyRegistration(deps, { code, email, password, ticket: undefined, ip: "x" });
 
 describe("verifying a registration", () => {
-  test("makes the account with the password it was begun with, and signs in", async () => {
+  test("creates the account with the registration's password, and signs in", async () => {
     const { form, code, verify } = await begin();
     const signedIn = await verify(code);
     expect(signedIn.user).toMatchObject({
@@ -47,7 +47,7 @@ describe("verifying a registration", () => {
     expect(again).toMatchObject({ kind: "signed-in", user: { email: form.email } });
   });
 
-  test("a code works once, even at the same moment", async () => {
+  test("a code works once, also concurrently", async () => {
     const { code, verify } = await begin();
     const outcomes = await Promise.allSettled([verify(code), verify(code), verify(code)]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -71,7 +71,7 @@ describe("verifying a registration", () => {
     await expect(verify(code)).rejects.toMatchObject(refusal);
   });
 
-  test("the fifth try may still be right", async () => {
+  test("the fifth attempt may succeed", async () => {
     const { code, verify } = await begin();
     for (let index = 0; index < 4; index += 1) {
       await expect(verify(wrong(code))).rejects.toMatchObject(refusal);
@@ -79,25 +79,25 @@ describe("verifying a registration", () => {
     await expect(verify(code)).resolves.toBeDefined();
   });
 
-  test("a code older than ten minutes is worth nothing", async () => {
+  test("a code expires after ten minutes", async () => {
     const { code, verify } = await begin();
     await letTimePass(db, "10 minutes");
     await expect(verify(code)).rejects.toMatchObject(refusal);
   });
 
-  test("one's code does nothing for another's registration", async () => {
+  test("a code does not verify another registration", async () => {
     const [mine, other] = [await begin(), await begin()];
     if (mine.code === other.code) return;
     await expect(other.verify(mine.code)).rejects.toMatchObject(refusal);
   });
 
-  test("without a ticket and without an address there is nothing to prove", async () => {
+  test("without a ticket and an email is rejected", async () => {
     const { code } = await begin();
     const nothing = { code, ticket: undefined, email: undefined, ip: "x" };
     await expect(verifyRegistration(deps, nothing)).rejects.toMatchObject(refusal);
   });
 
-  test("a client without cookies shows address and password, and tries stay limited", async () => {
+  test("a client without cookies sends email and password, and attempts stay limited", async () => {
     const { form, code } = await begin();
     const verify = (tried: string) => verifyWithout(form, tried);
     for (let index = 0; index < 4; index += 1) {
@@ -107,8 +107,8 @@ describe("verifying a registration", () => {
   });
 });
 
-describe("wrong tries without the ticket", () => {
-  test("are counted apart: they use up none of the browser that holds it [verify-registration-1]", async () => {
+describe("wrong attempts without the ticket", () => {
+  test("are counted separately from those of the browser with the ticket [verify-registration-1]", async () => {
     const { form, code, verify } = await begin();
     for (let index = 0; index < 5; index += 1) {
       await expect(verifyWithout(form, wrong(code))).rejects.toMatchObject(refusal);
@@ -118,13 +118,13 @@ describe("wrong tries without the ticket", () => {
   });
 });
 
-describe("two who register the same address", () => {
-  test("the newest code proves no registration but that of its own password [verify-registration-2]", async () => {
+describe("two registrations of one email", () => {
+  test("a code without a ticket verifies only the registration of its password [verify-registration-2]", async () => {
     const form = makeForm();
     const owner = await begin(form);
     const stranger = await begin({ ...form, password: "the stranger's own" });
     if (owner.code === stranger.code) return;
-    // The owner reads the newest mail, which a stranger has caused.
+    // The owner reads the newest mail, which a stranger has requested.
     await expect(verifyWithout(form, stranger.code)).rejects.toMatchObject(refusal);
     expect(await db.selectFrom("users").where("email", "=", form.email).execute()).toEqual([]);
     await verifyWithout(form, owner.code);
@@ -132,13 +132,13 @@ describe("two who register the same address", () => {
     await expect(tried).rejects.toMatchObject({ code: "accounts.wrong_credentials" });
   });
 
-  test("without a password the code of neither makes an account [verify-registration-3]", async () => {
+  test("a code without ticket and password creates no account [verify-registration-3]", async () => {
     const { form, code } = await begin();
     const input = { code, email: form.email, ticket: undefined, ip: "x" };
     await expect(verifyRegistration(deps, input)).rejects.toMatchObject(refusal);
   });
 
-  test("each verifies their own: the owner's account has the owner's password", async () => {
+  test("each code verifies its own, so the owner's account has the owner's password", async () => {
     const form = makeForm();
     const owner = await begin(form);
     const stranger = await begin({ ...form, password: "the stranger's own" });
@@ -153,7 +153,7 @@ describe("two who register the same address", () => {
     });
   });
 
-  test("the second to prove it is told that the user exists, the guesser is not", async () => {
+  test("the second verified is told that the user exists, a wrong code is not", async () => {
     const form = makeForm();
     const [first, second] = [await begin(form), await begin(form)];
     await first.verify(first.code);
@@ -163,7 +163,7 @@ describe("two who register the same address", () => {
     });
   });
 
-  test("a ticket never proves another one's registration by its address", async () => {
+  test("a ticket never verifies another registration of its email", async () => {
     const form = makeForm();
     const owner = await begin(form);
     const stranger = await begin({ ...form, password: "the stranger's own" });
@@ -172,7 +172,7 @@ describe("two who register the same address", () => {
     await expect(verifyRegistration(deps, input)).rejects.toMatchObject(refusal);
   });
 
-  test("a resend goes to the registration of the browser that asks", async () => {
+  test("a resend applies to the registration of the requesting browser", async () => {
     const form = makeForm();
     const owner = await begin(form);
     await begin({ ...form, password: "the stranger's own" });

@@ -41,7 +41,7 @@ async function signIn(form: Parameters<typeof login>[1]) {
 
 const other = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, "0");
 
-/** True when a mail to this address waits that the worker would still send. */
+/** Whether the outbox has an unexpired mail to this email. */
 async function isMailDue(email: string): Promise<boolean> {
   const due = await db
     .selectFrom("mailOutbox")
@@ -52,8 +52,8 @@ async function isMailDue(email: string): Promise<boolean> {
   return due.length > 0;
 }
 
-describe("forgetting the password", () => {
-  test("sends a code in plain text and in HTML, good for ten minutes", async () => {
+describe("requesting a reset code", () => {
+  test("sends a code in plain text and in HTML, which expires in ten minutes", async () => {
     const { form, code } = await requestReset();
     const [mail] = await db
       .selectFrom("mailOutbox")
@@ -65,7 +65,7 @@ describe("forgetting the password", () => {
     expect(await isMailDue(form.email)).toBe(true);
   });
 
-  test("an unknown address is the same work, and nothing is sent to it", async () => {
+  test("for an unknown email does the same work, and sends nothing", async () => {
     const { email, ip } = makeForm();
     await forgotPassword(deps, { email, ip });
     expect(await listMails(db, email)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe("forgetting the password", () => {
     expect(code).toHaveLength(1);
   });
 
-  test("again within 30 seconds sends nothing, not even three times at once", async () => {
+  test("again within 30 seconds sends nothing, also concurrently", async () => {
     const form = await addStudent();
     const ask = () => forgotPassword(deps, { ...form, ip: randomUUID() });
     await Promise.all([ask(), ask(), ask()]);
@@ -84,7 +84,7 @@ describe("forgetting the password", () => {
     expect(await listMails(db, form.email)).toHaveLength(2);
   });
 
-  test("one mailbox cannot be filled", async () => {
+  test("limits the mails to one mailbox", async () => {
     const form = await addStudent();
     for (let index = 0; index < 3; index += 1) {
       await forgotPassword(deps, form);
@@ -97,7 +97,7 @@ describe("forgetting the password", () => {
 });
 
 describe("resetting the password", () => {
-  test("ends every session at once, lets in with the new password only and tells the owner", async () => {
+  test("ends all login sessions, accepts only the new password and notifies the owner", async () => {
     const { form, reset } = await requestReset();
     const sessions = [await signIn(form), await signIn(form)];
     await reset();
@@ -114,14 +114,14 @@ describe("resetting the password", () => {
     expect((await listMails(db, form.email)).at(-1)?.subject).toBe("Your password was changed");
   });
 
-  test("of one user leaves the sessions of others alone", async () => {
+  test("of one user does not end the login sessions of others", async () => {
     const stranger = await signIn(await addStudent());
     const { reset } = await requestReset();
     await reset();
     expect(await identify(stranger.accessToken)).not.toBeNull();
   });
 
-  test("a login that the reset overtakes begins no session", async () => {
+  test("prevents a concurrent login with the old password", async () => {
     const { form, reset } = await requestReset();
     const outcomes = await Promise.allSettled([reset(), login(deps, form), login(deps, form)]);
     expect(outcomes[0]?.status).toBe("fulfilled");
@@ -134,14 +134,14 @@ describe("resetting the password", () => {
     expect(living).toEqual([]);
   });
 
-  test("works once, even at the same moment", async () => {
+  test("works once, also concurrently", async () => {
     const { reset } = await requestReset();
     const outcomes = await Promise.allSettled([reset(), reset(), reset()]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(reset()).rejects.toMatchObject(wrongCode);
   });
 
-  test("checks only five of many concurrent guesses, and the right one comes too late", async () => {
+  test("checks only five of many concurrent guesses, then rejects the right code", async () => {
     const { form, code, reset } = await requestReset();
     const guesses = Array.from({ length: 20 }, (_, index) => reset(other(code, index + 1)));
     const outcomes = await Promise.allSettled(guesses);
@@ -156,7 +156,7 @@ describe("resetting the password", () => {
     ).toEqual([{ attemptsWithoutTicket: 5 }]);
   });
 
-  test("takes the newest code only, and none after ten minutes", async () => {
+  test("accepts only the newest code, and none after ten minutes", async () => {
     const { form, code, reset } = await requestReset();
     await letTimePass(db, "31 seconds");
     await forgotPassword(deps, form);
@@ -166,13 +166,13 @@ describe("resetting the password", () => {
     await expect(reset(fresh)).rejects.toMatchObject(wrongCode);
   });
 
-  test("takes no code that was sent to another address", async () => {
+  test("rejects a code that was sent to another email", async () => {
     const { code } = await requestReset();
     const victim = await requestReset();
     if (victim.code !== code) await expect(victim.reset(code)).rejects.toMatchObject(wrongCode);
   });
 
-  test("refuses a breached password without consuming an attempt", async () => {
+  test("rejects a breached password without consuming an attempt", async () => {
     const { form, code, reset } = await requestReset();
     await expect(reset(code, "password1")).rejects.toMatchObject({
       code: "accounts.breached_password",
@@ -187,7 +187,7 @@ describe("resetting the password", () => {
     await expect(reset()).resolves.toBeUndefined();
   });
 
-  test("gives an account without a password its first", async () => {
+  test("sets the first password of an account without one", async () => {
     const { form, reset } = await requestReset();
     await db
       .updateTable("users")
@@ -199,7 +199,7 @@ describe("resetting the password", () => {
     expect((await signIn({ ...form, password: newPassword })).user.email).toBe(form.email);
   });
 
-  test("of an address that nobody has is refused like a wrong code", async () => {
+  test("of an unknown email is rejected like a wrong code", async () => {
     const form = makeForm();
     await forgotPassword(deps, form);
     const code = await readCode(db, form.email);
@@ -219,7 +219,7 @@ describe("resetting the password", () => {
   });
 });
 
-test("a reset cuts off the Google account of someone who had the address before", async () => {
+test("a reset unlinks the Google account of a previous owner of the email", async () => {
   const { form, reset } = await requestReset();
   await db
     .insertInto("googleIdentities")

@@ -26,7 +26,7 @@ async function addInstructor(factor = { secret, tokenSecret }) {
 
 const step = () => Math.floor(Date.now() / 1000 / stepSeconds);
 const code = (off = 0) => totpCode(secret, step() + off);
-/** Not the code of any step near now. */
+/** A code of no accepted time step. */
 const wrongCode = () => {
   const near = [-2, -1, 0, 1, 2].map(code);
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find(
@@ -35,7 +35,7 @@ const wrongCode = () => {
 };
 
 describe("an instructor", () => {
-  test("signs in with the password and the code of the moment", async () => {
+  test("signs in with the password and the current code", async () => {
     const { tryWith } = await addInstructor();
     expect(await tryWith(code())).toMatchObject({
       kind: "signed-in",
@@ -43,7 +43,7 @@ describe("an instructor", () => {
     });
   });
 
-  test("is asked for the code, but only after the right password", async () => {
+  test("is asked for the code only after the right password", async () => {
     const { tryWith } = await addInstructor();
     await expect(tryWith(undefined)).rejects.toMatchObject({
       code: "accounts.second_factor_required",
@@ -51,12 +51,12 @@ describe("an instructor", () => {
     await expect(tryWith(undefined, { password: "wrong" })).rejects.toMatchObject(wrongCredentials);
   });
 
-  test("with a wrong code is refused as with a wrong password", async () => {
+  test("gets the same error for a wrong code as for a wrong password", async () => {
     const { tryWith } = await addInstructor();
     await expect(tryWith(wrongCode())).rejects.toMatchObject(wrongCredentials);
   });
 
-  test("uses a code once: the second login with it is refused, on any server", async () => {
+  test("cannot use a code twice, on any server", async () => {
     const { tryWith, form } = await addInstructor();
     const elsewhere = makeDeps(opened);
     const used = code();
@@ -66,21 +66,21 @@ describe("an instructor", () => {
     await expect(again).rejects.toMatchObject(wrongCredentials);
   });
 
-  test("with one code five times at once signs in once", async () => {
+  test("signs in once with one code used five times concurrently", async () => {
     const { tryWith } = await addInstructor();
     const used = code();
     const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map(() => tryWith(used)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("after a code cannot use one from before it", async () => {
+  test("cannot use a code older than the last used one", async () => {
     const { tryWith } = await addInstructor();
     const [before, after] = [code(-1), code()];
     await tryWith(after);
     await expect(tryWith(before)).rejects.toMatchObject(wrongCredentials);
   });
 
-  test("has ten guesses in a quarter of an hour, wherever they come from", async () => {
+  test("has ten attempts in 15 minutes, from all IPs together", async () => {
     const { tryWith } = await addInstructor();
     for (let index = 0; index < 10; index += 1) {
       const guess = tryWith(wrongCode(), { ip: `place ${index}` });
@@ -89,7 +89,7 @@ describe("an instructor", () => {
     await expect(tryWith(code(), { ip: "the eleventh" })).rejects.toMatchObject(tooManyRequests);
   });
 
-  test("a right password alone does not reset the attempts before it", async () => {
+  test("does not reset the attempts by the right password alone", async () => {
     const { tryWith } = await addInstructor();
     for (let index = 0; index < 10; index += 1) {
       await expect(tryWith(undefined)).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe("an instructor", () => {
     await expect(tryWith(undefined)).rejects.toMatchObject(tooManyRequests);
   });
 
-  test("who was never given a secret gets in by no code", async () => {
+  test("without a secret cannot sign in with any code", async () => {
     const form = makeForm();
     await addUser({ db }, { ...form, role: "instructor" });
     const attempt = (totp: string | undefined) => login(deps, { ...form, ticket: undefined, totp });
@@ -109,7 +109,7 @@ describe("an instructor", () => {
     await expect(attempt(code())).rejects.toMatchObject(wrongCredentials);
   });
 
-  test("without a secret is given one, and keeps an existing one", async () => {
+  test("keeps an existing secret when added again", async () => {
     const { form, userId, tryWith } = await addInstructor();
     const other = { secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", tokenSecret };
     await addUser({ db }, { ...form, role: "instructor", secondFactor: other });
@@ -125,7 +125,7 @@ describe("a student", () => {
     expect(outcome.kind).toBe("signed-in");
   });
 
-  test("who was given a second factor needs it from then on", async () => {
+  test("with a second factor needs its code", async () => {
     const form = makeForm();
     const { userId } = await addUser({ db }, { ...form, role: "student" });
     const given = await setSecondFactor({ ...deps, tokenSecret }, { userId, email: form.email });

@@ -12,25 +12,25 @@ import {
 const secret = "JBSWY3DPEHPK3PXP";
 const now = 56_000_000;
 
-describe("the code of an authenticator app", () => {
-  test("is the one that RFC 6238 gives", () => {
-    // Its appendix B: the seed "12345678901234567890" at 59 seconds, the last six digits.
+describe("a TOTP code", () => {
+  test("equals the test vector of RFC 6238", () => {
+    // Appendix B: the seed "12345678901234567890" at 59 seconds, the last six digits.
     expect(totpCode("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", 1)).toBe("287082");
   });
 
-  test("counts in its step and the one before and after, and in no other", () => {
+  test("is accepted in its time step, the one before and the one after", () => {
     const found = [-2, -1, 0, 1, 2].map((off) =>
       findTotpStep(secret, totpCode(secret, now + off), now),
     );
     expect(found).toEqual([undefined, now - 1, now, now + 1, undefined]);
   });
 
-  test("of another secret, or no code at all, is none", () => {
+  test("of another secret, or in another format, is rejected", () => {
     expect(findTotpStep(secret, totpCode(generateTotpSecret(), now), now)).toBeUndefined();
     expect(findTotpStep(secret, "", now)).toBeUndefined();
   });
 
-  test("comes from a secret of 160 bits that the app takes as a link", () => {
+  test("has a secret of 160 bits, which an otpauth URL passes to the app", () => {
     const generated = generateTotpSecret();
     expect(generated).toMatch(/^[A-Z2-7]{32}$/);
     expect(generateTotpSecret()).not.toBe(generated);

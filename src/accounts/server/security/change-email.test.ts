@@ -32,7 +32,7 @@ const subjectsTo = async (email: string) =>
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("changing the email [change-email-1]", () => {
-  test("takes a code sent to the new one, and tells the old one twice", async () => {
+  test("needs a code sent to the new one, and notifies the old one twice", async () => {
     const { request, confirm, email, oldEmail, call, logIn, password } = await prepareChange();
     expect(await request()).toMatchObject({ status: 200, body: { data: { email } } });
     expect(await call("GET", "/security")).toMatchObject({
@@ -60,7 +60,7 @@ describe("changing the email [change-email-1]", () => {
     expect([...(await subjectsTo(email)), ...(await subjectsTo(oldEmail))]).toEqual([]);
   });
 
-  test("is refused to an account without a password, which a stolen session alone would change [change-email-2]", async () => {
+  test("is rejected for an account without a password, so that a stolen session is not enough [change-email-2]", async () => {
     const { call, request, email, oldEmail, userId } = await prepareChange();
     await db.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
     const refused = { status: 409, body: { code: "accounts.no_password" } };
@@ -81,7 +81,7 @@ describe("changing the email [change-email-1]", () => {
     expect((await other.refresh()).statusCode).toBe(401);
   });
 
-  test("to one that has an account is answered alike, and only its owner is told", async () => {
+  test("to an existing one gets the same response, and only its owner is notified", async () => {
     const { request, confirm, email, oldEmail } = await prepareChange();
     const taken = await openAccount({ app, db });
     const answers = [await request(), await request(taken.email)];
@@ -91,11 +91,11 @@ describe("changing the email [change-email-1]", () => {
     expect(await subjectsTo(taken.email)).toEqual(["Your account at The School"]);
     await expect(readCode(db, taken.email)).rejects.toThrow("No code");
     expect(await subjectsTo(oldEmail)).toHaveLength(2);
-    // The code before no longer counts: the newest request replaced it.
+    // The newest request has replaced the previous code.
     expect((await confirm(await readCode(db, email))).status).toBe(400);
   });
 
-  test("allows five tries of a code, and none is counted for another user", async () => {
+  test("allows five attempts per code, and another user's do not count", async () => {
     const { request, confirm, email } = await prepareChange();
     const stranger = await prepareChange();
     await request();
@@ -108,7 +108,7 @@ describe("changing the email [change-email-1]", () => {
     });
   });
 
-  test("counts five of twenty wrong codes that come at once", async () => {
+  test("checks five of twenty concurrent wrong codes", async () => {
     const { request, confirm, email, userId } = await prepareChange();
     await request();
     const code = await readCode(db, email);
@@ -124,7 +124,7 @@ describe("changing the email [change-email-1]", () => {
     expect([(await subjectsTo(email)).length, (await subjectsTo(oldEmail)).length]).toEqual([1, 1]);
   });
 
-  test("is dropped by a new password", async () => {
+  test("is cancelled by a change of password", async () => {
     const { request, confirm, call, email, password: currentPassword } = await prepareChange();
     await request();
     await call("PUT", "/password", { currentPassword, newPassword: "nocturne in e flat" });
@@ -134,7 +134,7 @@ describe("changing the email [change-email-1]", () => {
     });
   });
 
-  test("to an email that somebody else got meanwhile is refused once it is proved", async () => {
+  test("to an email that another user has taken meanwhile is rejected", async () => {
     const [one, two] = [await prepareChange(), await prepareChange()];
     await one.request();
     const code = await readCode(db, one.email);
@@ -146,7 +146,7 @@ describe("changing the email [change-email-1]", () => {
     });
   });
 
-  test("ends a code for a new password that went to the old one", async () => {
+  test("invalidates a reset code sent to the old one", async () => {
     const { request, confirm, email, oldEmail } = await prepareChange();
     const payload = { email: oldEmail };
     await app.inject({ method: "POST", url: "/api/auth/forgotpassword", payload });
@@ -156,7 +156,7 @@ describe("changing the email [change-email-1]", () => {
     expect(left).toEqual([]);
   });
 
-  test("to the same one is refused, however it is written", async () => {
+  test("to the same one is rejected, whatever its letter case", async () => {
     const { request, oldEmail } = await prepareChange();
     expect(await request(oldEmail.toUpperCase())).toMatchObject({
       status: 422,
@@ -164,7 +164,7 @@ describe("changing the email [change-email-1]", () => {
     });
   });
 
-  test("leaves nothing behind of a user who is forgotten", async () => {
+  test("is deleted when the user is erased", async () => {
     const { request, userId } = await prepareChange();
     await request();
     await db.transaction().execute((trx) => eraseUserData(trx, userId));

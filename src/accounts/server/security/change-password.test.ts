@@ -9,7 +9,7 @@ const { app } = await openTestServer({ db, pool });
 const newPassword = "nocturne in e flat";
 
 describe("changing the password [change-password-1]", () => {
-  test("ends every other session, keeps its own, and tells the owner by mail", async () => {
+  test("ends all other sessions, keeps its own, and notifies the owner by mail", async () => {
     const account = await openAccount({ app, db });
     const [own, other] = [await account.openDevice(), await account.openDevice()];
     const stranger = await (await openAccount({ app, db })).openDevice();
@@ -27,7 +27,7 @@ describe("changing the password [change-password-1]", () => {
     ]);
   });
 
-  test("needs the current one, and few tries", async () => {
+  test("needs the current one, with few attempts", async () => {
     const account = await openAccount({ app, db });
     const { call } = await account.openDevice();
     const wrong = { currentPassword: "not this one", newPassword };
@@ -45,7 +45,7 @@ describe("changing the password [change-password-1]", () => {
     expect(await listMails(db, account.email)).toEqual([]);
   });
 
-  test("takes no password known from leaks and none that is too short", async () => {
+  test("rejects breached and too short passwords", async () => {
     const { openDevice, password: currentPassword } = await openAccount({ app, db });
     const { call } = await openDevice();
     expect((await call("PUT", "/password", { currentPassword, newPassword: "12345" })).status).toBe(
@@ -56,7 +56,7 @@ describe("changing the password [change-password-1]", () => {
     ).toMatchObject({ status: 422, body: { code: "accounts.breached_password" } });
   });
 
-  test("where there is none yet, leads to Forgot Password", async () => {
+  test("of an account without one is rejected, and refers to Forgot Password", async () => {
     const { openDevice, userId } = await openAccount({ app, db });
     const { call } = await openDevice();
     await db.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
@@ -68,7 +68,7 @@ describe("changing the password [change-password-1]", () => {
     ).toMatchObject({ status: 409, body: { code: "accounts.no_password" } });
   });
 
-  test("of two at once, one counts and the other is told that the password is another", async () => {
+  test("by two concurrent requests succeeds once, with one mail", async () => {
     const account = await openAccount({ app, db });
     const [one, two] = [await account.openDevice(), await account.openDevice()];
     const currentPassword = account.password;
@@ -81,7 +81,7 @@ describe("changing the password [change-password-1]", () => {
     expect(await listMails(db, account.email)).toHaveLength(1);
   });
 
-  test("asks an instructor for the second factor, as login does", async () => {
+  test("requires an instructor's second factor, as login does", async () => {
     const { openDevice, userId, password: currentPassword } = await openAccount({ app, db });
     const { call } = await openDevice();
     await db.updateTable("users").set({ role: "instructor" }).where("id", "=", userId).execute();

@@ -18,8 +18,8 @@ async function list(device: Device): Promise<LoginSession[]> {
   return answered.parse((await device.call("GET", "/sessions")).body).data.sessions;
 }
 
-describe("where one is signed in [login-sessions-1]", () => {
-  test("is told in words, the newest use first, with the current place marked", async () => {
+describe("a user's login sessions [login-sessions-1]", () => {
+  test("are listed by device name, last used first, with the current one marked", async () => {
     const { openDevice, userId } = await openAccount({ app, db });
     const phone = await openDevice(chrome);
     await db
@@ -39,7 +39,7 @@ describe("where one is signed in [login-sessions-1]", () => {
     ]);
   });
 
-  test("shows no session that ended or ran out, and nobody else's", async () => {
+  test("exclude ended and expired ones, and other users'", async () => {
     const { openDevice, userId } = await openAccount({ app, db });
     await (await openAccount({ app, db })).openDevice();
     await openDevice();
@@ -55,7 +55,7 @@ describe("where one is signed in [login-sessions-1]", () => {
 });
 
 describe("signing out [login-sessions-2]", () => {
-  test("in one place ends that session at once and no other", async () => {
+  test("of one session ends that session at once and no other", async () => {
     const { openDevice } = await openAccount({ app, db });
     const [here, there] = [await openDevice(), await openDevice()];
     const id = (await list(here)).find(({ current }) => !current)?.id;
@@ -64,7 +64,7 @@ describe("signing out [login-sessions-2]", () => {
     expect((await here.call("DELETE", `/sessions/${id}`)).status).toBe(404);
   });
 
-  test("does not reach another user's session", async () => {
+  test("of another user's session is 404", async () => {
     const mine = await (await openAccount({ app, db })).openDevice();
     const theirs = await (await openAccount({ app, db })).openDevice();
     const [their] = await list(theirs);
@@ -72,7 +72,7 @@ describe("signing out [login-sessions-2]", () => {
     expect(await theirs.isSignedIn()).toBe(true);
   });
 
-  test("everywhere ends all of one's own sessions, here included", async () => {
+  test("everywhere ends all of the user's sessions, including the current one", async () => {
     const { openDevice } = await openAccount({ app, db });
     const stranger = await (await openAccount({ app, db })).openDevice();
     const [here, there] = [await openDevice(), await openDevice()];

@@ -71,14 +71,14 @@ describe("a refresh token", () => {
     await expect(refreshLoginSession(deps, other.refreshToken)).resolves.toBeDefined();
   });
 
-  test("that is unknown or expired after 30 days is refused as a session that is over", async () => {
+  test("that is unknown, or expired after 30 days, is rejected as session over", async () => {
     await expect(refreshLoginSession(deps, "made up")).rejects.toMatchObject(isOver);
     const { refreshToken } = await begin();
     await letTimePass(db, "30 days");
     await expect(refreshLoginSession(deps, refreshToken)).rejects.toMatchObject(isOver);
   });
 
-  test("of a disabled user is refused", async () => {
+  test("of a disabled user is rejected", async () => {
     const { userId, refreshToken } = await begin();
     const disabledAt = new Date();
     await db.updateTable("users").set({ disabledAt }).where("id", "=", userId).execute();

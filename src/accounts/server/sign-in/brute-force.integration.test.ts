@@ -70,8 +70,8 @@ const inSomeCase = (email: string, round: number) =>
 const guess = (code: string, round: number) =>
   String((Number(code) + 1 + (round % 999_999)) % 1_000_000).padStart(6, "0");
 
-describe(`${guesses} guesses of a code, from everywhere, in any letter case, at two servers`, () => {
-  test("of a registration: five are checked, and the right code comes too late", async () => {
+describe(`${guesses} guesses of a code, from many networks, in any letter case, at two servers`, () => {
+  test("of a registration: five are checked, then the right code is rejected", async () => {
     const { name, email, password } = makeForm();
     const begun = await call(0, "register", { name, email, password }, "10.9.0.1");
     const otp = await readCode(db, email);
@@ -93,7 +93,7 @@ describe(`${guesses} guesses of a code, from everywhere, in any letter case, at 
     expect(own.status).toBe(200);
   });
 
-  test("of a new password: five are checked, and the right code comes too late", async () => {
+  test("of a password reset: five are checked, then the right code is rejected", async () => {
     const form = makeForm();
     const { email } = form;
     await addUser({ db }, { ...form, role: "student" });

@@ -19,13 +19,13 @@ async function addStudent() {
 const wrongCredentials = { code: "accounts.wrong_credentials" };
 
 describe("logging in", () => {
-  test("with the right password signs in, whatever the case of the address", async () => {
+  test("with the right password signs in, whatever the email's letter case", async () => {
     const form = await addStudent();
     const outcome = await login(deps, { ...form, email: form.email.toUpperCase() });
     expect(outcome).toMatchObject({ kind: "signed-in", user: { email: form.email } });
   });
 
-  test("an unknown address and a wrong password are refused alike", async () => {
+  test("with an unknown email fails like a wrong password", async () => {
     const form = await addStudent();
     const wrong = login(deps, { ...form, password: "not this one" });
     await expect(wrong).rejects.toMatchObject(wrongCredentials);
@@ -33,7 +33,7 @@ describe("logging in", () => {
     await expect(unknown).rejects.toMatchObject(wrongCredentials);
   });
 
-  test("a disabled user is told so only after the right password", async () => {
+  test("as a disabled user says so only after the right password", async () => {
     const form = await addStudent();
     await db
       .updateTable("users")
@@ -45,7 +45,7 @@ describe("logging in", () => {
     await expect(wrong).rejects.toMatchObject(wrongCredentials);
   });
 
-  test("a password of any length is merely wrong, and is not hashed", async () => {
+  test("with an overlong password fails without hashing it", async () => {
     const form = await addStudent();
     const long = { ...form, password: `${form.password}${"x".repeat(60_000)}` };
     await expect(login(deps, long)).rejects.toMatchObject(wrongCredentials);
@@ -75,8 +75,8 @@ describe("logging in", () => {
   });
 });
 
-describe("logging in before the address is proved", () => {
-  test("the right password binds this browser and sends a new code", async () => {
+describe("logging in before the email is verified", () => {
+  test("with the right password issues a ticket and sends a new code", async () => {
     const form = makeForm();
     await register(deps, form);
     await letTimePass(db, "31 seconds");
@@ -89,14 +89,14 @@ describe("logging in before the address is proved", () => {
     expect(signedIn.user.email).toBe(form.email);
   });
 
-  test("a browser that holds the ticket keeps it, and within 30 s nothing is sent", async () => {
+  test("with a ticket keeps it, and within 30 s sends nothing", async () => {
     const form = makeForm();
     const { ticket } = await register(deps, form);
     expect(await login(deps, { ...form, ticket })).toEqual({ kind: "not-verified", ticket });
     expect(await listMails(db, form.email)).toHaveLength(1);
   });
 
-  test("the wrong password learns nothing of it", async () => {
+  test("with a wrong password does not reveal the registration", async () => {
     const form = makeForm();
     await register(deps, form);
     const wrong = login(deps, { ...form, password: "not this one", ticket: undefined });

@@ -13,7 +13,7 @@ const newUsers = (count: number) =>
     email: `${randomUUID()}@school.test`,
   }));
 
-test("users are counted as they come, are erased and go, at once or many together", async () => {
+test("the count follows inserts, erasures and deletions of users, also concurrent ones", async () => {
   expect(await countUsers({ db })).toBe(0);
   const added = await db.insertInto("users").values(newUsers(5)).returning("id").execute();
   await Promise.all(newUsers(20).map((user) => db.insertInto("users").values(user).execute()));

@@ -46,7 +46,7 @@ describe("disabling a user", () => {
     });
   });
 
-  test("refuses login after the right password, and reset after the right code", async () => {
+  test("rejects login after the right password, and reset after the right code", async () => {
     const { form, userId } = await signIn();
     await disableUser({ db }, userId);
     await expect(login(deps, form)).rejects.toMatchObject(isDisabled);
@@ -59,7 +59,7 @@ describe("disabling a user", () => {
     expect((await login(deps, form)).kind).toBe("signed-in");
   });
 
-  test("at the very moment of a login leaves no session that works", async () => {
+  test("concurrently with a login leaves no working session", async () => {
     const { form, userId } = await signIn();
     const [attempt] = await Promise.allSettled([login(deps, form), disableUser({ db }, userId)]);
     await enableUser({ db }, userId);

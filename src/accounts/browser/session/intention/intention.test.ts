@@ -22,18 +22,18 @@ async function openPages() {
   };
 }
 
-describe("what a visitor came for [intention-1]", () => {
+describe("a visitor's intention [intention-1]", () => {
   let page: Awaited<ReturnType<typeof openPages>>;
   beforeEach(async () => {
     page = await openPages();
   });
 
-  test("signing in without an intention leads to /", () => {
+  test("is absent by default, and signing in goes to /", () => {
     page.signIn({ user, ...tokens });
     expect(page.signInDestination()).toBe("/");
   });
 
-  test("a chosen plan leads back to the plans and stays until it is paid, with the lesson", () => {
+  test("with a chosen plan leads to the plans, and is kept with the lesson until paid", () => {
     page.intendLesson("five-finger-c");
     page.intendPlan({ plan: "beginner", period: "yearly" });
     page.signIn({ user, ...tokens });
@@ -44,14 +44,14 @@ describe("what a visitor came for [intention-1]", () => {
     });
   });
 
-  test("a lesson alone is led to, once", () => {
+  test("with a lesson alone leads to the lesson once", () => {
     page.intendLesson("five-finger-c");
     page.signIn({ user, ...tokens });
     expect(page.signInDestination()).toBe("/video/five-finger-c");
     expect(page.readIntention()).toEqual({});
   });
 
-  test("who has a plan already is led to the lesson, not to the plan", () => {
+  test("with a chosen plan leads users who have a plan to the lesson", () => {
     page.intendLesson("five-finger-c");
     page.intendPlan({ plan: "beginner", period: "yearly" });
     page.signIn({ user: { ...user, subscription: "professional" }, ...tokens });
@@ -59,20 +59,20 @@ describe("what a visitor came for [intention-1]", () => {
     expect(page.readIntention()).toEqual({});
   });
 
-  test("a plan that is chosen no more leaves the lesson", () => {
+  test("keeps the lesson when the chosen plan is cleared", () => {
     page.intendLesson("five-finger-c");
     page.intendPlan({ plan: "beginner", period: "yearly" });
     page.clearIntendedPlan();
     expect(page.readIntention()).toEqual({ lesson: "five-finger-c" });
   });
 
-  test("is forgotten by logging out", async () => {
+  test("is cleared by logging out", async () => {
     page.intendLesson("five-finger-c");
     await page.logout();
     expect(page.readIntention()).toEqual({});
   });
 
-  test("is forgotten after a day", () => {
+  test("expires after a day", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     page.intendLesson("five-finger-c");
     vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);
@@ -82,7 +82,7 @@ describe("what a visitor came for [intention-1]", () => {
   });
 
   test.each(["{", '{"lesson":"//evil.test","savedAt":9e15}', '{"choice":{"plan":"gold"}}'])(
-    "stored as %s is nothing",
+    "is ignored when stored as %s",
     (text) => {
       tab.localStorage.set("tlp-intention", text);
       expect(page.readIntention()).toEqual({});
@@ -90,7 +90,7 @@ describe("what a visitor came for [intention-1]", () => {
   );
 });
 
-describe("a session that expired [intention-2]", () => {
+describe("an expired session [intention-2]", () => {
   const expire = async () => {
     storeTokens(tab);
     tab.server["/api/auth/refresh-token"] = () => failure(401, sessionOver);
@@ -100,7 +100,7 @@ describe("a session that expired [intention-2]", () => {
     return page;
   };
 
-  test("is known to /login, and signing in leads back to where the user was, once", async () => {
+  test("stores the current URL, to which signing in returns once", async () => {
     const page = await expire();
     expect(tab.sessionStorage.get("tlp-return")).toBe("/account-edit?a=b");
     page.signIn({ user, ...tokens });
@@ -108,14 +108,14 @@ describe("a session that expired [intention-2]", () => {
     expect([...tab.sessionStorage.keys()]).toEqual([]);
   });
 
-  test("on a screen for visitors leads to /", async () => {
+  test("on a visitors' screen stores no URL, so that signing in goes to /", async () => {
     vi.stubGlobal("location", { pathname: "/auth/google", search: "?code=used" });
     const page = await expire();
     page.signIn({ user, ...tokens });
     expect(page.signInDestination()).toBe("/");
   });
 
-  test("as the user's own call says is known to /login too", async () => {
+  test("reported by GET /api/user stores the current URL too", async () => {
     storeTokens(tab);
     tab.server["/api/user"] = () => failure(403, sessionOver);
     const page = await openPages();
@@ -123,7 +123,7 @@ describe("a session that expired [intention-2]", () => {
     expect(tab.sessionStorage.get("tlp-return")).toBe("/account-edit?a=b");
   });
 
-  test("is not what logging out is", async () => {
+  test("stores a URL, unlike logging out", async () => {
     tab.server["/api/user"] = () => answer(user);
     const page = await openPages();
     page.signIn({ user, ...tokens });
@@ -131,7 +131,7 @@ describe("a session that expired [intention-2]", () => {
     expect([...tab.sessionStorage.keys()]).toEqual([]);
   });
 
-  test("leads nowhere but to this site", async () => {
+  test("never returns to another site", async () => {
     const page = await openPages();
     for (const path of ["//evil.test", "/\\evil.test", "https://evil.test"]) {
       tab.sessionStorage.set("tlp-return", path);

@@ -9,8 +9,8 @@ const idTokenClaims = {
   name: "Ada (demo student)",
 };
 
-describe("what an ID token tells", () => {
-  test("is the account's key, its address in small letters and its name", () => {
+describe("the identity in an ID token", () => {
+  test("has the account's subject, its lowercase email and its name", () => {
     expect(readIdentity(idTokenClaims)).toEqual({
       issuer: "https://accounts.google.com",
       subject: "1234",
@@ -33,7 +33,7 @@ describe("what an ID token tells", () => {
     [{ email: "a@notgmail.com" }, false],
     [{ email_verified: false, hd: "school.test" }, false],
   ])(
-    "%j: Google gives out the address itself is %s [read-identity-1]",
+    "%j: Google is authoritative for the email is %s [read-identity-1]",
     (change, isAuthoritative) => {
       expect(readIdentity({ ...idTokenClaims, ...change }).isAuthoritative).toBe(isAuthoritative);
     },
@@ -48,17 +48,17 @@ describe("what an ID token tells", () => {
     [{ email: "not an address" }],
     [{ email: `${"a".repeat(300)}@gmail.com` }],
     [{ email: "a\u0000@gmail.com" }],
-  ])("%j gives no address", (change) => {
+  ])("%j has no email", (change) => {
     expect(readIdentity({ ...idTokenClaims, ...change }).email).toBeNull();
   });
 
-  test("the word true counts as true", () => {
+  test("email_verified may be the string true", () => {
     expect(readIdentity({ ...idTokenClaims, email_verified: "true" }).email).toBe(
       "ada.demo@gmail.com",
     );
   });
 
-  test("a name that no form takes is cleaned and cut", () => {
+  test("an invalid name is cleaned and truncated", () => {
     expect(readIdentity({ ...idTokenClaims, name: " A\u0000da\n " }).name).toBe("Ada");
     expect(readIdentity({ ...idTokenClaims, name: "🎹".repeat(100) }).name).toBe("🎹".repeat(60));
     expect(readIdentity({ ...idTokenClaims, name: "Ada\u202e" }).name).toBe("Ada");
@@ -67,7 +67,7 @@ describe("what an ID token tells", () => {
   });
 
   test.each([[{ sub: "" }], [{ sub: "x".repeat(256) }], [{ sub: 1 }], [{ iss: undefined }]])(
-    "%j is refused",
+    "%j is rejected",
     (change) => {
       expect(() => readIdentity({ ...idTokenClaims, ...change })).toThrow(
         "accounts.google_refused",
