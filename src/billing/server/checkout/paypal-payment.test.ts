@@ -3,15 +3,7 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { SubscriptionOutcome } from "../providers/subscription-gateway.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import {
-  addTestUser,
-  makePaypal,
-  makePaystack,
-  paypalPaid,
-  paypalPriceOf,
-  paystackPriceOf,
-  unavailable,
-} from "../testing/test-providers.ts";
+import { addTestUser, makeProviders, paypalPaid, unavailable } from "../testing/test-providers.ts";
 import { startPaypalCheckout } from "./start-paypal-checkout.ts";
 import { startPaystackCheckout } from "./start-paystack-checkout.ts";
 import { verifyPaypalSubscription } from "./verify-paypal-subscription.ts";
@@ -20,19 +12,13 @@ import { verifyPaystackPayment } from "./verify-paystack-payment.ts";
 const { db } = await useDatabase();
 const addUser = () => addTestUser(db);
 
-let paystack: ReturnType<typeof makePaystack>;
-let paypal: ReturnType<typeof makePaypal>;
-let deps: Parameters<typeof startPaypalCheckout>[0] & {
-  priceList: { paystackPriceOf: typeof paystackPriceOf };
-};
+type Providers = ReturnType<typeof makeProviders>;
+let paystack: Providers["paystack"];
+let paypal: Providers["paypal"];
+let deps: Providers["deps"];
 
 beforeEach(() => {
-  paystack = makePaystack();
-  paypal = makePaypal();
-  deps = {
-    ...{ db, paystack: paystack.gateway, paypal: paypal.gateway, paypalPriceOf },
-    ...{ priceList: { paystackPriceOf }, brandName: "The School", publicUrl: "http://school.test" },
-  };
+  ({ paystack, paypal, deps } = makeProviders(db));
 });
 
 const chosen = { plan: "beginner", billingPeriod: "monthly" } as const;
@@ -61,7 +47,7 @@ describe("starting a PayPal subscription", () => {
       ...{ provider: "paypal", providerSubscriptionId: subscriptionId, state: "started" },
       ...{ plan: "beginner", planCode: "P-beginner-monthly", amountMinor: 1_000, currency: "USD" },
     });
-    expect(paypal.state.requests).toEqual([
+    expect(paypal.requests).toEqual([
       {
         ...{ requestId: row.reference, customId: row.reference, planCode: "P-beginner-monthly" },
         ...{ brandName: "The School" },
@@ -80,7 +66,7 @@ describe("starting a PayPal subscription", () => {
     await expect(startPaypalCheckout(deps, user, chosen)).rejects.toMatchObject({
       code: "billing.already_subscribed",
     });
-    expect(paypal.state.requests).toEqual([]);
+    expect(paypal.requests).toEqual([]);
   });
 
   test("an unreported Paystack payment takes effect first", async () => {
@@ -98,7 +84,7 @@ describe("starting a PayPal subscription", () => {
     await expect(startPaystackCheckout(deps, user, chosen)).rejects.toMatchObject({
       code: "billing.already_subscribed",
     });
-    expect(paystack.state.requests).toEqual([]);
+    expect(paystack.requests).toEqual([]);
     expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
       subscription: "beginner",
       subscriptionMethod: "paypal",
@@ -108,20 +94,20 @@ describe("starting a PayPal subscription", () => {
   test("an unapproved subscription does not block another", async () => {
     const user = await addUser();
     const first = await startPaypalCheckout(deps, user, chosen);
-    paypal.state.outcome = pending;
+    paypal.outcome = pending;
     const second = await startPaypalCheckout(deps, user, chosen);
     expect(second.subscriptionId).not.toBe(first.subscriptionId);
   });
 
   test("an unavailable PayPal is reported, grants nothing, and blocks nothing afterwards", async () => {
     const user = await addUser();
-    const failing = { ...deps, paypal: { ...paypal.gateway, createSubscription: unavailable } };
+    const failing = { ...deps, paypal: { ...deps.paypal, createSubscription: unavailable } };
     await expect(startPaypalCheckout(failing, user, chosen)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
     expect(await planOf(user.userId)).toBe("free");
     await startPaypalCheckout(deps, user, chosen);
-    expect(paypal.state.requests).toHaveLength(1);
+    expect(paypal.requests).toHaveLength(1);
   });
 });
 
@@ -130,7 +116,7 @@ describe("verifying a PayPal subscription", () => {
     const user = await addUser();
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
     const paidAt = Temporal.Now.instant().subtract({ hours: 1 }).round("millisecond");
-    paypal.state.outcome = paypalPaid(paidAt.toString());
+    paypal.outcome = paypalPaid(paidAt.toString());
     const end = paidAt.toZonedDateTimeISO("UTC").add({ months: 1 }).toInstant();
     expect(await verifyPaypalSubscription(deps, user, subscriptionId)).toEqual({
       ...{ subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
@@ -176,7 +162,7 @@ describe("verifying a PayPal subscription", () => {
     async (result, code, matched) => {
       const user = await addUser();
       const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
-      paypal.state.outcome = () => result;
+      paypal.outcome = () => result;
       await expect(verifyPaypalSubscription(deps, user, subscriptionId)).rejects.toMatchObject({
         code,
       });
@@ -190,9 +176,9 @@ describe("verifying a PayPal subscription", () => {
   test("a late approval activates the plan", async () => {
     const user = await addUser();
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
-    paypal.state.outcome = pending;
+    paypal.outcome = pending;
     await expect(verifyPaypalSubscription(deps, user, subscriptionId)).rejects.toThrow();
-    paypal.state.outcome = paypalPaid(new Date().toISOString());
+    paypal.outcome = paypalPaid(new Date().toISOString());
     await verifyPaypalSubscription(deps, user, subscriptionId);
     expect(await planOf(user.userId)).toBe("beginner");
   });
@@ -201,7 +187,7 @@ describe("verifying a PayPal subscription", () => {
     const user = await addUser();
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
     const invalidResponse = () => Promise.reject(new GatewayError("gateway.invalid_response", "x"));
-    const failing = { ...deps, paypal: { ...paypal.gateway, verifySubscription: invalidResponse } };
+    const failing = { ...deps, paypal: { ...deps.paypal, verifySubscription: invalidResponse } };
     await expect(verifyPaypalSubscription(failing, user, subscriptionId)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
@@ -211,12 +197,12 @@ describe("verifying a PayPal subscription", () => {
 
   test("of two simultaneous payments at both providers, one is current", async () => {
     const user = await addUser();
-    paystack.state.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
+    paystack.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
     const { reference } = await startPaystackCheckout(deps, user, chosen);
-    paypal.state.outcome = pending;
+    paypal.outcome = pending;
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
-    Object.assign(paystack.state, makePaystack().state);
-    paypal.state.outcome = paypalPaid(Temporal.Now.instant().add({ seconds: 5 }).toString());
+    Object.assign(paystack, makeProviders(db).paystack);
+    paypal.outcome = paypalPaid(Temporal.Now.instant().add({ seconds: 5 }).toString());
     await Promise.all([
       verifyPaystackPayment(deps, user, reference),
       verifyPaypalSubscription(deps, user, subscriptionId),

@@ -4,12 +4,7 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import type { BeginCheckout, PaymentGateway, PaymentOutcome } from "../providers/gateway.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import {
-  addTestUser,
-  makePaypal,
-  paystackPaid as paidAt,
-  paystackPriceOf,
-} from "../testing/test-providers.ts";
+import { addTestUser, makeProviders, paystackPaid as paidAt } from "../testing/test-providers.ts";
 import { startPaystackCheckout } from "./start-paystack-checkout.ts";
 import { verifyPaystackPayment } from "./verify-paystack-payment.ts";
 
@@ -26,7 +21,7 @@ const paystack: PaymentGateway = {
   verify: async (reference) => outcome(reference),
   endRenewals: async () => ({ kind: "none" }),
 };
-const deps = { db, paystack, paypal: makePaypal().gateway, priceList: { paystackPriceOf } };
+const deps = { ...makeProviders(db).deps, paystack };
 const paidNow = () => paidAt(new Date().toISOString());
 const addUser = () => addTestUser(db);
 

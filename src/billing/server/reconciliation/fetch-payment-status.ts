@@ -1,6 +1,9 @@
 import type { PaymentDeps } from "../payment-deps.ts";
-import type { PaymentOutcome } from "../providers/gateway.ts";
-import type { SubscriptionOutcome } from "../providers/subscription-gateway.ts";
+import type { PaymentGateway, PaymentOutcome } from "../providers/gateway.ts";
+import type {
+  SubscriptionGateway,
+  SubscriptionOutcome,
+} from "../providers/subscription-gateway.ts";
 import type { CheckoutRow } from "../queries/checkouts.ts";
 
 /** A payment that matches its checkout. */
@@ -33,18 +36,18 @@ export function fetchPaymentStatus(
 ): Promise<ProviderResponse> {
   switch (checkout.provider) {
     case "paystack":
-      return fetchPaystackStatus(paystack, checkout);
+      return fetchTransactionStatus(paystack, checkout);
     case "paypal":
-      return fetchPaypalStatus(paypal, checkout);
+      return fetchSubscriptionStatus(paypal, checkout);
   }
 }
 
-async function fetchPaystackStatus(
-  paystack: PaymentDeps["paystack"],
+async function fetchTransactionStatus(
+  gateway: PaymentGateway,
   checkout: CheckoutRow,
 ): Promise<ProviderResponse> {
   const { planCode, amountMinor, currency } = checkout;
-  const response = await paystack.verify(checkout.reference, { planCode, amountMinor, currency });
+  const response = await gateway.verify(checkout.reference, { planCode, amountMinor, currency });
   if (response.kind !== "paid") return { response, status: toPaymentStatus(response.kind) };
   const { providerPaidAt: paidAt, customerCode } = response;
   const providerSubscriptionId = response.subscriptionCode ?? null;
@@ -54,16 +57,16 @@ async function fetchPaystackStatus(
   };
 }
 
-async function fetchPaypalStatus(
-  paypal: PaymentDeps["paypal"],
+async function fetchSubscriptionStatus(
+  gateway: SubscriptionGateway,
   { providerSubscriptionId, reference, planCode, amountMinor, currency }: CheckoutRow,
 ): Promise<ProviderResponse> {
-  // Without a PayPal id, nobody was asked to approve it.
+  // Without an id at the provider, nobody was asked to approve it.
   if (providerSubscriptionId === null) {
     return { response: { kind: "unknown" }, status: { kind: "refused" } };
   }
   const expected = { planCode, amountMinor, currency, customId: reference };
-  const response = await paypal.verifySubscription(providerSubscriptionId, expected);
+  const response = await gateway.verifySubscription(providerSubscriptionId, expected);
   if (response.kind !== "active") return { response, status: toPaymentStatus(response.kind) };
   const paid = { paidAt: response.paidAt, customerCode: response.payerId, providerSubscriptionId };
   return { response, status: { kind: "paid", paid } };

@@ -26,13 +26,13 @@ export async function addTestUser(db: Database) {
   return { userId: row.id, email };
 }
 
-export const paystackPriceOf: PriceOf = (plan, billingPeriod) => ({
+const paystackPriceOf: PriceOf = (plan, billingPeriod) => ({
   planCode: `PLN_${plan}_${billingPeriod}`,
   amountMinor: 750_000,
   currency: "NGN",
 });
 
-export const paypalPriceOf: PriceOf = (plan, billingPeriod) => ({
+const paypalPriceOf: PriceOf = (plan, billingPeriod) => ({
   planCode: `P-${plan}-${billingPeriod}`,
   amountMinor: 1_000,
   currency: "USD",
@@ -51,8 +51,8 @@ export const paypalPaid = (paidAt: string) => (subscriptionId: string) => ({
   ...{ payerEmail: null, payerId: "PAYER1", nextBillingAt: null },
 });
 
-/** For tests: a fake Paystack gateway with configurable outcomes that records its calls. */
-export function makePaystack() {
+/** A fake Paystack gateway with configurable outcomes that records its calls. */
+function makePaystack() {
   const now = () => paystackPaid(new Date().toISOString());
   const paystack = {
     requests: [] as Parameters<PaymentGateway["beginCheckout"]>[0][],
@@ -76,8 +76,8 @@ export function makePaystack() {
   return { state: paystack, gateway };
 }
 
-/** For tests: a fake PayPal gateway, likewise. */
-export function makePaypal() {
+/** A fake PayPal gateway, likewise. */
+function makePaypal() {
   const paypal = {
     requests: [] as Parameters<SubscriptionGateway["createSubscription"]>[0][],
     cancelled: [] as string[],
@@ -100,7 +100,7 @@ export function makePaypal() {
   return { state: paypal, gateway };
 }
 
-/** For tests: both fake providers, and helpers that pay and verify. */
+/** For tests: the fake providers, and helpers that pay and verify. */
 export function makeProviders(db: Database) {
   const paystack = makePaystack();
   const paypal = makePaypal();
