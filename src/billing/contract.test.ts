@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { categories } from "#catalog/contract.ts";
 import { canWatch, plan } from "./contract.ts";
 
-test("a visitor may watch nothing", () => {
+test("a visitor may watch no category", () => {
   expect(categories.filter((each) => canWatch(null, each))).toEqual([]);
 });
 
@@ -21,7 +21,7 @@ test("each plan grants the categories of the spec's table", () => {
   });
 });
 
-test("the instructor may watch everything without a plan", () => {
+test("the instructor may watch all categories without a plan", () => {
   const instructor = { role: "instructor", subscription: "free" } as const;
   expect(categories.every((each) => canWatch(instructor, each))).toBe(true);
 });

@@ -53,7 +53,7 @@ describe("the environment", () => {
       { ANALYTICS_PROVIDER: "plausible", ANALYTICS_ID: "a.b", ANALYTICS_URL: "https://a.b/js" },
       /^ANALYTICS_URL: must be an origin without a path[^\n]+$/,
     ],
-  ])("an incomplete or invalid tracker is one clear line (%j) [config-2]", (values, line) => {
+  ])("an incomplete or invalid tracker is reported in one line (%j) [config-2]", (values, line) => {
     expect(() => readEnvironment(values)).toThrow(line);
   });
 });

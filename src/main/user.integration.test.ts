@@ -34,7 +34,7 @@ function user(args: readonly string[], env: Record<string, string> = {}): Promis
   });
 }
 
-describe("the command that looks after one account", () => {
+describe("the command that administers one account", () => {
   test("disables, shows and enables the account of an email, in any case of letters", async () => {
     expect(await user(["disable", " ADA@School.test"])).toMatchObject({ code: 0, err: "" });
     expect(await findAccount({ db }, email)).toMatchObject({ disabled: true });
@@ -78,7 +78,7 @@ describe("the command that looks after one account", () => {
       /^user: the database does not/,
     ],
     [["show", email], { DATABASE_URL: "", DATA_DIR: "/nowhere" }, /^user: there is no school in/],
-  ])("%j %j is one clear line and a non-zero exit code", async (args, env, line) => {
+  ])("%j %j is one error line and a non-zero exit code", async (args, env, line) => {
     const { code, out, err } = await user(args, env);
     expect(code).toBe(1);
     expect(out).toBe("");

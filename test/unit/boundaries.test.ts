@@ -190,7 +190,7 @@ describe("the directions of imports", () => {
     expect(seen).toContain(rule);
   });
 
-  test("have a breach planted for every rule", () => {
+  test("are tested with a planted breach of every rule", () => {
     const planted = new Set(breaches.map(({ rule }) => rule));
     expect(forbidden.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
   });

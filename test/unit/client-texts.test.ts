@@ -84,7 +84,7 @@ describe("a read", () => {
     },
   );
 
-  test("that needs a session, and has none to refresh, says so [client-texts-4]", async () => {
+  test("that needs a session fails with a message when there is none to refresh [client-texts-4]", async () => {
     connectSession({
       readAccessToken: () => "run-out",
       canRefresh: () => true,

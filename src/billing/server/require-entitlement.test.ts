@@ -54,7 +54,7 @@ async function addHolder({ plan, state, paidThroughMs, isSuperseded = false }: H
   return { userId: user.userId, role: "student" as const };
 }
 
-/** Which categories open, asked one by one. */
+/** The categories that are granted, requested one by one. */
 async function openedTo(caller: Parameters<typeof requireEntitlement>[1]) {
   const found: string[] = [];
   for (const category of categories) {
@@ -70,25 +70,25 @@ async function openedTo(caller: Parameters<typeof requireEntitlement>[1]) {
 
 describe.each(paidPlans)("%s", (plan) => {
   test.each(states)(
-    "that is %s opens its categories or none",
+    "that is %s grants its categories or none",
     async (_, state, paidThroughMs, grants) => {
       const holder = await addHolder({ plan, state, paidThroughMs });
       expect(await openedTo(holder)).toEqual(grants ? opened[plan] : []);
     },
   );
 
-  test("that was superseded opens nothing", async () => {
+  test("that was superseded grants nothing", async () => {
     const long = { state: "active" as const, paidThroughMs: 20 * day };
     expect(await openedTo(await addHolder({ plan, ...long, isSuperseded: true }))).toEqual([]);
   });
 });
 
 describe("without a plan", () => {
-  test("nothing opens to a student", async () => {
+  test("a student is granted nothing", async () => {
     expect(await openedTo({ ...(await addTestUser(db)), role: "student" })).toEqual([]);
   });
 
-  test("everything opens to an instructor", async () => {
+  test("an instructor is granted everything", async () => {
     const teacher = { ...(await addTestUser(db)), role: "instructor" as const };
     expect(await openedTo(teacher)).toEqual([...categories]);
   });

@@ -91,7 +91,7 @@ describe("POST /api/message", () => {
     expect(owners).toContainEqual({ email: guest.email, userId: null });
   });
 
-  test("is in any script, with marks, emoji and line breaks in its text", async () => {
+  test("accepts any script, combining marks, emoji and line breaks", async () => {
     const form = {
       ...messageBody(),
       name: "Ọlámidé O’Neill-Núñez 李雷",
@@ -134,7 +134,7 @@ describe("POST /api/message", () => {
     [{ text: "Hidden \u{e0041}" }, "invisible characters"],
     [{ kind: "message" }, "kind"],
     [{ surprise: 1 }, "surprise"],
-  ])("%j is refused with 400 and a sentence [api-13]", async (change, sentence) => {
+  ])("%j is 400 with a message [api-13]", async (change, sentence) => {
     const form = { ...messageBody(), ...change };
     const answer = await call("message", form);
     expect(answer).toMatchObject({ status: 400, body: { code: "platform.invalid_request" } });
@@ -146,7 +146,7 @@ describe("POST /api/message", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("an email and IP used too often get 429 with Retry-After", async () => {
+  test("exceeding the limit per email and IP is 429 with Retry-After", async () => {
     const form = messageBody();
     const send = () => call("message", form, { from: "10.0.0.1" });
     for (let index = 0; index < 5; index += 1) expect((await send()).status).toBe(200);
@@ -199,14 +199,17 @@ describe("a deletion request", () => {
     expect((await listMails(db, schoolEmail)).at(-1)?.replyTo).toBe(email);
   });
 
-  test.each(["confirm", "keep"])("an unknown link to %s is 404, a broken one 400", async (what) => {
-    const unknown = await call(`account-deletion/${what}`, { token: generateSecret() });
-    expect(unknown).toMatchObject({ status: 404, body: { code: "contact.link_unknown" } });
-    const { confirmToken, cancelToken } = await addConfirmed(makeDeps(opened));
-    const swapped = { token: what === "keep" ? confirmToken : cancelToken };
-    expect((await call(`account-deletion/${what}`, swapped)).status).toBe(404);
-    for (const token of ["", "x", `${cancelToken}\0`, `${cancelToken}x`, 7]) {
-      expect((await call(`account-deletion/${what}`, { token })).status).toBe(400);
-    }
-  });
+  test.each(["confirm", "keep"])(
+    "an unknown token to %s is 404, a malformed one 400",
+    async (what) => {
+      const unknown = await call(`account-deletion/${what}`, { token: generateSecret() });
+      expect(unknown).toMatchObject({ status: 404, body: { code: "contact.link_unknown" } });
+      const { confirmToken, cancelToken } = await addConfirmed(makeDeps(opened));
+      const swapped = { token: what === "keep" ? confirmToken : cancelToken };
+      expect((await call(`account-deletion/${what}`, swapped)).status).toBe(404);
+      for (const token of ["", "x", `${cancelToken}\0`, `${cancelToken}x`, 7]) {
+        expect((await call(`account-deletion/${what}`, { token })).status).toBe(400);
+      }
+    },
+  );
 });

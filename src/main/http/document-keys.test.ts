@@ -39,7 +39,7 @@ function quickest(path: string): number {
 }
 
 test.each(["/library", "/video/a", "/nowhere"])(
-  "thousands of slashes behind %s take no longer than as many letters",
+  "thousands of slashes after %s take no longer than as many letters",
   (path) => {
     const slashes = quickest(`${path}${"/".repeat(15_000)}x`);
     expect(slashes).toBeLessThan(20 * (quickest(`${path}${"a".repeat(15_000)}x`) + 1));

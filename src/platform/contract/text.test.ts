@@ -18,7 +18,7 @@ describe("a text [text-1]", () => {
     ["Sinhala with a joiner", "ශ්\u200dරී ලංකා"],
     ["a rare Chinese character", "葛\u{e0100}城"],
     ["a soft hyphen and a line break for long words", "Finger\u00adsatz, moderato\u200bcantabile"],
-    ["a byte order mark that came along", "\ufeffWhich finger goes first?"],
+    ["a leading byte order mark", "\ufeffWhich finger goes first?"],
   ])("may hold %s", (_, value) => {
     expect(z.parse(text, value)).toBe(value.trim());
   });
@@ -33,7 +33,7 @@ describe("a text [text-1]", () => {
     ["tag of a language", "\u{e0001}Pay"],
     ["flag with hidden text behind it", `${flagOfScotland}\u{e0041}`],
     ["flag that hides a sentence", `\u{1f3f4}${"\u{e0061}".repeat(20)}\u{e007f}`],
-  ])("with a %s is refused", (_, value) => {
+  ])("with a %s is rejected", (_, value) => {
     expect(messageOf(value)).toBe("Please leave out invisible characters");
   });
 

@@ -93,7 +93,7 @@ test("a plan paid twice with Paystack still renews once", async () => {
   expect(providers.paystack.ended).toEqual([]);
 });
 
-test("the events of an erased payer keep the payment and no email", async () => {
+test("the events of an erased payer contain the payment and no email", async () => {
   const user = await addTestUser(db);
   const outcome = paystackPaid(agoAt(1));
   providers.paystack.outcome = (reference) => ({

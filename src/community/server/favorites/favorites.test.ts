@@ -83,7 +83,7 @@ test("removing a favourite leaves those of others", async () => {
   expect((await getFavorites(other)).data).toHaveLength(1);
 });
 
-test("one favourite above the maximum is refused; after a removal there is room again", async () => {
+test("one favourite above the maximum is rejected; after a removal another is accepted", async () => {
   const member = await addUser("beginner");
   const lessons = [await addLesson(), await addLesson()] as const;
   await db
@@ -100,7 +100,7 @@ test("one favourite above the maximum is refused; after a removal there is room 
   await db.deleteFrom("userPostCounts").where("userId", "=", member.userId).execute();
 });
 
-describe("what is refused", () => {
+describe("rejected requests", () => {
   test("a visitor gets 401, and another user 403 [favorites-2]", async () => {
     const [member, other, lesson] = [
       await addUser("beginner"),
@@ -146,13 +146,13 @@ describe("what is refused", () => {
     { video: null },
     { video: randomUUID(), more: 1 },
     { video: "\u0000" },
-  ])("%j is no favourite", async (body) => {
+  ])("the body %j is 400", async (body) => {
     const member = await addUser("beginner");
     const answer = await call(member, "POST", `/api/favorite/${member.userId}`, body);
     expect([answer.status, answer.code]).toEqual([400, "platform.invalid_request"]);
   });
 
-  test.each(["not-a-uuid", "%00", "1"])("%s is no user", async (userId) => {
+  test.each(["not-a-uuid", "%00", "1"])("the user %s is 400", async (userId) => {
     const member = await addUser("beginner");
     expect((await call(member, "GET", `/api/favorite/user/${userId}`)).status).toBe(400);
   });

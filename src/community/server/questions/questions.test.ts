@@ -204,7 +204,7 @@ describe("deleting a question", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("rejected requests", () => {
   const valid = async () => {
     const { id, videoId } = await addLesson();
     return { text: "Why?", title: "Pedal", videoId, video: id, userId: author.userId };
@@ -231,7 +231,7 @@ describe("what is refused", () => {
     expect([answer.status, answer.code]).toEqual([400, "platform.invalid_request"]);
   });
 
-  test("except ordinary text: lines, tabs, accents and other alphabets", async () => {
+  test("do not include ordinary text: lines, tabs, accents and other alphabets", async () => {
     const text = "Première ligne\n\tdeuxième — 第三行 می\u200cخواهم 👩\u200d🎤 🎹";
     expect((await post({ ...(await valid()), text })).data.text).toBe(text);
   });

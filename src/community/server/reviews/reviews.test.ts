@@ -70,7 +70,7 @@ test("reviews come in pages of ten, newest first, with their total [reviews-2]",
   expect((await getReviews(author, lesson, "?page=9")).data.totalReviews).toBe(11);
 });
 
-describe("what is refused", () => {
+describe("rejected requests", () => {
   const send = async (change: object) => {
     const { id, videoId } = await addLesson();
     const body = { rating: 8, videoId, videoTitle: "A lesson", text: "Good.", video: id };

@@ -13,12 +13,12 @@ test.each([
   ["a Friday", "2026-11-27T09:00:00Z", "2026-12-02", "2026-12-04"],
   ["a Saturday", "2026-11-28T09:00:00Z", "2026-12-02", "2026-12-04"],
   ["a Sunday", "2026-11-29T09:00:00Z", "2026-12-02", "2026-12-04"],
-])("%s's third and fifth business days", (_, from, third, fifth) => {
+])("%s has the right third and fifth business days", (_, from, third, fifth) => {
   expect(dayAfter(from, 3)).toBe(third);
   expect(dayAfter(from, 5)).toBe(fifth);
 });
 
-test("the school's midnight counts, an hour before that of UTC", () => {
+test("days change at midnight of the school's time zone", () => {
   // Sunday 23:30 UTC is Monday 00:30 in Lagos, so that Tuesday is the first day.
   expect(dayAfter("2026-11-29T23:30:00Z", 1)).toBe("2026-12-01");
   expect(dayAfter("2026-11-29T22:30:00Z", 1)).toBe("2026-11-30");

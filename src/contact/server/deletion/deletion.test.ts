@@ -28,7 +28,7 @@ const deletionsOf = (userId: string) =>
 beforeEach(() => db.deleteFrom("mailOutbox").execute());
 
 describe("requesting a deletion", () => {
-  test("mails a link to the account and tells the school; nothing else happens", async () => {
+  test("mails a link to the account, notifies the school and schedules nothing yet", async () => {
     const { userId, email } = await addAccount(db);
     await requestDeletion(email.toUpperCase());
     expect(await listMails(db, email)).toHaveLength(1);
@@ -39,20 +39,20 @@ describe("requesting a deletion", () => {
     expect(await deletionsOf(userId)).toMatchObject([{ confirmedAt: null, dueAt: null }]);
   });
 
-  test("the link's mail holds nothing that the form's sender wrote", async () => {
+  test("puts no input of the form into the link's mail", async () => {
     const { email } = await addAccount(db);
     const content = { name: "Win at evil.test", subject: "evil.test", text: "evil.test" };
     await sendMessage(deps, { ...makeForm(email), ...content, kind: "account-deletion" });
     expect(JSON.stringify(await listMails(db, email))).not.toContain("evil");
   });
 
-  test("an address without an account is told so, in its own mailbox alone", async () => {
+  test("tells an email without an account so, by mail only", async () => {
     const { email } = makeForm();
     await requestDeletion(email);
     expect((await listMails(db, email))[0]?.textBody).toContain("There is no such account");
   });
 
-  test("signed-in users can only request their own deletion, whatever the form says", async () => {
+  test("by a signed-in user applies to their own account, whatever email the form has", async () => {
     const [mine, other] = [await addAccount(db), await addAccount(db)];
     await requestDeletion(other.email, mine.userId);
     expect(await listMails(db, other.email)).toEqual([]);
@@ -60,7 +60,7 @@ describe("requesting a deletion", () => {
     expect(await deletionsOf(other.userId)).toEqual([]);
   });
 
-  test("twice, even at once, leads to one deletion, and both links confirm it", async () => {
+  test("twice, also concurrently, makes one deletion, which both links confirm", async () => {
     const { userId, email } = await addAccount(db);
     await Promise.all([requestDeletion(email), requestDeletion(email)]);
     const first = await readToken(db, email, "confirm");
@@ -70,7 +70,7 @@ describe("requesting a deletion", () => {
     expect(await deletionsOf(userId)).toHaveLength(1);
   });
 
-  test("once more after confirming names the day again, with one more link to stop it", async () => {
+  test("again after confirming mails the date again, with another link to cancel", async () => {
     const { userId, email, cancelToken } = await addConfirmed(deps);
     await requestDeletion(email);
     const another = await readToken(db, email, "keep");
@@ -80,8 +80,8 @@ describe("requesting a deletion", () => {
   });
 });
 
-describe("confirming", () => {
-  test("sets the third business day, and the fifth as the last [deletion-1]", async () => {
+describe("confirming the deletion", () => {
+  test("schedules it for the third business day, and the fifth at the latest [deletion-1]", async () => {
     const before = Temporal.Now.instant();
     const { dates, email } = await addConfirmed(deps);
     const days = (count: number) =>
@@ -90,7 +90,7 @@ describe("confirming", () => {
     expect((await listMails(db, email)).at(-1)?.subject).toContain("will be deleted");
   });
 
-  test("ten times at once gives the same answer and one mail", async () => {
+  test("ten times concurrently returns one result and sends one mail", async () => {
     const { email } = await addAccount(db);
     await requestDeletion(email);
     const token = await readToken(db, email, "confirm");
@@ -101,7 +101,7 @@ describe("confirming", () => {
     expect(await listMails(db, email)).toHaveLength(2);
   });
 
-  test("after 24 hours is refused, unless it was done before", async () => {
+  test("after 24 hours is rejected, unless it was confirmed before", async () => {
     const { email } = await addAccount(db);
     await requestDeletion(email);
     const late = await readToken(db, email, "confirm");
@@ -113,7 +113,7 @@ describe("confirming", () => {
     await expect(confirmDeletion(deps, done.confirmToken)).resolves.toBeDefined();
   });
 
-  test("takes no token but its own", async () => {
+  test("rejects tokens of another purpose", async () => {
     const { cancelToken } = await addConfirmed(deps);
     for (const token of [cancelToken, generateSecret()]) {
       await expect(confirmDeletion(deps, token)).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe("confirming", () => {
     }
   });
 
-  test("keeps no token in the database", async () => {
+  test("stores tokens only as hashes", async () => {
     const { confirmToken, cancelToken } = await addConfirmed(deps);
     const links = JSON.stringify(await db.selectFrom("deletionLinks").selectAll().execute());
     expect(links).not.toContain(confirmToken);
@@ -131,7 +131,7 @@ describe("confirming", () => {
 });
 
 describe("cancelling the deletion", () => {
-  test("stops the deletion, twice alike, and mails it once", async () => {
+  test("is idempotent, and sends one mail", async () => {
     const { userId, email, cancelToken } = await addConfirmed(deps);
     await Promise.all([cancelDeletion(deps, cancelToken), cancelDeletion(deps, cancelToken)]);
     expect(await deletionsOf(userId)).toMatchObject([{ cancelledAt: expect.any(Date) }]);
@@ -139,7 +139,7 @@ describe("cancelling the deletion", () => {
     expect(subjects.filter((subject) => subject.endsWith("stays"))).toHaveLength(1);
   });
 
-  test("makes the link that confirmed worthless; a new request begins anew", async () => {
+  test("invalidates the confirmation link; a new request makes a new deletion", async () => {
     const { userId, email, cancelToken, confirmToken } = await addConfirmed(deps);
     await cancelDeletion(deps, cancelToken);
     await expect(confirmDeletion(deps, confirmToken)).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describe("cancelling the deletion", () => {
     expect(await deletionsOf(userId)).toHaveLength(2);
   });
 
-  test("takes no token but its own", async () => {
+  test("rejects tokens of another purpose", async () => {
     const { confirmToken } = await addConfirmed(deps);
     await expect(cancelDeletion(deps, confirmToken)).rejects.toMatchObject({
       code: "contact.link_unknown",

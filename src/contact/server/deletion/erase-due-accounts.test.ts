@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe("an account that is due", () => {
-  test("is erased with all its data, and its owner gets one last mail", async () => {
+  test("is erased with all its data, and its owner is notified", async () => {
     const { userId, email } = await addConfirmed(deps);
     await sendMessage(deps, { ...makeForm("elsewhere@school.test"), userId });
     await letTimePass(db, untilDue);
@@ -121,7 +121,7 @@ describe("an account that is due", () => {
 });
 
 describe("when the provider is unavailable", () => {
-  test("the account stays, others are erased, and the next run finishes it", async () => {
+  test("the account is kept, others are erased, and the next run erases it", async () => {
     const [waits, goes] = [await addConfirmed(deps), await addConfirmed(deps)];
     await letTimePass(db, untilDue);
     const first = makeErasureDeps(deps, {
@@ -178,7 +178,7 @@ describe("a crash during erasure", () => {
     expect(cancelled).toEqual([userId, userId]);
   });
 
-  test("of the worker releases the deletion", async () => {
+  test("of the worker releases its lock on the deletion", async () => {
     const { userId } = await addConfirmed(deps);
     await letTimePass(db, untilDue);
     const dying = openDatabase(opened.url);

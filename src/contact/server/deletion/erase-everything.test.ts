@@ -27,7 +27,7 @@ const deps = makeDeps({ db });
 /** Tables that may still reference an erased user's id: payments and the deletion itself. */
 const retainingTables = ["account_deletions", "checkouts", "subscriptions"];
 
-test("with every feature at work nothing of a person is left but payments, and all totals are right", async () => {
+test("erasing a user of every feature leaves only payments, and all totals are exact", async () => {
   const [leaver, stayer] = [await addUser("professional-pro"), await addUser("professional-pro")];
   const name = `Own name ${randomUUID()}`;
   await db.updateTable("users").set({ name }).where("id", "=", leaver.userId).execute();
@@ -63,7 +63,7 @@ test("with every feature at work nothing of a person is left but payments, and a
   expect(await findWrongCounts(db, [{ id: lesson.id, total: 40, count: 5 }])).toEqual([]);
 });
 
-test("a write that is under way ends first; neither it nor the erasure waits in a circle", async () => {
+test("a concurrent write finishes before the erasure, without deadlock", async () => {
   const [leaver, lesson] = [await addUser("professional-pro"), await addLesson("beginner")];
   const { userId } = leaver;
   const erased = Promise.withResolvers<void>();
@@ -100,7 +100,7 @@ async function watch(userId: string, slug: string): Promise<void> {
   await db.insertInto("watchPositions").values({ userId, slug, positionSeconds: 30 }).execute();
 }
 
-/** Every table of ours in which any row says these words. */
+/** Every table with a row that contains the text. */
 async function listTablesContaining(text: string): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select table_name as "table" from information_schema.tables
@@ -115,7 +115,7 @@ async function listTablesContaining(text: string): Promise<string[]> {
   return found.flat();
 }
 
-/** Every table that points to users and still has this one. */
+/** Every table with a foreign key to this user. */
 async function listTablesReferencing(userId: string): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as "table", attname as "column"

@@ -23,11 +23,11 @@ const makeOld = (userId: string) =>
     .where("userId", "=", userId)
     .execute();
 
-test("nobody has a pending deletion without asking", async () => {
+test("a user without a request has no pending deletion", async () => {
   expect(await pendingOf((await addAccount(db)).userId)).toBeNull();
 });
 
-test("a request waits for its confirmation, and then for its day [pending-deletion-1]", async () => {
+test("a request is pending until confirmed, and then until its date [pending-deletion-1]", async () => {
   const { userId, email } = await addAccount(db);
   const other = await addAccount(db);
   await sendMessage(deps, { ...makeForm(email), kind: "account-deletion" });
@@ -37,7 +37,7 @@ test("a request waits for its confirmation, and then for its day [pending-deleti
   expect(await pendingOf(other.userId)).toBeNull();
 });
 
-test("a request that was not confirmed in a day waits no more; a confirmed one does", async () => {
+test("an unconfirmed request expires after a day; a confirmed one does not", async () => {
   const { userId, email } = await addAccount(db);
   await sendMessage(deps, { ...makeForm(email), kind: "account-deletion" });
   await makeOld(userId);
@@ -47,7 +47,7 @@ test("a request that was not confirmed in a day waits no more; a confirmed one d
   expect(await pendingOf(confirmed.userId)).toMatchObject({ dates: confirmed.dates });
 });
 
-test("a deletion that was stopped waits no more", async () => {
+test("a cancelled deletion is not pending", async () => {
   const { userId, cancelToken } = await addConfirmed(deps);
   await cancelDeletion(deps, cancelToken);
   expect(await pendingOf(userId)).toBeNull();

@@ -30,12 +30,12 @@ describe("a message", () => {
     expect(await listMails(db, form.email)).toEqual([]);
   });
 
-  test("without a subject says whose it is", async () => {
+  test("without a subject has the sender's name as its subject", async () => {
     await sendMessage(deps, makeForm());
     expect((await listMails(db, schoolEmail))[0]?.subject).toBe("Message: from Ada (demo student)");
   });
 
-  test("is quoted, so that none of its lines passes for the school's and none is markup", async () => {
+  test("is quoted line by line, with its markup escaped", async () => {
     const text =
       'Hi\n-- \nThe Learning Piano\n<script>alert(1)</script>\n<a href="//evil.test">x</a>';
     await sendMessage(deps, { ...makeForm(), name: '<img src="x">', text });
@@ -45,7 +45,7 @@ describe("a message", () => {
     expect(mail?.htmlBody).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
   });
 
-  test("nothing of it becomes a header, a recipient or a name to answer to", async () => {
+  test("cannot inject a header, a recipient or a Reply-To name", async () => {
     const raw = createTransport({ streamTransport: true, buffer: true });
     const evil = "x\r\nBcc: many@school.test\r\n\r\nBody";
     const {
@@ -74,7 +74,7 @@ describe("a message", () => {
     expect(headers.match(/^Reply-To: .*$/m)?.[0].trim()).toBe("Reply-To: ada@school.test");
   });
 
-  test("that the outbox refuses is not stored", async () => {
+  test("that the outbox rejects is not stored", async () => {
     const form = { ...makeForm(), email: "a@school.test, b@school.test" };
     await expect(sendMessage(deps, form)).rejects.toThrow();
     const stored = await db

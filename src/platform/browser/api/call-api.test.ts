@@ -127,7 +127,7 @@ describe("a response", () => {
   });
 
   test.each([{}, { data: null }, { data: { key: 7 } }, []])(
-    "a success without its data (%j) raises the call's own text [call-api-6]",
+    "a success without data (%j) rejects with the call's own message [call-api-6]",
     async (body) => {
       responses = [Response.json(body)];
       const call = callApi(open, {}, { missing: "Unable to fetch keys." });
@@ -160,7 +160,7 @@ describe("a response", () => {
     ["61", "One moment. Try again in 2 minutes."],
     ["3600", "One moment. Try again in 60 minutes."],
   ])(
-    "a 429 with Retry-After %s says in how many minutes: %s [call-api-8]",
+    "a 429 with Retry-After %s has the minutes in its message: %s [call-api-8]",
     async (seconds, text) => {
       const headers = { "retry-after": seconds };
       responses = [Response.json({ message: "One moment." }, { status: 429, headers })];
@@ -185,7 +185,7 @@ describe("a response", () => {
   });
 
   test.each([{ message: "" }, { message: 5 }, { error: "no" }])(
-    "without one (%j) the transport's is [call-api-10]",
+    "without one (%j) the transport's message is used [call-api-10]",
     async (body) => {
       responses = [failure(500, body)];
       await expect(callApi(open, {})).rejects.toThrow("Request failed with status code 500");

@@ -83,10 +83,10 @@ test.each([
   ["a fast line", { effectiveType: "4g", type: "wifi" }, false],
   ["a browser that saves data by itself", { effectiveType: "2g", saveData: true }, false],
   ["a browser without the API", {}, false],
-])("on %s saving data is offered: %o %s [data-saver-5]", (_, connection, offered) => {
+])("the data saver is offered on %s: %o %s [data-saver-5]", (_, connection, offered) => {
   vi.stubGlobal("navigator", { connection });
   expect(shouldOfferDataSaver()).toBe(offered);
-  // Either answer is a choice, and is asked for once.
+  // Accepting and dismissing both store a choice, so it is offered once.
   for (const response of ["all", "small"] as const) {
     setDataSaverMode(response);
     expect(shouldOfferDataSaver()).toBe(false);

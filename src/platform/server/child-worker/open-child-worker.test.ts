@@ -18,7 +18,7 @@ test("runs its tasks in one separate process", async () => {
   expect(first).not.toBe(String(process.pid));
 });
 
-test("sees nothing of this process' environment", async () => {
+test("does not inherit this process' environment", async () => {
   process.env.TOKEN_SECRET_OF_THIS_TEST = "x";
   expect(JSON.parse(await ask("env"))).not.toContain("TOKEN_SECRET_OF_THIS_TEST");
 });

@@ -97,7 +97,7 @@ describe("the server's responses", () => {
     ["no token", { text: "a" }, { token: "" }, 401],
     ["a token that ran out", { text: "a" }, { token: "Bearer stale" }, 401],
     ["a disabled user", { text: "a" }, { token: "Bearer disabled" }, 403],
-  ])("%s is refused in the shape of every failure", async (_, payload, headers, status) => {
+  ])("%s is rejected with the usual error body", async (_, payload, headers, status) => {
     const response = await post(payload, headers);
     expect(response.statusCode).toBe(status);
     expect(response.json()).toEqual({

@@ -29,7 +29,7 @@ test.each([
   ["the files' disk", "ENOSPC"],
   ["the files' quota", "EDQUOT"],
   ["the database's disk", "53100"],
-])("%s is full: 507 for uploads, 503 with a time to retry for the rest", async (_, code) => {
+])("with %s full, uploads are 507 and the rest is 503 with Retry-After", async (_, code) => {
   const cause = Object.assign(new Error("no space left on device"), { code });
   for (thrown of [cause, new Error("not saved", { cause })]) {
     const headers = { token: "Bearer ada" };

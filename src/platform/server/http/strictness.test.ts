@@ -41,7 +41,7 @@ describe("a body", () => {
     ["holds U+0000 further in", '{"text":"a","more":["\\u0000"]}', 400],
     ["holds half a character", '{"text":"\\ud83d"}', 400],
     ["is too large", `{"text":"${"x".repeat(66_000)}"}`, 413],
-  ])("that %s is refused in our own shape", async (_, payload, status) => {
+  ])("that %s is rejected with the usual error body", async (_, payload, status) => {
     const response = await write(payload);
     expect([response.statusCode, response.json()]).toEqual([
       status,
@@ -109,7 +109,7 @@ describe("a URL", () => {
     ["/api/Notes/a", 404],
     ["/api/notes/..%2f..%2fetc", 200],
     ["/api/%6eotes/a", 200],
-  ])("%s is answered with %i", async (url, status) => {
+  ])("%s is %i", async (url, status) => {
     const payload = { text: "a" };
     const response = await app.inject({ method: "POST", url, payload, headers: json });
     expect(response.statusCode).toBe(status);
@@ -135,7 +135,7 @@ describe("a method", () => {
     ["POST", "/api/notes", "DELETE, GET, HEAD"],
     ["GET", "/api/notes/a", "POST"],
     ["HEAD", "/api/visits", "POST"],
-  ] as const)("%s %s is 405 and names what the address takes", async (method, url, allow) => {
+  ] as const)("%s %s is 405 with Allow", async (method, url, allow) => {
     const response = await app.inject({ method, url });
     expect([response.statusCode, response.headers.allow]).toEqual([405, allow]);
     expect(response.headers["cache-control"]).toBe("no-store");
@@ -152,7 +152,7 @@ describe("a method", () => {
     },
   );
 
-  test("HEAD is answered like GET, without the body", async () => {
+  test("HEAD responds like GET, without the body", async () => {
     const [head, get] = await Promise.all([
       app.inject({ method: "HEAD", url: "/api/open" }),
       app.inject("/api/open"),

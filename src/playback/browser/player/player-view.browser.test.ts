@@ -112,7 +112,7 @@ test("before Play at most one segment of video and of audio is fetched [player-v
 });
 
 test("a change of quality while paused keeps time and frame, and applies at Play [player-view-4]", async () => {
-  // An own student, without another test's watch position.
+  // A new student has no watch position from another test.
   const page = await openPlayer(await addUser("beginner"), lesson);
   const frame = () =>
     page.evaluate(() => {

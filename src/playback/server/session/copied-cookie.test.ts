@@ -41,7 +41,7 @@ describe("a session's cookie", () => {
     expect([await keyFor(next), (await sendHeartbeat(next)).status]).toEqual([200, 200]);
   });
 
-  test("that was copied is refused soon after its owner's next report [copied-cookie-1]", async () => {
+  test("that was copied is rejected soon after its owner's next report [copied-cookie-1]", async () => {
     const owner = await newVisit();
     const copy = { ...owner };
     expect(await keyFor(copy)).toBe(200);

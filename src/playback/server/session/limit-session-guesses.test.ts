@@ -23,7 +23,7 @@ describe("a network that guesses session ids", () => {
     await expect(guess("home")).rejects.toMatchObject({ code: "playback.session_over" });
   });
 
-  test("is not one with other refusals or with valid sessions", async () => {
+  test("is not assumed from other rejections or from valid sessions", async () => {
     const { guard } = limitSessionGuesses({ points: 3, durationSeconds: 600 });
     const lacks = async () => {
       throw new AppError("billing.plan_lacks_category");

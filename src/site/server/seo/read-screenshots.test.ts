@@ -40,7 +40,7 @@ test.each([
   await expect(readScreenshots(schoolDir)).rejects.toThrow(`screens/${format}.webp`);
 });
 
-test("a file that is no image is refused by name", async () => {
+test("a file that is not an image is rejected by name", async () => {
   await write("wide", Buffer.from("words"));
   await expect(readScreenshots(schoolDir)).rejects.toThrow("screens/wide.webp");
 });

@@ -37,7 +37,7 @@ test("a silent 480-line video gets its own renditions and no sound", async () =>
   expect(await readdir(join(folder, "work"))).toEqual([]);
 });
 
-test("a file that is no video is refused with a message and leaves nothing", async () => {
+test("a file that is not a video is rejected with a message and leaves no files", async () => {
   const videoPath = join(folder, "trick.mp4");
   await writeFile(videoPath, "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n");
   const refused = prepareUpload(depsOf(), uploadOf(videoPath, "trick"));

@@ -62,7 +62,7 @@ test("the pedal is down from each start to its stop, and a change lifts it brief
   expect(readScore(twoHands).pedals).toEqual([]);
 });
 
-test("a score that cannot be played is refused with its measure", () => {
+test("an unplayable score is rejected with its measure", () => {
   const broken: [string, string, RegExp][] = [
     [
       "<backup><duration>4</duration></backup>\n      <forward>",
@@ -102,7 +102,7 @@ test("a score that cannot be played is refused with its measure", () => {
   }
 });
 
-test("entity declarations are refused, never expanded", () => {
+test("entity declarations are rejected, never expanded", () => {
   const trick = twoHands.replace(
     /<!DOCTYPE[^>]*>/,
     '<!DOCTYPE score-partwise [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
@@ -110,7 +110,7 @@ test("entity declarations are refused, never expanded", () => {
   expect(() => readScore(trick)).toThrow(/entities/);
 });
 
-test("a file that is no score is refused", () => {
+test("a file that is not a score is rejected", () => {
   expect(() => readScore("<html></html>")).toThrow("This is not a MusicXML score.");
   expect(() => readScore("<score-partwise><part>")).toThrow(/not well-formed XML: line 1/);
   expect(() => readScore("")).toThrow(/not well-formed XML|empty/);

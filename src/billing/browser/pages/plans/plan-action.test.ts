@@ -12,9 +12,9 @@ const table: Record<Plan, readonly PlanAction[]> = {
   "professional-pro": ["downgrade", "downgrade", "downgrade", "downgrade", "your-plan"],
 };
 
-describe.each(["free", ...paidPlans] as const)("who holds %s", (held) => {
+describe.each(["free", ...paidPlans] as const)("a holder of %s", (held) => {
   test.each(paidPlans.map((offered, at) => [offered, table[held][at]] as const))(
-    "is offered on the card of %s: %s [plan-action-1]",
+    "sees on the card of %s: %s [plan-action-1]",
     (offered, action) => {
       expect(planActionFor(held, offered)).toBe(action);
     },

@@ -39,7 +39,7 @@ test("a lesson with more ratings than reviews says how many of each there are", 
   expect(readReviews(22, [])).not.toContain("0 reviews");
 });
 
-test("a lesson with ratings and no reviews says so, without the note about raters who wrote none", () => {
+test("a lesson with ratings and no reviews shows the totals, without the note on missing reviews", () => {
   const text = readReviews(22, []);
   expect(text).toContain("22 ratings, 4.7 of 5 stars on average. No reviews yet");
   expect(text).not.toContain("Not everyone");

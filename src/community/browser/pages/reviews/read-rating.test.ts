@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(["", "0", "0.4", "10.5", "11", "-3", "seven"])(
-  "%j is no rating [read-rating-2]",
+  "%j is not a rating [read-rating-2]",
   (typed) => {
     expect(validate(typed).error?.issues.map((issue) => issue.message)).toEqual([
       "Please enter a number between 1 and 10",

@@ -1,6 +1,6 @@
 import { serveTasks } from "../serve-tasks.ts";
 
-// For tests: obeys its input.
+// For tests: does what its input says.
 serveTasks(async (input) => {
   const command = input.toString();
   if (command === "crash") process.kill(process.pid, "SIGSEGV");

@@ -211,7 +211,7 @@ describe("a rendering beyond the limit", () => {
 });
 
 test.each(["//[", "//library", "http://other.test/", "http://["])(
-  "the target %s is not one of ours: 400, without a rendering",
+  "the request target %s is 400, without a rendering",
   async (target) => {
     const { app } = serve();
     app.setErrorHandler((error, _, reply) => reply.code(400).send(error));

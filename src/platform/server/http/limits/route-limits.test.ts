@@ -131,6 +131,6 @@ test.each([
   ["fe80::1%eth0", "fe80::/64"],
   ["::1", "::/64"],
   ["no address", "no address"],
-])("of the address %s its holder has %s", (address, key) => {
+])("the IP %s is limited as %s", (address, key) => {
   expect(ipKey(address)).toBe(key);
 });

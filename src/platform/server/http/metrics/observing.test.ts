@@ -110,15 +110,15 @@ describe("the metrics", () => {
   });
 
   test.each([
-    ["the machine itself", "127.0.0.1", {}, [true, false]],
-    ["the machine itself by IPv6", "::1", {}, [true, false]],
-    ["a page whose name leads here", "127.0.0.1", { host: "rebound.example" }, [false, false]],
-    ["elsewhere", "192.0.2.1", {}, [false, false]],
-    ["a proxy on the machine", "127.0.0.1", { "x-forwarded-for": "192.0.2.1" }, [false, false]],
+    ["loopback", "127.0.0.1", {}, [true, false]],
+    ["IPv6 loopback", "::1", {}, [true, false]],
+    ["a DNS-rebinding page", "127.0.0.1", { host: "rebound.example" }, [false, false]],
+    ["a remote IP", "192.0.2.1", {}, [false, false]],
+    ["a local proxy", "127.0.0.1", { "x-forwarded-for": "192.0.2.1" }, [false, false]],
     ["the right token", "192.0.2.1", { authorization: "Bearer metrics-token" }, [false, true]],
     ["a wrong token", "127.0.0.1", { authorization: "Bearer x" }, [true, false]],
   ])(
-    "are for %s as is right [observing-1]",
+    "are allowed or denied to %s [observing-1]",
     async (_, remoteAddress, headers, [open, withToken]) => {
       const response = await app.inject({ url: "/metrics-for-test", remoteAddress, headers });
       expect(response.json()).toEqual({ open, withToken });

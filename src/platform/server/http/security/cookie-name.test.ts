@@ -5,6 +5,9 @@ test.each([
   ["https://school.example", "tlp-device-443"],
   ["http://school.example", "tlp-device-80"],
   ["http://localhost:3000", "tlp-device-3000"],
-])("at %s the cookie is named %s, whatever the process listens on", (publicUrl, name) => {
-  expect(cookieNameFor(publicUrl, "tlp-device")).toBe(name);
-});
+])(
+  "for the public URL %s the cookie is named %s, whatever port the process listens on",
+  (publicUrl, name) => {
+    expect(cookieNameFor(publicUrl, "tlp-device")).toBe(name);
+  },
+);

@@ -32,7 +32,7 @@ describe("a page of another origin", () => {
     },
   );
 
-  test.each(["/api/notes", "/api/open"])("not on it gets no leave to read %s", async (url) => {
+  test.each(["/api/notes", "/api/open"])("not on the list may not read %s", async (url) => {
     for (const origin of [stranger, "null", `${friend}.elsewhere.test`, "http://app.school.test"]) {
       const { headers } = await read(origin, url);
       expect(headers["access-control-allow-origin"]).toBeUndefined();

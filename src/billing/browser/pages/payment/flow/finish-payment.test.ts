@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe("a popup that ends", () => {
-  test("paid: the server confirms, the user is reloaded, nothing stays stored [finish-payment-1]", async () => {
+  test("paid: the server confirms, the user is refetched, and nothing stays stored [finish-payment-1]", async () => {
     mockVerification({ kind: "activated" });
     const result = await payIn((it) => it.onSuccess({ reference: "tlp-1", message: "Approved" }));
     expect(result).toEqual({ kind: "activated" });
@@ -60,7 +60,7 @@ describe("a popup that ends", () => {
     expect(readPendingPayment("u")).toBeNull();
   });
 
-  test("paid, and unknown to the server yet: stored, to be checked again", async () => {
+  test("paid, but not yet known to the server: stored, to be verified again", async () => {
     mockVerification(pending);
     const result = await payIn((it) => it.onSuccess({ reference: "tlp-1" }));
     expect(result).toMatchObject({ kind: "not-completed", what: { offer: "check" } });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { closedUnpaid, notBegun, notConfirmed } from "./not-completed.ts";
 
-test("a payment that never began was not charged, and can be retried", () => {
+test("a payment that did not start was not charged, and can be retried", () => {
   expect(notBegun({ message: "The payment provider does not answer." })).toEqual({
     text: "The payment provider does not answer. Nothing was charged.",
     reference: null,
@@ -24,7 +24,7 @@ test.each([
   ["billing.payment_pending", "check"],
   ["billing.provider_unavailable", "check"],
   ["client.unreachable", "check"],
-])("after %s the offer is to %s, and the reference is named", (code, offer) => {
+])("after %s the dialog offers to %s, and shows the reference", (code, offer) => {
   expect(notConfirmed({ kind: "refused", code, text: "Why." }, "tlp-1")).toEqual({
     text: "Why.",
     reference: "tlp-1",

@@ -64,7 +64,7 @@ const states = {
   "not-completed": stateAfter(...toConfirming, notDone),
 } satisfies Record<PaymentState["at"], PaymentState>;
 
-/** Where each event leads; what is not listed is ignored. */
+/** The state after each event; events not listed are ignored. */
 const transitions: Record<
   PaymentState["at"],
   Partial<Record<PaymentEvent["type"], PaymentState["at"]>>
@@ -95,7 +95,7 @@ describe.each(Object.values(states))("in the state $at", (state) => {
   });
 });
 
-test("a payment by card: chosen, begun, paid, confirmed", () => {
+test("a payment by card: chosen, started, paid, confirmed", () => {
   expect(stateAfter(choose)).toEqual({ at: "choosing", chosen });
   const work = { kind: "begin", payer, chosen, method: "paystack" };
   expect(stateAfter(...toBeginning)).toEqual({ at: "beginning", chosen, method: "paystack", work });
@@ -109,7 +109,7 @@ test("a payment by card: chosen, begun, paid, confirmed", () => {
   expect(paymentReducer(confirming, events.ended)).toEqual({ at: "activated", chosen });
 });
 
-test("a payment with PayPal waits for its buttons, without a popup of ours", () => {
+test("a PayPal payment waits for PayPal's buttons, without opening a popup", () => {
   const paying = stateAfter(
     ...toBeginning,
     { type: "begun", begun: paypal },
@@ -126,12 +126,12 @@ test("a declined payment, or one whose checkout expired, is offered again with i
   expect(paymentReducer(state, events.retried)).toEqual({ at: "choosing", chosen });
 });
 
-test("a window closed unpaid is verified like any other", () => {
+test("a popup closed unpaid is verified like any other", () => {
   const cancelled = { kind: "cancelled" };
   expect(stateAfter(...toConfirming)).toMatchObject({ work: { payment, popup: cancelled } });
 });
 
-test("a script that does not load ends the payment before its popup", () => {
+test("a script that fails to load ends the payment before its popup", () => {
   const unloaded: NotCompleted = { text: "Not loaded.", reference: null, offer: "retry" };
   const state = stateAfter(...toBeginning, { type: "ended", result: notCompleted(unloaded) });
   expect(state).toEqual({ at: "not-completed", chosen, what: unloaded, payment: null });
@@ -146,7 +146,7 @@ test("a payment that is not confirmed yet is checked again by itself", () => {
   });
 });
 
-test("a double click begins one payment", () => {
+test("a double click starts one payment", () => {
   const once = stateAfter(...toBeginning);
   expect(paymentReducer(once, { ...events["method-chosen"], method: "paypal" })).toBe(once);
   const closed = stateAfter(...toConfirming);
@@ -160,7 +160,7 @@ test("results that arrive after the flow was closed open nothing", () => {
 });
 
 describe("a payment that a reload interrupted", () => {
-  test("is confirmed at once where its popup reported success", () => {
+  test("is confirmed at once if its popup reported success", () => {
     const paid = { ...payment, isPaid: true };
     expect(stateAfter({ type: "interrupted", payment: paid })).toEqual({
       ...{ at: "confirming", chosen, isHidden: false },
@@ -168,7 +168,7 @@ describe("a payment that a reload interrupted", () => {
     });
   });
 
-  test("is forgotten where nothing was paid, and the plan chosen meanwhile is offered", () => {
+  test("is cleared if nothing was paid, and the plan chosen meanwhile is offered", () => {
     const unpaid: PaymentEvent = { type: "ended", result: null };
     expect(stateAfter(events.interrupted, unpaid)).toEqual(idle);
     const meanwhile = { at: "choosing", chosen: other };

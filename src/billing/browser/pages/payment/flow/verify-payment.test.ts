@@ -68,7 +68,7 @@ test("a PayPal subscription is verified by PayPal's endpoint [verify-payment-1]"
   expect(bodies[0]).toEqual({ subscriptionId: "I-1", email: "u@school.test", ...chosen });
 });
 
-test("any other message than the exact one is no success [verify-payment-2]", async () => {
+test("any message other than the exact one is not a success [verify-payment-2]", async () => {
   mockResponses(() => Response.json({ data: noSubscription, message: "Activated" }));
   expect(await verifyInTime()).toMatchObject({ kind: "refused", text: "Activated" });
   expect(requestedUrls).toHaveLength(1);

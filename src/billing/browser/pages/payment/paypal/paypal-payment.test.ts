@@ -90,7 +90,7 @@ describe("PayPal's window", () => {
   });
 
   test.each([{}, { subscriptionID: "" }, undefined])(
-    "approved without an id (%j): no success [paypal-payment-1]",
+    "approved without an id (%j) is not a success [paypal-payment-1]",
     async (data) => {
       const end = await resultOf((options) => options.onApprove(data));
       expect(end).toEqual({ kind: "paid-without-reference" });

@@ -28,7 +28,7 @@ test("clearing a form removes its draft", () => {
   expect(readDraft(name)).toBeNull();
 });
 
-test.each(["", "{", "[1]", '{"title":5}'])("an invalid stored value is no draft: %s", (stored) => {
+test.each(["", "{", "[1]", '{"title":5}'])("an invalid stored value is ignored: %s", (stored) => {
   localStorage.setItem("tlp-draft:ada:question:five-finger-c", stored);
   expect(readDraft(name)).toBeNull();
 });
