@@ -2,7 +2,7 @@ import { type Row, specRows } from "../row.ts";
 
 export const accountErrorsRows: readonly Row[] = specRows({
   "§8": [
-    ["text", "'User not verified' sends the code again and leads to /verify-account", "login-3"],
+    ["text", "'User not verified' resends the code and redirects to /verify-account", "login-3"],
     ["text", "a login failure toasts the server's message", "login-1"],
     [
       "text",

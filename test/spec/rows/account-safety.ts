@@ -4,42 +4,46 @@ export const accountSafetyRows: readonly Row[] = specRows({
   "Safety: registration": [
     [
       "rule",
-      "without the browser's ticket a code needs the registration's own password",
+      "without the browser's ticket a code needs the registration's password",
       "verify-registration-2",
       "verify-registration-3",
     ],
   ],
-  "Safety: strangers": [
+  "Safety: attempt limits": [
     [
       "rule",
-      "wrong tries without the ticket are counted apart, for registration and reset",
+      "wrong attempts without the ticket are counted separately, for registration and reset",
       "verify-registration-1",
       "attempt-limits-1",
       "attempt-limits-2",
     ],
-    ["rule", "limits by network address count the /64 of an IPv6 address", "attempt-limits-9"],
+    ["rule", "limits by IP count the /64 of an IPv6 address", "attempt-limits-9"],
     [
       "rule",
-      "a guessed account lets known devices and right passwords in, and slows others",
+      "an account under attack accepts known devices and right passwords, and throttles others",
       "attempt-limits-4",
       "attempt-limits-5",
     ],
     [
       "rule",
-      "nobody is kept from a code or a deletion for a day by others",
+      "others cannot delay a user's code or deletion by a day",
       "attempt-limits-6",
       "attempt-limits-7",
       "send-message-1",
     ],
-    ["rule", "a login to an unverified registration spends the limit of mails", "attempt-limits-8"],
     [
       "rule",
-      "guesses of reset codes across accounts are capped by day and logged",
+      "a login to an unverified registration counts against the mail limit",
+      "attempt-limits-8",
+    ],
+    [
+      "rule",
+      "guesses of reset codes across accounts are limited per day and logged",
       "attempt-limits-3",
     ],
     [
       "rule",
-      "a guess without the ticket hashes no password once its network has used up its tries",
+      "a guess without the ticket hashes no password once its network's limit is exceeded",
       "hashing-limits-1",
       "hashing-limits-2",
     ],
@@ -47,14 +51,14 @@ export const accountSafetyRows: readonly Row[] = specRows({
   "Safety: uploads": [
     [
       "rule",
-      "pictures up to 24 megapixels are unpacked in a process of its own, within 100 MB",
+      "pictures up to 24 megapixels are decoded in a separate process, within 100 MB",
       "open-avatar-encoder-1",
       "open-avatar-encoder-2",
       "open-child-worker-1",
     ],
     [
       "rule",
-      "one at once a user, in a bounded queue, so that nobody else waits",
+      "one at a time per user, in a bounded queue, so that no other user waits",
       "open-avatar-encoder-3",
       "open-avatar-encoder-6",
       "open-avatar-encoder-4",
@@ -63,18 +67,18 @@ export const accountSafetyRows: readonly Row[] = specRows({
       "avatar-upload-1",
     ],
   ],
-  "Safety: mail": [["rule", "encoded words in a subject are encoded again", "encode-subject-1"]],
+  "Safety: mail": [["rule", "encoded words in a subject are escaped", "encode-subject-1"]],
   "Safety: names": [
     [
       "rule",
-      "invisible and direction-changing characters are refused, names in all scripts are taken",
+      "invisible and direction-changing characters are rejected, names in all scripts are accepted",
       "person-name-1",
     ],
   ],
   "Safety: demo": [
     [
       "rule",
-      "sandbox, mailbox and metrics are not read by a page that leads its own name to this machine",
+      "sandbox, mailbox and metrics are protected from DNS rebinding",
       "refuse-foreign-hosts-1",
       "mailbox-1",
       "observing-1",
@@ -83,12 +87,12 @@ export const accountSafetyRows: readonly Row[] = specRows({
   "Safety: account": [
     [
       "rule",
-      "an account without a password sets one before its email can be changed",
+      "an account without a password must set one before changing its email",
       "change-email-2",
     ],
     [
       "rule",
-      "after a change of email the Google account of the old one and every other device are out",
+      "a change of email signs out the old email's Google account and all other devices",
       "change-email-3",
       "email-change-1",
       "email-change-2",
@@ -100,12 +104,12 @@ export const accountSafetyRows: readonly Row[] = specRows({
     ],
     [
       "rule",
-      "the email is changed by a code to the new one, told to the old one",
+      "the email is changed by a code sent to the new one, and the old one is notified",
       "change-email-1",
     ],
     [
       "rule",
-      "one sees where one is signed in, and signs out in one place or everywhere",
+      "users see their login sessions, and end one or all",
       "login-sessions-1",
       "login-sessions-2",
     ],
@@ -113,7 +117,7 @@ export const accountSafetyRows: readonly Row[] = specRows({
   "Safety: texts": [
     [
       "rule",
-      "questions, replies, reviews and messages take no characters that turn the direction of text or hide some",
+      "questions, replies, reviews and messages reject characters that hide or reorder text",
       "text-1",
       "questions-6",
       "questions-7",
@@ -124,15 +128,19 @@ export const accountSafetyRows: readonly Row[] = specRows({
   "Safety: Google": [
     [
       "rule",
-      "an account is linked by email only where Google is the authority of that email",
+      "an account is linked by email only if Google is authoritative for that email",
       "read-identity-1",
     ],
-    ["rule", "what Google confirmed is told from its ticket only", "confirmed-1"],
+    [
+      "rule",
+      "the name and email that Google confirmed are read from the ticket only",
+      "confirmed-1",
+    ],
   ],
   "Safety: login": [
     [
       "rule",
-      "the common forms of emails are taken, and a password of any length is merely wrong",
+      "common forms of emails are accepted, and a password of any length is a wrong password",
       "contract-1",
       "api-3",
       "api-2",

@@ -11,26 +11,22 @@ export const accountsRows: readonly Row[] = specRows({
     ["text", "'Login with Google'", "login-1", "google-1"],
     ["text", "'Sign Up' leads to /register", "login-1"],
     ["rule", "after login the user goes to /", "login-1"],
-    [
-      "state",
-      "for a user who is not verified the code is sent again and /verify-account opens",
-      "login-3",
-    ],
+    ["state", "for an unverified user the code is resent and /verify-account opens", "login-3"],
   ],
   "§2 Third-party sign-in return": [
-    ["screen", "/auth/google sends the code of its address to the server", "google-1"],
+    ["screen", "/auth/google sends the code of its URL to the server", "google-1"],
     [
       "rule",
-      "an answer with a user stores user, access and refresh token, and goes to /",
+      "a response with a user stores user, access and refresh token, and goes to /",
       "google-1",
     ],
     [
       "rule",
-      "an answer with name and email goes to /create-account with both in its address",
+      "a response with name and email goes to /create-account with both in its URL",
       "google-1",
     ],
     ["state", "any failure goes to /login", "google-2", "google-3", "google-4", "google-6"],
-    ["rule", "the way out to the consent page carries the path as state", "login-1", "api-4"],
+    ["rule", "the redirect to the consent page has the current path as state", "login-1", "api-4"],
   ],
   "§2 Register": [
     [
@@ -127,12 +123,12 @@ export const accountsRows: readonly Row[] = specRows({
     ["state", "email, code, new password, /login", "reset-password-1"],
     [
       "state",
-      "resending sets 30 seconds again and calls the forgot-password call again",
+      "a resend restarts the 30 seconds and repeats the forgot-password call",
       "reset-password-1",
     ],
     [
       "rule",
-      "Confirm moves to the new password with no server check; the code is verified only at reset",
+      "Confirm goes to the new password without a server check; the code is verified only at reset",
       "reset-password-1",
     ],
   ],
@@ -153,7 +149,7 @@ export const accountsRows: readonly Row[] = specRows({
   "§4 Login": [
     [
       "state",
-      "an unverified user triggers a resend of the verification and a move to /verify-account",
+      "an unverified user triggers a resend of the code and a redirect to /verify-account",
       "login-3",
     ],
   ],

@@ -9,12 +9,12 @@ export const billingRows: readonly Row[] = specRows({
     ],
     [
       "state",
-      "a Yearly/Monthly toggle: the address's period, else the subscriber's own, else Monthly",
+      "a Yearly/Monthly toggle: the URL's period, else the subscriber's own, else Monthly",
       "plans-2",
       "plans-1",
       "read-billing-period-1",
     ],
-    ["state", "the chosen period lives in the address", "plans-2"],
+    ["state", "the chosen period is in the URL", "plans-2"],
     ["state", "a user without a paid plan is on 'free'", "payments-4", "plans-3"],
     [
       "screen",

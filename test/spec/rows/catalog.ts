@@ -4,7 +4,7 @@ export const catalogRows: readonly Row[] = specRows({
   "§2 Search": [
     [
       "rule",
-      "Composers, levels, styles and words of the tagline find their lessons",
+      "Lessons are found by composer, level, style and the words of their tagline",
       "search-the-school-1",
       "search-the-school-2",
       "search-the-school-3",
@@ -12,16 +12,11 @@ export const catalogRows: readonly Row[] = specRows({
     ],
     [
       "screen",
-      "The overlay behind the search icon, of the top bar and of a phone's bottom bar",
+      "The search icon of the top bar, or of a phone's bottom bar, opens an overlay",
       "search-1",
       "search-2",
     ],
-    [
-      "screen",
-      "/search, for everyone; what is searched for stands in its address",
-      "search-4",
-      "search-5",
-    ],
+    ["screen", "/search, for everyone; the query is in the URL", "search-4", "search-5"],
     ["text", "Type to Search", "search-1", "search-4"],
     [
       "rule",
@@ -29,10 +24,10 @@ export const catalogRows: readonly Row[] = specRows({
       "search-1",
     ],
     ["rule", "Up to 20 results", "search-6", "search-videos-1"],
-    ["state", "Nothing typed yet: no call, and where else to look", "search-6"],
-    ["state", "Searching: a skeleton; an earlier call is broken off", "search-7"],
-    ["state", "Nothing found says so", "search-3"],
-    ["state", "A failed search says so and can be tried again", "search-8"],
+    ["state", "An empty box: no call, and links to elsewhere", "search-6"],
+    ["state", "Searching: a skeleton; an earlier call is aborted", "search-7"],
+    ["state", "No results: a message", "search-3"],
+    ["state", "A failed search shows an error with a retry", "search-8"],
   ],
   "§2 Video page": [
     [
@@ -49,7 +44,7 @@ export const catalogRows: readonly Row[] = specRows({
     ["text", "Next Videos in {category} session, with links to other videos", "video-2"],
     [
       "rule",
-      "Next Videos is hidden for the special category, and where nothing follows",
+      "Next Videos is hidden for the special category, and after the last lesson",
       "video-2",
     ],
     [
@@ -60,12 +55,16 @@ export const catalogRows: readonly Row[] = specRows({
     ],
     [
       "state",
-      "Loading is a skeleton; details or next videos that cannot be fetched can be tried again",
+      "Loading is a skeleton; details or next videos that cannot be fetched have a retry",
       "video-4",
     ],
-    ["state", "A lesson in preparation says so to those entitled, instead of a player", "video-3"],
-    ["state", "A lesson that nobody has rated claims no rating", "video-2", "present-video-3"],
-    ["state", "A lesson that does not exist is the not-found page, 404", "screens-4"],
+    [
+      "state",
+      "A lesson in preparation shows a status to entitled users, instead of a player",
+      "video-3",
+    ],
+    ["state", "An unrated lesson shows no rating", "video-2", "present-video-3"],
+    ["state", "An unknown lesson is the not-found page, 404", "screens-4"],
   ],
   "§3 Video": [
     [
@@ -104,7 +103,7 @@ export const catalogRows: readonly Row[] = specRows({
     ],
     [
       "constant",
-      "A library page asks for limit=12, a search for limit=20; more is refused",
+      "A library page requests limit=12, a search limit=20; more is rejected",
       "library-5",
       "search-6",
       "api-10",
@@ -113,10 +112,10 @@ export const catalogRows: readonly Row[] = specRows({
     ["constant", "12 skeletons in the library", "library-5"],
     ["constant", "A failed call is made 4 times: 3 retries", "library-7"],
   ],
-  "Found and shared": [
+  "Search engines and sharing": [
     [
       "rule",
-      "Each lesson is shared with a picture of its own, a JPEG of 1200 × 630 that bears its title",
+      "Each lesson has its own share image, a JPEG of 1200 × 630 with its title",
       "video-5",
       "share-image-1",
       "share-image-2",
@@ -124,19 +123,15 @@ export const catalogRows: readonly Row[] = specRows({
     ],
     [
       "rule",
-      "Every other page is shared with a picture that bears the school's name",
+      "Every other page has a share image with the school's name",
       "page-meta-1",
       "share-image-3",
       "add-seo-files-3",
     ],
+    ["rule", "A lesson prepared without a share image gets one, once", "lesson-images-job-1"],
     [
       "rule",
-      "A lesson prepared before there were such pictures gets its own, once",
-      "lesson-images-job-1",
-    ],
-    [
-      "rule",
-      "A lesson is told to machines as a VideoObject with its pictures, date, length and rating",
+      "A lesson's structured data is a VideoObject with its images, date, length and rating",
       "lesson-structured-data-1",
       "lesson-structured-data-3",
     ],

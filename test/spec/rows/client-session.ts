@@ -4,7 +4,7 @@ export const clientSessionRows: readonly Row[] = specRows({
   "§4 Session": [
     [
       "state",
-      "Loading until it is started, and until the server has answered where only a token is kept",
+      "Loading until it is started, and until the server responds if only a token is stored",
       "start-session-1",
       "start-session-7",
     ],
@@ -16,14 +16,14 @@ export const clientSessionRows: readonly Row[] = specRows({
     ],
     [
       "state",
-      "Logged out: user cleared, loading over; without a token nobody is asked for",
+      "Logged out: user cleared, loading over; without a token the user is not fetched",
       "start-session-2",
     ],
   ],
   "§4 Start-up": [
     [
       "rule",
-      "An access token in local storage fetches the current user, who is stored",
+      "With an access token in local storage the current user is fetched and stored",
       "start-session-3",
       "start-session-6",
     ],
@@ -35,7 +35,7 @@ export const clientSessionRows: readonly Row[] = specRows({
     ],
     [
       "rule",
-      "Another failure of the current-user call is not handled: whoever was stored stays",
+      "Another failure of the current-user call is not handled: the stored user stays",
       "start-session-9",
       "start-session-10",
     ],
@@ -43,7 +43,7 @@ export const clientSessionRows: readonly Row[] = specRows({
   "§4 A 401": [
     [
       "rule",
-      "One refresh, and the original request once more",
+      "One refresh, and one repetition of the request",
       "call-api-12",
       "call-api-13",
       "session-2",
@@ -51,7 +51,7 @@ export const clientSessionRows: readonly Row[] = specRows({
     ],
     [
       "rule",
-      "Many at once make one refresh, in one tab and among tabs",
+      "Concurrent ones make one refresh, in one tab and across tabs",
       "session-1",
       "session-3",
       "call-api-14",
@@ -64,22 +64,22 @@ export const clientSessionRows: readonly Row[] = specRows({
       "start-session-11",
       "session-16",
     ],
-    ["rule", "Another failure of the refresh ends nothing", "session-6"],
+    ["rule", "Another failure of the refresh keeps the session", "session-6"],
   ],
   "§2 Logout": [
     ["rule", "Clears all local storage, resets the user, goes to /", "session-7", "session-11"],
     [
       "rule",
-      "Without a line too, and with drafts, answers and what the tab keeps; theme stays (a cookie)",
+      "Also offline, with drafts, cached responses and session storage; the theme stays (a cookie)",
       "session-8",
       "session-12",
     ],
-    ["rule", "In one tab it counts in all", "session-9"],
+    ["rule", "Logging out in one tab logs out all tabs", "session-9"],
   ],
   "§2 Navigation": [
     [
       "rule",
-      "A change of path begins at the top; one of the query (tab, period) does not",
+      "A new path starts at the top; a new query (tab, period) keeps the scroll position",
       "session-13",
     ],
   ],

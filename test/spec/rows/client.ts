@@ -51,12 +51,12 @@ export const clientRows: readonly Row[] = specRows({
     ["rule", "POST /api/auth/register-resend: email", "failures-4"],
     ["rule", "POST /api/auth/verify: otp", "failures-4"],
     ["rule", "POST /api/auth/create-account: name, email, phone, password", "failures-4"],
-    ["rule", "POST /api/auth/google: code (and the state that Google gave back)", "failures-4"],
+    ["rule", "POST /api/auth/google: code (and the state from the callback)", "failures-4"],
     ["rule", "POST /api/auth/forgotpassword: email, lowercased", "failures-5"],
     ["rule", "POST /api/auth/reset-password: email, otp, newPassword", "failures-5"],
     ["rule", "POST /api/auth/refresh-token: token, outside the shared client", "session-1"],
     ["rule", "GET /api/playback/{userId}/{videoId}, once", "failures-3"],
-    ["rule", "PUT /api/user/{id}: picture only where there is a new one", "client-calls-2"],
+    ["rule", "PUT /api/user/{id}: picture only if it is new", "client-calls-2"],
   ],
   "§7 Client": [
     [
@@ -74,7 +74,7 @@ export const clientRows: readonly Row[] = specRows({
     ["rule", "200–299 is success, anything else failure", "call-api-4", "call-api-5"],
     [
       "rule",
-      "The data field is read; where it is missing the call's own error is raised",
+      "The data field is read; if it is missing the call's own error is raised",
       "call-api-6",
     ],
   ],
@@ -116,7 +116,7 @@ export const clientRows: readonly Row[] = specRows({
     ["text", "Request sent successfully", "deletion-2"],
     ["text", "Failed to load the PayPal JS SDK script. – in the console only", "payments-6"],
     ["text", "The reset call's message", "failures-5"],
-    ["text", "User not verified – the code is sent again, on to /verify-account", "failures-4"],
+    ["text", "User not verified – the code is resent, and /verify-account opens", "failures-4"],
     ["text", "Something went wrong", "google-5"],
     ["text", "Sadly, we couldn't fetch the newest videos for you.", "failures-1"],
   ],
@@ -136,7 +136,7 @@ export const clientRows: readonly Row[] = specRows({
   "§8 Auth": [
     [
       "rule",
-      "Login, register, verify, resend, create-account, forgot-password and reset failures say the server's message",
+      "Login, register, verify, resend, create-account, forgot-password and reset failures show the server's message",
       "failures-4",
       "failures-5",
     ],
@@ -145,7 +145,7 @@ export const clientRows: readonly Row[] = specRows({
   "§8 Home": [
     [
       "rule",
-      "Without stats 4753 students and 207 courses; without top rated no section",
+      "If the calls fail: 4753 students and 207 courses, and no top rated section",
       "failures-1",
     ],
   ],

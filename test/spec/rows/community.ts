@@ -26,7 +26,7 @@ export const communityRows: readonly Row[] = specRows({
     ["state", "deleting a question needs confirmation", "community-2"],
     ["state", "deleting a reply needs confirmation", "community-2"],
     ["state", "the review form can be shown or hidden", "community-4"],
-    ["state", "a list that is being fetched stands as a skeleton", "community-6"],
+    ["state", "a list is a skeleton while it loads", "community-6"],
   ],
   "§2 Account area": [
     [
@@ -55,21 +55,21 @@ export const communityRows: readonly Row[] = specRows({
     ["state", "removing one invalidates the favourites list and the video's data", "community-1"],
     [
       "state",
-      "a change is shown at once and taken back where the call fails",
+      "a change is shown at once and reverted if the call fails",
       "community-1",
       "community-failures-1",
     ],
   ],
-  "§4 Words": [
+  "§4 Posts": [
     [
       "state",
-      "unsent questions, replies and reviews survive a reload and go with a logout",
+      "unsent questions, replies and reviews survive a reload and are cleared by logout",
       "community-7",
       "drafts-1",
     ],
-    ["state", "nothing typed is lost where sending fails", "community-failures-1"],
-    ["state", "without a connection lists and changes say so at once", "community-failures-3"],
-    ["state", "all of it fits from 320 px to a wide screen, also at 200%", "community-8"],
+    ["state", "a failed submit keeps the form", "community-failures-1"],
+    ["state", "offline, lists and changes show an error at once", "community-failures-3"],
+    ["state", "all screens fit from 320 px to a wide screen, also at 200%", "community-8"],
   ],
   "§8 Fetch failures": [
     ["text", "'Unable to fetch video questions.'", "post-requests-1", "community-failures-2"],
@@ -92,7 +92,7 @@ export const communityRows: readonly Row[] = specRows({
   "§8 Other call errors": [
     [
       "rule",
-      "a refused change of words or favourites is told in the server's message",
+      "a rejected change of posts or favourites shows the server's message",
       "post-requests-3",
     ],
   ],

@@ -44,7 +44,7 @@ export const contactRows: readonly Row[] = specRows({
       "deletion-2",
       "api-11",
     ],
-    ["rule", "no length bounds for whoever writes by hand", "contact-3", "api-12"],
+    ["rule", "no maximum length for ordinary messages", "contact-3", "api-12"],
   ],
   "§8": [
     ["text", "'Message sent'", "contact-1"],

@@ -11,7 +11,7 @@ export const dataShapesRows: readonly Row[] = specRows({
   "§3 Auth response": [
     [
       "rule",
-      "user, accessToken, refreshToken; a refresh answers with both tokens",
+      "user, accessToken, refreshToken; a refresh returns both tokens",
       "data-shapes-1",
       "data-shapes-2",
     ],

@@ -1,16 +1,12 @@
 import { type Row, specRows } from "../row.ts";
 
 export const journeysRows: readonly Row[] = specRows({
-  "§2 Navigation": [
-    ["rule", "A link to the page that is shown scrolls to the top as well", "session-14"],
-  ],
-  "§2 Notifications": [
-    ["rule", "Two successes within five seconds each get their notice", "toaster-1"],
-  ],
+  "§2 Navigation": [["rule", "A link to the current page scrolls to the top, too", "session-14"]],
+  "§2 Notifications": [["rule", "Two successes within five seconds are two notices", "toaster-1"]],
   "§4 A 401": [
     [
       "rule",
-      "With a refresh token but no access token it is refreshed once like any other",
+      "With a refresh token but no access token it is refreshed once, too",
       "call-api-15",
       "start-session-4",
     ],
@@ -18,7 +14,7 @@ export const journeysRows: readonly Row[] = specRows({
   "§4 Registration": [
     [
       "rule",
-      "The plan and the lesson that one came for survive registration, verification and sign-in",
+      "The intended plan and lesson survive registration, verification and sign-in",
       "journey-1",
       "came-for-1",
       "intention-1",
@@ -27,13 +23,13 @@ export const journeysRows: readonly Row[] = specRows({
   "§4 Session": [
     [
       "rule",
-      "A session that expired says so, and login returns to where one was",
+      "An expired session shows a message, and login returns to the former page",
       "came-for-2",
       "intention-2",
     ],
   ],
   "§2 Third-party sign-in return": [
-    ["rule", "Declining at the provider is said at /login", "google-2"],
+    ["rule", "Declining at the provider shows a notice at /login", "google-2"],
   ],
   "§8": [
     [
@@ -43,25 +39,25 @@ export const journeysRows: readonly Row[] = specRows({
       "post-requests-3",
       "save-profile-4",
     ],
-    ["rule", "A 429 says in how many minutes to try again", "call-api-8"],
+    ["rule", "A 429 shows in how many minutes to retry", "call-api-8"],
   ],
   "§2 Verify account": [
     [
       "rule",
-      "Without a stored pending address it asks for the address and sends a new code",
+      "Without a stored pending email it asks for the email and sends a new code",
       "registration-3",
     ],
   ],
   "§4 Forms": [
     [
       "rule",
-      "A button that waits for scripts says so; without scripts a sentence says that they are needed",
+      "Before hydration a submit button shows a loading label; without JavaScript a message says that it is needed",
       "login-2",
       "login-4",
     ],
     [
       "rule",
-      "Contact keeps what was typed over a reload; account edit asks before it is lost",
+      "Contact keeps its input after a reload; account edit asks before discarding changes",
       "contact-3",
       "unsaved-1",
       "unsaved-2",
@@ -70,7 +66,7 @@ export const journeysRows: readonly Row[] = specRows({
   "§4 Forgot password": [
     [
       "rule",
-      "A reset under way survives a reload",
+      "A reset in progress survives a reload",
       "pending-reset-1",
       "reset-password-2",
       "reset-password-3",
@@ -79,7 +75,7 @@ export const journeysRows: readonly Row[] = specRows({
   "§2 Account deletion": [
     [
       "rule",
-      "A lasting panel says what to do next, and the profile shows what is pending",
+      "A persistent panel shows the next step, and the profile shows the pending deletion",
       "deletion-2",
       "deletion-4",
       "pending-deletion-1",
@@ -88,7 +84,7 @@ export const journeysRows: readonly Row[] = specRows({
   "§2 Account area": [
     [
       "screen",
-      "/account-security: change the password and the email, see every sign-in, sign out everywhere",
+      "/account-security: change the password and the email, see all login sessions, sign out everywhere",
       "security-1",
       "security-2",
       "security-3",
@@ -96,17 +92,13 @@ export const journeysRows: readonly Row[] = specRows({
     ],
     [
       "rule",
-      "A link to one's own question opens it at its lesson; the list says 'Answered'",
+      "A link to the user's own question opens it on the lesson's page; the list shows 'Answered'",
       "came-for-3",
       "came-for-4",
     ],
   ],
   "§2 Create account": [
-    [
-      "rule",
-      "It shows what Google confirmed, and nothing that the page's address says",
-      "google-7",
-    ],
+    ["rule", "It shows the name and email that Google confirmed, not those of its URL", "google-7"],
   ],
   "§7 Calls": [["rule", "A call has no time-out", "call-api-3"]],
   "§2 Plans": [["text", "How a plan renews", "plans-4"]],

@@ -17,7 +17,7 @@ export const paymentsRows: readonly Row[] = specRows({
     ],
   ],
   "§4 Plan change": [
-    ["state", "the user confirms first; without that nothing changes", "payments-2"],
+    ["state", "the user confirms first; otherwise nothing changes", "payments-2"],
     [
       "state",
       "the current subscription is cancelled, then the payment choice opens for the new plan",
@@ -25,18 +25,18 @@ export const paymentsRows: readonly Row[] = specRows({
     ],
     [
       "state",
-      "cancelling is skipped where the plan is cancelled already",
+      "cancelling is skipped if the plan is cancelled already",
       "payments-3",
       "cancel-subscription-3",
     ],
     [
       "state",
-      "where cancelling fails, 'Unable to cancel subscription' is shown and nothing is paid",
+      "if cancelling fails, 'Unable to cancel subscription' is shown and nothing is paid",
       "payments-3",
     ],
     [
       "rule",
-      "the new plan is charged immediately and takes the place of the old one",
+      "the new plan is charged immediately and replaces the old one",
       "payments-1",
       "paystack-payment-2",
       "api-paypal-2",

@@ -16,14 +16,14 @@ export const phoneLessonRows: readonly Row[] = specRows({
     ],
     [
       "rule",
-      "Before Play nothing is fetched on a phone or a metered line, elsewhere one segment a track",
+      "Before Play nothing is fetched on a phone or a metered connection, elsewhere one segment per track",
       "lesson-screen-1",
       "player-view-3",
       "data-saver-3",
     ],
   ],
-  "Safety: everywhere": [
-    ["rule", "A change of quality while paused keeps time and frame", "player-view-4"],
+  "Safety: lesson page": [
+    ["rule", "Changing the quality while paused keeps time and frame", "player-view-4"],
     [
       "rule",
       "The theme switch changes the whole lesson page, and the player uses the school's font",

@@ -9,7 +9,7 @@ export const playbackRows: readonly Row[] = specRows({
     ],
     [
       "rule",
-      "Without a plan for the category there is no ticket; visitors and others' ids are refused",
+      "Without a plan for the category there is no ticket; visitors and others' ids are rejected",
       "issue-ticket-1",
       "access-1",
       "access-2",
@@ -25,7 +25,11 @@ export const playbackRows: readonly Row[] = specRows({
       "player-3",
     ],
     ["constant", "Speeds from 0.5 to 2, and the pitch stays", "speeds-1", "player-2"],
-    ["rule", "Every quality can be chosen while it plays; place and speed are kept", "player-6"],
+    [
+      "rule",
+      "Every quality can be chosen during playback; position and speed are kept",
+      "player-6",
+    ],
     [
       "rule",
       "It has keyboard shortcuts: seek, tenths, speed, sound, and a list of the keys",
@@ -45,7 +49,7 @@ export const playbackRows: readonly Row[] = specRows({
       "player-12",
     ],
   ],
-  "§6 Playback, settled": [
+  "§6 Playback": [
     [
       "rule",
       "A ticket works once, for one minute, for its own lesson",
@@ -63,20 +67,20 @@ export const playbackRows: readonly Row[] = specRows({
     ],
     [
       "rule",
-      "Keys are given while the plan grants the category, and to no disabled account",
+      "Keys are issued only while the plan grants the category, and not to disabled accounts",
       "verify-session-1",
       "verify-session-2",
       "player-9",
     ],
     [
       "constant",
-      "Two streams a user; a third ends the oldest, which says so and can take over",
+      "Two streams per user; a third ends the oldest, which shows a message and can take over",
       "open-session-5",
       "player-8",
     ],
     [
       "rule",
-      "One ticket a mount; a refused one is replaced once by the page around the player",
+      "One ticket per mount; a rejected one is replaced once by the page around the player",
       "player-11",
     ],
     ["rule", "The viewer's email is a watermark over the video", "player-view-5", "open-session-1"],
@@ -84,7 +88,7 @@ export const playbackRows: readonly Row[] = specRows({
   "Safety: streams": [
     [
       "rule",
-      "Keys are throttled to the pace of playing; beyond that 429 with a time to wait",
+      "Keys are throttled to the pace of playing; beyond that 429 with Retry-After",
       "grant-key-1",
       "grant-key-2",
       "grant-key-3",
@@ -102,18 +106,14 @@ export const playbackRows: readonly Row[] = specRows({
     ],
   ],
   "Issue 4: data saver": [
-    [
-      "state",
-      "While data is saved, nothing of the player is fetched before Play is pressed",
-      "data-saver-6",
-    ],
+    ["state", "With the data saver, the player loads only after Play", "data-saver-6"],
     [
       "rule",
-      "The small picture fixes the lowest rendition with the low-bitrate sound",
+      "'Small picture' plays the lowest rendition with the low-bitrate audio",
       "data-saver-6",
       "prepare-lesson-1",
     ],
-    ["rule", "Sound only fetches no video", "data-saver-7"],
+    ["rule", "'Sound only' fetches no video", "data-saver-7"],
     [
       "rule",
       "A lesson's size in megabytes is shown before it starts, and a whole playback agrees within 15%",
@@ -124,7 +124,7 @@ export const playbackRows: readonly Row[] = specRows({
     ],
     [
       "rule",
-      "Costs are counted from the packaged files; lessons prepared earlier get them",
+      "Costs are the sizes of the packaged files; lessons prepared earlier get them",
       "prepare-lesson-2",
       "lesson-costs-1",
       "present-video-4",
@@ -133,7 +133,7 @@ export const playbackRows: readonly Row[] = specRows({
     ["text", "'All of it', 'Small picture', 'Sound only'", "data-usage-labels-4", "data-saver-9"],
     [
       "rule",
-      "The choice is stored in a cookie; without one the browser's hint counts",
+      "The choice is stored in a cookie; without one the browser's hint applies",
       "data-saver-4",
       "data-saver-2",
       "data-saver-1",

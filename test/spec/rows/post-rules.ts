@@ -30,12 +30,12 @@ export const postRulesRows: readonly Row[] = specRows({
       "entitlement-1",
     ],
     ["rule", "professional: professional and special", "entitlement-2", "entitlement-1"],
-    ["rule", "professional-pro: everything", "entitlement-2", "entitlement-1"],
+    ["rule", "professional-pro: all categories", "entitlement-2", "entitlement-1"],
   ],
   "§6 Roles": [
     [
       "rule",
-      "a visitor watches, favourites, asks, replies and reviews nothing",
+      "a visitor may not watch, favourite, ask, reply or review",
       "access-2",
       "favorites-2",
       "questions-8",
@@ -68,6 +68,6 @@ export const postRulesRows: readonly Row[] = specRows({
     ["constant", "5m", "short-age-1"],
     ["constant", "2h", "short-age-1"],
     ["constant", "3d", "short-age-1"],
-    ["state", "the full date on hover and for who listens", "age-1", "community-2"],
+    ["state", "the full date on hover and for screen readers", "age-1", "community-2"],
   ],
 });

@@ -81,11 +81,7 @@ export const siteRows: readonly Row[] = specRows({
       "site-2",
     ],
     ["rule", "Every navigation scrolls the page to the top", "site-3"],
-    [
-      "rule",
-      "Addresses are browser-history paths from / on; back and forward follow them",
-      "site-3",
-    ],
+    ["rule", "URLs are browser-history paths from /; back and forward follow them", "site-3"],
   ],
   "§2 Not-found page": [
     [
@@ -96,7 +92,7 @@ export const siteRows: readonly Row[] = specRows({
     ["text", "'Page not found'", "site-7"],
     ["text", "'The page you are looking for is not available'", "site-7"],
     ["text", "'Go Home', a link to /", "site-7"],
-    ["text", "A router failure reads 'Unexpected Application Error!'", "site-8"],
+    ["text", "A router error shows 'Unexpected Application Error!'", "site-8"],
   ],
   "§2 Global navigation": [
     ["screen", "Top bar: Home, About, Library, Plans, Contact, a search icon", "shell-1"],
@@ -130,48 +126,48 @@ export const siteRows: readonly Row[] = specRows({
       "shell-2",
     ],
   ],
-  "For everyone": [
+  "Accessibility and navigation": [
     [
       "rule",
-      "Nothing scrolls sideways or is cut at 320 px, at 200 % zoom, and in letters twice as large",
+      "Nothing scrolls horizontally or is clipped at 320 px, at 200% zoom and at double text size",
       "everyone-1",
     ],
-    ["rule", "With reduced motion nothing moves", "everyone-2"],
+    ["rule", "prefers-reduced-motion disables all animations", "everyone-2"],
     [
       "rule",
-      "Landmarks, a skip link, and a visible focus wherever the keyboard is",
+      "Landmarks, a skip link, and always visible keyboard focus",
       "everyone-4",
       "everyone-5",
     ],
-    ["rule", "Every picture's place is reserved before it comes", "home-3"],
-    ["state", "A line of light runs while the next screen is on its way", "site-4"],
+    ["rule", "Every image's size is reserved before it loads", "home-3"],
+    ["state", "A progress line is shown while the next screen loads", "site-4"],
     [
       "rule",
-      "The back button closes what stands open, and leaves a section for the top of its text",
+      "The back button closes open menus and dialogs, and leaves a section for the top of its text",
       "site-5",
       "site-6",
     ],
-    ["state", "A text that cannot be fetched says so and can be asked for again", "site-9"],
-    ["rule", "Legal pages print as ink on white, without what can only be pressed", "everyone-6"],
+    ["state", "A text that cannot be fetched shows an error with a retry", "site-9"],
+    ["rule", "Legal pages print black on white, without controls", "everyone-6"],
     [
       "rule",
-      "Every public page prints as black text on white, pictures small, without navigation",
+      "Every public page prints as black text on white, with small pictures and without navigation",
       "public-pages-2",
     ],
     [
       "rule",
-      "Every public page is served as valid HTML, no style inside a section",
+      "Every public page is valid HTML, with no style element in the body",
       "public-pages-1",
     ],
     [
       "state",
-      "Save data stands in the menu and is offered once on a slow or metered line",
+      "Save data is in the menu, and is offered once on a slow or metered connection",
       "data-saver-10",
       "data-saver-5",
     ],
     [
       "rule",
-      "Home, library, a lesson, plans, FAQ and legal texts read without scripts",
+      "Home, library, a lesson, plans, FAQ and legal texts are readable without JavaScript",
       "screens-3",
     ],
   ],
