@@ -44,16 +44,16 @@ test("pages neither scroll horizontally nor clip text at 320 px, 200% zoom and d
   const browser = await page.context().newCDPSession(page);
   const setFontSize = (standard: number) =>
     browser.send("Page.setFontSizes", { fontSizes: { standard } });
-  for (const address of screens) {
-    await page.goto(`${schoolUrl()}${address}`);
+  for (const path of screens) {
+    await page.goto(`${schoolUrl()}${path}`);
     for (const [name, size] of Object.entries(windows)) {
       await page.setViewportSize(size);
-      expect(await findClippedTexts(page), `${address} at ${name}`).toEqual([]);
+      expect(await findClippedTexts(page), `${path} at ${name}`).toEqual([]);
     }
     await page.setViewportSize({ width: 1280, height: 900 });
     await setFontSize(32);
     await expect(page.locator("html")).toHaveCSS("font-size", "32px");
-    expect(await findClippedTexts(page), `${address} at double text size`).toEqual([]);
+    expect(await findClippedTexts(page), `${path} at double text size`).toEqual([]);
     await setFontSize(16);
   }
 });
@@ -121,8 +121,8 @@ test("the composers' ticker shows names and monograms, and can be paused [everyo
 });
 
 test("pages have landmarks and a skip link [everyone-4]", async ({ school: page }) => {
-  for (const address of ["/", "/terms-of-use"]) {
-    await page.goto(`${schoolUrl()}${address}`, { waitUntil: "networkidle" });
+  for (const path of ["/", "/terms-of-use"]) {
+    await page.goto(`${schoolUrl()}${path}`, { waitUntil: "networkidle" });
     for (const landmark of ["banner", "main", "contentinfo"] as const) {
       await expect(page.getByRole(landmark), landmark).toHaveCount(1);
     }
@@ -146,8 +146,8 @@ test("pages have landmarks and a skip link [everyone-4]", async ({ school: page 
 });
 
 /** Presses Tab through a page and expects visible focus; returns the focused names. */
-async function tabThrough(page: Page, address: string, presses: number): Promise<string[]> {
-  await page.goto(`${schoolUrl()}${address}`, { waitUntil: "networkidle" });
+async function tabThrough(page: Page, path: string, presses: number): Promise<string[]> {
+  await page.goto(`${schoolUrl()}${path}`, { waitUntil: "networkidle" });
   const seen: string[] = [];
   while (seen.length < presses) {
     await page.keyboard.press("Tab");
@@ -162,7 +162,7 @@ async function tabThrough(page: Page, address: string, presses: number): Promise
       return { name: focused.ariaLabel ?? focused.textContent ?? "", shown };
     });
     if (name === "") break;
-    expect(shown, `${name} on ${address}`).toBe(true);
+    expect(shown, `${name} on ${path}`).toBe(true);
     seen.push(name);
   }
   return seen;
@@ -180,19 +180,19 @@ test("text pages print completely, black on white and without controls [everyone
   school: page,
 }) => {
   await page.emulateMedia({ media: "print" });
-  for (const [address, words] of [
+  for (const [path, words] of [
     ["/terms-of-use", "Questions about them reach us"],
     ["/privacy-policy", "For anything about privacy"],
     ["/faq", "Half speed is where most difficult bars are learned"],
   ] as const) {
-    await page.goto(`${schoolUrl()}${address}`);
+    await page.goto(`${schoolUrl()}${path}`);
     await page.evaluate(() => {
       document.documentElement.dataset.theme = "dark";
     });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText(words)).toBeVisible();
     for (const landmark of ["banner", "contentinfo", "navigation"] as const) {
-      await expect(page.getByRole(landmark), `${landmark} of ${address}`).toHaveCount(0);
+      await expect(page.getByRole(landmark), `${landmark} of ${path}`).toHaveCount(0);
     }
     await expect(page.locator("main button, summary svg").filter({ visible: true })).toHaveCount(0);
     await expect(page.locator("body")).toHaveCSS("color", "rgb(0, 0, 0)");

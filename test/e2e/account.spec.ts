@@ -48,8 +48,8 @@ async function openEdit(page: Page, account: string): Promise<void> {
 
 /** Red and blue at the left and right edge of a stored picture's middle row. */
 async function coloursOf(url: string) {
-  const answer = await fetch(`${schoolUrl()}${url}`);
-  const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
+  const response = await fetch(`${schoolUrl()}${url}`);
+  const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
     .removeAlpha()
     .resize(8, 8)
     .raw()
@@ -277,14 +277,14 @@ test("an upload with an expired access token is repeated after a refresh", async
   await openEdit(page, await registerStudent("expired"));
   await page.setInputFiles("input[type=file]", await picture());
   await page.getByRole("dialog").getByRole("button", { name: "Use picture" }).click();
-  const answers: number[] = [];
-  page.on("response", (answer) => {
-    if (answer.url().endsWith("/picture")) answers.push(answer.status());
+  const statuses: number[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith("/picture")) statuses.push(response.status());
   });
   await page.evaluate(() => localStorage.setItem("tlp-access-token", "no longer good"));
   await save(page).click();
   await expect(page.getByText("Changes saved")).toBeVisible();
-  expect(answers).toEqual([401, 200]);
+  expect(statuses).toEqual([401, 200]);
 });
 
 test("a picture is chosen, cropped and saved by keyboard alone", async ({ school: page }) => {

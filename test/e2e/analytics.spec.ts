@@ -23,30 +23,30 @@ const settle = (page: Page) => page.waitForLoadState("networkidle");
 
 /** Accepts on the privacy policy; returns the page views that follow. */
 async function acceptLater(page: Page, site: Site): Promise<string[]> {
-  const address = `${site.url}/privacy-policy`;
-  await page.goto(address);
+  const url = `${site.url}/privacy-policy`;
+  await page.goto(url);
   await page.getByRole("main").getByRole("button", { name: "Accept" }).click();
-  return [address];
+  return [url];
 }
 
 test("without an analytics provider there is no consent banner, privacy choice, cookie or third-party request [analytics-1]", async ({
   school: page,
 }) => {
-  const elsewhere: string[] = [];
+  const externalRequests: string[] = [];
   page.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith("http") && origin !== schoolUrl()) elsewhere.push(request.url());
+    if (protocol.startsWith("http") && origin !== schoolUrl()) externalRequests.push(request.url());
   });
-  const answer = await page.goto(`${schoolUrl()}/privacy-policy`);
+  const response = await page.goto(`${schoolUrl()}/privacy-policy`);
   await settle(page);
   await follow(page, "Library");
   await expect(page).toHaveTitle(/^Library · /);
   await settle(page);
-  expect(elsewhere).toEqual([]);
+  expect(externalRequests).toEqual([]);
   await expect(banner(page)).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Privacy choices" })).toHaveCount(0);
   expect(await page.context().cookies()).toEqual([]);
-  expect(answer?.headers()["content-security-policy"]).not.toMatch(/google-analytics|plausible/);
+  expect(response?.headers()["content-security-policy"]).not.toMatch(/google-analytics|plausible/);
 });
 
 test.describe("Google Analytics", () => {
@@ -137,7 +137,7 @@ test.describe("Google Analytics", () => {
         { name: `tlp-visits${new URL(site.url).port}`, value: "accepted", url: site.url },
       ]);
     const secret = "abcdefabcdefabcdefabcdefabcdefab";
-    for (const address of [
+    for (const path of [
       `/search?q=${secret}`,
       `/account-deletion?confirm=${secret}`,
       `/auth/google?code=${secret}&state=${secret}`,
@@ -145,8 +145,8 @@ test.describe("Google Analytics", () => {
       `/login?utm_source=radio&token=${secret}#${secret}`,
     ]) {
       const before = tracker.pages().length;
-      await page.goto(`${site.url}${address}`);
-      await expect.poll(() => tracker.pages().length, address).toBeGreaterThan(before);
+      await page.goto(`${site.url}${path}`);
+      await expect.poll(() => tracker.pages().length, path).toBeGreaterThan(before);
     }
     expect(tracker.pages()).toContain(`${site.url}/search`);
     expect(tracker.pages()).toContain(`${site.url}/login?utm_source=radio`);

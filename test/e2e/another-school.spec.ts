@@ -45,12 +45,12 @@ function listScreenPaths(): string[] {
     "*": "no-such-page",
     "video/:videoId": "video/first-rung",
   };
-  return routes.map(({ path: address = "" }) => `/${params[address] ?? address}`);
+  return routes.map(({ path: pathname = "" }) => `/${params[pathname] ?? pathname}`);
 }
 
 /** The document as sent, and after hydration. */
-async function readPage(page: Page, address: string): Promise<string> {
-  const sent = await page.goto(`${school.url}${address}`);
+async function readPage(page: Page, pathname: string): Promise<string> {
+  const sent = await page.goto(`${school.url}${pathname}`);
   await page.waitForLoadState("networkidle");
   return `${await sent?.text()}\n${await page.content()}\n${await page.title()}`;
 }
@@ -61,11 +61,11 @@ async function readScreens(context: BrowserContext): Promise<Record<string, stri
   const waiting = listScreenPaths();
   const readNext = async () => {
     const page = await context.newPage();
-    for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
-      const text = await readPage(page, address);
-      expect(await page.title(), address).toContain(ownName);
+    for (let pathname = waiting.pop(); pathname !== undefined; pathname = waiting.pop()) {
+      const text = await readPage(page, pathname);
+      expect(await page.title(), pathname).toContain(ownName);
       const foreign = findForeign(text);
-      if (foreign.length > 0) found[address] = foreign;
+      if (foreign.length > 0) found[pathname] = foreign;
     }
     await page.close();
   };
@@ -73,14 +73,14 @@ async function readScreens(context: BrowserContext): Promise<Record<string, stri
   return found;
 }
 
-async function post(address: string, body: object, token?: string): Promise<unknown> {
-  const response = await fetch(`${school.url}${address}`, {
+async function post(pathname: string, body: object, token?: string): Promise<unknown> {
+  const response = await fetch(`${school.url}${pathname}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token && { token: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  expect(response.ok, `${address}: ${response.status} ${text}`).toBe(true);
+  expect(response.ok, `${pathname}: ${response.status} ${text}`).toBe(true);
   return JSON.parse(text);
 }
 
@@ -120,8 +120,8 @@ test.describe("a second school, configured by its content folder alone,", () => 
     }
     await expect(page.getByRole("region", { name: "Composers you will play" })).toHaveCount(0);
     await expect(page.getByRole("navigation", { name: "Social media" })).toHaveCount(0);
-    for (const address of ["/", "/about", "/library", "/faq"]) {
-      await readPage(page, address);
+    for (const pathname of ["/", "/about", "/library", "/faq"]) {
+      await readPage(page, pathname);
       await expect(page.getByRole("navigation", { name: "The instructor elsewhere" })).toHaveCount(
         0,
       );
@@ -130,10 +130,10 @@ test.describe("a second school, configured by its content folder alone,", () => 
         .evaluateAll((all) =>
           all.map((one) => `${one.textContent.trim()}${one.innerHTML.match(/<img/)}`),
         );
-      expect(blocks.length, address).toBeGreaterThan(3);
+      expect(blocks.length, pathname).toBeGreaterThan(3);
       expect(
         blocks.filter((block) => block === "null"),
-        address,
+        pathname,
       ).toEqual([]);
     }
   });
@@ -141,11 +141,11 @@ test.describe("a second school, configured by its content folder alone,", () => 
   test("serves no text of the first in files, the OpenAPI document and public responses", async () => {
     const { paths, info } = openApi.parse(await (await get("/api/openapi.json")).json());
     expect(info.title).toBe(ownName);
-    const open = Object.keys(paths).filter((address) => {
-      const operation = paths[address]?.get;
+    const open = Object.keys(paths).filter((pathname) => {
+      const operation = paths[pathname]?.get;
       // Google's sign-in redirects to another site.
-      const isExternal = address.startsWith("/api/auth/google");
-      return operation?.security.length === 0 && !address.includes("{") && !isExternal;
+      const isExternal = pathname.startsWith("/api/auth/google");
+      return operation?.security.length === 0 && !pathname.includes("{") && !isExternal;
     });
     expect(open).toEqual(
       expect.arrayContaining(["/api/site/shell", "/api/plans", "/api/video/new"]),
@@ -158,9 +158,9 @@ test.describe("a second school, configured by its content folder alone,", () => 
       "/api/docs",
       "/api/openapi.json",
     ];
-    for (const address of [...files, ...others, ...open.map(withQuery), "/api/video/first-rung"]) {
-      const response = await get(address);
-      expect([response.status, findForeign(await response.text())], address).toEqual([200, []]);
+    for (const pathname of [...files, ...others, ...open.map(withQuery), "/api/video/first-rung"]) {
+      const response = await get(pathname);
+      expect([response.status, findForeign(await response.text())], pathname).toEqual([200, []]);
     }
     expect(await (await get("/manifest.webmanifest")).json()).toMatchObject({ name: ownName });
     expect(await (await get("/offline")).text()).toContain("Attic Keys &#38; Co");
@@ -219,9 +219,9 @@ test.describe("a second school, configured by its content folder alone,", () => 
 });
 
 /** Adds the query parameters that some endpoints require. */
-const withQuery = (address: string) => `${address}?category=beginner&serialNumber=0&search=rung`;
+const withQuery = (pathname: string) => `${pathname}?category=beginner&serialNumber=0&search=rung`;
 
-const get = (address: string) => fetch(`${school.url}${address}`);
+const get = (pathname: string) => fetch(`${school.url}${pathname}`);
 
 const openApi = z.object({
   info: z.object({ title: z.string() }),

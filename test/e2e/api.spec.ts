@@ -39,21 +39,22 @@ test("the OpenAPI document contains every endpoint of the journey from visitor t
 test("the API reference page renders and requests nothing from other origins", async ({
   school: page,
 }) => {
-  const elsewhere: string[] = [];
+  const externalRequests: string[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith("http") && url.origin !== schoolUrl()) elsewhere.push(url.href);
+    if (url.protocol.startsWith("http") && url.origin !== schoolUrl())
+      externalRequests.push(url.href);
   });
   await page.goto(`${schoolUrl()}/api/docs/`);
   await expect(page.getByRole("heading", { name: "The Learning Piano" })).toBeVisible();
   await expect(page.getByText("/api/auth/register").first()).toBeVisible();
-  expect(elsewhere).toEqual([]);
+  expect(externalRequests).toEqual([]);
 });
 
 test("an unknown API URL is 404 in the API's error format", async () => {
-  const answer = await fetch(`${schoolUrl()}/api/no-such-call`);
-  expect(answer.status).toBe(404);
-  expect(await answer.json()).toMatchObject({ code: "platform.not_found" });
+  const response = await fetch(`${schoolUrl()}/api/no-such-call`);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: "platform.not_found" });
 });
 
 test("the health, readiness and metrics endpoints respond", async () => {

@@ -1,8 +1,8 @@
 import {
   button,
-  emailOf,
   findUndiscussedLessons,
   type Lesson,
+  lessonUrl,
   notice,
   postWith,
   registerBeginner,
@@ -25,10 +25,10 @@ test.beforeEach(async ({ school: page }) => {
 
 const failures = {
   "a 500 without a body": { status: 500, body: "" },
-  "an answer without data": { status: 200, json: {} },
+  "a response without data": { status: 200, json: {} },
 };
 
-for (const [what, answer] of Object.entries(failures)) {
+for (const [what, response] of Object.entries(failures)) {
   test(`${what} shows each call's own message and keeps the typed text [community-failures-1]`, async ({
     school: page,
   }) => {
@@ -36,7 +36,7 @@ for (const [what, answer] of Object.entries(failures)) {
     await enter(page, ada);
     await send(ada, "/api/favorite/{userId}", { video: lessons[1]._id });
     await send(ada, "/api/question/{userId}", { title: "Mine", text: what, videoId, video });
-    await page.goto(emailOf(lessons[0]));
+    await page.goto(lessonUrl(lessons[0]));
     const mine = postWith(page, what).first();
     await button(mine, "Reply").click();
     await page.getByLabel("Your reply").fill("To myself.");
@@ -44,7 +44,7 @@ for (const [what, answer] of Object.entries(failures)) {
     await expect(button(mine, "Hide 1 reply")).toBeVisible();
     const isChange = (method: string) => method !== "GET";
     await page.route(/\/api\/(favorite|question|review)\//, (route) =>
-      isChange(route.request().method()) ? route.fulfill(answer) : route.fallback(),
+      isChange(route.request().method()) ? route.fulfill(response) : route.fallback(),
     );
 
     await button(page, "Add to favorites").click();
@@ -89,7 +89,7 @@ for (const [what, answer] of Object.entries(failures)) {
     await page.goto(`${schoolUrl()}/account-favorites`);
     await button(page, `Remove the favorite ${lessons[1].title}`).click();
     const message =
-      answer.status === 500
+      response.status === 500
         ? "Unable to remove from favorites."
         : "Unable to remove video from favorites.";
     await expect(notice(page, message)).toBeVisible();
@@ -102,14 +102,14 @@ for (const [what, answer] of Object.entries(failures)) {
     await enter(page, ada);
     await page.clock.install();
     const reads = /\/api\/(favorite\/user|question\/(video|reviews)|review\/video)\//;
-    await page.route(reads, (route) => route.fulfill(answer));
+    await page.route(reads, (route) => route.fulfill(response));
     /** Waits as long as a read is tried again, without waiting. */
     const expectSoon = (text: string) =>
       expect(async () => {
         await page.clock.fastForward(4_000);
         await expect(page.getByText(text).first()).toBeVisible({ timeout: 300 });
       }).toPass({ intervals: [50], timeout: 20_000 });
-    await page.goto(emailOf(lessons[0]));
+    await page.goto(lessonUrl(lessons[0]));
     await expectSoon("Unable to fetch video questions.");
     await expectSoon("Unable to fetch user favorites.");
     await tab(page, "Reviews").click();
@@ -138,7 +138,7 @@ test("offline lists and changes show errors at once, and lists load when online 
   await dispatch("online");
   await expect(postWith(page, "Mine").first()).toBeVisible();
 
-  await page.goto(emailOf(lessons[0]));
+  await page.goto(lessonUrl(lessons[0]));
   const early = page.waitForResponse(/\/toaster-[^/]*\.js$/);
   await tab(page, "Reviews").click();
   await early;

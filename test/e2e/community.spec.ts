@@ -1,8 +1,8 @@
 import {
   button,
-  emailOf,
   findUndiscussedLessons,
   type Lesson,
+  lessonUrl,
   notice,
   openFor,
   postWith,
@@ -42,21 +42,21 @@ test("a lesson is added to favourites on its page and removed on the list [commu
   await enter(page, ada);
   await page.goto(`${schoolUrl()}/account-favorites`);
   await expect(page.getByText("No favorites yet")).toBeVisible();
-  await page.goto(emailOf(lessons[0]));
+  await page.goto(lessonUrl(lessons[0]));
   await button(page, "Add to favorites").click();
   await expect(button(page, "Remove from favorites")).toBeFocused();
   // A change refetches the list and the video's data.
   const renewed = Promise.all(
     ["/api/favorite/user/", `/api/video/${videoId}`].map((path) =>
-      page.waitForRequest((asked) => asked.method() === "GET" && asked.url().includes(path)),
+      page.waitForRequest((request) => request.method() === "GET" && request.url().includes(path)),
     ),
   );
   await button(page, "Remove from favorites").click();
   await expect(button(page, "Add to favorites")).toBeVisible();
   await renewed;
-  const kept = page.waitForResponse((answer) => answer.request().method() === "POST");
+  const added = page.waitForResponse((response) => response.request().method() === "POST");
   await button(page, "Add to favorites").click();
-  expect((await kept).status()).toBe(200);
+  expect((await added).status()).toBe(200);
 
   await page.goto(`${schoolUrl()}/account-favorites`);
   const row = postWith(page, title);
@@ -69,12 +69,12 @@ test("a lesson is added to favourites on its page and removed on the list [commu
     if (route.request().method() === "DELETE") await held.promise;
     await route.fallback();
   });
-  const removed = page.waitForResponse((answer) => answer.request().method() === "DELETE");
+  const removed = page.waitForResponse((response) => response.request().method() === "DELETE");
   await button(row, `Remove the favorite ${title}`).click();
   await expect(page.getByText("No favorites yet")).toBeVisible();
   held.resolve();
   expect((await removed).status()).toBe(200);
-  await page.goto(emailOf(lessons[0]));
+  await page.goto(lessonUrl(lessons[0]));
   await expect(button(page, "Add to favorites")).toBeEnabled();
 });
 
@@ -83,7 +83,7 @@ test("a question is asked, replied to and deleted by the users who may [communit
   browser,
 }) => {
   await enter(page, ada);
-  await page.goto(emailOf(lessons[0]));
+  await page.goto(lessonUrl(lessons[0]));
   await expect(page.getByText("No questions yet")).toBeVisible();
   await expect(tab(page, "Questions")).toHaveText(/0$/);
   await button(page, "Ask a question").click();
@@ -103,7 +103,7 @@ test("a question is asked, replied to and deleted by the users who may [communit
   await expect(button(question, "Delete")).toBeVisible();
 
   const other = await openFor(browser, ben);
-  await other.goto(emailOf(lessons[0]));
+  await other.goto(lessonUrl(lessons[0]));
   const seen = postWith(other, "Which finger?");
   await expect(seen).toBeVisible();
   await expect(button(seen, "Delete")).toHaveCount(0);
@@ -148,17 +148,17 @@ test("only an instructor's reply marks a question as answered [community-3]", as
   const { _id: video, videoId } = lessons[0];
   await send(ada, "/api/question/{userId}", { title: "Sharp?", text: "Why?", videoId, video });
   const teacher = await openFor(browser, "instructor");
-  await teacher.goto(emailOf(lessons[0]));
-  const asked = postWith(teacher, "Sharp?");
-  await button(asked, "Reply").click();
+  await teacher.goto(lessonUrl(lessons[0]));
+  const post = postWith(teacher, "Sharp?");
+  await button(post, "Reply").click();
   await teacher.getByLabel("Your reply").fill("The key wants it.");
-  await button(asked, "Send").click();
-  await expect(asked.getByText("Answered")).toBeVisible();
-  await expect(button(asked, "Delete")).toHaveCount(1);
+  await button(post, "Send").click();
+  await expect(post.getByText("Answered")).toBeVisible();
+  await expect(button(post, "Delete")).toHaveCount(1);
   await teacher.context().close();
 
   await enter(page, ada);
-  await page.goto(emailOf(lessons[0]));
+  await page.goto(lessonUrl(lessons[0]));
   const question = postWith(page, "Sharp?");
   await expect(question.getByText("Answered")).toBeVisible();
   await button(question, "View 1 reply").click();
@@ -174,7 +174,7 @@ test("a review takes half stars or a number, and a second replaces the first [co
   school: page,
 }) => {
   await enter(page, ada);
-  await page.goto(emailOf(lessons[0]));
+  await page.goto(lessonUrl(lessons[0]));
   await expect(tab(page, "Reviews")).toHaveText(/0$/);
   await tab(page, "Reviews").click();
   await expect(page.getByText("No reviews yet")).toBeVisible();
@@ -224,7 +224,7 @@ test("a review takes half stars or a number, and a second replaces the first [co
 
 test("asking and reviewing work by keyboard", async ({ school: page }) => {
   await enter(page, ben);
-  await page.goto(emailOf(lessons[0]));
+  await page.goto(lessonUrl(lessons[0]));
   await button(page, "Ask a question").focus();
   for (const keys of ["Enter", "By keyboard", "Tab", "No pointer at hand.", "Tab", "Enter"]) {
     if (/^(Enter|Tab)$/.test(keys)) await page.keyboard.press(keys);
@@ -263,7 +263,7 @@ test("long lists have pages of ten, on the lesson's page and in the account [com
     const words = { title: `Question ${number}.`, text: "Another one.", videoId, video };
     await send(ben, "/api/question/{userId}", words);
   }
-  await page.goto(emailOf(lessons[1]));
+  await page.goto(lessonUrl(lessons[1]));
   await expect(tab(page, "Questions")).toHaveText(/11$/);
   await expect(postWith(page, "Another one.")).toHaveCount(10);
   await button(page, "Show More").click();
@@ -299,7 +299,7 @@ test("a list of reviews has pages too, and an empty account list says so [commun
     return route.fulfill({ json: { data: { reviews: shown, totalReviews: 11 } } });
   });
   await enter(page, "professional-pro");
-  await page.goto(emailOf(lessons[1], "?tab=reviews"));
+  await page.goto(lessonUrl(lessons[1], "?tab=reviews"));
   const skeleton = page.getByRole("tabpanel").getByRole("status", { name: "Loading" });
   await expect(skeleton).toBeVisible();
   await expect(page.getByText("No reviews yet")).toHaveCount(0);
@@ -323,7 +323,7 @@ test("drafts survive a reload, and a logout clears them [community-7]", async ({
   const { _id: video, videoId } = lessons[1];
   await send(ben, "/api/question/{userId}", { title: "Whose?", text: "Mine.", videoId, video });
   await signIn(page, ben);
-  await page.goto(emailOf(lessons[1]));
+  await page.goto(lessonUrl(lessons[1]));
   await button(page, "Ask a question").click();
   await page.getByPlaceholder("Title/Subject").fill("Unsent");
   await button(postWith(page, "Whose?"), "Reply").click();
@@ -347,7 +347,7 @@ test("drafts survive a reload, and a logout clears them [community-7]", async ({
   await expect(page).toHaveURL(`${schoolUrl()}/`);
   expect(await drafts()).toBe(0);
   await signIn(page, ben);
-  await page.goto(emailOf(lessons[1]));
+  await page.goto(lessonUrl(lessons[1]));
   await expect(postWith(page, "Whose?")).toBeVisible();
   await expect(page.locator("form")).toHaveCount(0);
   await expect(page.getByText("Unsent")).toHaveCount(0);
@@ -361,8 +361,8 @@ test.describe("at every width", () => {
   }) => {
     await enter(page, ada);
     const states: [string, (() => Promise<void>)?][] = [
-      [emailOf(lessons[1]), () => button(page, "Ask a question").click()],
-      [emailOf(lessons[0], "?tab=reviews"), () => button(page, /your review|a review/).click()],
+      [lessonUrl(lessons[1]), () => button(page, "Ask a question").click()],
+      [lessonUrl(lessons[0], "?tab=reviews"), () => button(page, /your review|a review/).click()],
       [`${schoolUrl()}/account-favorites`],
       [`${schoolUrl()}/account-questions`],
     ];

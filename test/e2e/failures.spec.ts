@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { enter, expect, schoolUrl, test, typeCode } from "./school.ts";
 
 /** Answers every request to this URL with an empty 500. */
-const fail = (page: Page, address: string | RegExp) =>
-  page.route(address, (route) => route.fulfill({ status: 500, body: "" }));
+const fail = (page: Page, url: string | RegExp) =>
+  page.route(url, (route) => route.fulfill({ status: 500, body: "" }));
 
 test("when its requests fail, home shows an error for new releases, hides top rated and shows the default figures [failures-1]", async ({
   school: page,
@@ -54,10 +54,10 @@ test("a failed ticket request of a lesson shows one error [failures-3]", async (
   school: page,
 }) => {
   await enter(page, "beginner");
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route("**/api/playback/**", (route) => {
     const { pathname } = new URL(route.request().url());
-    asked.push(`${route.request().method()} ${pathname}`);
+    requested.push(`${route.request().method()} ${pathname}`);
     return route.fulfill({ status: 500, body: "" });
   });
   await page.goto(`${schoolUrl()}/video/five-finger-c`);
@@ -65,7 +65,7 @@ test("a failed ticket request of a lesson shows one error [failures-3]", async (
   const userId = await page.evaluate(
     () => JSON.parse(localStorage.getItem("tlp") ?? "").state.user.currentUser._id,
   );
-  expect(asked).toEqual([`GET /api/playback/${userId}/five-finger-c`]);
+  expect(requested).toEqual([`GET /api/playback/${userId}/five-finger-c`]);
 });
 
 /** Mocks a form's endpoint; returns the requests it receives. */

@@ -18,7 +18,7 @@ const runScript = (rules: readonly string[] | undefined) => {
   return `axe.run(document, ${options}).then(({ violations }) => violations.map(({ id, nodes }) =>
     ({ id, targets: nodes.map(({ target }) => target.join(" ")) })))`;
 };
-const answer = z.array(z.object({ id: z.string(), targets: z.array(z.string()) }));
+const axeResults = z.array(z.object({ id: z.string(), targets: z.array(z.string()) }));
 
 /** The rules about colours: the two themes differ in nothing else. */
 export const colorRules = ["color-contrast", "link-in-text-block"];
@@ -29,6 +29,6 @@ export async function findViolations(page: Page, rules?: readonly string[]): Pro
   // A frame that is detached meanwhile is skipped.
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
   await Promise.all(frames.map((frame) => frame.evaluate(source).catch(() => undefined)));
-  const violations = answer.parse(await page.evaluate(runScript(rules)));
+  const violations = axeResults.parse(await page.evaluate(runScript(rules)));
   return violations.map(({ id, targets }) => `${id}: ${targets.join(", ")}`);
 }

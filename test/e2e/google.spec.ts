@@ -7,7 +7,7 @@ import { beginRegistration, callSandbox, emailOf, newAccountName } from "./stude
 interface GoogleAccount {
   email: string;
   emailVerified?: boolean;
-  /** The Workspace domain; where there is one, Google is authoritative for the address. */
+  /** The Workspace domain; where there is one, Google is authoritative for the email. */
   hd?: string;
 }
 
@@ -87,10 +87,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
       expect((await sent).postDataJSON()).toEqual(body);
       await createAccount(page, account);
       await expectSignedIn(page, account);
-      const elsewhere = await openBrowser(browser);
-      await chooseAtGoogle(elsewhere, account);
-      await expectSignedIn(elsewhere, account);
-      await elsewhere.context().close();
+      const otherBrowser = await openBrowser(browser);
+      await chooseAtGoogle(otherBrowser, account);
+      await expectSignedIn(otherBrowser, account);
+      await otherBrowser.context().close();
     });
   });
 }

@@ -66,22 +66,22 @@ test.describe("the document of the home page", () => {
     ]);
     const { hostname, port } = new URL(schoolUrl());
     for (const [at, link] of (await tapes.getByRole("link", { name: /^Buy / }).all()).entries()) {
-      const address = new URL((await link.getAttribute("href")) ?? "");
-      expect(address.host, "the card provider's").toBe(`${hostname}:${Number(port) + 1}`);
-      expect(address.pathname).toBe(`/pay/tape-${at + 1}`);
-      const answer = await fetch(address);
-      expect(answer.status, address.href).toBe(200);
+      const url = new URL((await link.getAttribute("href")) ?? "");
+      expect(url.host, "the card provider's").toBe(`${hostname}:${Number(port) + 1}`);
+      expect(url.pathname).toBe(`/pay/tape-${at + 1}`);
+      const response = await fetch(url);
+      expect(response.status, url.href).toBe(200);
     }
     await expect(tapes.getByRole("link", { name: /^Buy / })).toHaveCount(4);
     await expect(tapes.locator("h3")).toHaveCount(4);
   });
 
   test("sets the size of every image [home-3]", async ({ page }) => {
-    for (const address of ["/", "/about", "/no-such-page"]) {
-      await page.goto(`${schoolUrl()}${address}`, { waitUntil: "domcontentloaded" });
-      await expect(page.locator("main img").first(), address).toBeAttached();
+    for (const path of ["/", "/about", "/no-such-page"]) {
+      await page.goto(`${schoolUrl()}${path}`, { waitUntil: "domcontentloaded" });
+      await expect(page.locator("main img").first(), path).toBeAttached();
       const loose = page.locator("img:not([width][height])");
-      await expect(loose, address).toHaveCount(0);
+      await expect(loose, path).toHaveCount(0);
     }
   });
 });
@@ -104,16 +104,16 @@ test("Get Started links visitors to /register and students to /library [home-4]"
 test("each carousel shows six skeletons until its videos are loaded [home-5]", async ({
   school: page,
 }) => {
-  const answer = Promise.withResolvers<void>();
-  for (const address of ["**/api/video/new", "**/api/review/top/rated/videos"]) {
-    await page.route(address, async (route) => {
-      await answer.promise;
+  const held = Promise.withResolvers<void>();
+  for (const url of ["**/api/video/new", "**/api/review/top/rated/videos"]) {
+    await page.route(url, async (route) => {
+      await held.promise;
       await route.continue();
     });
   }
   // With room for one slide, two are enough to navigate.
   await page.route("**/api/video/new", async (route) => {
-    await answer.promise;
+    await held.promise;
     const response = await route.fetch();
     const { data } = z.object({ data: z.array(z.unknown()) }).parse(await response.json());
     await route.fulfill({ json: { data: data.slice(0, 2) } });
@@ -123,7 +123,7 @@ test("each carousel shows six skeletons until its videos are loaded [home-5]", a
     await expect(carousel(page, name).locator("[data-skeleton]"), name).toHaveCount(6);
     await expect(carousel(page, name).getByRole("link"), name).toHaveCount(0);
   }
-  answer.resolve();
+  held.resolve();
   for (const name of ["New Releases", "Top Rated Videos"]) {
     await expect(carousel(page, name).getByRole("link").first(), name).toBeVisible();
     await expect(carousel(page, name).locator("[data-skeleton]"), name).toHaveCount(0);

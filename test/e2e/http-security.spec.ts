@@ -2,22 +2,22 @@ import { connect } from "node:net";
 import { readCode } from "./mailbox.ts";
 import { expect, schoolUrl, test } from "./school.ts";
 
-const places = [
+const urls = [
   ["a page", "/", 200, "script-src 'self'"],
   ["an unknown page", "/nowhere", 404, "script-src 'self'"],
   ["the player", "/player", 200, "default-src 'none'; script-src 'self'"],
-  ["a kept answer", "/api/video/new", 200, "default-src 'none'; frame-ancestors 'none'"],
-  ["a refusal", "/api/user", 401, "default-src 'none'; frame-ancestors 'none'"],
-  ["an unknown address", "/api/nowhere", 404, "default-src 'none'; frame-ancestors 'none'"],
-  ["the reference", "/api/docs/", 200, "frame-ancestors 'none'"],
-  ["the description", "/api/openapi.json", 200, "default-src 'none'"],
+  ["a cached response", "/api/video/new", 200, "default-src 'none'; frame-ancestors 'none'"],
+  ["an error", "/api/user", 401, "default-src 'none'; frame-ancestors 'none'"],
+  ["an unknown API URL", "/api/nowhere", 404, "default-src 'none'; frame-ancestors 'none'"],
+  ["the API reference", "/api/docs/", 200, "frame-ancestors 'none'"],
+  ["the OpenAPI document", "/api/openapi.json", 200, "default-src 'none'"],
   ["a picture", "/favicon.svg", 200, "default-src 'none'"],
 ] as const;
 
 test("every response has the security headers and a request id", async () => {
-  for (const [name, path, status, policy] of places) {
-    const { headers, status: answered } = await fetch(`${schoolUrl()}${path}`);
-    expect([name, answered]).toEqual([name, status]);
+  for (const [name, path, status, policy] of urls) {
+    const { headers, status: actual } = await fetch(`${schoolUrl()}${path}`);
+    expect([name, actual]).toEqual([name, status]);
     expect(headers.get("content-security-policy"), name).toContain(policy);
     expect(headers.get("x-content-type-options"), name).toBe("nosniff");
     expect(headers.get("x-request-id"), name).toMatch(/^[\da-f-]{36}$/);
@@ -27,7 +27,7 @@ test("every response has the security headers and a request id", async () => {
 test("oversized request headers are 431, and the server keeps running", async () => {
   const socket = connect(Number(new URL(schoolUrl()).port), "127.0.0.1");
   socket.write(`GET / HTTP/1.1\r\nhost: a\r\nx: ${"y".repeat(40_000)}\r\n\r\n`);
-  const answer = await new Promise<string>((resolve, reject) => {
+  const response = await new Promise<string>((resolve, reject) => {
     let text = "";
     socket.on("data", (bytes) => {
       text += bytes.toString();
@@ -35,8 +35,8 @@ test("oversized request headers are 431, and the server keeps running", async ()
     socket.on("close", () => resolve(text));
     socket.on("error", reject);
   });
-  expect(answer).toContain("431 ");
-  expect(answer).toContain('"code":"platform.headers_too_large"');
+  expect(response).toContain("431 ");
+  expect(response).toContain('"code":"platform.headers_too_large"');
   expect((await fetch(`${schoolUrl()}/health/live`)).status).toBe(200);
 });
 
@@ -57,12 +57,12 @@ test("the school's own page sends the CSRF token; another site cannot use the co
   await page.goto(`${url}/register`);
   const register = (body: object) =>
     page.evaluate(async (sent) => {
-      const answer = await fetch("/api/auth/register", {
+      const response = await fetch("/api/auth/register", {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(sent),
       });
-      return answer.status;
+      return response.status;
     }, body);
   expect(await register({ name: "Demo", email, password: "let-me-play" })).toBe(200);
   const otp = await readCode(email);
@@ -71,24 +71,24 @@ test("the school's own page sends the CSRF token; another site cannot use the co
     page.evaluate(
       async ([code, given]) => {
         const own = /XSRF-TOKEN=([\w-]+)/.exec(document.cookie)?.[1] ?? "";
-        const answer = await fetch("/api/auth/verify", {
+        const response = await fetch("/api/auth/verify", {
           method: "POST",
           headers: { "content-type": "application/json", "x-xsrf-token": given ?? own },
           body: JSON.stringify({ otp: code }),
         });
-        return answer.status;
+        return response.status;
       },
       [otp, token] as const,
     );
   expect(await verify("")).toBe(403);
   expect(await verify("made-up")).toBe(403);
 
-  const elsewhere = await page.context().newPage();
-  await elsewhere.route("http://elsewhere.test/", (route) =>
+  const otherSite = await page.context().newPage();
+  await otherSite.route("http://elsewhere.test/", (route) =>
     route.fulfill({ contentType: "text/html", body: "<p>Elsewhere</p>" }),
   );
-  await elsewhere.goto("http://elsewhere.test/");
-  const forged = await elsewhere.evaluate(
+  await otherSite.goto("http://elsewhere.test/");
+  const forged = await otherSite.evaluate(
     async ([target, code]) => {
       const send = (type: string) =>
         fetch(`${target}/api/auth/verify`, {
@@ -96,13 +96,13 @@ test("the school's own page sends the CSRF token; another site cannot use the co
           body: JSON.stringify({ otp: code }),
         }).then(
           () => "read",
-          () => "kept from reading",
+          () => "blocked by CORS",
         );
       return [await send("text/plain"), await send("application/json")];
     },
     [url, otp] as const,
   );
-  expect(forged).toEqual(["kept from reading", "kept from reading"]);
+  expect(forged).toEqual(["blocked by CORS", "blocked by CORS"]);
   // None of these attempts consumed the code.
   expect(await verify(null)).toBe(200);
 });

@@ -4,7 +4,7 @@ import { expect, schoolUrl, test, typeCode } from "./school.ts";
 test("a visitor becomes a student, pays and watches a lesson [journey-1]", async ({
   school: page,
 }) => {
-  const address = `visitor-${Date.now()}@school.test`;
+  const email = `visitor-${Date.now()}@school.test`;
   await page.goto(schoolUrl());
   await page.getByRole("navigation").getByRole("link", { name: "Library" }).first().click();
   await expect(page.getByRole("heading", { name: "Piano for Everybody" })).toBeVisible();
@@ -25,14 +25,14 @@ test("a visitor becomes a student, pays and watches a lesson [journey-1]", async
   await expect(page).toHaveURL(/\/register/);
 
   await page.getByLabel("Full name").fill("Visitor (demo student)");
-  await page.getByLabel("Email").fill(address);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("five finger");
   await page.getByLabel("Confirm password").fill("five finger");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Register" }).click();
 
   await expect(page).toHaveURL(/\/verify-account/);
-  const code = await readCode(address);
+  const code = await readCode(email);
   await typeCode(page, code);
   await page.getByRole("button", { name: "Confirm" }).click();
   // The plan chosen before registering is offered.

@@ -29,7 +29,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 test("the journey from visitor to watching student works by keyboard alone", async ({
   school: page,
 }) => {
-  const address = `keyboard-${Date.now()}@school.test`;
+  const email = `keyboard-${Date.now()}@school.test`;
   const main = page.getByRole("main");
   await page.goto(schoolUrl());
   await press(page, page.getByRole("banner").getByRole("link", { name: "Library" }));
@@ -41,14 +41,14 @@ test("the journey from visitor to watching student works by keyboard alone", asy
   await expect(page).toHaveURL(/\/register/);
 
   await type(page, "Full name", "Keyboard (demo student)");
-  await type(page, "Email", address);
+  await type(page, "Email", email);
   await type(page, "Password", "five finger");
   await type(page, "Confirm password", "five finger");
   await press(page, page.getByRole("checkbox"), "Space");
   await press(page, main.getByRole("button", { name: "Register" }));
   await expect(page).toHaveURL(/\/verify-account/);
   await tabTo(page, main.getByRole("textbox"));
-  await page.keyboard.type(await readCode(address));
+  await page.keyboard.type(await readCode(email));
   await press(page, main.getByRole("button", { name: "Confirm" }));
   await expect(page).toHaveURL(/\/plans\?period=monthly$/);
 

@@ -24,7 +24,7 @@ const totals = dataOf(
 /** Two beginner lessons without questions or reviews. */
 export async function findUndiscussedLessons(account: string): Promise<[Lesson, Lesson]> {
   const { call } = await signInByApi(account);
-  const fetchJson = async (address: string) => (await call(address)).json();
+  const fetchJson = async (path: string) => (await call(path)).json();
   const { videos } = library.parse(
     await fetchJson("/api/video/library?page=1&category=beginner"),
   ).data;
@@ -39,7 +39,7 @@ export async function findUndiscussedLessons(account: string): Promise<[Lesson, 
   throw new Error("every lesson has posts: run the tests on a fresh school");
 }
 
-export const emailOf = ({ videoId }: Lesson, search = "") =>
+export const lessonUrl = ({ videoId }: Lesson, search = "") =>
   `${schoolUrl()}/video/${videoId}${search}`;
 export const button = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole("button", { name, exact: true });

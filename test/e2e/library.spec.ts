@@ -10,18 +10,19 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 const showMore = (page: Page) => page.getByRole("button", { name: "Show More" });
 const loading = (page: Page) => page.getByRole("status", { name: "Loading lessons" });
 
-const answer = z.object({ data: z.object({ videos: z.array(z.object({ title: z.string() })) }) });
+const libraryPage = z.object({
+  data: z.object({ videos: z.array(z.object({ title: z.string() })) }),
+});
 const texts = z.object({ data: z.object({ tabs: z.array(z.object({ welcome: z.string() })) }) });
 
-const ask = async (address: string): Promise<unknown> =>
-  (await fetch(`${schoolUrl()}${address}`)).json();
+const ask = async (path: string): Promise<unknown> => (await fetch(`${schoolUrl()}${path}`)).json();
 
 /** The titles of a level's pages, as the school orders them. */
 async function titlesOf(category: string, pages: number): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; page <= pages; page += 1) {
-    const address = `/api/video/library?page=${page}&limit=12&category=${category}`;
-    const { videos } = answer.parse(await ask(address)).data;
+    const path = `/api/video/library?page=${page}&limit=12&category=${category}`;
+    const { videos } = libraryPage.parse(await ask(path)).data;
     found.push(...videos.map(({ title }) => title));
   }
   return found;
@@ -29,15 +30,15 @@ async function titlesOf(category: string, pages: number): Promise<string[]> {
 
 /** Delays the library's requests until `release`, and records their queries. */
 async function holdCalls(page: Page) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   let gate = Promise.withResolvers<void>();
   await page.route(calls, async (route) => {
-    asked.push(new URL(route.request().url()).search);
+    queries.push(new URL(route.request().url()).search);
     await gate.promise;
     await route.continue();
   });
   return {
-    asked,
+    queries,
     release: () => {
       gate.resolve();
       gate = Promise.withResolvers<void>();
@@ -153,21 +154,21 @@ test.describe("the library", () => {
   test("fetches a level's first page, with twelve skeletons meanwhile, then more on demand [library-5]", async ({
     school: page,
   }) => {
-    const { asked, release } = await holdCalls(page);
+    const { queries, release } = await holdCalls(page);
     await openHydrated(page, "/library?tab=professional");
     await expect(cards(page)).toHaveCount(7);
     await expect(showMore(page)).toHaveCount(0);
     await tab(page, "Beginner").click();
     await expect(loading(page).locator(":scope > *")).toHaveCount(12);
     await expect(cards(page)).toHaveCount(0);
-    await expect.poll(() => asked.at(-1)).toBe("?page=1&limit=12&category=beginner");
+    await expect.poll(() => queries.at(-1)).toBe("?page=1&limit=12&category=beginner");
     release();
     await expect(cards(page)).toHaveCount(12);
     await showMore(page).click();
     const pending = page.getByRole("button", { name: "Showing More..." });
     await expect(pending).toBeDisabled();
     await expect(pending).toHaveText("Showing More...");
-    await expect.poll(() => asked.at(-1)).toBe("?page=2&limit=12&category=beginner");
+    await expect.poll(() => queries.at(-1)).toBe("?page=2&limit=12&category=beginner");
     release();
     await expect(cards(page)).toHaveCount(15);
     await expect(cards(page).getByRole("heading")).toHaveText(await titlesOf("beginner", 2));
@@ -224,18 +225,18 @@ test.describe("the library", () => {
   test("shows 'Unable to fetch videos.' after four attempts, with a retry [library-7]", async ({
     school: page,
   }) => {
-    let asked = 0;
+    let attempts = 0;
     let failing = true;
     await page.clock.install();
     await openHydrated(page, "/library");
     await page.route(calls, async (route) => {
-      asked += 1;
+      attempts += 1;
       await (failing ? route.fulfill({ status: 500, body: "" }) : route.continue());
     });
     await showMore(page).click();
     await skipRetries(page);
     await expect(page.getByRole("alert")).toHaveText("Unable to fetch videos.");
-    expect(asked).toBe(4);
+    expect(attempts).toBe(4);
     await expect(cards(page)).toHaveCount(12);
     await tab(page, "Professional").click();
     await expect(loading(page)).toBeVisible();

@@ -114,9 +114,9 @@ test.describe("without JavaScript", () => {
 
   for (const path of ["/login", "/register", "/reset-password", "/contact"]) {
     test(`${path} shows that its form needs JavaScript [login-4]`, async ({ page }) => {
-      const answer = await page.goto(`${schoolUrl()}${path}`);
+      const response = await page.goto(`${schoolUrl()}${path}`);
       // Without `javaScriptEnabled`, noscript is not rendered, so it is read from the document.
-      expect(await answer?.text()).toMatch(/<noscript><p[^>]*>This form needs JavaScript\./);
+      expect(await response?.text()).toMatch(/<noscript><p[^>]*>This form needs JavaScript\./);
       await expect(page.getByRole("main").locator("button[type=submit]")).toBeHidden();
     });
   }

@@ -14,22 +14,22 @@ type Mail = z.output<typeof mails>[number];
 /** Mails whose code a test has used; later reads skip them. */
 const usedIds = new Set<string>();
 
-/** Waits for the newest mail to an address with a matching subject and these words in its text. */
-export async function readMail(address: string, subject: RegExp, words = ""): Promise<Mail> {
+/** Waits for the newest mail to an email with a matching subject and these words in its text. */
+export async function readMail(email: string, subject: RegExp, words = ""): Promise<Mail> {
   const arrived = Promise.withResolvers<Mail>();
   await expect
     .poll(
       async () => {
-        const answer = await fetch(`${process.env.MAILBOX_URL}/api/email`);
+        const response = await fetch(`${process.env.MAILBOX_URL}/api/email`);
         const found = mails
-          .parse(await answer.json())
-          .filter((mail) => mail.to.some((to) => to.address === address))
+          .parse(await response.json())
+          .filter((mail) => mail.to.some((to) => to.address === email))
           .filter((mail) => !usedIds.has(mail.id))
           .findLast((mail) => subject.test(mail.subject) && mail.text.includes(words));
         if (found) arrived.resolve(found);
         return found !== undefined;
       },
-      { message: `a mail to ${address}: ${subject}`, timeout: 20_000 },
+      { message: `a mail to ${email}: ${subject}`, timeout: 20_000 },
     )
     .toBe(true);
   return arrived.promise;
@@ -37,16 +37,16 @@ export async function readMail(address: string, subject: RegExp, words = ""): Pr
 
 /** The raw value of a mail's header; undefined if absent. */
 export async function readHeader({ id }: Mail, name: string): Promise<string | undefined> {
-  const answer = await fetch(`${process.env.MAILBOX_URL}/api/email/${id}/source`);
-  const [head = ""] = (await answer.text()).split(/\r?\n\r?\n/);
+  const response = await fetch(`${process.env.MAILBOX_URL}/api/email/${id}/source`);
+  const [head = ""] = (await response.text()).split(/\r?\n\r?\n/);
   // Folded header lines begin with whitespace.
   const lines = head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
   return lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
 }
 
-/** The six-digit code of the newest mail with a code to an address; each mail is read once. */
-export async function readCode(address: string): Promise<string> {
-  const { id, subject } = await readMail(address, /^\d{6} is your code /);
+/** The six-digit code of the newest mail with a code to an email; each mail is read once. */
+export async function readCode(email: string): Promise<string> {
+  const { id, subject } = await readMail(email, /^\d{6} is your code /);
   usedIds.add(id);
   return subject.slice(0, 6);
 }

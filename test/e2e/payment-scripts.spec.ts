@@ -6,10 +6,10 @@ test("a payment provider's script loads once per page, when its payment method i
   school: page,
 }) => {
   await enter(page, await registerStudent("on-demand"));
-  const elsewhere: string[] = [];
+  const externalRequests: string[] = [];
   page.on("request", (request) => {
     const { protocol, origin, pathname } = new URL(request.url());
-    if (protocol.startsWith("http") && origin !== schoolUrl()) elsewhere.push(pathname);
+    if (protocol.startsWith("http") && origin !== schoolUrl()) externalRequests.push(pathname);
   });
   // A popup that closes as soon as it opens.
   await page.route("**/v2/inline.js", (route) =>
@@ -23,12 +23,12 @@ test("a payment provider's script loads once per page, when its payment method i
     await planCard(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
     const options = dialog(page, "Choose payment option");
     await expect(options).toBeVisible();
-    expect(elsewhere).toEqual(before);
+    expect(externalRequests).toEqual(before);
     await options.getByRole("button", { name: /Pay by card/ }).click();
     const left = dialog(page, "Payment not completed");
     await expect(left).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(left).toBeHidden();
   }
-  expect(elsewhere).toEqual(["/v2/inline.js"]);
+  expect(externalRequests).toEqual(["/v2/inline.js"]);
 });

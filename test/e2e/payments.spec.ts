@@ -92,8 +92,8 @@ test("a downgrade shows its losses, and 'No, Exit' changes nothing [payments-2]"
 }) => {
   await enter(page, "professional-pro");
   await openPlans(page);
-  const asked: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && asked.push(request.url()));
+  const posted: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posted.push(request.url()));
   await planCard(page, "Beginner").getByRole("button", { name: "Downgrade" }).click();
   await expect(dialog(page, "Downgrade to Beginner?")).toContainText(
     "You lose the Intermediate and Professional lessons",
@@ -101,7 +101,7 @@ test("a downgrade shows its losses, and 'No, Exit' changes nothing [payments-2]"
   await button(page, "No, Exit").click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(planCard(page, "Professional Pro").getByText("YOUR PLAN")).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(posted).toEqual([]);
 });
 
 test("leaving PayPal charges nothing and keeps the old plan [payments-3]", async ({

@@ -30,9 +30,9 @@ test("a forgotten password is reset with the emailed code, and redirects to /log
   await button(page, "Send code").click();
   await expectNotice(page, "No mail today.", "corner");
   await page.unroute("**/forgotpassword");
-  const asked = page.waitForRequest("**/api/auth/forgotpassword");
+  const sent = page.waitForRequest("**/api/auth/forgotpassword");
   await button(page, "Send code").click();
-  expect((await asked).postDataJSON()).toEqual({ email: accountEmail });
+  expect((await sent).postDataJSON()).toEqual({ email: accountEmail });
 
   await expect(title(page)).toHaveText("Forgot Password");
   const countDown = main(page).getByText(/^Didn't receive code\? Resend in \d+ seconds$/);
@@ -106,15 +106,15 @@ test("a forgotten password is reset with the emailed code, and redirects to /log
   await page.keyboard.type(await readCode(accountEmail));
   await button(page, "Confirm").click();
   await expect(newPassword(page)).toHaveValue("clair de lune");
-  const answer = Promise.withResolvers<void>();
+  const resetHeld = Promise.withResolvers<void>();
   await page.route("**/reset-password", async (route) => {
-    await answer.promise;
+    await resetHeld.promise;
     await route.continue();
   });
   await button(page, "Reset").click();
   await expect(button(page, "Reset")).toBeDisabled();
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  answer.resolve();
+  resetHeld.resolve();
   await expect(page.getByText("Your password has been changed", { exact: true })).toBeVisible();
   await page.clock.runFor(1_499);
   await expect(page).toHaveURL(`${schoolUrl()}/reset-password`);

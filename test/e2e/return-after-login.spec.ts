@@ -112,13 +112,13 @@ test("a link to the user's own question opens it on the lesson's page, whichever
 test("the account's list marks answered questions [came-for-4]", async ({ school: page }) => {
   await enter(page, "beginner");
   const createdAt = new Date().toISOString();
-  const asked = {
+  const post = {
     ...{ kind: "question", videoId: "five-finger-c", text: "?", replies: [], createdAt },
     user: { _id: "1", name: "Ada (demo student)", picture: null },
   };
   const content = [
-    { ...asked, _id: "q1", title: "With an answer", answered: true },
-    { ...asked, _id: "q2", title: "Without one", answered: false },
+    { ...post, _id: "q1", title: "With an answer", answered: true },
+    { ...post, _id: "q2", title: "Without one", answered: false },
   ];
   await page.route("**/api/question/reviews/**", (route) =>
     route.fulfill({ json: { data: { content, totalContent: 2 } } }),

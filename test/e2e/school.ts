@@ -21,8 +21,8 @@ export const test = base.extend<{ school: Page }>({
     const consoleErrors: string[] = [];
     const goto = page.goto.bind(page);
     // Tests are faster than users: clicks before hydration would be lost.
-    page.goto = async (address, options) => {
-      const response = await goto(address, options);
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
       if (javaScriptEnabled && options?.waitUntil === undefined) await waitUntilHydrated(page);
       return response;
     };
@@ -51,8 +51,8 @@ const openOwn = async (account: string): Promise<DemoSession> =>
 export async function signInByApi(account: string) {
   const url = schoolUrl();
   const { user, accessToken } = await openOwn(account);
-  const call = (address: string, { method = undefined, body, cookie }: CallOptions = {}) =>
-    fetch(`${url}${address}`, {
+  const call = (path: string, { method = undefined, body, cookie }: CallOptions = {}) =>
+    fetch(`${url}${path}`, {
       ...(method && { method }),
       headers: {
         token: `Bearer ${accessToken}`,
@@ -119,8 +119,8 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 }
 
 /** Opens a page and waits until it is hydrated: before, its links load whole documents. */
-export async function openHydrated(page: Page, address: string): Promise<void> {
-  await page.goto(`${schoolUrl()}${address}`);
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(`${schoolUrl()}${path}`);
   await waitUntilHydrated(page);
 }
 

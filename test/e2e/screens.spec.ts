@@ -53,21 +53,21 @@ const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 test.describe("a visitor's screens", () => {
   test.use({ viewport: sizes.phone, contextOptions: { reducedMotion: "reduce" } });
 
-  for (const address of visitorScreens) {
-    test(`${address} is accessible in both themes and never scrolls horizontally, on a phone and a desktop [screens-1]`, async ({
+  for (const path of visitorScreens) {
+    test(`${path} is accessible in both themes and never scrolls horizontally, on a phone and a desktop [screens-1]`, async ({
       school: page,
     }) => {
       // The response after a Google sign-in.
       await page.route("**/api/auth/google/confirmed", (route) =>
         route.fulfill({ json: newcomer }),
       );
-      await page.goto(`${schoolUrl()}${address}`);
+      await page.goto(`${schoolUrl()}${path}`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectAccessibleLayout(page);
       await page.setViewportSize(sizes.desktop);
       await expectAccessibleLayout(page);
       // A visitor is not redirected.
-      await expect(page).toHaveURL(`${schoolUrl()}${address}`);
+      await expect(page).toHaveURL(`${schoolUrl()}${path}`);
     });
   }
 });
@@ -91,15 +91,15 @@ for (const [size, viewport] of Object.entries(sizes)) {
     });
 
     test("/auth/google is accessible while it signs in [screens-2]", async ({ school: page }) => {
-      const answer = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
       await page.route("**/api/auth/google", async (route) => {
-        await answer.promise;
+        await held.promise;
         await route.abort();
       });
       await page.goto(`${schoolUrl()}/auth/google?code=waiting&state=none`);
       await expect(page.getByRole("heading", { name: "Signing you in" })).toBeVisible();
       await expectAccessibleLayout(page);
-      answer.resolve();
+      held.resolve();
       await expect(page).toHaveURL(`${schoolUrl()}/login`);
     });
   });
@@ -141,9 +141,9 @@ test.describe("a student's screens", () => {
   test("the empty account screens are accessible (phone)", async ({ school: page }) => {
     await page.setViewportSize(sizes.phone);
     await enter(page, await registerStudent("newcomer"));
-    for (const [address, words] of Object.entries(accountScreens)) {
-      await page.goto(`${schoolUrl()}${address}`);
-      await expect(page.getByRole("main").getByText(words).first(), address).toBeVisible();
+    for (const [path, words] of Object.entries(accountScreens)) {
+      await page.goto(`${schoolUrl()}${path}`);
+      await expect(page.getByRole("main").getByText(words).first(), path).toBeVisible();
       await expectAccessibleLayout(page);
     }
   });
@@ -157,8 +157,8 @@ test.describe("a student's screens", () => {
     await postAboutLesson("five-finger-c", account);
     await enter(page, account);
     const main = page.getByRole("main");
-    for (const address of ["/account-favorites", "/account-questions"]) {
-      await page.goto(`${schoolUrl()}${address}`);
+    for (const path of ["/account-favorites", "/account-questions"]) {
+      await page.goto(`${schoolUrl()}${path}`);
       await expect(main.locator('a[href^="/video/five-finger-c"]').first()).toBeVisible();
       await expectAccessibleLayout(page);
     }
@@ -194,16 +194,16 @@ test("every page shows its text without JavaScript [screens-3]", async ({ browse
     "/terms-of-use": /Lagos/,
     "/privacy-policy": /Privacy/,
   };
-  for (const [address, words] of Object.entries(expected)) {
-    await page.goto(`${schoolUrl()}${address}`);
-    await expect(page.locator("body"), address).toContainText(words);
+  for (const [path, words] of Object.entries(expected)) {
+    await page.goto(`${schoolUrl()}${path}`);
+    await expect(page.locator("body"), path).toContainText(words);
   }
   await context.close();
 });
 
 test("an unknown lesson is 404 [screens-4]", async ({ school: page }) => {
-  const answer = await page.goto(`${schoolUrl()}/video/no-such-lesson`);
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto(`${schoolUrl()}/video/no-such-lesson`);
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 

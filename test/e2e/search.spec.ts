@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessibleInBothThemes, schoolUrl, skipRetries, test } from "./school.ts";
 
 const phone = { width: 390, height: 844 };
-const answers = "**/api/video?*";
+const searchCalls = "**/api/video?*";
 
 const results = (page: Page) => page.getByRole("list", { name: "Lessons found" });
 const box = (page: Page) => page.getByPlaceholder("Type to Search");
 
 /** Opens a page's search overlay by the visible icon, which is a plain link before hydration. */
-async function openOverlay(page: Page, address: string) {
-  await page.goto(`${schoolUrl()}${address}`, { waitUntil: "networkidle" });
+async function openOverlay(page: Page, path: string) {
+  await page.goto(`${schoolUrl()}${path}`, { waitUntil: "networkidle" });
   const icon = page.getByRole("link", { name: "Search" }).filter({ visible: true });
   await icon.click();
   await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
@@ -139,9 +139,9 @@ test.describe("the search page", () => {
   test("debounces typing to one request, and sends none for an empty box [search-6]", async ({
     school: page,
   }) => {
-    const asked: string[] = [];
-    await page.route(answers, async (route) => {
-      asked.push(new URL(route.request().url()).search);
+    const queries: string[] = [];
+    await page.route(searchCalls, async (route) => {
+      queries.push(new URL(route.request().url()).search);
       await route.continue();
     });
     await page.clock.install();
@@ -155,7 +155,7 @@ test.describe("the search page", () => {
     await expect(box(page)).toHaveValue("   chopin");
     await page.clock.resume();
     await expect(results(page)).toBeVisible();
-    expect(asked).toEqual(["?page=1&limit=20&search=chopin"]);
+    expect(queries).toEqual(["?page=1&limit=20&search=chopin"]);
   });
 
   test("aborts an earlier request, whose late response is ignored [search-7]", async ({
@@ -181,12 +181,12 @@ test.describe("the search page", () => {
     school: page,
   }) => {
     await page.clock.install();
-    await page.route(answers, (route) => route.abort());
+    await page.route(searchCalls, (route) => route.abort());
     await page.goto(`${schoolUrl()}/search?q=ode`);
     await skipRetries(page);
     await expect(page.getByRole("alert")).toContainText("Unable to fetch videos.");
     await expectAccessibleInBothThemes(page);
-    await page.unroute(answers);
+    await page.unroute(searchCalls);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(results(page)).toBeVisible();
     await page.context().setOffline(true);
@@ -199,7 +199,7 @@ test.describe("the search page", () => {
 
   test("treats any query in the URL as plain text", async ({ school: page }) => {
     const refused: number[] = [];
-    page.on("response", (answer) => answer.status() >= 400 && refused.push(answer.status()));
+    page.on("response", (response) => response.status() >= 400 && refused.push(response.status()));
     for (const hostile of ["%00", "%ED%A0%80", "<script>alert(1)</script>", "a".repeat(3_000)]) {
       await page.goto(`${schoolUrl()}/search?q=${hostile}`);
       await expect(page.getByRole("link", { name: "Professional" })).toBeVisible();

@@ -18,15 +18,15 @@ const pages = [
 const structuredData = z.looseObject({ "@type": z.string().optional() });
 
 /** The JSON-LD of a page's document. */
-async function readStructuredData(address: string): Promise<z.infer<typeof structuredData>[]> {
-  const html = await (await fetch(`${schoolUrl()}${address}`)).text();
+async function readStructuredData(path: string): Promise<z.infer<typeof structuredData>[]> {
+  const html = await (await fetch(`${schoolUrl()}${path}`)).text();
   const found = html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g);
   return [...found].map(([, json]) => structuredData.parse(JSON.parse(json ?? "")));
 }
 
 /** The head's meta and link tags by name, as a crawler without scripts reads them. */
-async function readHead(address: string): Promise<Map<string, string>> {
-  const html = await (await fetch(`${schoolUrl()}${address}`)).text();
+async function readHead(path: string): Promise<Map<string, string>> {
+  const html = await (await fetch(`${schoolUrl()}${path}`)).text();
   const tags = html.matchAll(
     /<(?:meta (?:name|property)|link rel)="([^"]+)" (?:content|href)="([^"]*)"/g,
   );
@@ -40,17 +40,17 @@ async function readHead(address: string): Promise<Map<string, string>> {
 test.describe("a page's head", () => {
   test("has its own title, description, canonical URL and share image on every screen", async () => {
     const seen = { title: new Set<string>(), description: new Set<string>() };
-    for (const address of pages) {
-      const head = await readHead(address);
+    for (const path of pages) {
+      const head = await readHead(path);
       seen.title.add(head.get("title") ?? "");
       seen.description.add(head.get("description") ?? "");
-      expect(head.get("description")?.length, address).toBeGreaterThan(40);
-      expect(head.get("canonical"), address).toBe(`${schoolUrl()}${address}`);
-      expect(head.get("og:url"), address).toBe(`${schoolUrl()}${address}`);
+      expect(head.get("description")?.length, path).toBeGreaterThan(40);
+      expect(head.get("canonical"), path).toBe(`${schoolUrl()}${path}`);
+      expect(head.get("og:url"), path).toBe(`${schoolUrl()}${path}`);
       const picture = head.get("og:image") ?? "";
-      expect(picture, address).toMatch(new RegExp(`^${schoolUrl()}/`));
-      const answer = await fetch(picture);
-      expect([answer.status, answer.headers.get("content-type")], address).toEqual([
+      expect(picture, path).toMatch(new RegExp(`^${schoolUrl()}/`));
+      const response = await fetch(picture);
+      expect([response.status, response.headers.get("content-type")], path).toEqual([
         200,
         head.get("og:image:type"),
       ]);
@@ -60,15 +60,15 @@ test.describe("a page's head", () => {
   });
 
   test("contains the public URL, whatever was requested", async () => {
-    const answer = await fetch(`${schoolUrl()}/about?utm_source=stranger`);
-    const html = await answer.text();
+    const response = await fetch(`${schoolUrl()}/about?utm_source=stranger`);
+    const html = await response.text();
     expect(html.includes("stranger")).toBe(false);
     expect(html).toContain(`<link rel="canonical" href="${schoolUrl()}/about"/>`);
   });
 
   test("has noindex on searches and unknown pages", async () => {
-    for (const address of ["/search", "/search?q=ode", "/no-such-page", "/video/no-such-lesson"]) {
-      expect((await readHead(address)).get("robots"), address).toBe("noindex");
+    for (const path of ["/search", "/search?q=ode", "/no-such-page", "/video/no-such-lesson"]) {
+      expect((await readHead(path)).get("robots"), path).toBe("noindex");
     }
   });
 
@@ -131,12 +131,12 @@ test.describe("sitemap and robots.txt", () => {
   }) => {
     const robots = await (await fetch(`${schoolUrl()}/robots.txt`)).text();
     const allowed = [...robots.matchAll(/^Allow: (.+)$/gm)].map(([, path]) => path ?? "");
-    const asked = new Set<string>();
-    page.on("request", (request) => asked.add(new URL(request.url()).pathname));
-    for (const address of ["/", "/library?tab=professional", "/video/five-finger-c", "/plans"]) {
-      await page.goto(`${schoolUrl()}${address}`, { waitUntil: "networkidle" });
+    const requested = new Set<string>();
+    page.on("request", (request) => requested.add(new URL(request.url()).pathname));
+    for (const path of ["/", "/library?tab=professional", "/video/five-finger-c", "/plans"]) {
+      await page.goto(`${schoolUrl()}${path}`, { waitUntil: "networkidle" });
     }
-    const refused = [...asked].filter(
+    const refused = [...requested].filter(
       (path) => path.startsWith("/api/") && !allowed.some((open) => path.startsWith(open)),
     );
     expect(refused).toEqual([]);
@@ -146,8 +146,8 @@ test.describe("sitemap and robots.txt", () => {
 test.describe("the web app", () => {
   test("the manifest's images have the declared sizes [seo-3]", async ({ school: page }) => {
     await page.goto(`${schoolUrl()}/about`);
-    const address = await page.locator('link[rel="manifest"]').getAttribute("href");
-    const answer = await fetch(`${schoolUrl()}${address}`);
+    const path = await page.locator('link[rel="manifest"]').getAttribute("href");
+    const response = await fetch(`${schoolUrl()}${path}`);
     const picture = z.object({ src: z.string(), sizes: z.string() });
     const { icons, screenshots, shortcuts } = z
       .object({
@@ -155,7 +155,7 @@ test.describe("the web app", () => {
         screenshots: z.array(picture).length(2),
         shortcuts: z.array(z.object({ url: z.string() })),
       })
-      .parse(await answer.json());
+      .parse(await response.json());
     for (const { src, sizes } of [...icons, ...screenshots]) {
       const size = await page.evaluate(async (url) => {
         const picture = new Image();
@@ -221,8 +221,8 @@ test.describe("the web app", () => {
     const page = await context.newPage();
     await page.goto(`${schoolUrl()}/`);
     await waitForServiceWorker(page);
-    for (const address of ["/video/five-finger-c", "/library"]) {
-      await page.goto(`${schoolUrl()}${address}`, { waitUntil: "networkidle" });
+    for (const path of ["/video/five-finger-c", "/library"]) {
+      await page.goto(`${schoolUrl()}${path}`, { waitUntil: "networkidle" });
     }
     const cached = await page.evaluate(async () => {
       const names = await caches.keys();

@@ -28,13 +28,13 @@ test.describe("the layout around every screen", () => {
       await expect(login).toHaveAttribute("href", "/login");
 
       const footer = page.getByRole("contentinfo");
-      for (const [name, address] of [
+      for (const [name, path] of [
         ["FAQ's", "/faq"],
         ["Terms of Use", "/terms-of-use"],
         ["Privacy Policy", "/privacy-policy"],
         ["Contact Us", "/contact"],
       ] as const) {
-        await expect(footer.getByRole("link", { name })).toHaveAttribute("href", address);
+        await expect(footer.getByRole("link", { name })).toHaveAttribute("href", path);
       }
       const social = footer.getByRole("navigation", { name: "Social media" }).getByRole("link");
       await expect(social).toHaveText(["YouTube", "Instagram", "Facebook"]);
@@ -79,10 +79,8 @@ test.describe("the layout around every screen", () => {
       "Security",
       "Logout",
     ]);
-    const addresses = await items.evaluateAll((all) =>
-      all.map((item) => item.getAttribute("href")),
-    );
-    expect(addresses).toEqual([
+    const urls = await items.evaluateAll((all) => all.map((item) => item.getAttribute("href")));
+    expect(urls).toEqual([
       "/account-profile",
       "/account-favorites",
       "/account-questions",

@@ -43,9 +43,9 @@ test.describe("access to screens", () => {
   test("a visitor is redirected from the account screens to /login [site-1]", async ({
     school: page,
   }) => {
-    for (const address of signedInOnly) {
-      await page.goto(`${schoolUrl()}${address}`);
-      await expect(page, address).toHaveURL(`${schoolUrl()}/login`);
+    for (const path of signedInOnly) {
+      await page.goto(`${schoolUrl()}${path}`);
+      await expect(page, path).toHaveURL(`${schoolUrl()}/login`);
     }
   });
 
@@ -54,16 +54,16 @@ test.describe("access to screens", () => {
   }) => {
     await enter(page, "free");
     const avatar = page.getByRole("button", { name: /^Account of / });
-    for (const address of signedOutOnly) {
-      await page.goto(`${schoolUrl()}${address}`);
-      await expect(page, address).toHaveURL(`${schoolUrl()}/`);
+    for (const path of signedOutOnly) {
+      await page.goto(`${schoolUrl()}${path}`);
+      await expect(page, path).toHaveURL(`${schoolUrl()}/`);
       await expect(avatar).toBeVisible();
     }
-    for (const address of [...signedInOnly, ...publicScreens]) {
-      await page.goto(`${schoolUrl()}${address}`, { waitUntil: "domcontentloaded" });
-      await expect(avatar, address).toBeVisible();
-      await expect(page.getByRole("heading", { level: 1 }), address).toBeVisible();
-      await expect(page, address).toHaveURL(`${schoolUrl()}${address}`);
+    for (const path of [...signedInOnly, ...publicScreens]) {
+      await page.goto(`${schoolUrl()}${path}`, { waitUntil: "domcontentloaded" });
+      await expect(avatar, path).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+      await expect(page, path).toHaveURL(`${schoolUrl()}${path}`);
     }
   });
 });
@@ -155,8 +155,8 @@ test.describe("navigation", () => {
 
 test.describe("errors", () => {
   test("an unknown path shows an image, 404 and a link home [site-7]", async ({ school: page }) => {
-    const answer = await page.goto(`${schoolUrl()}/no/such-page`);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(`${schoolUrl()}/no/such-page`);
+    expect(response?.status()).toBe(404);
     const main = page.getByRole("main");
     const picture = main.locator("img");
     await expect(picture).toHaveAttribute("src", /^\/pictures\/close-/);
@@ -197,20 +197,20 @@ test.describe("errors", () => {
     await page.clock.install();
     await page.goto(`${schoolUrl()}/plans`, { waitUntil: "networkidle" });
     await page.route("**/api/site/*", (route) => route.abort());
-    for (const [link, address] of [
+    for (const [link, path] of [
       ["About", "/about"],
       ["Home", "/"],
       ["FAQ's", "/faq"],
       ["Terms of Use", "/terms-of-use"],
     ] as const) {
       await page.locator("header, footer").getByRole("link", { name: link, exact: true }).click();
-      await expect(page).toHaveURL(`${schoolUrl()}${address}`);
+      await expect(page).toHaveURL(`${schoolUrl()}${path}`);
       const alert = page.getByRole("main").getByRole("alert");
       const countAlerts = async () => {
         await page.clock.runFor(5_000);
         return await alert.count();
       };
-      await expect.poll(countAlerts, address).toBe(1);
+      await expect.poll(countAlerts, path).toBe(1);
       await expect(alert).toContainText("Please check your connection.");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     }

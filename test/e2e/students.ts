@@ -37,10 +37,10 @@ export async function payByPaystack(account: string, subscription: PaidPlan): Pr
   const begun = await call("/api/paystack/checkout", { method: "POST", body });
   const { reference, accessCode } = checkout.parse(await begun.json()).data;
   await callSandbox(`/checkout/${accessCode}/pay`, {});
-  const answer = await call(
+  const response = await call(
     `/api/paystack?ref=${reference}&monthly=true&subscription=${subscription}`,
   );
-  expect(await answer.json()).toMatchObject({
+  expect(await response.json()).toMatchObject({
     message: "User subscription activated successfully",
   });
 }
@@ -68,8 +68,8 @@ export async function postAboutLesson(videoId: string, account: string): Promise
     await (await call(`/api/video/${videoId}`)).json(),
   ).data;
   const send = async (path: string, body: object) => {
-    const answer = await call(`${path}/${userId}`, { method: "POST", body });
-    expect(answer.status, path).toBeLessThan(300);
+    const response = await call(`${path}/${userId}`, { method: "POST", body });
+    expect(response.status, path).toBeLessThan(300);
   };
   await send("/api/favorite", { user: userId, video });
   const question = { title: "Fingering", text: "Which finger first?" };
@@ -84,10 +84,10 @@ export async function callSandbox(path: string, body: object): Promise<void> {
 }
 
 async function post(path: string, body: object, origin = schoolUrl()): Promise<void> {
-  const answer = await fetch(`${origin}${path}`, {
+  const response = await fetch(`${origin}${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  expect(answer.ok, `POST ${path}: ${answer.status} ${await answer.text()}`).toBe(true);
+  expect(response.ok, `POST ${path}: ${response.status} ${await response.text()}`).toBe(true);
 }

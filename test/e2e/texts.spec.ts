@@ -86,10 +86,10 @@ test.describe("without JavaScript", () => {
       "Your instructor is a music director and pianist.",
     );
     const social = main.getByRole("navigation", { name: "The instructor elsewhere" });
-    const addresses = await social
+    const urls = await social
       .getByRole("link")
       .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-    expect(addresses).toEqual([
+    expect(urls).toEqual([
       "https://www.youtube.com/",
       "https://www.instagram.com/",
       "https://www.facebook.com/",

@@ -18,10 +18,10 @@ test("leaving the account form with unsaved changes asks for confirmation [unsav
   await expect(page).toHaveURL(`${schoolUrl()}/account-edit`);
   await expect(name).toHaveValue("Changed and not saved");
 
-  const asked = page.waitForEvent("dialog");
+  const dialogOpened = page.waitForEvent("dialog");
   const reloading = page.reload();
-  expect((await asked).type()).toBe("beforeunload");
-  await (await asked).accept();
+  expect((await dialogOpened).type()).toBe("beforeunload");
+  await (await dialogOpened).accept();
   await reloading;
   await expect(name).toHaveValue(before);
   await menu.getByRole("link", { name: "Profile" }).click();

@@ -41,7 +41,7 @@ async function addStudent() {
 
 const countMails = async (email: string) => (await listMails(db, email)).length;
 
-describe("strangers who guess a code for a new password", () => {
+describe("attackers who guess a reset code", () => {
   test("use up no attempts of the browser that requested it [attempt-limits-1]", async () => {
     const { email } = await addStudent();
     const own = openBrowser();
@@ -104,7 +104,7 @@ describe("strangers who guess a code for a new password", () => {
   });
 });
 
-describe("strangers who guess a password from everywhere", () => {
+describe("attackers who guess a password from many networks", () => {
   const guess = (email: string, times: number, from: () => string) =>
     Promise.all(
       Array.from({ length: times }, () =>
@@ -162,7 +162,7 @@ async function askUntilRefused(email: string): Promise<void> {
   expect(statuses).toContain(429);
 }
 
-describe("strangers who request codes for another user", () => {
+describe("attackers who request codes for another user", () => {
   test("delay that user by half an hour at most [attempt-limits-6]", async () => {
     const { email } = await addStudent();
     await askUntilRefused(email);
@@ -198,7 +198,7 @@ describe("strangers who request codes for another user", () => {
   });
 });
 
-describe("strangers with many browsers", () => {
+describe("attackers with many browsers", () => {
   /** What decision 027 allows in half an hour. */
   const most = 16;
 

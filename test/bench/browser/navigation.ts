@@ -49,7 +49,7 @@ export async function measureNavigation({ url }: RunningSchool): Promise<Figure[
     const value = percentile(waits, 0.95);
     const beside = `${pressed} links, ${recorded.length} above ${leastMilliseconds} ms, longest ${Math.max(...waits)}`;
     const verdict = { wanted: "< 100", met: value < 100, beside };
-    return [{ name: "press of a link to the next paint, 4× slower, p95 ms", value, ...verdict }];
+    return [{ name: "click on a link to the next paint, 4× slower, p95 ms", value, ...verdict }];
   } finally {
     await browser.close();
   }

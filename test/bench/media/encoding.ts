@@ -50,7 +50,7 @@ export async function measureEncoding(): Promise<Figure[]> {
     const value = ratios.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
     return [
       {
-        name: "delivery of a film, × ffmpeg making the ladder",
+        name: "preparation of a video, × ffmpeg encoding its renditions",
         value,
         wanted: "≤ 1.15",
         met: value <= 1.15,

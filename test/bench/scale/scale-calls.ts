@@ -1,13 +1,13 @@
 import * as z from "zod";
-import type { Answer, Ask, ScaleSchool } from "./scale-school.ts";
+import type { ScaleRequest, ScaleResponse, ScaleSchool } from "./scale-school.ts";
 
 /** A call whose duration must not grow with the school's size. */
 export interface ScaleCall {
   name: string;
   /** The i-th request. */
-  ask: (school: ScaleSchool, i: number) => Ask;
+  request: (school: ScaleSchool, i: number) => ScaleRequest;
   /** Saves from a response what later calls need. */
-  save?: (school: ScaleSchool, i: number, response: Answer) => void;
+  save?: (school: ScaleSchool, i: number, response: ScaleResponse) => void;
   /** The most times it can be called. */
   times?: number;
 }
@@ -57,7 +57,7 @@ export const scaleCalls: readonly ScaleCall[] = [
   }),
   {
     name: "own questions and reviews, pages 1-20",
-    ask: (school, i) => {
+    request: (school, i) => {
       const owner = at(school.busyStudents, i);
       const path = `/api/question/reviews/${owner.id}?page=${1 + (i % 20)}&limit=10`;
       return { method: "GET", path, headers: owner.headers };
@@ -72,7 +72,7 @@ export const scaleCalls: readonly ScaleCall[] = [
   },
   {
     name: "playback session",
-    ask: (school, i) => ({
+    request: (school, i) => ({
       method: "POST",
       path: "/player/session",
       body: z.record(z.string(), z.string()).parse(JSON.parse(readNote(school, "tickets", i))),
@@ -87,7 +87,7 @@ export const scaleCalls: readonly ScaleCall[] = [
     name: "watch position",
     // A user's third stream ended the first; use each user's newest.
     times: 380,
-    ask: (school, i) => {
+    request: (school, i) => {
       const newest = newestOf(school, i);
       return {
         method: "POST",
@@ -141,7 +141,7 @@ export const scaleCalls: readonly ScaleCall[] = [
   })),
   {
     name: "refresh the session",
-    ask: (school, i) => {
+    request: (school, i) => {
       const place = i % school.students.length;
       const token = school.notes.get(`tokens ${place}`) ?? at(school.students, i).refreshToken;
       return { method: "POST", path: "/api/auth/refresh-token", body: { token } };
@@ -203,7 +203,7 @@ export function addTypo(word: string, i: number): string {
 type Student = ScaleSchool["students"][number];
 
 function get(name: string, path: (school: ScaleSchool, i: number) => string): ScaleCall {
-  return { name, ask: (school, i) => ({ method: "GET", path: path(school, i) }) };
+  return { name, request: (school, i) => ({ method: "GET", path: path(school, i) }) };
 }
 
 function personal(
@@ -216,13 +216,17 @@ function personal(
 function signedIn(
   name: string,
   method: string,
-  ask: (school: ScaleSchool, i: number, student: Student) => Pick<Ask, "path" | "body">,
+  request: (
+    school: ScaleSchool,
+    i: number,
+    student: Student,
+  ) => Pick<ScaleRequest, "path" | "body">,
 ): ScaleCall {
   return {
     name,
-    ask: (school, i) => {
+    request: (school, i) => {
       const student = at(school.students, i);
-      return { method, headers: student.headers, ...ask(school, i, student) };
+      return { method, headers: student.headers, ...request(school, i, student) };
     },
   };
 }
@@ -269,6 +273,6 @@ function ofPage(cookie: string): Record<string, string> {
 
 function at<Item>(items: readonly Item[], i: number): Item {
   const item = items[i % items.length];
-  if (item === undefined) throw new Error("There is nothing to ask about.");
+  if (item === undefined) throw new Error("There is no such item.");
   return item;
 }

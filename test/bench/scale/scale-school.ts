@@ -28,14 +28,14 @@ interface ScaleLesson {
 }
 
 /** One request. */
-export interface Ask {
+export interface ScaleRequest {
   method: string;
   path: string;
   body?: object;
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+export interface ScaleResponse {
   status: number;
   text: string;
   headers: Record<string, string | string[] | undefined>;
@@ -53,7 +53,7 @@ export interface ScaleSchool {
   words: string[];
   /** Values of earlier responses for later calls. */
   notes: Map<string, string>;
-  ask: (ask: Ask) => Promise<Answer>;
+  send: (request: ScaleRequest) => Promise<ScaleResponse>;
   stop: () => Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function openScaleSchool(
     size,
     ...accounts,
     notes: new Map(),
-    ask: (ask) => send(agent, port, ask),
+    send: (request) => send(agent, port, request),
     stop: async () => {
       agent.destroy();
       await stopChild(child);
@@ -149,7 +149,11 @@ async function writeMedia(dataDir: string): Promise<void> {
   );
 }
 
-function send(agent: Agent, port: number, { method, path, body, headers }: Ask): Promise<Answer> {
+function send(
+  agent: Agent,
+  port: number,
+  { method, path, body, headers }: ScaleRequest,
+): Promise<ScaleResponse> {
   const began = performance.now();
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const content = sent !== undefined && {

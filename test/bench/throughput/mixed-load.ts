@@ -23,7 +23,7 @@ interface Lesson {
   title: string;
 }
 
-interface Ask {
+interface LoadRequest {
   method?: string;
   path: string;
   body?: object;
@@ -42,7 +42,10 @@ export async function measureMixedLoad(school: RunningSchool): Promise<Figure[]>
 
   const waits: number[] = [];
   const statuses = new Map<number, number>();
-  const send = async (student: Student, { method = "GET", path, body }: Ask): Promise<void> => {
+  const send = async (
+    student: Student,
+    { method = "GET", path, body }: LoadRequest,
+  ): Promise<void> => {
     const began = performance.now();
     const response = await fetch(`${school.url}${path}`, {
       method,
@@ -59,7 +62,7 @@ export async function measureMixedLoad(school: RunningSchool): Promise<Figure[]>
     // Open-loop load: requests are sent when due, whether or not earlier ones completed.
     for (; sent < ((performance.now() - began) / 1000) * PER_SECOND; sent += 1) {
       const student = pick(students);
-      const outgoing = send(student, pickAsk(student, pick(lessons)));
+      const outgoing = send(student, pickRequest(student, pick(lessons)));
       inFlight.add(outgoing);
       void outgoing.finally(() => inFlight.delete(outgoing));
     }
@@ -73,12 +76,12 @@ export async function measureMixedLoad(school: RunningSchool): Promise<Figure[]>
   const name = `${PER_SECOND} mixed requests/s for ${MINUTES} minutes`;
   return [
     { name: `${name}: p95, ms`, value: p95, wanted: "< 200", met: p95 < 200, beside },
-    { name: `${name}: answers of 5xx`, value: failed, wanted: "0", met: failed === 0 },
+    { name: `${name}: 5xx responses`, value: failed, wanted: "0", met: failed === 0 },
   ];
 }
 
 /** Picks a request by how often students and visitors send it. */
-function pickAsk({ userId }: Student, { id, videoId, title }: Lesson): Ask {
+function pickRequest({ userId }: Student, { id, videoId, title }: Lesson): LoadRequest {
   const chance = Math.random();
   if (chance < 0.1) return { path: "/" };
   if (chance < 0.2) return { path: `/video/${videoId}` };

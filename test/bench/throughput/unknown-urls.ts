@@ -36,14 +36,14 @@ async function measure(url: string): Promise<Figure[]> {
   const baseline = await measureNormal(url, sleep(10_000));
   const statuses = requestUnknownUrls(url, REQUESTS);
   const during = await measureNormal(url, statuses);
-  process.stdout.write(`  strange requests: ${JSON.stringify(await statuses)}\n`);
+  process.stdout.write(`  requests to unknown URLs: ${JSON.stringify(await statuses)}\n`);
   const after = await waitForMemory(url, before.megabytes);
   const growth = Math.round(after.megabytes - before.megabytes);
   const ratio = during / baseline;
   const times = `${baseline.toFixed(1)} ms alone, ${during.toFixed(1)} ms meanwhile`;
   return [
     {
-      name: `web process after ${REQUESTS} strange requests, MB more than the ${Math.round(before.megabytes)} before`,
+      name: `web process after ${REQUESTS} requests to unknown URLs, MB more than the ${Math.round(before.megabytes)} before`,
       value: growth,
       wanted: "≤ 30",
       met: growth <= 30,

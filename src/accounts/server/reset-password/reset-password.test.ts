@@ -35,7 +35,7 @@ async function requestReset() {
 
 async function signIn(form: Parameters<typeof login>[1]) {
   const outcome = await login(deps, form);
-  if (outcome.kind !== "signed-in") throw new Error("The address is not proved");
+  if (outcome.kind !== "signed-in") throw new Error("The email is not verified");
   return outcome;
 }
 

@@ -19,7 +19,7 @@ async function signIn() {
   const form = { ...makeForm(), ticket: undefined };
   const { userId } = await addUser({ db }, { ...form, role: "student" });
   const outcome = await login(deps, form);
-  if (outcome.kind !== "signed-in") throw new Error("The address is not proved");
+  if (outcome.kind !== "signed-in") throw new Error("The email is not verified");
   return { form, userId, ...outcome };
 }
 

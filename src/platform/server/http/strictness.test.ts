@@ -171,7 +171,7 @@ describe("a malformed request", () => {
       "platform.headers_too_large",
     ],
     [
-      "an address of 40 kB",
+      "a URL of 40 kB",
       `GET /api/${"y".repeat(40_000)} HTTP/1.1\r\nhost: a\r\n\r\n`,
       "431 ",
       "platform.headers_too_large",
@@ -196,7 +196,7 @@ describe("a malformed request", () => {
       "platform.invalid_request",
     ],
     [
-      "an address of another site",
+      "a URL of another site",
       "GET http://other.test/api/open HTTP/1.1\r\nhost: a\r\n\r\n",
       "400 ",
       "platform.invalid_request",
