@@ -1,3 +1,4 @@
+import type { Provider } from "#billing/contract.ts";
 import { openPaypal, openPaystack } from "#billing/server/index.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import type { Settings } from "./settings.ts";
@@ -6,7 +7,7 @@ import type { Settings } from "./settings.ts";
 export const deadlineMs = 10_000;
 
 /** The payment providers, each behind its own circuit breaker. */
-export function openGateways({ paystack, paypal }: Pick<Settings, "paystack" | "paypal">) {
+export function openGateways({ paystack, paypal }: Pick<Settings, Provider>) {
   return {
     paystack: openPaystack({
       fetch: guardFetch({ name: "paystack", deadlineMs }),

@@ -13,14 +13,9 @@ function refusalOf(changes: Record<string, string | undefined>): string {
   }
 }
 
-const providerUrls = [
-  "PAYSTACK_API_URL",
-  "PAYSTACK_SCRIPT_URL",
-  "PAYSTACK_PAGES_URL",
-  "PAYPAL_API_URL",
-  "PAYPAL_SCRIPT_URL",
-  "GOOGLE_ISSUER",
-];
+const providerUrls = Object.keys(productionEnvironment).filter((name) =>
+  /_(API|SCRIPT|PAGES)_URL$|_ISSUER$/.test(name),
+);
 const privateHosts = [
   ...["localhost", "localhost.", "sub.localhost", "school.local", "api.internal", "sandbox"],
   ...["127.0.0.1", "127.8.9.1", "2130706433", "0x7f.1", "0177.0.0.1", "0.0.0.0"],

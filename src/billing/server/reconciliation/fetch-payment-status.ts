@@ -1,3 +1,4 @@
+import type { Provider } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import type { PaymentGateway, PaymentOutcome } from "../providers/gateway.ts";
 import type {
@@ -31,7 +32,7 @@ export interface ProviderResponse {
 
 /** Fetches a checkout's payment from its provider. Throws `GatewayError`. */
 export function fetchPaymentStatus(
-  { paystack, paypal }: Pick<PaymentDeps, "paystack" | "paypal">,
+  { paystack, paypal }: Pick<PaymentDeps, Provider>,
   checkout: CheckoutRow,
 ): Promise<ProviderResponse> {
   switch (checkout.provider) {

@@ -139,8 +139,7 @@ describe("before an account is deleted", () => {
   test("a user who never paid needs no provider", async () => {
     const user = await addUser();
     const withoutPaypal = {
-      db,
-      paystack: providers.deps.paystack,
+      ...providers.deps,
       paypal: { ...providers.deps.paypal, cancelSubscription: unavailable },
     };
     await expect(cancelAtProvider(withoutPaypal, user.userId)).resolves.toBeUndefined();
