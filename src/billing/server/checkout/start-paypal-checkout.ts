@@ -36,7 +36,7 @@ export async function startPaypalCheckout(
   const urls = { returnUrl: plansPage, cancelUrl: plansPage };
   try {
     const begun = await paypal.createSubscription({ ...ids, ...urls, planCode, brandName });
-    await setProviderSubscriptionId(db, key.reference, begun.subscriptionId);
+    await setProviderSubscriptionId(db, key, begun.subscriptionId);
     return { subscriptionId: begun.subscriptionId };
   } catch (cause) {
     if (!(cause instanceof GatewayError)) throw cause;

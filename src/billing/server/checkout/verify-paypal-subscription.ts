@@ -1,7 +1,7 @@
 import type { Caller } from "#platform/server/http/caller.ts";
 import type { SubscriptionSummary } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
-import { findPaypalCheckout } from "../queries/checkouts.ts";
+import { findSubscriptionCheckout } from "../queries/checkouts.ts";
 import { claimPayment } from "./claim-payment.ts";
 
 /**
@@ -12,8 +12,9 @@ import { claimPayment } from "./claim-payment.ts";
 export async function verifyPaypalSubscription(
   deps: PaymentDeps,
   caller: Pick<Caller, "userId">,
-  subscriptionId: string,
+  providerSubscriptionId: string,
 ): Promise<SubscriptionSummary> {
-  const checkout = await findPaypalCheckout(deps.db, subscriptionId);
-  return claimPayment(deps, caller, { provider: "paypal", claimedId: subscriptionId, checkout });
+  const provider = "paypal";
+  const checkout = await findSubscriptionCheckout(deps.db, { provider, providerSubscriptionId });
+  return claimPayment(deps, caller, { provider, claimedId: providerSubscriptionId, checkout });
 }

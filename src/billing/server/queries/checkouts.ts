@@ -33,16 +33,16 @@ export async function insertCheckout(trx: Executor, row: NewCheckout): Promise<v
   await trx.insertInto("checkouts").values(row).execute();
 }
 
-/** Stores PayPal's subscription id of a checkout. */
+/** Stores the provider's subscription id of a checkout. */
 export async function setProviderSubscriptionId(
   db: Executor,
-  reference: string,
+  { provider, reference }: { provider: Provider; reference: string },
   providerSubscriptionId: string,
 ): Promise<void> {
   await db
     .updateTable("checkouts")
     .set({ providerSubscriptionId })
-    .where("provider", "=", "paypal")
+    .where("provider", "=", provider)
     .where("reference", "=", reference)
     .execute();
 }
@@ -59,14 +59,14 @@ export function findCheckout(
     .executeTakeFirst();
 }
 
-export function findPaypalCheckout(
+export function findSubscriptionCheckout(
   db: Executor,
-  providerSubscriptionId: string,
+  { provider, providerSubscriptionId }: { provider: Provider; providerSubscriptionId: string },
 ): Promise<CheckoutRow | undefined> {
   return db
     .selectFrom("checkouts")
     .select(checkoutColumns)
-    .where("provider", "=", "paypal")
+    .where("provider", "=", provider)
     .where("providerSubscriptionId", "=", providerSubscriptionId)
     .executeTakeFirst();
 }
