@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-/** Brings the page to life. */
+/** Hydrates the document. */
 function hydrate(): void {
   startTransition(() => {
     hydrateRoot(
@@ -14,6 +14,6 @@ function hydrate(): void {
   });
 }
 
-// The first picture is painted before the page comes to life; a hidden page paints nothing.
+// After the first paint; a hidden page never paints.
 if (document.visibilityState === "hidden") hydrate();
 else requestAnimationFrame(() => setTimeout(hydrate));
