@@ -69,6 +69,32 @@ test("Play pressed before the lesson has loaded takes effect", async () => {
   await waitForTime(page, 0.5);
 });
 
+test("Play pressed at the moment when the lesson arrives takes effect", async () => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const page = await openPlayer(await addUser("beginner"), lesson, async (one) => {
+    await one.addInitScript(() => {
+      const parse = Response.prototype.json;
+      Response.prototype.json = async function () {
+        const body: unknown = await parse.call(this);
+        const video = document.querySelector("video");
+        if (video) video.muted = true;
+        void video?.play().catch(() => {});
+        return body;
+      };
+    });
+    // The engine's code arrives first, so that nothing separates the response from its start.
+    await one.route("**/player/session", async (route) => {
+      await opened;
+      await route.continue();
+    });
+  });
+  // As text, since the test's own imports are transformed.
+  await page.evaluate(`Promise.all(performance.getEntriesByType("resource")
+    .filter(({ name }) => name.endsWith(".js")).map(({ name }) => import(name)))`);
+  open();
+  await waitForTime(page, 0.5);
+});
+
 test("half the speed takes twice the time and keeps the pitch [player-2]", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
   await page.getByLabel("Speed").selectOption("0.5");

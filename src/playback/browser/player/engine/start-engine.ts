@@ -12,6 +12,11 @@ export function startEngine(
   session: PlaybackSession,
   options: EngineOptions,
 ): Engine {
-  if (canUseHls()) return startHls(video, session, options);
-  return startNative(video, session, options);
+  const isPlayPressed = !video.paused;
+  const engine = canUseHls()
+    ? startHls(video, session, options)
+    : startNative(video, session, options);
+  // Where Play was pressed a moment ago, the new source has paused the video again.
+  if (isPlayPressed && video.paused) void video.play().catch(() => {});
+  return engine;
 }
