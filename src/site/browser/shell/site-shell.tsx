@@ -26,7 +26,6 @@ export function SiteShell() {
   const [menuOpen, setMenuOpen] = useOpenUntilNavigation();
   const openMenu = () => setMenuOpen(true);
   useScrollToTop(main);
-  useSessionAttribute();
   useServiceWorker();
   const shell = useShell();
   return (
@@ -41,6 +40,7 @@ export function SiteShell() {
         <Visits />
         <NavigationProgress />
         <SessionStart />
+        <SessionAttribute />
         <Header onOpenMenu={openMenu} />
         <main id="main" ref={main} tabIndex={-1} className="min-h-[70dvh] outline-none">
           <Outlet />
@@ -66,11 +66,15 @@ function Visits() {
   );
 }
 
-/** Updates `data-session`, set before paint, once the session is loaded. */
-function useSessionAttribute(): void {
+/**
+ * Updates `data-session`, set before paint, once the session is loaded. A component of its own, so that
+ * a session renders nothing else of the shell again.
+ */
+function SessionAttribute() {
   const { isAuthenticated, isLoading } = useSession();
   useEffect(() => {
     if (isLoading) return;
     document.documentElement.dataset.session = isAuthenticated ? "user" : "visitor";
   }, [isAuthenticated, isLoading]);
+  return null;
 }

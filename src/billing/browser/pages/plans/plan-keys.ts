@@ -1,5 +1,6 @@
 import { categoriesOf, type Plan } from "#billing/contract/plans.ts";
 import type { Category } from "#catalog/contract.ts";
+import { presentList } from "#platform/contract/present-list.ts";
 
 const names: Record<Category, string> = {
   beginner: "Beginner",
@@ -17,7 +18,7 @@ export function keysOf(plan: Plan): { name: string; isGranted: boolean }[] {
 
 /** The opened lessons as text: `Beginner, Intermediate and Special lessons`. */
 export function presentOpenedLessons(plan: Plan): string {
-  return `${joinNames(keysOf(plan).flatMap((key) => (key.isGranted ? [key.name] : [])))} lessons`;
+  return `${presentList(keysOf(plan).flatMap((key) => (key.isGranted ? [key.name] : [])))} lessons`;
 }
 
 /** The lessons lost with the next plan, likewise; null where none are (design: Money). */
@@ -26,9 +27,7 @@ export function presentLostLessons(held: Plan, next: Plan): string | null {
   const lost = order.filter(
     (category) => categoriesOf(held).includes(category) && !retained.includes(category),
   );
-  return lost.length === 0 ? null : `${joinNames(lost.map((category) => names[category]))} lessons`;
-}
-
-function joinNames(names: readonly string[]): string {
-  return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(names);
+  return lost.length === 0
+    ? null
+    : `${presentList(lost.map((category) => names[category]))} lessons`;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import type { Video } from "#catalog/contract.ts";
 import type { Question, Review } from "#community/contract.ts";
+import { presentNumber } from "#platform/contract/present-number.ts";
 import { Section } from "#ui/page/page.tsx";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import { useLinkedQuestion } from "../questions/linked-question.ts";
@@ -52,7 +53,9 @@ function labelOf(name: string, total: number | undefined): ReactNode {
   return (
     <>
       {name}
-      <span className="ml-2 text-muted tabular">{total?.toLocaleString("en") ?? ""}</span>
+      <span className="ml-2 text-muted tabular">
+        {total === undefined ? "" : presentNumber(total)}
+      </span>
     </>
   );
 }
@@ -127,7 +130,7 @@ function Ratings({ video: { ratedBy, averageRating }, reviews }: RatingsProps) {
 }
 
 function formatCount(count: number, what: string): string {
-  return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+  return `${presentNumber(count)} ${what}${count === 1 ? "" : "s"}`;
 }
 
 /** An empty list: the text of spec §2, and a reason to write first. */

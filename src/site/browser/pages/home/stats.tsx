@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { presentNumber } from "#platform/contract/present-number.ts";
 import { Section } from "#ui/page/page.tsx";
 
 const CountUp = lazy(() => import("./count-up.tsx").catch(() => ({ default: StaticFigure })));
@@ -60,7 +61,7 @@ interface FigureProps {
 
 function Figure({ value, seconds, phase }: FigureProps) {
   if (value === undefined) return <span className="text-muted">…</span>;
-  const text = value.toLocaleString("en");
+  const text = presentNumber(value);
   if (phase === "still") return text;
   const moving =
     phase === "waiting" ? (
@@ -80,7 +81,7 @@ function Figure({ value, seconds, phase }: FigureProps) {
 
 /** The fallback where the animation cannot be fetched. */
 function StaticFigure({ end }: { end: number }) {
-  return <>{end.toLocaleString("en")}</>;
+  return <>{presentNumber(end)}</>;
 }
 
 /** `still` without scripts or motion; `waiting` at 0 until visible; then `counting`. */

@@ -2,7 +2,13 @@ import { classNames } from "#ui/class-names.ts";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { shortAge } from "./short-age.ts";
 
-const fullDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+/** Created at first use: it costs a phone more than the rest of a list. */
+let fullDateFormat: Intl.DateTimeFormat | undefined;
+
+function presentFullDate(iso: string): string {
+  fullDateFormat ??= new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+  return fullDateFormat.format(new Date(iso));
+}
 
 interface AgeProps {
   /** ISO 8601. */
@@ -15,7 +21,7 @@ interface AgeProps {
  * only, which knows the time.
  */
 export function Age({ since, className }: AgeProps) {
-  const full = fullDate.format(new Date(since));
+  const full = presentFullDate(since);
   return (
     <time
       dateTime={since}
