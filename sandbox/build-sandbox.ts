@@ -1,4 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
+import { type OnClockMoved, openClock } from "./clock/clock.ts";
+import { clockRoutes } from "./clock/clock-routes.ts";
 import { addGoogleSandbox, type GoogleSandboxOptions } from "./google/add-google-sandbox.ts";
 import { addPaypalSandbox, type PaypalOptions } from "./paypal/add-paypal-sandbox.ts";
 import { addPaystackSandbox } from "./paystack/add-paystack-sandbox.ts";
@@ -26,7 +28,13 @@ export interface SandboxOptions {
   google?: GoogleSandboxOptions | undefined;
   /** Without it PayPal is not emulated. */
   paypal?: PaypalOptions | undefined;
+  /** The time before the clock is moved; the real time by default. */
   now?: () => Temporal.Instant;
+  /**
+   * Called with the stored shift at the start, and at each move of the clock before the work that
+   * it makes due.
+   */
+  onClockMoved?: OnClockMoved;
 }
 
 const defaultRetryDelaysMs = [2_000, 10_000, 60_000, 300_000];
@@ -47,26 +55,32 @@ export function buildSandbox(options: SandboxOptions): FastifyInstance {
   app.addHook("onRequest", refuseOtherSites);
   const { dataDir, google, paypal } = options;
   const webhookRetryDelaysMs = options.webhookRetryDelaysMs ?? defaultRetryDelaysMs;
-  const now = options.now ?? (() => Temporal.Now.instant());
   app.get("/_sandbox/ready", async () => ({ ready: true }));
-  app.register(async (scope) =>
-    addPaystackSandbox(scope, {
-      dataDir,
-      secretKey: options.secretKey,
-      publicKey: options.publicKey,
-      webhookUrl: options.webhookUrl ?? null,
-      webhookRetryDelaysMs,
-      schoolOrigin: options.schoolOrigin ?? null,
-      plans: options.plans,
-      pages: options.pages ?? [],
-      now,
-    }),
-  );
-  if (paypal) {
-    app.register(async (scope) =>
-      addPaypalSandbox(scope, { ...paypal, dataDir, webhookRetryDelaysMs, now }),
+  app.register(async (scope) => {
+    const onMoved = options.onClockMoved ?? (() => undefined);
+    const now = options.now ?? (() => Temporal.Now.instant());
+    const clock = await openClock({ dataDir, now, onMoved });
+    await onMoved(clock.read());
+    scope.addHook("onRequest", async () => clock.runDue());
+    scope.addHook("onListen", async () => clock.start());
+    scope.addHook("onClose", async () => clock.close());
+    clockRoutes(scope, clock);
+    await scope.register(async (paystack) =>
+      addPaystackSandbox(paystack, {
+        ...{ dataDir, clock, webhookRetryDelaysMs },
+        secretKey: options.secretKey,
+        publicKey: options.publicKey,
+        webhookUrl: options.webhookUrl ?? null,
+        schoolOrigin: options.schoolOrigin ?? null,
+        plans: options.plans,
+        pages: options.pages ?? [],
+      }),
     );
-  }
+    if (paypal) {
+      const paypalOptions = { ...paypal, dataDir, clock, webhookRetryDelaysMs };
+      await scope.register(async (it) => addPaypalSandbox(it, paypalOptions));
+    }
+  });
   if (google) app.register(async (scope) => addGoogleSandbox(scope, google));
   return app;
 }

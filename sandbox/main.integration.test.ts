@@ -58,6 +58,23 @@ describe("the process", () => {
     },
   );
 
+  test("tells its parent the clock's shift once it is ready, and at each move", async () => {
+    const { child, ended } = start();
+    const messages: unknown[] = [];
+    child.on("message", (it) => void messages.push(it));
+    const { address } = readiness.parse((await once(child, "message"))[0]);
+    const method = "POST";
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ advanceSeconds: 60 });
+    await fetch(`${address}/_sandbox/clock`, { method, headers, body });
+    child.kill("SIGTERM");
+    await ended;
+    expect(messages.slice(1)).toEqual([
+      { kind: "clock", shiftSeconds: 0 },
+      { kind: "clock", shiftSeconds: 60 },
+    ]);
+  });
+
   test.each([
     [{ PORT: "" }, "PORT"],
     [{ DATA_DIR: undefined }, "DATA_DIR"],

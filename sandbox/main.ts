@@ -10,6 +10,9 @@ try {
 
 async function start() {
   const variables = parseEnvironment(process.env);
+  let isReady = false;
+  let shiftSeconds = 0;
+  const tellClock = () => process.send?.({ kind: "clock", shiftSeconds });
   const app = buildSandbox({
     dataDir: variables.DATA_DIR,
     secretKey: variables.PAYSTACK_SECRET_KEY,
@@ -20,6 +23,11 @@ async function start() {
     pages: variables.PAGES,
     google: googleOptionsOf(variables),
     paypal: paypalOptionsOf(variables),
+    onClockMoved(reading) {
+      shiftSeconds = reading.shiftSeconds;
+      // The first message must be that it is ready.
+      if (isReady) tellClock();
+    },
   });
   let isStopping = false;
   const stop = () => {
@@ -36,4 +44,6 @@ async function start() {
   process.on("disconnect", stop);
   const address = await app.listen({ port: variables.PORT, host: variables.HOST });
   process.send?.({ ready: true, address });
+  isReady = true;
+  tellClock();
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Clock } from "../clock/clock.ts";
 import { openFaults } from "../faults/inject-faults.ts";
 import type { Delivery } from "../webhooks/deliver-events.ts";
 import { defaultBehaviour } from "./api/behaviour.ts";
@@ -9,9 +10,9 @@ import { approvalRoutes } from "./approval/approval.ts";
 import { browserFileRoutes } from "./approval/browser-files.ts";
 import type { PaypalContext } from "./context.ts";
 import { controlRoutes } from "./control.ts";
+import { paypalDueWork } from "./due-work.ts";
 import type { ConfiguredPlan } from "./state.ts";
 import { openStore } from "./store.ts";
-import { openScheduler } from "./subscriptions/scheduler.ts";
 import { subscriptionRoutes } from "./subscriptions/subscriptions.ts";
 import { certificatePath, openWebhooks, signatureOf } from "./webhooks/webhooks.ts";
 
@@ -30,7 +31,7 @@ export interface PaypalOptions {
 interface PaypalSandboxOptions extends PaypalOptions {
   dataDir: string;
   webhookRetryDelaysMs: readonly number[];
-  now: () => Temporal.Instant;
+  clock: Clock;
 }
 
 const nineHoursInSeconds = 32_400;
@@ -38,8 +39,9 @@ const nineHoursInSeconds = 32_400;
 /** Adds PayPal's API, script, approval page and events to the sandbox's server. */
 export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSandboxOptions) {
   const { clientId, clientSecret, webhookId = "WH-SANDBOX" } = options;
-  const now = () => options.now().toString({ fractionalSecondDigits: 3 });
-  const store = await openStore(options.dataDir, options.plans, now);
+  const { clock, dataDir, plans } = options;
+  const now = () => clock.now().toString({ fractionalSecondDigits: 3 });
+  const store = await openStore({ dataDir, plans, now, onChange: clock.workChanged });
   const signing = { store, webhookId, origin: () => app.listeningOrigin };
   const events = openWebhooks({
     ...signing,
@@ -50,8 +52,6 @@ export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSand
   const lifeSeconds = options.tokenLifeSeconds ?? nineHoursInSeconds;
   const tokens = openTokens({ clientId, clientSecret, lifeSeconds, now });
   const faults = openFaults(presentError);
-  const scheduler = openScheduler(() => context);
-  const { reschedule } = scheduler;
   const behaviour = { ...defaultBehaviour };
   const context: PaypalContext = {
     store,
@@ -60,16 +60,13 @@ export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSand
     tokens,
     behaviour,
     clientId,
+    clock,
     now,
-    reschedule,
   };
 
-  app.addHook("onListen", async () => {
-    events.resume();
-    reschedule();
-  });
+  clock.addWork(paypalDueWork(context));
+  app.addHook("onListen", async () => events.resume());
   app.addHook("onClose", async () => {
-    scheduler.close();
     await events.close();
     await store.save();
   });

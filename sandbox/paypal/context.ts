@@ -1,3 +1,4 @@
+import type { Clock } from "../clock/clock.ts";
 import type { Faults } from "../faults/inject-faults.ts";
 import type { Events } from "../webhooks/deliver-events.ts";
 import type { Behaviour } from "./api/behaviour.ts";
@@ -12,8 +13,7 @@ export interface PaypalContext {
   tokens: Tokens;
   behaviour: Behaviour;
   clientId: string;
+  clock: Clock;
   /** The time as ISO 8601 in UTC with milliseconds; responses have seconds. */
   now: () => string;
-  /** Reschedules due changes. */
-  reschedule: () => void;
 }

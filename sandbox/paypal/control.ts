@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import * as z from "zod";
+import { sendValidationError } from "../control/validation-error.ts";
 import { fault, override } from "../faults/inject-faults.ts";
 import type { Delivery } from "../webhooks/deliver-events.ts";
 import { behaviourChange, defaultBehaviour } from "./api/behaviour.ts";
@@ -61,7 +62,6 @@ export function controlRoutes(
       if (!takeStep(context, subscription, parsed.data.step)) {
         return reply.code(409).send({ message: `Not while it is ${subscription.status}` });
       }
-      context.reschedule();
       await store.save();
       return reply.code(204).send();
     },
@@ -108,9 +108,4 @@ function takeStep(
       break;
   }
   return true;
-}
-
-function sendValidationError(reply: FastifyReply, error: z.ZodError) {
-  const fields = error.issues.map((it) => `${it.path.join(".") || "body"}: ${it.message}`);
-  return reply.code(400).send({ message: fields.join("; ") });
 }

@@ -29,12 +29,16 @@ export interface Store {
   save(): Promise<void>;
 }
 
+interface StoreOptions {
+  dataDir: string;
+  plans: readonly ConfiguredPlan[];
+  now: () => string;
+  /** Called at each save. */
+  onChange: () => void;
+}
+
 /** Loads the folder's state, or an empty one; configured plans replace stored ones. */
-export async function openStore(
-  dataDir: string,
-  plans: readonly ConfiguredPlan[],
-  now: () => string,
-): Promise<Store> {
+export async function openStore({ dataDir, plans, now, onChange }: StoreOptions): Promise<Store> {
   const path = join(dataDir, "paypal.json");
   const stored = await readJsonFile(path);
   const state = stored === undefined ? await emptyState(now()) : parseState(path, stored);
@@ -50,7 +54,10 @@ export async function openStore(
       lastId += 1;
       return lastId;
     },
-    save: () => file.save(),
+    save() {
+      onChange();
+      return file.save();
+    },
   };
   const file = createJsonFileWriter(path, () => snapshot(store, lastId));
   for (const it of plans) {

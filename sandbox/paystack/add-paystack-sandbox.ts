@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { openChargeFailures } from "../charges/fail-charges.ts";
+import type { Clock } from "../clock/clock.ts";
 import { openFaults } from "../faults/inject-faults.ts";
 import { requireSecretKey } from "./api/authenticate.ts";
 import { customerRoutes } from "./api/customers.ts";
@@ -10,6 +12,7 @@ import { checkoutRoutes } from "./checkout/checkout.ts";
 import { type HostedPage, hostedPageRoutes } from "./checkout/hosted-pages.ts";
 import type { PaystackContext } from "./context.ts";
 import { controlRoutes } from "./control.ts";
+import { paystackDueWork } from "./due-work.ts";
 import type { ConfiguredPlan } from "./state.ts";
 import { openStore } from "./store.ts";
 import { subscriptionRoutes } from "./subscriptions/subscriptions.ts";
@@ -25,7 +28,7 @@ export interface PaystackSandboxOptions {
   schoolOrigin: string | null;
   plans: readonly ConfiguredPlan[];
   pages: readonly HostedPage[];
-  now: () => Temporal.Instant;
+  clock: Clock;
 }
 
 /** Adds Paystack's API, popup, pages and events to the sandbox's server. */
@@ -35,8 +38,9 @@ export async function addPaystackSandbox(app: FastifyInstance, options: Paystack
     throw new Error("The sandbox takes Paystack's test keys only.");
   }
   // Milliseconds, as Paystack writes times.
-  const now = () => options.now().toString({ fractionalSecondDigits: 3 });
-  const store = await openStore(options.dataDir, options.plans, now);
+  const { clock, dataDir, plans } = options;
+  const now = () => clock.now().toString({ fractionalSecondDigits: 3 });
+  const store = await openStore({ dataDir, plans, now, onChange: clock.workChanged });
   const retryDelaysMs = options.webhookRetryDelaysMs;
   const webhooks = openWebhooks({ store, secretKey, url: options.webhookUrl, retryDelaysMs, now });
   const faults = openFaults(() => ({ status: false, message: "An error occurred" }));
@@ -44,6 +48,7 @@ export async function addPaystackSandbox(app: FastifyInstance, options: Paystack
     store,
     faults,
     subscriptionDelays: openSubscriptionDelays(),
+    chargeFailures: openChargeFailures("Insufficient Funds"),
     webhooks,
     secretKey,
     publicKey,
@@ -51,6 +56,7 @@ export async function addPaystackSandbox(app: FastifyInstance, options: Paystack
     schoolOrigin,
     now,
   };
+  clock.addWork(paystackDueWork(context));
   app.addHook("onReady", async () => webhooks.resume());
   app.addHook("onClose", async () => {
     await webhooks.close();

@@ -1,3 +1,4 @@
+import type { ChargeFailures } from "../charges/fail-charges.ts";
 import type { Faults } from "../faults/inject-faults.ts";
 import type { SubscriptionDelays } from "./api/subscription-delays.ts";
 import type { Store } from "./store.ts";
@@ -8,6 +9,7 @@ export interface PaystackContext {
   store: Store;
   faults: Faults;
   subscriptionDelays: SubscriptionDelays;
+  chargeFailures: ChargeFailures;
   webhooks: Webhooks;
   secretKey: string;
   domain: "test";

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import * as z from "zod";
+import { chargeFailure } from "../charges/fail-charges.ts";
+import { sendValidationError } from "../control/validation-error.ts";
 import { fault, override } from "../faults/inject-faults.ts";
 import { sendJson } from "./api/responses.ts";
 import { subscriptionDelay } from "./api/subscription-delays.ts";
@@ -45,6 +47,18 @@ export function controlRoutes(app: FastifyInstance, context: PaystackContext) {
     },
   );
 
+  app.post("/_sandbox/paystack/charge-failures", async (request, reply) => {
+    const parsed = chargeFailure.safeParse(request.body);
+    if (!parsed.success) return sendValidationError(reply, parsed.error);
+    context.chargeFailures.add(parsed.data);
+    return reply.code(204).send();
+  });
+
+  app.delete("/_sandbox/paystack/charge-failures", async (_request, reply) => {
+    context.chargeFailures.clear();
+    return reply.code(204).send();
+  });
+
   app.delete("/_sandbox/paystack/faults", async (_request, reply) => {
     faults.clear();
     context.subscriptionDelays.clear();
@@ -68,9 +82,4 @@ export function controlRoutes(app: FastifyInstance, context: PaystackContext) {
     const signature = createHmac("sha512", secretKey).update(delivery.body).digest("hex");
     return { ...delivery, signature };
   }
-}
-
-function sendValidationError(reply: FastifyReply, error: z.ZodError) {
-  const fields = error.issues.map((it) => `${it.path.join(".") || "body"}: ${it.message}`);
-  return sendJson(reply, 400, { message: fields.join("; ") });
 }

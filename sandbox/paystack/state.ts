@@ -20,6 +20,8 @@ export const configuredPlan = z.object({
   currency: z.string().length(3).default("NGN"),
 });
 
+export const channel = z.enum(["card", "bank_transfer", "ussd"]);
+
 const plan = configuredPlan.extend({
   id: z.int(),
   description: z.string().nullable(),
@@ -37,10 +39,30 @@ const transaction = z.object({
   planCode: z.string().nullable(),
   metadata: z.unknown().optional(),
   callbackUrl: z.string().nullable(),
-  status: z.enum(["abandoned", "failed", "success"]),
+  /** `pending`: a transfer that the bank has not confirmed. */
+  status: z.enum(["abandoned", "failed", "success", "pending", "reversed"]),
   gatewayResponse: z.string(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
+  /** The ways to pay that the merchant offers; null for all. */
+  channels: z.array(z.string()).nullable().default(null),
+  channel: channel.default("card"),
+  authorizationCode: z.string().nullable().default(null),
+});
+
+/** A way to pay of a customer, such as a card; one with `reusable` can be charged again. */
+const authorization = z.object({
+  authorizationCode: z.string(),
+  customerCode: z.string(),
+  channel,
+  bin: z.string(),
+  last4: z.string(),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int(),
+  brand: z.string(),
+  reusable: z.boolean(),
+  /** The same for the same card. */
+  signature: z.string(),
 });
 
 const customer = z.object({
@@ -75,8 +97,32 @@ const subscription = z.object({
   amountMinor: z.int(),
   status: subscriptionStatus,
   startedAt: z.string(),
+  /** Of the charge to come, or of the end when it does not renew. */
   nextPaymentAt: z.string(),
   cancelledAt: z.string().nullable(),
+  /** The charge before the one to come. */
+  periodStartAt: z.string().default("1970-01-01T00:00:00Z"),
+  authorizationCode: z.string().nullable().default(null),
+  openInvoiceCode: z.string().nullable().default(null),
+  /** How often it is charged; 0 for ever. */
+  invoiceLimit: z.int().min(0).default(0),
+  paymentsCount: z.int().min(0).default(1),
+});
+
+/** One charge of a subscription, announced some days before. */
+const invoice = z.object({
+  id: z.int(),
+  invoiceCode: z.string(),
+  subscriptionCode: z.string(),
+  amountMinor: z.int(),
+  periodStart: z.string(),
+  periodEnd: z.string(),
+  status: z.enum(["pending", "success", "failed"]),
+  paidAt: z.string().nullable(),
+  description: z.string().nullable(),
+  /** Its charge's reference. */
+  reference: z.string().nullable(),
+  createdAt: z.string(),
 });
 
 export const fileState = z.object({
@@ -85,6 +131,10 @@ export const fileState = z.object({
   transactions: z.array(transaction),
   customers: z.array(customer),
   subscriptions: z.array(subscription),
+  authorizations: z.array(authorization).default([]),
+  invoices: z.array(invoice).default([]),
+  /** When the next list of expiring cards is sent. */
+  expiringCardsAt: z.string().nullable().default(null),
   deliveries: z.array(delivery),
 });
 
@@ -95,6 +145,8 @@ export type ConfiguredPlan = z.output<typeof configuredPlan>;
 export type Plan = z.output<typeof plan>;
 export type Transaction = z.output<typeof transaction>;
 export type Customer = z.output<typeof customer>;
+export type Authorization = z.output<typeof authorization>;
+export type Invoice = z.output<typeof invoice>;
 export type Subscription = z.output<typeof subscription>;
 export type Delivery = z.output<typeof delivery>;
 export type FileState = z.output<typeof fileState>;

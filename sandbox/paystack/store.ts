@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { createJsonFileWriter, readJsonFile } from "../storage/json-file.ts";
 import {
+  type Authorization,
   type ConfiguredPlan,
   type Customer,
   type Delivery,
   type FileState,
   fileState,
+  type Invoice,
   type Plan,
   type Subscription,
   type Transaction,
@@ -20,18 +22,26 @@ export interface Store {
   transactions: Map<string, Transaction>;
   /** By lower-case e-mail: Paystack knows a customer by it. */
   customers: Map<string, Customer>;
+  authorizations: Map<string, Authorization>;
   subscriptions: Map<string, Subscription>;
+  invoices: Map<string, Invoice>;
+  /** When the next list of expiring cards is sent. */
+  expiringCardsAt: string | null;
   deliveries: Map<number, Delivery>;
   nextId(): number;
   save(): Promise<void>;
 }
 
+interface StoreOptions {
+  dataDir: string;
+  plans: readonly ConfiguredPlan[];
+  now: () => string;
+  /** Called at each save. */
+  onChange: () => void;
+}
+
 /** Loads the folder's state, or an empty one; configured plans replace stored ones. */
-export async function openStore(
-  dataDir: string,
-  plans: readonly ConfiguredPlan[],
-  now: () => string,
-): Promise<Store> {
+export async function openStore({ dataDir, plans, now, onChange }: StoreOptions): Promise<Store> {
   const path = join(dataDir, "paystack.json");
   const stored = await readJsonFile(path);
   const state = stored === undefined ? emptyState() : parseState(path, stored);
@@ -40,13 +50,19 @@ export async function openStore(
     plans: new Map(state.plans.map((it) => [it.planCode, it])),
     transactions: new Map(state.transactions.map((it) => [it.reference, it])),
     customers: new Map(state.customers.map((it) => [it.email, it])),
+    authorizations: new Map(state.authorizations.map((it) => [it.authorizationCode, it])),
     subscriptions: new Map(state.subscriptions.map((it) => [it.subscriptionCode, it])),
+    invoices: new Map(state.invoices.map((it) => [it.invoiceCode, it])),
+    expiringCardsAt: state.expiringCardsAt,
     deliveries: new Map(state.deliveries.map((it) => [it.id, it])),
     nextId() {
       lastId += 1;
       return lastId;
     },
-    save: () => file.save(),
+    save() {
+      onChange();
+      return file.save();
+    },
   };
   const file = createJsonFileWriter(path, () => snapshot(store, lastId));
   for (const plan of plans) {
@@ -55,8 +71,21 @@ export async function openStore(
     const createdAt = older?.createdAt ?? now();
     store.plans.set(plan.planCode, { ...plan, id, createdAt, description: null });
   }
+  addMissingCards(store);
   await store.save();
   return store;
+}
+
+/** Files of earlier versions name authorizations without their cards. */
+function addMissingCards({ customers, authorizations }: Store) {
+  for (const { authorizationCode, customerCode } of customers.values()) {
+    if (authorizationCode === null || authorizations.has(authorizationCode)) continue;
+    authorizations.set(authorizationCode, {
+      ...{ authorizationCode, customerCode, channel: "card", bin: "408408", last4: "4081" },
+      ...{ expMonth: 12, expYear: 2040, brand: "visa", reusable: true },
+      signature: `SIG_${customerCode.slice(4)}`,
+    });
+  }
 }
 
 /** A random code such as `SUB_4f0c…`. */
@@ -70,14 +99,19 @@ function snapshot(store: Store, lastId: number): FileState {
     plans: [...store.plans.values()],
     transactions: [...store.transactions.values()],
     customers: [...store.customers.values()],
+    authorizations: [...store.authorizations.values()],
     subscriptions: [...store.subscriptions.values()],
+    invoices: [...store.invoices.values()],
+    expiringCardsAt: store.expiringCardsAt,
     deliveries: [...store.deliveries.values()].slice(-maxStoredDeliveries),
   };
 }
 
 function emptyState(): FileState {
-  const none = { plans: [], transactions: [], customers: [], subscriptions: [], deliveries: [] };
-  return { lastId: 0, ...none };
+  return fileState.parse({
+    lastId: 0,
+    ...{ plans: [], transactions: [], customers: [], subscriptions: [], deliveries: [] },
+  });
 }
 
 function parseState(path: string, stored: unknown): FileState {

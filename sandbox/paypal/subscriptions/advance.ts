@@ -34,24 +34,21 @@ export async function approve(context: PaypalContext, subscription: Subscription
   subscription.payer = { payerId: newId("", 13), email };
   setStatus(context, subscription, "APPROVED", null, null);
   subscription.activatesAt = later(context, context.behaviour.activationDelayMs);
-  advanceDue(context, subscription);
-  context.reschedule();
+  // What is due at once is done before the response.
   await context.store.save();
+  context.clock.runDue();
 }
 
-/** Applies due changes; true if there were any. */
-export function advanceDue(context: PaypalContext, subscription: Subscription): boolean {
-  const isDue = (at: string | null) => at !== null && at <= context.now();
-  let isMoved = false;
-  if (subscription.status === "APPROVED" && isDue(subscription.activatesAt)) {
-    activate(context, subscription);
-    isMoved = true;
-  }
-  if (subscription.status === "ACTIVE" && isDue(subscription.firstPaymentAt)) {
-    takePayment(context, subscription);
-    isMoved = true;
-  }
-  return isMoved;
+/** When a subscription changes next; null for never. */
+export function subscriptionDueAt(subscription: Subscription): string | null {
+  if (subscription.status === "APPROVED") return subscription.activatesAt;
+  return subscription.status === "ACTIVE" ? subscription.firstPaymentAt : null;
+}
+
+/** Applies the change that is due. */
+export function advanceSubscription(context: PaypalContext, subscription: Subscription) {
+  if (subscription.status === "APPROVED") activate(context, subscription);
+  else takePayment(context, subscription);
 }
 
 export function activate(context: PaypalContext, subscription: Subscription) {

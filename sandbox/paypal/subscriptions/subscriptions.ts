@@ -4,7 +4,7 @@ import { presentPlan, presentSubscription, presentTransaction } from "../api/pre
 import { refuse, refuseField, refuseStatus, refuseUnknownId } from "../api/responses.ts";
 import type { PaypalContext } from "../context.ts";
 import type { Subscription } from "../state.ts";
-import { advanceDue, end, setStatus } from "./advance.ts";
+import { end, setStatus } from "./advance.ts";
 import { beginSubscription, newSubscription } from "./begin-subscription.ts";
 
 type WithId = { Params: { id: string } };
@@ -35,7 +35,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaypalContext)
   app.get<WithId & { Querystring: { fields?: string } }>(
     "/v1/billing/subscriptions/:id",
     async (request, reply) => {
-      const subscription = await findUpToDate(request.params.id);
+      const subscription = store.subscriptions.get(request.params.id);
       if (!subscription) return refuseUnknownId(reply);
       const plan = store.plans.get(subscription.planId);
       const isPlanWanted = request.query.fields?.split(",").includes("plan") && plan;
@@ -48,7 +48,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaypalContext)
   );
 
   app.get<WithId>("/v1/billing/subscriptions/:id/transactions", async (request, reply) => {
-    const subscription = await findUpToDate(request.params.id);
+    const subscription = store.subscriptions.get(request.params.id);
     if (!subscription) return refuseUnknownId(reply);
     const parsed = period.safeParse(request.query);
     if (!parsed.success) return refuseFields(reply, parsed.error);
@@ -81,7 +81,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaypalContext)
     app.post<WithId>(`/v1/billing/subscriptions/:id/${what}`, async (request, reply) => {
       const parsed = reasonBody.safeParse(request.body);
       if (!parsed.success) return refuseFields(reply, parsed.error);
-      const subscription = await findUpToDate(request.params.id);
+      const subscription = store.subscriptions.get(request.params.id);
       if (!subscription) return refuseUnknownId(reply);
       if (!from.includes(subscription.status)) return refuseStatus(reply);
       if (what === "activate" && subscription.isSuspendedUnpaid) {
@@ -91,12 +91,6 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaypalContext)
       await store.save();
       return reply.code(204).send();
     });
-  }
-
-  async function findUpToDate(id: string): Promise<Subscription | undefined> {
-    const subscription = store.subscriptions.get(id);
-    if (subscription && advanceDue(context, subscription)) await store.save();
-    return subscription;
   }
 }
 

@@ -80,7 +80,8 @@ function presentWhole(context: PaystackContext, customer: Customer) {
   const subscriptions = [...context.store.subscriptions.values()]
     .filter((it) => it.customerCode === customer.customerCode)
     .map((it) => presentSubscription(context, it));
-  const authorizations =
-    customer.authorizationCode === null ? [] : [presentAuthorization(customer)];
+  const authorizations = [...context.store.authorizations.values()]
+    .filter((it) => it.customerCode === customer.customerCode)
+    .map(presentAuthorization);
   return { ...presentCustomer(customer), authorizations, subscriptions };
 }

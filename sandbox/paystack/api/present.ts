@@ -1,11 +1,13 @@
 import type { PaystackContext } from "../context.ts";
 import {
+  type Authorization,
   type Customer,
   firstTransactionId,
   type Plan,
   type Subscription,
   type Transaction,
 } from "../state.ts";
+import { cronExpression } from "../subscriptions/next-payment.ts";
 
 const integration = 100_043;
 
@@ -49,28 +51,38 @@ export function presentCustomer(customer: Customer) {
   };
 }
 
-export function presentAuthorization(customer: Customer) {
+export function presentAuthorization(authorization: Authorization) {
   return {
-    authorization_code: customer.authorizationCode,
-    bin: "408408",
-    last4: "4081",
-    exp_month: "12",
-    exp_year: "2040",
-    channel: "card",
-    card_type: "visa ",
+    authorization_code: authorization.authorizationCode,
+    bin: authorization.bin,
+    last4: authorization.last4,
+    exp_month: String(authorization.expMonth).padStart(2, "0"),
+    exp_year: String(authorization.expYear),
+    channel: authorization.channel,
+    card_type: `${authorization.brand} `,
     bank: "TEST BANK",
     country_code: "NG",
-    brand: "visa",
-    reusable: true,
-    signature: `SIG_${customer.customerCode.slice(4)}`,
+    brand: authorization.brand,
+    reusable: authorization.reusable,
+    signature: authorization.signature,
     account_name: null,
   };
+}
+
+/** The authorization of a payment or subscription; older ones have their customer's. */
+export function authorizationOf(
+  { store }: PaystackContext,
+  { authorizationCode }: { authorizationCode: string | null },
+  customer: Customer | undefined,
+): Authorization | undefined {
+  return store.authorizations.get(authorizationCode ?? customer?.authorizationCode ?? "");
 }
 
 /** Fields shared by verification and `charge.success`, which present the plan differently. */
 export function presentTransaction(context: PaystackContext, transaction: Transaction) {
   const customer = context.store.customers.get(transaction.email);
-  const paid = transaction.status === "success";
+  const paid = transaction.paidAt !== null;
+  const authorization = paid ? authorizationOf(context, transaction, customer) : undefined;
   return {
     id: transactionIdOf(transaction),
     domain: context.domain,
@@ -84,13 +96,13 @@ export function presentTransaction(context: PaystackContext, transaction: Transa
     paidAt: transaction.paidAt,
     created_at: transaction.createdAt,
     createdAt: transaction.createdAt,
-    channel: "card",
+    channel: transaction.channel,
     currency: transaction.currency,
     ip_address: "127.0.0.1",
     metadata: transaction.metadata,
     fees: paid ? feesMinor(transaction.amountMinor) : null,
     log: null,
-    authorization: paid && customer ? presentAuthorization(customer) : {},
+    authorization: authorization ? presentAuthorization(authorization) : {},
     customer: customer ? presentCustomer(customer) : null,
   };
 }
@@ -98,6 +110,7 @@ export function presentTransaction(context: PaystackContext, transaction: Transa
 export function presentSubscription(context: PaystackContext, subscription: Subscription) {
   const plan = context.store.plans.get(subscription.planCode);
   const customer = customerByCode(context, subscription.customerCode);
+  const authorization = authorizationOf(context, subscription, customer);
   return {
     id: subscription.id,
     domain: context.domain,
@@ -107,20 +120,21 @@ export function presentSubscription(context: PaystackContext, subscription: Subs
     email_token: subscription.emailToken,
     amount: subscription.amountMinor,
     quantity: 1,
-    start: Date.parse(subscription.startedAt) / 1000,
+    start: Math.floor(Date.parse(subscription.startedAt) / 1000),
+    cron_expression: plan ? cronExpression(subscription.nextPaymentAt, plan.interval) : null,
     next_payment_date: subscription.nextPaymentAt,
     cancelledAt: subscription.cancelledAt,
-    invoice_limit: 0,
-    open_invoice: null,
+    invoice_limit: subscription.invoiceLimit,
+    open_invoice: subscription.openInvoiceCode,
     plan: plan ? presentPlan(context, plan) : null,
     customer: customer ? presentCustomer(customer) : null,
-    authorization: customer ? presentAuthorization(customer) : null,
+    authorization: authorization ? presentAuthorization(authorization) : null,
     createdAt: subscription.startedAt,
   };
 }
 
 export function customerByCode({ store }: PaystackContext, code: string) {
-  return [...store.customers.values()].find((it) => it.customerCode === code);
+  return store.customers.values().find((it) => it.customerCode === code);
 }
 
 /** 1.5% and 100 naira, the latter waived below 2,500; never above 2,000 naira. */

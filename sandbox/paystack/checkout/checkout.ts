@@ -3,6 +3,14 @@ import * as z from "zod";
 import { sendPage } from "../../pages/html.ts";
 import { transactionIdOf } from "../api/present.ts";
 import { accept, refuse, refuseParams } from "../api/responses.ts";
+import {
+  acceptedCards,
+  type Card,
+  declinedCard,
+  goodCard,
+  isExpired,
+  parseExpiry,
+} from "../cards/cards.ts";
 import type { PaystackContext } from "../context.ts";
 import type { Transaction } from "../state.ts";
 import { beginTransaction } from "../transactions/begin-transaction.ts";
@@ -11,10 +19,10 @@ import { checkoutErrorPage, checkoutPage } from "./checkout-page.ts";
 
 type WithAccessCode = { Params: { accessCode: string } };
 
-const goodCard = "4084084084084081";
-const declinedCard = "4084080000005408";
-
-const card = z.looseObject({ number: z.string().default(goodCard) });
+const typedCard = z.looseObject({
+  number: z.string().default(goodCard),
+  expiry: z.string().default("12 / 40"),
+});
 const inlineOptions = z.looseObject({ key: z.string().optional() });
 
 /** The checkout page, and its pay and fail routes. */
@@ -46,11 +54,11 @@ export function checkoutRoutes(app: FastifyInstance, context: PaystackContext) {
   app.post<WithAccessCode>("/checkout/:accessCode/pay", async (request, reply) => {
     const transaction = transactionOf(request.params.accessCode);
     if (!transaction) return refuse(reply, unknownCheckout);
-    const parsedCard = card.safeParse(request.body ?? {});
-    const number = parsedCard.success ? parsedCard.data.number.replace(/\D/g, "") : "";
-    if (number === declinedCard) return decline(reply, transaction);
-    if (number !== goodCard) return refuseParams(reply, "Card number is not one of the test cards");
-    await payTransaction(context, transaction);
+    const card = parseCard(request.body);
+    if (card === null) return refuseParams(reply, "Card number is not one of the test cards");
+    if (card.number === declinedCard) return decline(reply, transaction);
+    if (isExpired(card, context.now())) return decline(reply, transaction, "Expired Card");
+    await payTransaction(context, transaction, card);
     return accept(reply, "Approved", presentResult(context, transaction));
   });
 
@@ -59,14 +67,24 @@ export function checkoutRoutes(app: FastifyInstance, context: PaystackContext) {
     return transaction ? decline(reply, transaction) : refuse(reply, unknownCheckout);
   });
 
-  async function decline(reply: FastifyReply, transaction: Transaction) {
-    await declineTransaction(context, transaction);
+  async function decline(reply: FastifyReply, transaction: Transaction, reason = "Declined") {
+    await declineTransaction(context, transaction, reason);
     return accept(reply, transaction.gatewayResponse, presentResult(context, transaction));
   }
 
   function transactionOf(accessCode: string): Transaction | undefined {
     return [...store.transactions.values()].find((it) => it.accessCode === accessCode);
   }
+}
+
+/** Null unless it is a test card with a month and year. */
+function parseCard(body: unknown): Card | null {
+  const parsed = typedCard.safeParse(body ?? {});
+  if (!parsed.success) return null;
+  const number = parsed.data.number.replace(/\D/g, "");
+  const expiry = parseExpiry(parsed.data.expiry);
+  if (expiry === null || !(acceptedCards.has(number) || number === declinedCard)) return null;
+  return { number, ...expiry };
 }
 
 const unknownCheckout = {

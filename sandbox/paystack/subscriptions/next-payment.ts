@@ -10,6 +10,20 @@ const durationOf = {
   annually: { years: 1 },
 } as const satisfies Record<Plan["interval"], Temporal.DurationLike>;
 
+/** When a plan is charged, as a cron expression. */
+export function cronExpression(nextPaymentAt: string, interval: Plan["interval"]): string {
+  const at = Temporal.Instant.from(nextPaymentAt).toZonedDateTimeISO("UTC");
+  const monthOf: Partial<Record<Plan["interval"], string>> = {
+    annually: String(at.month),
+    biannually: `${at.month}/6`,
+    quarterly: `${at.month}/3`,
+  };
+  if (interval === "hourly") return `${at.minute} * * * *`;
+  if (interval === "daily") return `${at.minute} ${at.hour} * * *`;
+  if (interval === "weekly") return `${at.minute} ${at.hour} * * ${at.dayOfWeek % 7}`;
+  return `${at.minute} ${at.hour} ${at.day} ${monthOf[interval] ?? "*"} *`;
+}
+
 /** Subscriptions begun on the 29th to 31st are charged on the 28th of later months. */
 export function nextPaymentAt(startedAt: string, interval: Plan["interval"]): string {
   const start = Temporal.Instant.from(startedAt).toZonedDateTimeISO("UTC");

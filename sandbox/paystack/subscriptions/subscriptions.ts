@@ -4,6 +4,7 @@ import { customerByCode, presentSubscription } from "../api/present.ts";
 import { accept, acceptList, refuse } from "../api/responses.ts";
 import type { PaystackContext } from "../context.ts";
 import type { Subscription } from "../state.ts";
+import { presentInvoices } from "./present-invoice.ts";
 
 const disabling = z.looseObject({ code: z.string(), token: z.string() });
 const filters = z.looseObject({ customer: z.string().optional(), plan: z.string().optional() });
@@ -29,10 +30,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaystackContex
     if (!subscription) return refuse(reply, notFound("Subscription not found"));
     return accept(reply, "Subscription retrieved successfully", {
       ...presentSubscription(context, subscription),
-      invoices: [],
-      invoices_history: [],
-      most_recent_invoice: null,
-      payments_count: 1,
+      ...presentInvoices(context, subscription),
     });
   });
 

@@ -13,6 +13,7 @@ interface TransactionInput {
   plan?: unknown;
   callback_url?: unknown;
   metadata?: unknown;
+  channels?: unknown;
 }
 
 interface Refused {
@@ -48,6 +49,7 @@ export async function beginTransaction(
   }
   const callbackUrl = z.url({ protocol: /^https?$/ }).safeParse(input.callback_url);
   if (isGiven(input.callback_url) && !callbackUrl.success) return refused("Invalid callback_url");
+  const channels = z.array(z.string()).min(1).safeParse(input.channels);
   const customer = customerFor(context, email.data);
   const transaction: Transaction = {
     number: store.nextId(),
@@ -62,6 +64,9 @@ export async function beginTransaction(
     gatewayResponse: "The transaction was not completed",
     createdAt: context.now(),
     paidAt: null,
+    channels: channels.success ? channels.data : null,
+    channel: "card",
+    authorizationCode: null,
   };
   store.transactions.set(reference, transaction);
   await store.save();

@@ -1,77 +1,74 @@
 import { customerFor } from "../api/customers.ts";
-import { presentPlan, presentSubscription, presentTransaction } from "../api/present.ts";
+import { presentPlan, presentTransaction } from "../api/present.ts";
+import { authorizeCard, type Card, farFuture, goodCard } from "../cards/cards.ts";
 import type { PaystackContext } from "../context.ts";
-import type { Customer, Plan, Transaction } from "../state.ts";
-import { newCode } from "../store.ts";
-import { nextPaymentAt } from "../subscriptions/next-payment.ts";
+import type { Authorization, Customer, Plan, Transaction } from "../state.ts";
+import { beginSubscription } from "../subscriptions/begin-subscription.ts";
 
 /**
  * Completes a transaction: it succeeds, its plan begins a subscription, both are announced.
  * Idempotent.
  */
-export async function payTransaction(context: PaystackContext, transaction: Transaction) {
-  if (transaction.status === "success") return;
+export async function payTransaction(
+  context: PaystackContext,
+  transaction: Transaction,
+  card: Card = { number: goodCard, ...farFuture },
+) {
+  if (transaction.paidAt !== null) return;
   const customer = customerFor(context, transaction.email);
-  customer.authorizationCode ??= newCode("AUTH_");
+  const authorization = authorizeCard(context, customer, card);
+  settleTransaction(context, transaction, authorization);
+  const plan = context.store.plans.get(transaction.planCode ?? "");
+  if (plan) scheduleSubscription(context, { customer, plan, authorization });
+  await context.store.save();
+}
+
+/** Marks a transaction as paid and announces it. */
+export function settleTransaction(
+  context: PaystackContext,
+  transaction: Transaction,
+  authorization: Authorization | null,
+) {
   transaction.status = "success";
   transaction.gatewayResponse = "Successful";
   transaction.paidAt = context.now();
+  transaction.authorizationCode = authorization?.authorizationCode ?? null;
   const plan = context.store.plans.get(transaction.planCode ?? "");
   context.webhooks.announce("charge.success", {
     ...presentTransaction(context, transaction),
     plan: plan ? presentPlan(context, plan) : {},
   });
-  if (plan) scheduleSubscription(context, customer, plan);
-  await context.store.save();
+}
+
+interface FirstPayment {
+  customer: Customer;
+  plan: Plan;
+  authorization: Authorization;
 }
 
 /** Begins the subscription, after the configured delay; the payment does not wait. */
-function scheduleSubscription(context: PaystackContext, customer: Customer, plan: Plan) {
+function scheduleSubscription(context: PaystackContext, first: FirstPayment) {
   const delayMs = context.subscriptionDelays.takeDelayMs();
   if (delayMs === 0) {
-    beginSubscription(context, customer, plan);
+    beginSubscription(context, first);
     return;
   }
   const timer = setTimeout(() => {
-    beginSubscription(context, customer, plan);
+    beginSubscription(context, first);
     void context.store.save();
   }, delayMs);
   timer.unref();
 }
 
 /** Declines the card. The checkout stays open and can be retried. */
-export async function declineTransaction(context: PaystackContext, transaction: Transaction) {
-  if (transaction.status === "success") return;
+export async function declineTransaction(
+  context: PaystackContext,
+  transaction: Transaction,
+  reason = "Declined",
+) {
+  if (transaction.paidAt !== null) return;
   transaction.status = "failed";
-  transaction.gatewayResponse = "Declined";
+  transaction.gatewayResponse = reason;
   // Failed charges have no event.
   await context.store.save();
-}
-
-/** A customer has one active subscription per plan; a second payment begins none. */
-function beginSubscription(context: PaystackContext, customer: Customer, plan: Plan) {
-  const { customerCode } = customer;
-  const { planCode } = plan;
-  const isHeld = [...context.store.subscriptions.values()].some(
-    (it) =>
-      it.customerCode === customerCode &&
-      it.planCode === planCode &&
-      ["active", "attention"].includes(it.status),
-  );
-  if (isHeld) return;
-  const startedAt = context.now();
-  const subscription = {
-    id: context.store.nextId(),
-    subscriptionCode: newCode("SUB_"),
-    emailToken: newCode(""),
-    customerCode,
-    planCode,
-    amountMinor: plan.amountMinor,
-    status: "active" as const,
-    startedAt,
-    nextPaymentAt: nextPaymentAt(startedAt, plan.interval),
-    cancelledAt: null,
-  };
-  context.store.subscriptions.set(subscription.subscriptionCode, subscription);
-  context.webhooks.announce("subscription.create", presentSubscription(context, subscription));
 }

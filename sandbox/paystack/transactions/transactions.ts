@@ -14,6 +14,7 @@ const newTransaction = z.looseObject({
   plan: z.unknown().optional(),
   callback_url: z.unknown().optional(),
   metadata: z.unknown().optional(),
+  channels: z.unknown().optional(),
 });
 
 export function transactionRoutes(app: FastifyInstance, context: PaystackContext) {

@@ -12,7 +12,8 @@
 
   form?.addEventListener("submit", (event) => {
     event.preventDefault();
-    submit("pay", { number: form.elements.number.value });
+    const { number, expiry } = form.elements;
+    submit("pay", { number: number.value, expiry: expiry.value });
   });
   document.getElementById("fail")?.addEventListener("click", () => submit("fail", {}));
   document.getElementById("close").addEventListener("click", close);

@@ -1,0 +1,26 @@
+import type { PaystackContext } from "../context.ts";
+import type { Authorization, Customer } from "../state.ts";
+import { isExpired } from "./cards.ts";
+
+interface StoredCardCharge {
+  customer: Customer;
+  authorization: Authorization | null;
+  subscription: string | null;
+  /** Equal in each run: decides which share of charges fails. */
+  key: string;
+}
+
+/** Why a charge of a stored card fails, as the bank puts it; null when it succeeds. */
+export function refusalOf(
+  { chargeFailures, now }: PaystackContext,
+  { customer, authorization, subscription, key }: StoredCardCharge,
+): string | null {
+  const wanted = chargeFailures.take({
+    customer: [customer.email, customer.customerCode],
+    subscription,
+    key,
+  });
+  if (wanted !== null) return wanted;
+  if (authorization === null) return "Authorization not found";
+  return isExpired(authorization, now()) ? "Expired Card" : null;
+}
