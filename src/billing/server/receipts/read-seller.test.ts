@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { readSeller } from "./read-seller.ts";
+
+const root = path.resolve(import.meta.dirname, "../../../..");
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+async function schoolWith(seller: unknown): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "seller-"));
+  folders.push(folder);
+  await writeFile(path.join(folder, "seller.json"), JSON.stringify(seller));
+  return folder;
+}
+
+const seller = { name: "Keys", addressLines: ["1 Street"], email: "keys@school.test" };
+
+test("the school names who sells, with tax number and VAT rate", async () => {
+  expect(await readSeller(path.join(root, "school"))).toMatchObject({
+    name: "The Learning Piano",
+    vatRatePercent: 7.5,
+  });
+});
+
+test("tax number and VAT rate are optional", async () => {
+  expect(await readSeller(await schoolWith(seller))).toEqual(seller);
+  const second = path.join(root, "test/support/school/second-school");
+  expect((await readSeller(second)).vatRatePercent).toBeUndefined();
+});
+
+test.each([
+  ["a missing name", { ...seller, name: undefined }, "name"],
+  [
+    "an address in two lines of one string",
+    { ...seller, addressLines: ["1\n2"] },
+    "addressLines.0",
+  ],
+  ["no address", { ...seller, addressLines: [] }, "addressLines"],
+  ["a wrong email", { ...seller, email: "keys" }, "email"],
+  ["a rate with three decimals", { ...seller, vatRatePercent: 7.555 }, "vatRatePercent"],
+  ["a rate of nothing", { ...seller, vatRatePercent: 0 }, "vatRatePercent"],
+  ["a field that nobody knows", { ...seller, vat: 7.5 }, "vat"],
+])("%s is named in one line", async (_, wrong, field) => {
+  const error = await readSeller(await schoolWith(wrong)).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  const [heading, ...lines] = String(error).split("\n");
+  expect(heading).toContain("seller.json");
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(field);
+});
