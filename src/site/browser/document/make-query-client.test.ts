@@ -80,6 +80,28 @@ describe("the query cache", () => {
   });
 });
 
+test("the first interaction fetches again what came with the document, and no failed query", async () => {
+  vi.resetModules();
+  const browser = new EventTarget();
+  vi.stubGlobal("window", browser);
+  const { makeBrowserQueryClient } = await import("./make-query-client.ts");
+  client = makeBrowserQueryClient();
+  client.mount();
+  client.setQueryData(["came"], "old", { updatedAt: -60_000 });
+  const came = watch({ queryKey: ["came"], queryFn: succeed });
+  const failed = new QueryObserver(client, { queryKey: ["failed"], queryFn: fail, retry: false });
+  const stopFailed = failed.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(1_000);
+  browser.dispatchEvent(new Event("pointermove"));
+  // A failure keeps its button under the pointer that comes to press it.
+  expect(failed.getCurrentResult()).toMatchObject({ isError: true, isFetching: false });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(came.getCurrentResult().data).toBe("here");
+  expect(requestedAt).toEqual([0, 1]);
+  stopFailed();
+  vi.unstubAllGlobals();
+});
+
 test("a rendering on the server leaves no timer", async () => {
   const server = makeServerQueryClient();
   server.setQueryData(["asked"], "here");

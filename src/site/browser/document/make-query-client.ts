@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { type Query, QueryClient } from "@tanstack/react-query";
 import { createContext } from "react";
 import { isInteractedWith, onFirstInteraction } from "#ui/interaction/on-visible-or-interacted.ts";
 
@@ -21,10 +21,16 @@ export function makeQueryClient(gcTime: number = 5 * 60_000): QueryClient {
   });
 }
 
-/** The browser's client, which fetches stale data again at the first interaction. */
+/**
+ * The browser's client. The first interaction fetches stale data again; a failed query waits for its
+ * button, which the fetch would take from under the pointer.
+ */
 export function makeBrowserQueryClient(): QueryClient {
   const client = makeQueryClient();
-  onFirstInteraction(() => void client.refetchQueries({ type: "active", stale: true }));
+  onFirstInteraction(() => {
+    const predicate = ({ state }: Query) => state.data !== undefined;
+    void client.refetchQueries({ type: "active", stale: true, predicate });
+  });
   return client;
 }
 
