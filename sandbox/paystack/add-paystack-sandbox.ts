@@ -7,15 +7,21 @@ import { customerRoutes } from "./api/customers.ts";
 import { planRoutes } from "./api/plans.ts";
 import { sendJson } from "./api/responses.ts";
 import { openSubscriptionDelays } from "./api/subscription-delays.ts";
+import { chargeAuthorizationRoutes } from "./cards/charge-authorization.ts";
 import { browserFileRoutes } from "./checkout/browser-files.ts";
 import { checkoutRoutes } from "./checkout/checkout.ts";
 import { type HostedPage, hostedPageRoutes } from "./checkout/hosted-pages.ts";
 import type { PaystackContext } from "./context.ts";
-import { controlRoutes } from "./control.ts";
+import { controlRoutes } from "./control/control.ts";
+import { disputeRoutes } from "./disputes/disputes.ts";
 import { paystackDueWork } from "./due-work.ts";
+import { manageLinkRoutes, manageRoutes } from "./manage/manage.ts";
+import { refundRoutes } from "./refunds/refunds.ts";
 import type { ConfiguredPlan } from "./state.ts";
 import { openStore } from "./store.ts";
+import { createSubscriptionRoutes } from "./subscriptions/create-subscription.ts";
 import { subscriptionRoutes } from "./subscriptions/subscriptions.ts";
+import { transactionListRoutes } from "./transactions/list-transactions.ts";
 import { transactionRoutes } from "./transactions/transactions.ts";
 import { openWebhooks } from "./webhooks/webhooks.ts";
 
@@ -50,6 +56,7 @@ export async function addPaystackSandbox(app: FastifyInstance, options: Paystack
     subscriptionDelays: openSubscriptionDelays(),
     chargeFailures: openChargeFailures("Insufficient Funds"),
     webhooks,
+    clock,
     secretKey,
     publicKey,
     domain: "test",
@@ -65,6 +72,7 @@ export async function addPaystackSandbox(app: FastifyInstance, options: Paystack
   await browserFileRoutes(app);
   checkoutRoutes(app, context);
   controlRoutes(app, context);
+  manageRoutes(app, context);
   hostedPageRoutes(app, context, options.pages);
   await app.register(async (api) => {
     api.addHook("onRequest", faults.apply);
@@ -77,6 +85,12 @@ export async function addPaystackSandbox(app: FastifyInstance, options: Paystack
     transactionRoutes(api, context);
     subscriptionRoutes(api, context);
     customerRoutes(api, context);
+    transactionListRoutes(api, context);
+    chargeAuthorizationRoutes(api, context);
+    createSubscriptionRoutes(api, context);
+    refundRoutes(api, context);
+    disputeRoutes(api, context);
+    manageLinkRoutes(api, context);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { ChargeFailures } from "../charges/fail-charges.ts";
+import type { Clock } from "../clock/clock.ts";
 import type { Faults } from "../faults/inject-faults.ts";
 import type { SubscriptionDelays } from "./api/subscription-delays.ts";
 import type { Store } from "./store.ts";
@@ -11,6 +12,7 @@ export interface PaystackContext {
   subscriptionDelays: SubscriptionDelays;
   chargeFailures: ChargeFailures;
   webhooks: Webhooks;
+  clock: Clock;
   secretKey: string;
   domain: "test";
   publicKey: string;

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { delivery } from "../webhooks/deliver-events.ts";
+import { dispute } from "./disputes/state.ts";
+import { refund } from "./refunds/state.ts";
 
 /** As Paystack spells them; the school's "yearly" is their `annually`. */
 export const planInterval = z.enum([
@@ -133,6 +135,8 @@ export const fileState = z.object({
   subscriptions: z.array(subscription),
   authorizations: z.array(authorization).default([]),
   invoices: z.array(invoice).default([]),
+  refunds: z.array(refund).default([]),
+  disputes: z.array(dispute).default([]),
   /** When the next list of expiring cards is sent. */
   expiringCardsAt: z.string().nullable().default(null),
   deliveries: z.array(delivery),

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { createJsonFileWriter, readJsonFile } from "../storage/json-file.ts";
+import type { Dispute } from "./disputes/state.ts";
+import type { Refund } from "./refunds/state.ts";
 import {
   type Authorization,
   type ConfiguredPlan,
@@ -25,6 +27,8 @@ export interface Store {
   authorizations: Map<string, Authorization>;
   subscriptions: Map<string, Subscription>;
   invoices: Map<string, Invoice>;
+  refunds: Map<number, Refund>;
+  disputes: Map<number, Dispute>;
   /** When the next list of expiring cards is sent. */
   expiringCardsAt: string | null;
   deliveries: Map<number, Delivery>;
@@ -53,6 +57,8 @@ export async function openStore({ dataDir, plans, now, onChange }: StoreOptions)
     authorizations: new Map(state.authorizations.map((it) => [it.authorizationCode, it])),
     subscriptions: new Map(state.subscriptions.map((it) => [it.subscriptionCode, it])),
     invoices: new Map(state.invoices.map((it) => [it.invoiceCode, it])),
+    refunds: new Map(state.refunds.map((it) => [it.id, it])),
+    disputes: new Map(state.disputes.map((it) => [it.id, it])),
     expiringCardsAt: state.expiringCardsAt,
     deliveries: new Map(state.deliveries.map((it) => [it.id, it])),
     nextId() {
@@ -102,6 +108,8 @@ function snapshot(store: Store, lastId: number): FileState {
     authorizations: [...store.authorizations.values()],
     subscriptions: [...store.subscriptions.values()],
     invoices: [...store.invoices.values()],
+    refunds: [...store.refunds.values()],
+    disputes: [...store.disputes.values()],
     expiringCardsAt: store.expiringCardsAt,
     deliveries: [...store.deliveries.values()].slice(-maxStoredDeliveries),
   };

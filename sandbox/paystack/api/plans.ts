@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import type { PaystackContext } from "../context.ts";
-import { planInterval } from "../state.ts";
+import { type Plan, planInterval } from "../state.ts";
 import { newCode } from "../store.ts";
 import { presentPlan } from "./present.ts";
 import { accept, acceptList, refuse, refuseParams, sendJson } from "./responses.ts";
@@ -18,6 +18,17 @@ const newPlan = z.looseObject({
   send_invoices: z.boolean().optional(),
   send_sms: z.boolean().optional(),
 });
+
+/** Without `update_existing_subscriptions` every subscriber gets the new price. */
+const planChange = z.looseObject({
+  name: z.string().min(1).optional(),
+  amount: minorUnits.optional(),
+  interval: planInterval.optional(),
+  description: z.string().nullish(),
+  update_existing_subscriptions: z.boolean().default(true),
+});
+
+type WithIdOrCode = { Params: { idOrCode: string } };
 
 const filters = z.looseObject({
   interval: z.string().optional(),
@@ -57,20 +68,47 @@ export function planRoutes(app: FastifyInstance, context: PaystackContext) {
     return acceptList(reply, "Plans retrieved", query, rows);
   });
 
-  app.get<{ Params: { idOrCode: string } }>("/plan/:idOrCode", async (request, reply) => {
-    const { idOrCode } = request.params;
-    const plan =
-      store.plans.get(idOrCode) ??
-      [...store.plans.values()].find((it) => String(it.id) === idOrCode);
-    if (plan) return accept(reply, "Plan retrieved", presentPlan(context, plan));
-    return refuse(reply, {
-      status: 404,
-      message: "Plan not found",
-      code: "not_found",
-      nextStep: "Ensure that the plan code is right.",
-    });
+  app.get<WithIdOrCode>("/plan/:idOrCode", async (request, reply) => {
+    const plan = planOf(request.params.idOrCode);
+    if (!plan) return refuse(reply, unknownPlan);
+    return accept(reply, "Plan retrieved", presentPlan(context, plan));
   });
+
+  app.put<WithIdOrCode>("/plan/:idOrCode", async (request, reply) => {
+    const plan = planOf(request.params.idOrCode);
+    if (!plan) return refuse(reply, unknownPlan);
+    const parsed = planChange.safeParse(request.body);
+    if (!parsed.success) return refuseParams(reply, validationMessage(parsed.error));
+    const { update_existing_subscriptions: isForAll, amount, ...changes } = parsed.data;
+    plan.name = changes.name ?? plan.name;
+    plan.description = changes.description ?? plan.description;
+    plan.interval = changes.interval ?? plan.interval;
+    plan.amountMinor = amount ?? plan.amountMinor;
+    const affected = isForAll ? subscriptionsOf(plan) : [];
+    for (const it of affected) it.amountMinor = plan.amountMinor;
+    await store.save();
+    return accept(reply, `Plan updated. ${affected.length} subscription(s) affected`);
+  });
+
+  function planOf(idOrCode: string): Plan | undefined {
+    return (
+      store.plans.get(idOrCode) ?? store.plans.values().find((it) => String(it.id) === idOrCode)
+    );
+  }
+
+  function subscriptionsOf({ planCode }: Plan) {
+    return [...store.subscriptions.values()].filter(
+      (it) => it.planCode === planCode && ["active", "attention"].includes(it.status),
+    );
+  }
 }
+
+const unknownPlan = {
+  status: 404,
+  message: "Plan not found",
+  code: "not_found",
+  nextStep: "Ensure that the plan code is right.",
+} as const;
 
 function validationMessage(error: z.ZodError): string {
   const issue = error.issues[0];

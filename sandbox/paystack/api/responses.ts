@@ -44,18 +44,40 @@ export function refuseParams(reply: FastifyReply, message: string) {
 }
 
 /** Paginates as Paystack does: `page` and `perPage`, 50 by default. */
-export function acceptList(
+export function acceptList<Row>(
   reply: FastifyReply,
   message: string,
   query: Readonly<Record<string, unknown>>,
-  rows: readonly unknown[],
+  rows: readonly Row[],
+  present: (row: Row) => unknown = (row) => row,
 ) {
   const page = positive(query.page, 1);
   const perPage = positive(query.perPage, 50);
   const skipped = (page - 1) * perPage;
   const pageCount = Math.ceil(rows.length / perPage);
   const meta = { total: rows.length, skipped, perPage, page, pageCount };
-  return accept(reply, message, rows.slice(skipped, skipped + perPage), meta);
+  return accept(reply, message, rows.slice(skipped, skipped + perPage).map(present), meta);
+}
+
+interface CursorPage<Row> {
+  message: string;
+  query: Readonly<Record<string, unknown>>;
+  /** In descending order of their cursors. */
+  rows: readonly Row[];
+  present: (row: Row) => unknown;
+  cursorOf: (row: Row) => number;
+}
+
+/** Pages by cursor: `next` asks for the rows after it; null on the last page. */
+export function acceptPage<Row>(reply: FastifyReply, page: CursorPage<Row>) {
+  const { message, query, rows, present, cursorOf } = page;
+  const perPage = positive(query.perPage, 50);
+  const after = typeof query.next === "string" ? Number(atob(query.next)) : Infinity;
+  const rest = rows.filter((it) => cursorOf(it) < after);
+  const shown = rest.slice(0, perPage);
+  const last = shown.at(-1);
+  const next = last && rest.length > shown.length ? btoa(String(cursorOf(last))) : null;
+  return accept(reply, message, shown.map(present), { next, previous: null, perPage });
 }
 
 function positive(text: unknown, otherwise: number): number {

@@ -55,3 +55,17 @@ export function parseExpiry(text: string): Pick<Card, "expMonth" | "expYear"> | 
   if (!(expMonth >= 1 && expMonth <= 12)) return null;
   return { expMonth, expYear: 2000 + Number(year) };
 }
+
+/** A transfer has an authorization too; it cannot be charged again. */
+export function authorizeTransfer(
+  { store }: PaystackContext,
+  { customerCode }: Customer,
+  channel: Authorization["channel"],
+): Authorization {
+  const authorization: Authorization = {
+    ...{ authorizationCode: newCode("AUTH_"), customerCode, channel, bin: "000000", last4: "0000" },
+    ...{ ...farFuture, brand: "transfer", reusable: false, signature: newCode("SIG_") },
+  };
+  store.authorizations.set(authorization.authorizationCode, authorization);
+  return authorization;
+}

@@ -22,7 +22,7 @@ const script = html`<script src="/checkout-assets/checkout.js"></script>`;
 export function checkoutPage(context: PaystackContext, transaction: Transaction): string {
   const price = money(transaction.amountMinor, transaction.currency);
   const plan = context.store.plans.get(transaction.planCode ?? "");
-  const isPaid = transaction.status === "success";
+  const isPaid = transaction.paidAt !== null;
   const title = isPaid ? `Paid ${price}` : `Pay ${price}`;
   const what = plan ? `${plan.name}, ${intervalLabels[plan.interval]}` : "A single payment";
   return page(
@@ -32,7 +32,7 @@ export function checkoutPage(context: PaystackContext, transaction: Transaction)
 <header>${brand}${close}</header>
 <h1 id="title">${title}</h1>
 <p class="quiet">${what}<br>${transaction.email}</p>
-${isPaid ? paidAlready() : cardForm(price)}
+${formFor(transaction, price)}
 <p class="quiet small">Nothing is charged: this stands in for the card provider. Reference <code>${transaction.reference}</code></p>
 </main>
 ${script}
@@ -53,6 +53,21 @@ export function checkoutErrorPage(message: string): string {
 ${script}
 </body>`,
   );
+}
+
+function formFor(transaction: Transaction, price: string): Html {
+  if (transaction.paidAt !== null) return paidAlready();
+  if (transaction.status === "pending") return html`<p role="status">Waiting for your bank.</p>`;
+  const offered = transaction.planCode === null ? transaction.channels : ["card"];
+  return html`${offered?.includes("card") === false ? transferMessage : cardForm(price)}
+${offered?.includes("bank_transfer") ? transferButton("bank_transfer", "I have sent the transfer") : ""}
+${offered?.includes("ussd") ? transferButton("ussd", "I have dialled the USSD code") : ""}`;
+}
+
+const transferMessage = html`<p id="message" class="message" role="alert"></p>`;
+
+function transferButton(channel: string, label: string): Html {
+  return html`<button type="button" class="fail" data-channel="${channel}">${label}</button>`;
 }
 
 function cardForm(price: string): Html {

@@ -15,6 +15,7 @@ import type { PaystackContext } from "../context.ts";
 import type { Transaction } from "../state.ts";
 import { beginTransaction } from "../transactions/begin-transaction.ts";
 import { declineTransaction, payTransaction } from "../transactions/complete-transaction.ts";
+import { awaitTransfer } from "../transactions/confirm-transfer.ts";
 import { checkoutErrorPage, checkoutPage } from "./checkout-page.ts";
 
 type WithAccessCode = { Params: { accessCode: string } };
@@ -23,6 +24,7 @@ const typedCard = z.looseObject({
   number: z.string().default(goodCard),
   expiry: z.string().default("12 / 40"),
 });
+const transfer = z.looseObject({ channel: z.enum(["bank_transfer", "ussd"]) });
 const inlineOptions = z.looseObject({ key: z.string().optional() });
 
 /** The checkout page, and its pay and fail routes. */
@@ -60,6 +62,17 @@ export function checkoutRoutes(app: FastifyInstance, context: PaystackContext) {
     if (isExpired(card, context.now())) return decline(reply, transaction, "Expired Card");
     await payTransaction(context, transaction, card);
     return accept(reply, "Approved", presentResult(context, transaction));
+  });
+
+  app.post<WithAccessCode>("/checkout/:accessCode/transfer", async (request, reply) => {
+    const transaction = transactionOf(request.params.accessCode);
+    if (!transaction) return refuse(reply, unknownCheckout);
+    const parsed = transfer.safeParse(request.body);
+    if (!parsed.success || !transaction.channels?.includes(parsed.data.channel)) {
+      return refuseParams(reply, "Channel is not offered");
+    }
+    await awaitTransfer(context, transaction, parsed.data.channel);
+    return accept(reply, transaction.gatewayResponse, presentResult(context, transaction));
   });
 
   app.post<WithAccessCode>("/checkout/:accessCode/fail", async (request, reply) => {

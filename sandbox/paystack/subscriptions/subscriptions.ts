@@ -4,6 +4,7 @@ import { customerByCode, presentSubscription } from "../api/present.ts";
 import { accept, acceptList, refuse } from "../api/responses.ts";
 import type { PaystackContext } from "../context.ts";
 import type { Subscription } from "../state.ts";
+import { disableSubscription } from "./disable-subscription.ts";
 import { presentInvoices } from "./present-invoice.ts";
 
 const disabling = z.looseObject({ code: z.string(), token: z.string() });
@@ -38,15 +39,10 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaystackContex
     const parsed = disabling.safeParse(request.body);
     const subscription = parsed.success ? store.subscriptions.get(parsed.data.code) : undefined;
     // A repeat, a wrong token and an unknown code are answered alike.
-    const isRight =
-      ["active", "attention"].includes(subscription?.status ?? "") &&
-      subscription?.emailToken === parsed.data?.token;
-    if (!subscription || !isRight) {
+    const isRight = subscription?.emailToken === parsed.data?.token;
+    if (!subscription || !isRight || !disableSubscription(context, subscription)) {
       return refuse(reply, notFound("Subscription with code not found or already inactive"));
     }
-    subscription.status = "non-renewing";
-    subscription.cancelledAt = context.now();
-    context.webhooks.announce("subscription.not_renew", presentSubscription(context, subscription));
     await store.save();
     return accept(reply, "Subscription disabled successfully");
   });

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { presentPlan, presentTransaction } from "../api/present.ts";
 import { accept, refuse, refuseParams, sendJson } from "../api/responses.ts";
 import type { PaystackContext } from "../context.ts";
-import type { Transaction } from "../state.ts";
 import { beginTransaction } from "./begin-transaction.ts";
+import { presentWithPlan } from "./present-with-plan.ts";
 
 const newTransaction = z.looseObject({
   email: z.unknown().optional(),
@@ -48,19 +47,9 @@ export function transactionRoutes(app: FastifyInstance, context: PaystackContext
       return sendJson(reply, 200, {
         status: true,
         message: "Verification successful",
-        data: { ...presentVerification(context, transaction), ...override?.data },
+        data: { ...presentWithPlan(context, transaction), ...override?.data },
         ...override?.envelope,
       });
     },
   );
-}
-
-/** Verification has the plan as a code, events as an object, as at Paystack. */
-function presentVerification(context: PaystackContext, transaction: Transaction) {
-  const plan = context.store.plans.get(transaction.planCode ?? "");
-  return {
-    ...presentTransaction(context, transaction),
-    plan: transaction.planCode,
-    plan_object: plan ? presentPlan(context, plan) : {},
-  };
 }

@@ -16,6 +16,9 @@
     submit("pay", { number: number.value, expiry: expiry.value });
   });
   document.getElementById("fail")?.addEventListener("click", () => submit("fail", {}));
+  for (const button of document.querySelectorAll("[data-channel]")) {
+    button.addEventListener("click", () => submit("transfer", { channel: button.dataset.channel }));
+  }
   document.getElementById("close").addEventListener("click", close);
   addEventListener("keydown", (event) => {
     if (event.key === "Escape") close();
@@ -41,7 +44,8 @@
         body: JSON.stringify(card),
       });
       const body = await response.json();
-      if (body.data?.status === "success") return succeed(body);
+      if (body.data?.status === "success") return succeed("success", body);
+      if (body.data?.status === "pending") return succeed("transfer:pending", body);
       message.textContent = response.ok ? "Card declined. Please try again." : body.message;
     } catch {
       message.textContent = "The payment could not be sent. Please try again.";
@@ -49,8 +53,8 @@
     setBusy(false);
   }
 
-  function succeed(body) {
-    if (isFramed) return notifyParent("success", { ...body.data, message: body.message });
+  function succeed(event, body) {
+    if (isFramed) return notifyParent(event, { ...body.data, message: body.message });
     if (body.data.redirectUrl) location.assign(body.data.redirectUrl);
     else location.reload();
   }
@@ -71,8 +75,10 @@
   function setBusy(isNow) {
     isBusy = isNow;
     for (const button of document.querySelectorAll("button")) button.disabled = isNow;
-    document.getElementById("pay").dataset.busy = String(isNow);
-    if (!isNow) document.getElementById("pay").focus();
+    const pay = document.getElementById("pay");
+    if (pay === null) return;
+    pay.dataset.busy = String(isNow);
+    if (!isNow) pay.focus();
   }
 
   function keepFocusInside(event) {

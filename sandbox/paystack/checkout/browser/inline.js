@@ -54,7 +54,8 @@
         if (document.activeElement !== frame) frame.focus();
         callbacks.onLoad?.(data);
       }
-      if (event === "success") finish("onSuccess", data);
+      // A transfer that the bank has yet to confirm is reported with status "pending".
+      if (event === "success" || event === "transfer:pending") finish("onSuccess", data);
       if (event === "close" || event === "cancel") finish("onCancel");
       if (event === "error") finish("onError", data);
     };

@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { chargeFailure } from "../charges/fail-charges.ts";
-import { sendValidationError } from "../control/validation-error.ts";
-import { fault, override } from "../faults/inject-faults.ts";
-import { sendJson } from "./api/responses.ts";
-import { subscriptionDelay } from "./api/subscription-delays.ts";
-import type { PaystackContext } from "./context.ts";
-import { type Delivery, subscriptionStatus } from "./state.ts";
+import { sendValidationError } from "../../control/validation-error.ts";
+import { fault, override } from "../../faults/inject-faults.ts";
+import { sendJson } from "../api/responses.ts";
+import { subscriptionDelay } from "../api/subscription-delays.ts";
+import type { PaystackContext } from "../context.ts";
+import { type Delivery, subscriptionStatus } from "../state.ts";
+import { moneyControlRoutes } from "./money-controls.ts";
 
 /** Test controls that Paystack lacks: faults, overrides, delays and stored events. */
 export function controlRoutes(app: FastifyInstance, context: PaystackContext) {
@@ -47,17 +47,7 @@ export function controlRoutes(app: FastifyInstance, context: PaystackContext) {
     },
   );
 
-  app.post("/_sandbox/paystack/charge-failures", async (request, reply) => {
-    const parsed = chargeFailure.safeParse(request.body);
-    if (!parsed.success) return sendValidationError(reply, parsed.error);
-    context.chargeFailures.add(parsed.data);
-    return reply.code(204).send();
-  });
-
-  app.delete("/_sandbox/paystack/charge-failures", async (_request, reply) => {
-    context.chargeFailures.clear();
-    return reply.code(204).send();
-  });
+  moneyControlRoutes(app, context);
 
   app.delete("/_sandbox/paystack/faults", async (_request, reply) => {
     faults.clear();
