@@ -39,17 +39,24 @@ async function readLiterals(databaseUrl: string): Promise<Record<string, string>
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string; definition: string; isGenerated: boolean }>(
+    const { rows } = await client.query<{
+      name: string;
+      definition: string;
+      isGenerated: boolean;
+      isNullable: boolean;
+    }>(
       `select conrelid::regclass || '.' || attname as name, atthasdef as "isGenerated",
+         not attnotnull as "isNullable",
          pg_get_constraintdef(con.oid) as definition
        from pg_constraint con join pg_attribute on attrelid = conrelid and attnum = conkey[1]
        where contype = 'c' and pg_get_constraintdef(con.oid) like '% = ANY (ARRAY[%'
          and connamespace = 'public'::regnamespace and cardinality(conkey) = 1`,
     );
     return Object.fromEntries(
-      rows.map(({ name, definition, isGenerated }) => {
+      rows.map(({ name, definition, isGenerated, isNullable }) => {
         const values = [...definition.matchAll(/'([^']*)'::text/g)].map(([, value]) => value);
-        const type = values.map((value) => JSON.stringify(value)).join(" | ");
+        const literals = values.map((value) => JSON.stringify(value));
+        const type = (isNullable ? [...literals, "null"] : literals).join(" | ");
         return [name, isGenerated ? `Generated<${type}>` : type];
       }),
     );

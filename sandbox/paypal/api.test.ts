@@ -107,7 +107,7 @@ describe("a subscription's states", () => {
     ];
     await gateway.cancelSubscription(endedId, "At once");
     now = now.add({ minutes: 2 });
-    expect(await gateway.verifySubscription(keptId, monthly)).toMatchObject({ kind: "active" });
+    expect(await gateway.verifySubscription(keptId, monthly)).toMatchObject({ kind: "paid" });
     const later = await openApi(other);
     expect((await later(`/v1/billing/subscriptions/${endedId}`)).text).not.toContain(
       "last_payment",
@@ -222,10 +222,10 @@ describe("the next process", () => {
     await first[Symbol.asyncDispose]();
     await using second = await startPaypal({}, { dataDir });
     const gateway = openGateway(second);
-    expect(await gateway.verifySubscription(paidId, monthly)).toMatchObject({ kind: "active" });
+    expect(await gateway.verifySubscription(paidId, monthly)).toMatchObject({ kind: "paid" });
     await expect
       .poll(() => gateway.verifySubscription(dueId, monthly), { interval: 20 })
-      .toMatchObject({ kind: "active" });
+      .toMatchObject({ kind: "paid" });
     await rm(dataDir, { recursive: true });
   });
 });

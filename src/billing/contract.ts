@@ -22,6 +22,23 @@ export const subscriptionSummary = z.object({
   subscriptionId: z.nullable(z.string()),
   /** When the paid time ends; a cancelled plan grants access until then. */
   paidThrough: z.optional(z.nullable(isoInstant)),
+  /** What will be charged, with or without access; null where nothing renews. */
+  renewal: z.optional(
+    z.nullable(
+      z.object({
+        plan: paidPlan,
+        billingPeriod,
+        /** What this student pays, in kobo or cents. */
+        amountMinor: z.int().check(z.positive()),
+        currency: z.enum(["NGN", "USD"]),
+        provider,
+        subscriptionId: z.string(),
+        nextChargeOn: isoInstant,
+        /** Whether the last charge failed. */
+        hasFailed: z.boolean(),
+      }),
+    ),
+  ),
 });
 export type SubscriptionSummary = z.infer<typeof subscriptionSummary>;
 
@@ -34,6 +51,7 @@ export const noSubscription: SubscriptionSummary = {
   subscriptionMethod: null,
   subscriptionId: null,
   paidThrough: null,
+  renewal: null,
 };
 
 /** An amount in the currency's smallest unit: cents or kobo. */
@@ -75,6 +93,7 @@ const claimErrors = [
   "billing.payment_pending",
   "billing.payment_failed",
   "billing.payment_mismatch",
+  "billing.plan_ended",
   "billing.provider_unavailable",
 ] as const;
 
@@ -189,6 +208,10 @@ export const billingErrors = {
   "billing.payment_mismatch": {
     status: 422,
     message: "This payment does not match what you chose. Please contact us.",
+  },
+  "billing.plan_ended": {
+    status: 409,
+    message: "The time that this payment bought is over. Please choose a plan.",
   },
   "billing.no_plan": { status: 409, message: "You have no plan to cancel." },
   "billing.other_method": {

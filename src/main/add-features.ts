@@ -10,7 +10,6 @@ import {
   addBillingApi,
   findSubscriptionSummary,
   paypalScriptUrl,
-  readPaypalPrices,
   readPlans,
 } from "#billing/server/index.ts";
 import {
@@ -27,7 +26,7 @@ import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
 import { addSeoFiles, addSiteApi, readScreenshots, type School } from "#site/server/index.ts";
 import type { AppDeps } from "./app-deps.ts";
-import { deadlineMs, openGateways } from "./gateways.ts";
+import { deadlineMs, openProviders } from "./open-providers.ts";
 
 interface FeatureDeps extends Pick<AppDeps, "db" | "pool" | "settings" | "coherence"> {
   school: School;
@@ -85,13 +84,10 @@ export async function addFeatures(
   });
   addBillingApi(api, {
     db,
-    ...openGateways(settings),
+    providers: openProviders(settings, { priceList, schoolName }),
     priceList,
-    paypalPriceOf: readPaypalPrices(priceList.offers, paypal.planCodes),
     scriptUrl: paystack.scriptUrl,
     paypalScriptUrl: paypalScriptUrl(paypal.scriptUrl, paypal.clientId),
-    publicUrl,
-    brandName: schoolName,
   });
   addCommunityApi(api, {
     db,

@@ -2,7 +2,7 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findViewer, purgeExpiredAccountData, purgeUnusedAvatars } from "#accounts/server/index.ts";
-import { cancelAtProvider } from "#billing/server/index.ts";
+import { cancelAtProvider, readPlans } from "#billing/server/index.ts";
 import { loadLessons } from "#catalog/server/index.ts";
 import { eraseDueAccounts } from "#contact/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
@@ -14,7 +14,7 @@ import { openFolderStore } from "#platform/server/storage/index.ts";
 import { purgeExpiredTickets } from "#playback/server/index.ts";
 import type { School } from "#site/server/index.ts";
 import { queueMissingLessons, workOnLessons } from "#studio/server/index.ts";
-import { openGateways } from "./gateways.ts";
+import { openProviders } from "./open-providers.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import { runProcess } from "./process/run-process.ts";
 import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
@@ -42,7 +42,9 @@ runProcess("worker", async (settings) => {
       });
     },
   );
-  const payments = { db, ...openGateways(settings) };
+  const priceList = await readPlans(settings.schoolDir, settings.paystack.planCodes);
+  const providers = openProviders(settings, { priceList, schoolName: shell.name });
+  const payments = { db, providers };
   const erasure = {
     db,
     log,

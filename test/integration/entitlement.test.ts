@@ -21,12 +21,12 @@ const grantedCategories: Readonly<Record<string, readonly string[]>> = {
 /** Every subscription state, and whether it grants access. */
 const states = [
   { state: "none", grants: false },
-  { state: "pending", grants: false, paidThroughDays: 30 },
-  { state: "active", grants: true, paidThroughDays: 30 },
+  { state: "pending", grants: false, accessDays: -1 },
+  { state: "active", grants: true, accessDays: 30 },
   // Past due adds the grace period of three days (design: Money).
-  { state: "past_due", grants: true, paidThroughDays: -1 },
-  { state: "cancelled", grants: true, paidThroughDays: 30 },
-  { state: "ended", grants: false, paidThroughDays: -30 },
+  { state: "past_due", grants: true, accessDays: 2 },
+  { state: "cancelled", grants: true, accessDays: 30 },
+  { state: "ended", grants: false, accessDays: -30 },
 ] as const;
 
 const endpoints = ["playback", "keys", "favourites", "questions", "replies", "reviews"] as const;
@@ -70,12 +70,12 @@ describe.each(planNames.options)("the plan %s", (plan) => {
 test.each([
   ["active", -1],
   ["cancelled", -1],
-  ["past_due", -4],
+  ["past_due", -1],
 ] as const)(
-  "a plan that is %s grants nothing %i days after the paid period",
-  async (state, paidThroughDays) => {
+  "a plan that is %s grants nothing %i days from its end of access",
+  async (state, accessDays) => {
     for (const fixture of fixtures) {
-      await setSubscription(fixture.student, "professional-pro", { state, paidThroughDays });
+      await setSubscription(fixture.student, "professional-pro", { state, accessDays });
       for (const endpoint of endpoints)
         expect([endpoint, await call(endpoint, fixture)]).toEqual([endpoint, 403]);
     }
@@ -103,10 +103,7 @@ async function call(endpoint: (typeof endpoints)[number], fixture: LessonFixture
 async function setSubscription(
   { userId }: Account,
   plan: Plan,
-  {
-    state,
-    paidThroughDays = 0,
-  }: { state: (typeof states)[number]["state"]; paidThroughDays?: number },
+  { state, accessDays = 0 }: { state: (typeof states)[number]["state"]; accessDays?: number },
 ): Promise<void> {
   await db.deleteFrom("subscriptions").where("userId", "=", userId).execute();
   // Replies are limited per question; delete the previous one.
@@ -117,7 +114,8 @@ async function setSubscription(
     .values({
       ...{ userId, plan, state, provider: "paystack", billingPeriod: "monthly", reference: userId },
       subscribedAt: sql`now() - interval '60 days'`,
-      paidThrough: sql`now() + make_interval(days => ${paidThroughDays}::int)`,
+      paidThrough: sql`now() + make_interval(days => ${accessDays}::int)`,
+      accessUntil: sql`now() + make_interval(days => ${accessDays}::int)`,
     })
     .execute();
 }

@@ -57,7 +57,7 @@ describe("the approval page", () => {
     expect(text).not.toContain("<form");
     expect((await agree(sandbox, approveUrl)).status).toBe(409);
     expect(await gateway.verifySubscription(subscriptionId, monthly)).toMatchObject({
-      kind: "ended",
+      kind: "paid",
     });
   });
 });

@@ -1,11 +1,13 @@
 import type { Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
+import { forgetCards } from "./queries/agreements.ts";
 import { redactPayer } from "./queries/provider-events.ts";
 
 /**
- * Removes payers' email addresses from the provider events. Amounts, dates and plans stay, as the
- * law requires, without a name.
+ * Empties what providers sent about the payer, and forgets their card. Amounts, dates and plans
+ * stay, as the law requires, without a name. Renewals were ended before.
  */
 export async function eraseUserData(trx: Transaction<DB>, userId: string): Promise<void> {
   await redactPayer(trx, userId);
+  await forgetCards(trx, userId);
 }

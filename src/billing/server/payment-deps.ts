@@ -1,12 +1,11 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import type { PaymentGateway } from "./providers/gateway.ts";
-import type { SubscriptionGateway } from "./providers/subscription-gateway.ts";
+import type { Provider } from "../contract.ts";
+import type { PaymentProvider } from "./providers/payment-provider.ts";
+
+export type PaymentProviders = Readonly<Record<Provider, PaymentProvider>>;
 
 /** The database and the payment providers. */
 export interface PaymentDeps {
   db: Database;
-  /** Card payments in naira. */
-  paystack: PaymentGateway;
-  /** Subscriptions in dollars. */
-  paypal: SubscriptionGateway;
+  providers: PaymentProviders;
 }

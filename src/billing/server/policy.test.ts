@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { canBeginCheckout, canClaim, refusalToCancel } from "./policy.ts";
 
-test("a checkout begins without a plan or with a cancelled one", () => {
+test("a checkout begins without access, with a cancelled plan, or past due", () => {
   expect(canBeginCheckout(undefined)).toBe(true);
-  expect(canBeginCheckout({ state: "cancelled" })).toBe(true);
-  expect(canBeginCheckout({ state: "active" })).toBe(false);
-  expect(canBeginCheckout({ state: "past_due" })).toBe(false);
+  expect(canBeginCheckout({ state: "cancelled", isGranting: true })).toBe(true);
+  expect(canBeginCheckout({ state: "active", isGranting: true })).toBe(false);
+  expect(canBeginCheckout({ state: "active", isGranting: false })).toBe(true);
+  expect(canBeginCheckout({ state: "past_due", isGranting: true })).toBe(true);
 });
 
 test("a payment is claimed by the user of its checkout alone", () => {

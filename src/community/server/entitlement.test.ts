@@ -76,7 +76,7 @@ describe("after the plan has expired", () => {
     await postReply(member, _id);
     await fixture.db
       .updateTable("subscriptions")
-      .set({ paidThrough: new Date(Date.now() - 30 * 86_400_000) })
+      .set({ accessUntil: new Date(Date.now() - 30 * 86_400_000) })
       .where("userId", "=", member.userId)
       .execute();
     expect((await postQuestion(member, lesson)).status).toBe(403);

@@ -94,9 +94,10 @@ function students({ users }: SchoolSize): string {
       select substring(email from '\\d+')::bigint as n, id from users;
     create unique index on scale_users (n);
     insert into subscriptions
-      (user_id, provider, reference, plan, billing_period, state, subscribed_at, paid_through)
+      (user_id, provider, reference, plan, billing_period, state, subscribed_at, paid_through,
+       access_until)
     select id, 'paystack', 'scale-' || n, 'professional-pro', 'yearly', 'active', now(),
-      now() + interval '1 year' from scale_users;
+      now() + interval '1 year', now() + interval '1 year' from scale_users;
     insert into login_sessions (user_id) select id from scale_users;
     insert into refresh_tokens (token_hash, login_session_id, generation, expires_at)
     select sha256(id::text::bytea), id, 0, now() + interval '30 days' from login_sessions;`;

@@ -128,9 +128,10 @@ async function addStudents(db: Database, tokenSecret: string): Promise<Student[]
       from generate_series(1, ${STUDENTS}::int) n returning id
     )
     insert into subscriptions
-      (user_id, provider, reference, plan, billing_period, state, subscribed_at, paid_through)
+      (user_id, provider, reference, plan, billing_period, state, subscribed_at, paid_through,
+       access_until)
     select id, 'paystack', 'load-' || id, 'professional-pro', 'monthly', 'active', now(),
-      now() + interval '1 month' from added`.execute(db);
+      now() + interval '1 month', now() + interval '1 month' from added`.execute(db);
   const rows = await db
     .selectFrom("users")
     .select(["id", "role"])

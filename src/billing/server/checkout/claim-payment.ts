@@ -4,14 +4,39 @@ import type { Provider, SubscriptionSummary } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import { canClaim } from "../policy.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
-import { type CheckoutRow, isCheckoutPaid } from "../queries/checkouts.ts";
-import type { PaymentStatus } from "../reconciliation/fetch-payment-status.ts";
-import { reconcileCheckout } from "../reconciliation/reconcile-checkout.ts";
+import type { Extent, ProviderAnswer } from "../providers/payment-provider.ts";
+import {
+  type CheckoutRow,
+  findCheckout,
+  findSubscriptionCheckout,
+  isCheckoutPaid,
+} from "../queries/checkouts.ts";
+import { applyProviderTruth } from "../reconciliation/apply-provider-truth.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { recordUnmatchedClaim } from "./record-unmatched-claim.ts";
 
+/** Claims the payment of a checkout by our reference, as {@link claimPayment} does. */
+export async function claimCheckout(
+  deps: PaymentDeps,
+  caller: Pick<Caller, "userId">,
+  { provider, reference }: { provider: Provider; reference: string },
+): Promise<SubscriptionSummary> {
+  const checkout = await findCheckout(deps.db, { provider, reference });
+  return claimPayment(deps, caller, { provider, claimedId: reference, checkout });
+}
+
+/** Claims the payment of a checkout by its provider's subscription, likewise. */
+export async function claimSubscription(
+  deps: PaymentDeps,
+  caller: Pick<Caller, "userId">,
+  { provider, providerSubscriptionId }: { provider: Provider; providerSubscriptionId: string },
+): Promise<SubscriptionSummary> {
+  const checkout = await findSubscriptionCheckout(deps.db, { provider, providerSubscriptionId });
+  return claimPayment(deps, caller, { provider, claimedId: providerSubscriptionId, checkout });
+}
+
 /** A payment that a caller claims, and its checkout, if it exists. */
-export interface Claim {
+interface Claim {
   provider: Provider;
   /** The id in the request: our reference, or PayPal's subscription id. */
   claimedId: string;
@@ -21,9 +46,9 @@ export interface Claim {
 /**
  * Verifies a payment of the caller's own checkout with the provider, activates its plan, and
  * returns the caller's subscription. Idempotent. Throws `billing.payment_pending`,
- * `.payment_failed`, `.payment_mismatch`, `.provider_unavailable`. Source: design: Money.
+ * `.plan_ended` when what it bought has run out, `.payment_failed`, `.payment_mismatch`, `.provider_unavailable`. Source: design: Money.
  */
-export async function claimPayment(
+async function claimPayment(
   deps: PaymentDeps,
   caller: Pick<Caller, "userId">,
   { provider, claimedId, checkout }: Claim,
@@ -36,25 +61,33 @@ export async function claimPayment(
     );
     throw new AppError("billing.payment_mismatch");
   }
-  if (checkout.state !== "paid") {
-    const status = await reconcile(deps, checkout);
-    // A concurrent request may have seen the payment succeed since.
-    if (status !== "paid" && !(await isCheckoutPaid(db, checkout.id))) {
-      throw new AppError(errorCodes[status]);
-    }
+  const known = await findSubscriptionSummary({ db }, caller.userId);
+  if (checkout.state === "paid" && known.subscription !== "free") return known;
+  // What was paid before may have been renewed since.
+  const answer = await ask(deps, checkout, checkout.state === "paid" ? "agreement" : "payment");
+  // A concurrent request may have seen the payment succeed since.
+  if (answer !== "paid" && !(await isCheckoutPaid(db, checkout.id))) {
+    throw new AppError(errorCodes[answer]);
   }
-  return findSubscriptionSummary({ db }, caller.userId);
+  const summary = await findSubscriptionSummary({ db }, caller.userId);
+  if (summary.subscription === "free") throw new AppError("billing.plan_ended");
+  return summary;
 }
 
 const errorCodes = {
   pending: "billing.payment_pending",
   failed: "billing.payment_failed",
-  refused: "billing.payment_mismatch",
-} as const;
+  unknown: "billing.payment_mismatch",
+  mismatch: "billing.payment_mismatch",
+} as const satisfies Record<Exclude<ProviderAnswer["kind"], "paid">, string>;
 
-async function reconcile(deps: PaymentDeps, checkout: CheckoutRow): Promise<PaymentStatus["kind"]> {
+async function ask(
+  deps: PaymentDeps,
+  checkout: CheckoutRow,
+  extent: Extent,
+): Promise<ProviderAnswer["kind"]> {
   try {
-    return await reconcileCheckout(deps, checkout);
+    return await applyProviderTruth(deps, checkout, extent);
   } catch (cause) {
     if (!(cause instanceof GatewayError)) throw cause;
     throw new AppError("billing.provider_unavailable", { cause });

@@ -4,13 +4,14 @@ import { canBeginCheckout } from "../policy.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import {
   type CheckoutRow,
+  findCheckout,
   insertCheckout,
   listRecentOpenCheckouts,
   type NewCheckout,
 } from "../queries/checkouts.ts";
 import { lockUser } from "../queries/lock-user.ts";
-import { findGrantingSubscription } from "../queries/subscriptions.ts";
-import { reconcileCheckout } from "../reconciliation/reconcile-checkout.ts";
+import { findCurrentSubscription } from "../queries/subscriptions.ts";
+import { applyProviderTruth } from "../reconciliation/apply-provider-truth.ts";
 
 /**
  * Stores a new checkout at a provider. Earlier open checkouts that were paid take effect
@@ -25,7 +26,7 @@ export async function openCheckout(deps: PaymentDeps, checkout: NewCheckout): Pr
   }
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
-    const current = await findGrantingSubscription(trx, userId);
+    const current = await findCurrentSubscription(trx, userId);
     if (!canBeginCheckout(current)) throw new AppError("billing.already_subscribed");
     await insertCheckout(trx, checkout);
   });
@@ -34,16 +35,26 @@ export async function openCheckout(deps: PaymentDeps, checkout: NewCheckout): Pr
 const earlierPaymentArrived =
   "Your earlier payment has arrived and your plan is active. You were not charged again.";
 
-/** Reconciles earlier open checkouts; true when one of them is paid. */
+/**
+ * Asks again about earlier open checkouts, and about a plan that is charged but grants nothing;
+ * true when one of them turns out to be paid.
+ */
 async function closeEarlierCheckouts(deps: PaymentDeps, userId: string): Promise<boolean> {
-  const open = await listRecentOpenCheckouts(deps.db, userId);
+  const { db } = deps;
+  const open = await listRecentOpenCheckouts(db, userId);
   const paid = await Promise.all(open.map((checkout) => isPaid(deps, checkout)));
-  return paid.includes(true);
+  if (paid.includes(true)) return true;
+  const current = await findCurrentSubscription(db, userId);
+  if (!current || current.isGranting || current.renewal === "over") return false;
+  const checkout = await findCheckout(db, current);
+  if (!checkout || !(await isPaid(deps, checkout))) return false;
+  return (await findCurrentSubscription(db, userId))?.isGranting ?? false;
 }
 
 async function isPaid(deps: PaymentDeps, checkout: CheckoutRow): Promise<boolean> {
   try {
-    return (await reconcileCheckout(deps, checkout)) === "paid";
+    const extent = checkout.state === "paid" ? "agreement" : "payment";
+    return (await applyProviderTruth(deps, checkout, extent)) === "paid";
   } catch (error) {
     // A checkout that cannot be verified must not block all further payments.
     if (error instanceof GatewayError) return false;

@@ -1,33 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
-import type { BeginCheckout, PaymentGateway, PaymentOutcome } from "../providers/gateway.ts";
+import type { PaymentOutcome } from "../providers/gateway.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
+import { cancelPlan } from "../subscriptions/cancel-plan.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { addTestUser, makeProviders, paystackPaid as paidAt } from "../testing/test-providers.ts";
-import { startPaystackCheckout } from "./start-paystack-checkout.ts";
-import { verifyPaystackPayment } from "./verify-paystack-payment.ts";
+import {
+  addTestUser,
+  flagsOf,
+  makeProviders,
+  paystackPaid as paidAt,
+  startPaystackCheckout,
+  unavailable,
+  verifyPaystackPayment,
+} from "../testing/test-providers.ts";
 
 const { db } = await useDatabase();
 
-let outcome: (reference: string) => PaymentOutcome;
-let requests: BeginCheckout[];
-const paystack: PaymentGateway = {
-  mode: "test",
-  beginCheckout: async (input) => {
-    requests.push(input);
-    return { reference: input.reference, accessCode: "code", authorizationUrl: "http://pay.test" };
-  },
-  verify: async (reference) => outcome(reference),
-  endRenewals: async () => ({ kind: "none" }),
-};
-const deps = { ...makeProviders(db).deps, paystack };
+let providers: ReturnType<typeof makeProviders>;
+let deps: typeof providers.deps;
 const paidNow = () => paidAt(new Date().toISOString());
 const addUser = () => addTestUser(db);
 
 beforeEach(() => {
-  requests = [];
-  outcome = paidNow();
+  providers = makeProviders(db);
+  ({ deps } = providers);
 });
 
 const chosen = { plan: "beginner", billingPeriod: "monthly" } as const;
@@ -36,7 +33,7 @@ describe("starting a Paystack payment", () => {
   test("the server chooses reference, plan and price [paystack-payment-1]", async () => {
     const user = await addUser();
     const started = await startPaystackCheckout(deps, user, chosen);
-    expect(requests).toEqual([
+    expect(providers.paystack.requests).toEqual([
       expect.objectContaining({
         reference: started.reference,
         email: user.email,
@@ -64,7 +61,7 @@ describe("starting a Paystack payment", () => {
       code: "billing.already_subscribed",
       publicMessage: expect.stringContaining("earlier payment has arrived"),
     });
-    expect(requests).toHaveLength(1);
+    expect(providers.paystack.requests).toHaveLength(1);
     expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
       subscription: "beginner",
     });
@@ -73,7 +70,7 @@ describe("starting a Paystack payment", () => {
   test("a popup closed unpaid does not block another", async () => {
     const user = await addUser();
     const first = await startPaystackCheckout(deps, user, chosen);
-    outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
+    providers.paystack.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
     const second = await startPaystackCheckout(deps, user, chosen);
     expect(second.reference).not.toBe(first.reference);
   });
@@ -81,23 +78,16 @@ describe("starting a Paystack payment", () => {
   test("an earlier reference that cannot be verified blocks nothing", async () => {
     const user = await addUser();
     await startPaystackCheckout(deps, user, chosen);
-    const unsure = {
-      ...paystack,
-      verify: () => Promise.reject(new GatewayError("gateway.invalid_response", "x")),
-    };
-    await startPaystackCheckout({ ...deps, paystack: unsure }, user, chosen);
-    expect(requests).toHaveLength(2);
+    providers.paystack.outcome = () =>
+      Promise.reject(new GatewayError("gateway.invalid_response", "x"));
+    await startPaystackCheckout(deps, user, chosen);
+    expect(providers.paystack.requests).toHaveLength(2);
   });
 
   test("an unavailable Paystack is reported, and grants nothing", async () => {
     const user = await addUser();
-    const failing = {
-      ...paystack,
-      beginCheckout: () => Promise.reject(new GatewayError("gateway.unavailable", "x")),
-    };
-    await expect(
-      startPaystackCheckout({ ...deps, paystack: failing }, user, chosen),
-    ).rejects.toMatchObject({
+    const failing = providers.withPaystack({ beginCheckout: unavailable });
+    await expect(startPaystackCheckout(failing, user, chosen)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
     expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
@@ -133,18 +123,15 @@ describe("verifying a Paystack payment", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("rejects another user's reference, and records an event", async () => {
+  test("rejects another user's reference, and flags it", async () => {
     const [owner, other] = [await addUser(), await addUser()];
     const { reference } = await startPaystackCheckout(deps, owner, chosen);
     await expect(verifyPaystackPayment(deps, other, reference)).rejects.toMatchObject({
       code: "billing.payment_mismatch",
     });
-    const events = await db
-      .selectFrom("providerEvents")
-      .selectAll()
-      .where("userId", "=", other.userId)
-      .execute();
-    expect(events).toEqual([expect.objectContaining({ matched: false, reference })]);
+    expect(await flagsOf(db, other.userId)).toEqual([
+      { kind: "foreign_claim", subject: `${other.userId}:${reference}` },
+    ]);
     expect(await findSubscriptionSummary({ db }, other.userId)).toMatchObject({
       subscription: "free",
     });
@@ -159,7 +146,7 @@ describe("verifying a Paystack payment", () => {
   ] as [PaymentOutcome, string][])("grants nothing for %o", async (result, code) => {
     const user = await addUser();
     const { reference } = await startPaystackCheckout(deps, user, chosen);
-    outcome = () => result;
+    providers.paystack.outcome = () => result;
     await expect(verifyPaystackPayment(deps, user, reference)).rejects.toMatchObject({ code });
     expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
       subscription: "free",
@@ -169,9 +156,9 @@ describe("verifying a Paystack payment", () => {
   test("a declined payment that is retried counts", async () => {
     const user = await addUser();
     const { reference } = await startPaystackCheckout(deps, user, chosen);
-    outcome = () => ({ kind: "failed", reason: "Declined" });
+    providers.paystack.outcome = () => ({ kind: "failed", reason: "Declined" });
     await expect(verifyPaystackPayment(deps, user, reference)).rejects.toThrow();
-    outcome = paidNow();
+    providers.paystack.outcome = paidNow();
     expect(await verifyPaystackPayment(deps, user, reference)).toMatchObject({
       subscription: "beginner",
     });
@@ -180,9 +167,9 @@ describe("verifying a Paystack payment", () => {
   test("access ends after the paid month", async () => {
     const user = await addUser();
     const { reference } = await startPaystackCheckout(deps, user, chosen);
-    outcome = paidAt("2026-01-31T10:00:00Z");
-    expect(await verifyPaystackPayment(deps, user, reference)).toMatchObject({
-      subscription: "free",
+    providers.paystack.outcome = paidAt("2026-01-31T10:00:00Z");
+    await expect(verifyPaystackPayment(deps, user, reference)).rejects.toMatchObject({
+      code: "billing.plan_ended",
     });
     const row = await db
       .selectFrom("subscriptions")
@@ -195,7 +182,7 @@ describe("verifying a Paystack payment", () => {
   test("a very long failure reason is recorded", async () => {
     const user = await addUser();
     const { reference } = await startPaystackCheckout(deps, user, chosen);
-    outcome = () => ({ kind: "failed", reason: randomUUID().repeat(2_000) });
+    providers.paystack.outcome = () => ({ kind: "failed", reason: randomUUID().repeat(2_000) });
     await expect(verifyPaystackPayment(deps, user, reference)).rejects.toMatchObject({
       code: "billing.payment_failed",
     });
@@ -206,12 +193,13 @@ describe("verifying a Paystack payment", () => {
     const { reference } = await startPaystackCheckout(deps, user, chosen);
     const requested = Promise.withResolvers<void>();
     const deferred = Promise.withResolvers<PaymentOutcome>();
-    const verify = () => {
-      requested.resolve();
-      return deferred.promise;
-    };
     const late = verifyPaystackPayment(
-      { ...deps, paystack: { ...paystack, verify } },
+      providers.withPaystack({
+        verify: () => {
+          requested.resolve();
+          return deferred.promise;
+        },
+      }),
       user,
       reference,
     );
@@ -231,18 +219,14 @@ describe("verifying a Paystack payment", () => {
       user,
       (await startPaystackCheckout(deps, user, chosen)).reference,
     );
-    await db
-      .updateTable("subscriptions")
-      .set({ state: "cancelled" })
-      .where("userId", "=", user.userId)
-      .execute();
+    await cancelPlan(deps, user, { provider: "paystack" });
     expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
       subscription: "beginner",
       subscriptionStatus: "cancelled",
     });
     const next = { plan: "professional", billingPeriod: "yearly" } as const;
     const { reference } = await startPaystackCheckout(deps, user, next);
-    outcome = paidAt(Temporal.Now.instant().add({ seconds: 1 }).toString());
+    providers.paystack.outcome = paidAt(Temporal.Now.instant().add({ seconds: 1 }).toString());
     expect(await verifyPaystackPayment(deps, user, reference)).toMatchObject({
       subscription: "professional",
       subscriptionType: "yearly",
@@ -262,10 +246,11 @@ describe("two payments started before either was known", () => {
     user: Awaited<ReturnType<typeof addUser>>,
     later: typeof other | typeof chosen,
   ) {
-    outcome = unpaid;
+    providers.paystack.outcome = unpaid;
     const one = (await startPaystackCheckout(deps, user, chosen)).reference;
     const two = (await startPaystackCheckout(deps, user, later)).reference;
-    outcome = (reference) => paidAt(reference === one ? first : second)(reference);
+    providers.paystack.outcome = (reference) =>
+      paidAt(reference === one ? first : second)(reference);
     return [one, two] as const;
   }
 

@@ -1,6 +1,9 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { BillingPeriod, PaidPlan } from "../../contract.ts";
-import { activatePlan } from "../subscriptions/activate-plan.ts";
+import { insertAgreement } from "../queries/agreements.ts";
+import { lockUser } from "../queries/lock-user.ts";
+import { storePayment } from "../queries/payments.ts";
+import { refreshEntitlements } from "../subscriptions/refresh-entitlements.ts";
 
 /**
  * Grants a demo account a plan without a payment, for one billing period from `paidAt`. Idempotent
@@ -16,10 +19,17 @@ export async function grantPlan(
     paidAt: string;
   },
 ): Promise<void> {
-  const withoutProvider = {
-    provider: "paystack",
-    customerCode: null,
-    providerSubscriptionId: null,
-  } as const;
-  await activatePlan({ db }, { ...input, ...withoutProvider });
+  const { userId, reference, paidAt, ...granted } = input;
+  const provider = "paystack";
+  const free = { planCode: null, priceMinor: null, currency: null };
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
+    const subscribedAt = new Date(paidAt);
+    const agreement = { userId, provider, reference, ...granted, ...free, subscribedAt } as const;
+    const subscriptionId = await insertAgreement(trx, agreement);
+    const nothing = { amountMinor: 0, currency: "NGN", feeMinor: null, returnedMinor: 0 } as const;
+    const charge = { chargeId: reference, channel: null, paidAt, ...nothing };
+    await storePayment(trx, { userId, subscriptionId, provider, charge });
+    await refreshEntitlements(trx, userId);
+  });
 }

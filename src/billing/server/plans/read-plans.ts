@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ContentError, loadSchoolFile } from "#platform/server/system/load-school-file.ts";
 import {
   type BillingPeriod,
+  billingPeriods,
   type PaidPlan,
   type PlanNames,
   type PlanOffer,
@@ -9,10 +10,17 @@ import {
   planNames,
   planOffer,
 } from "../../contract.ts";
-import type { Price } from "../providers/gateway.ts";
 
-/** A provider's price and plan code of a plan and billing period. */
-export type PriceOf = (plan: PaidPlan, period: BillingPeriod) => Price & { planCode: string };
+/** A provider's price of a plan and billing period. */
+export interface PlanPrice {
+  /** The provider's plan code. */
+  planCode: string;
+  /** In the currency's smallest unit (kobo, cents). */
+  amountMinor: number;
+  currency: "NGN" | "USD";
+}
+
+export type PriceOf = (plan: PaidPlan, period: BillingPeriod) => PlanPrice;
 
 /** The plans on offer, and Paystack's prices of them. */
 export interface PriceList {
@@ -63,15 +71,31 @@ interface PriceSource {
   source: string;
 }
 
+/** A code that stands for two plans, or a plan that does not exist, would sell the wrong one. */
+function refuseWrongCodes(planCodes: Readonly<Record<string, string>>, source: string): void {
+  const wanted = new Set(
+    paidPlans.flatMap((it) => billingPeriods.map((period) => `${it}:${period}`)),
+  );
+  const planOfCode = new Map<string, string>();
+  for (const [plan, code] of Object.entries(planCodes)) {
+    if (!wanted.has(plan)) throw new ContentError(`${source} names an unknown plan: ${plan}`);
+    const other = planOfCode.get(code);
+    if (other)
+      throw new ContentError(`${source} gives ${other} and ${plan} the same code: ${code}`);
+    planOfCode.set(code, plan);
+  }
+}
+
 function joinPrices(
   offers: readonly PlanOffer[],
   { planCodes, currency, source }: PriceSource,
 ): PriceOf {
-  const priceByPlan = new Map<string, Price & { planCode: string }>();
+  refuseWrongCodes(planCodes, source);
+  const priceByPlan = new Map<string, PlanPrice>();
   for (const { plan, prices } of offers) {
-    for (const period of ["monthly", "yearly"] as const) {
+    for (const period of billingPeriods) {
       const planCode = planCodes[`${plan}:${period}`];
-      if (!planCode) throw new Error(`${source} lacks a code for ${plan}:${period}`);
+      if (!planCode) throw new ContentError(`${source} lacks a code for ${plan}:${period}`);
       priceByPlan.set(`${plan}:${period}`, {
         planCode,
         amountMinor: prices[period][currency],

@@ -1,3 +1,6 @@
+import type { PaidAgreement, StoredCard } from "./payment-provider.ts";
+import type { RecordResponse } from "./subscription-gateway.ts";
+
 /** The provider's mode: test money or real money. */
 export type PaymentMode = "test" | "live";
 
@@ -49,6 +52,14 @@ export interface PaidPayment {
   subscriptionCode?: string;
   /** A string: ids exceed what a JavaScript number holds exactly. */
   providerTransactionId: string;
+  /** What the provider keeps of it. */
+  feeMinor: number | null;
+  /** How it was paid: `card`, `bank_transfer` … */
+  channel: string | null;
+  /** The card's stored authorization, where it can be charged again. */
+  card: StoredCard | null;
+  /** True for money that was given back as a whole. */
+  isReturned: boolean;
   metadata: Readonly<Record<string, unknown>>;
 }
 
@@ -89,7 +100,12 @@ export interface PaymentGateway {
    */
   beginCheckout(input: BeginCheckout): Promise<StartedCheckout>;
   /** Fetches the payment of a reference. Idempotent. Throws {@link GatewayError}. */
-  verify(reference: string, price: Price): Promise<PaymentOutcome>;
+  verify(reference: string, price: Price, record?: RecordResponse): Promise<PaymentOutcome>;
+  /**
+   * Completes a first payment with the charges and the subscription that followed. Idempotent.
+   * Throws {@link GatewayError}.
+   */
+  fetchAgreement(first: PaidPayment, record?: RecordResponse): Promise<PaidAgreement>;
   /**
    * Ends all renewals of the plan for the payer. Paid time stays. Idempotent. Throws {@link
    * GatewayError}; the outcome is then unknown and the call may be repeated.

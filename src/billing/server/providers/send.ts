@@ -5,6 +5,8 @@ export interface SendDeps extends ExchangeDeps {
   secretKey: string;
   /** Covers the whole exchange, the body included. */
   deadlineMs: number;
+  /** Receives the exact text of each usable response. */
+  record?: ((text: string) => void) | undefined;
 }
 
 /**
@@ -21,5 +23,7 @@ export async function sendGatewayRequest(
   if (body) headers["content-type"] = "application/json";
   const text = body && JSON.stringify(body);
   const deadline = AbortSignal.timeout(deps.deadlineMs);
-  return parseJsonResponse(await exchange(deps, { method, path, headers, body: text }, deadline));
+  const response = await exchange(deps, { method, path, headers, body: text }, deadline);
+  deps.record?.(response.text);
+  return parseJsonResponse(response);
 }

@@ -1,3 +1,8 @@
+import type { Charge } from "./payment-provider.ts";
+
+/** Receives the exact text of each usable response. */
+export type RecordResponse = (text: string) => void;
+
 /** A subscription that the server creates and the payer approves on the provider's page. */
 export interface BeginSubscription {
   /** Our idempotency key: a repeat returns the same subscription (for 72 hours). */
@@ -28,9 +33,13 @@ export interface ExpectedSubscription {
   customId: string;
 }
 
-export interface ActiveSubscription {
-  kind: "active";
+export interface PaidSubscription {
+  kind: "paid";
   subscriptionId: string;
+  /** Whether it will be charged again, or its last charge failed and is owed. */
+  renewal: "renews" | "failed" | "over";
+  /** When it began; ISO 8601 in UTC. */
+  startedAt: string | null;
   /** Time of the last payment, or the start where it is missing; ISO 8601 in UTC. */
   paidAt: string;
   /** From the payer's provider account; never an identity of ours. */
@@ -43,10 +52,10 @@ export interface ActiveSubscription {
 }
 
 export type SubscriptionOutcome =
-  | ActiveSubscription
+  | PaidSubscription
   /** Not approved yet, or active without its first payment. */
   | { kind: "pending"; providerStatus: string }
-  /** Ended; not charged again unless the provider resumes it. */
+  /** Ended without a payment. */
   | { kind: "ended"; providerStatus: string }
   /** The provider does not know it. */
   | { kind: "unknown" }
@@ -65,7 +74,14 @@ export interface SubscriptionGateway {
   verifySubscription(
     subscriptionId: string,
     expected: ExpectedSubscription,
+    record?: RecordResponse,
   ): Promise<SubscriptionOutcome>;
+  /** All charges between two times, oldest first. Idempotent. Throws `GatewayError`. */
+  listCharges(
+    subscriptionId: string,
+    between: { from: Temporal.Instant; to: Temporal.Instant },
+    record?: RecordResponse,
+  ): Promise<Charge[]>;
   /**
    * Stops all further charges immediately and permanently. Returns `already-over` when it was not
    * running, `unknown` when the provider does not know it. Idempotent. Throws `GatewayError`.

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
+import { schoolNow } from "./school-clock.ts";
 
 export interface CheckoutRow {
   id: string;
@@ -56,6 +56,7 @@ export function findCheckout(
     .select(checkoutColumns)
     .where("provider", "=", provider)
     .where("reference", "=", reference)
+    .$narrowType<{ provider: Provider }>()
     .executeTakeFirst();
 }
 
@@ -68,38 +69,31 @@ export function findSubscriptionCheckout(
     .select(checkoutColumns)
     .where("provider", "=", provider)
     .where("providerSubscriptionId", "=", providerSubscriptionId)
+    .$narrowType<{ provider: Provider }>()
     .executeTakeFirst();
 }
 
 /** The user's latest open checkouts, which may have been paid since. */
 export function listRecentOpenCheckouts(db: Executor, userId: string): Promise<CheckoutRow[]> {
-  return openCheckouts(db, userId)
-    .where("createdAt", ">", sql<Date>`now() - interval '1 day'`)
+  return openCheckouts(db)
+    .where("userId", "=", userId)
+    .orderBy("createdAt", "desc")
     .limit(6)
     .execute();
 }
 
 /** All of the user's open checkouts, of any age. */
 export function listOpenCheckouts(db: Executor, userId: string): Promise<CheckoutRow[]> {
-  return openCheckouts(db, userId).execute();
+  return openCheckouts(db).where("userId", "=", userId).orderBy("createdAt", "desc").execute();
 }
 
-function openCheckouts(db: Executor, userId: string) {
-  return (
-    db
-      .selectFrom("checkouts")
-      .select(checkoutColumns)
-      .where("userId", "=", userId)
-      .where("state", "in", ["started", "failed"])
-      // Without a PayPal id, nobody was asked to approve it.
-      .where((where) =>
-        where.or([
-          where("provider", "!=", "paypal"),
-          where("providerSubscriptionId", "is not", null),
-        ]),
-      )
-      .orderBy("createdAt", "desc")
-  );
+/** Checkouts that may still be paid. */
+function openCheckouts(db: Executor) {
+  return db
+    .selectFrom("checkouts")
+    .select(checkoutColumns)
+    .where("state", "in", ["started", "failed"])
+    .$narrowType<{ provider: Provider }>();
 }
 
 const checkoutColumns = [
@@ -124,7 +118,7 @@ export async function setCheckoutState(
 ): Promise<void> {
   await db
     .updateTable("checkouts")
-    .set({ state, closedAt: sql`now()` })
+    .set({ state, closedAt: schoolNow })
     .where("provider", "=", provider)
     .where("reference", "=", reference)
     .where("state", "!=", "paid")

@@ -1,31 +1,43 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { Provider } from "../../contract.ts";
 
-export interface ProviderEvent {
+export interface ProviderResponses {
   provider: Provider;
+  /** What they were understood as. */
   kind: string;
-  dedupKey: string;
   reference: string;
-  userId: string | null;
-  matched: boolean;
-  payload: unknown;
+  userId: string;
+  /** The exact texts. */
+  responses: readonly string[];
 }
 
-/** Appends a provider event; duplicates are ignored. */
-export async function appendProviderEvent(db: Executor, event: ProviderEvent): Promise<void> {
+/** Appends a provider's responses with their exact bytes; equal ones of a reference once. */
+export async function appendResponses(
+  db: Executor,
+  { responses, reference, kind, ...origin }: ProviderResponses,
+): Promise<void> {
+  if (responses.length === 0) return;
+  const rows = responses.map((text) => ({
+    ...origin,
+    kind: `response.${kind}`,
+    reference,
+    dedupKey: `response:${reference}:${createHash("sha256").update(text).digest("base64url")}`,
+    raw: Buffer.from(text, "utf8"),
+  }));
   await db
     .insertInto("providerEvents")
-    .values({ ...event, payload: JSON.stringify(event.payload) })
+    .values(rows)
     .onConflict((conflict) => conflict.columns(["provider", "dedupKey"]).doNothing())
     .execute();
 }
 
-/** Removes a payer's email addresses; the only update that events ever get. */
+/** Empties what a payer's providers sent; payments stay. The only update of their bytes. */
 export async function redactPayer(trx: Executor, userId: string): Promise<void> {
   await trx
     .updateTable("providerEvents")
-    .set({ payload: sql`payload - 'customerEmail' - 'payerEmail'` })
+    .set({ raw: sql<Buffer>`''::bytea` })
     .where("userId", "=", userId)
     .execute();
 }

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { startPaypalCheckout } from "../checkout/start-paypal-checkout.ts";
-import { startPaystackCheckout } from "../checkout/start-paystack-checkout.ts";
-import { verifyPaypalSubscription } from "../checkout/verify-paypal-subscription.ts";
-import { verifyPaystackPayment } from "../checkout/verify-paystack-payment.ts";
+import { grantPlan } from "../plans/grant-plan.ts";
 import type { EndedRenewals } from "../providers/gateway.ts";
 import {
   addTestUser,
   makeProviders,
   paypalPaid,
   paystackPaid,
+  startPaypalCheckout,
+  startPaystackCheckout,
   unavailable,
+  verifyPaypalSubscription,
+  verifyPaystackPayment,
 } from "../testing/test-providers.ts";
-import { activatePlan } from "./activate-plan.ts";
 import { cancelAtProvider } from "./cancel-at-provider.ts";
 import { cancelPlan } from "./cancel-plan.ts";
 import { findSubscriptionSummary } from "./find-subscription.ts";
@@ -36,9 +36,16 @@ describe("renewals beyond the current plan", () => {
   test("an expired plan that still renews can be cancelled", async () => {
     const user = await addUser();
     providers.paystack.outcome = paystackPaid("2026-01-31T10:00:00Z");
-    await providers.payByPaystack(user, chosen);
+    await expect(providers.payByPaystack(user, chosen)).rejects.toMatchObject({
+      code: "billing.plan_ended",
+    });
+    expect(await summaryOf(user)).toMatchObject({
+      subscription: "free",
+      renewal: { plan: "beginner", amountMinor: 750_000, currency: "NGN" },
+    });
     expect(await cancelPlan(providers.deps, user, byPaystack)).toMatchObject({
       subscription: "free",
+      renewal: null,
     });
     expect(providers.paystack.ended).toHaveLength(1);
   });
@@ -78,7 +85,7 @@ describe("concurrently", () => {
   test("a plan activated while the old one is being cancelled stays active", async () => {
     const user = await addUser();
     providers.paystack.outcome = () => ({ kind: "pending", providerStatus: "abandoned" });
-    const next = await startPaystackCheckout(providers.deps, user, other);
+    await startPaystackCheckout(providers.deps, user, other);
     providers.paystack.outcome = paystackPaid(hence({ minutes: -5 }));
     const current = await startPaystackCheckout(providers.deps, user, chosen).catch(() => null);
     expect(current).toBeNull();
@@ -89,21 +96,13 @@ describe("concurrently", () => {
       requested.resolve();
       return ended.promise;
     };
-    const slow = { ...providers.deps, paystack: { ...providers.deps.paystack, endRenewals } };
+    const slow = providers.withPaystack({ endRenewals });
     const cancelling = cancelPlan(slow, user, byPaystack);
     await requested.promise;
-    const activation = {
-      ...chosen,
-      ...byPaystack,
-      customerCode: "CUS_1",
-      providerSubscriptionId: null,
-    };
-    const paid = {
-      userId: user.userId,
-      reference: `${next.reference}-2`,
-      paidAt: hence({ seconds: 0 }),
-    };
-    await activatePlan({ db }, { ...activation, ...paid });
+    await grantPlan(
+      { db },
+      { userId: user.userId, ...chosen, reference: user.email, paidAt: hence({ seconds: 0 }) },
+    );
     ended.resolve({ kind: "ended", subscriptionCode: "SUB_1" });
     expect(await cancelling).toMatchObject({
       subscription: "beginner",
@@ -138,20 +137,14 @@ describe("before an account is deleted", () => {
 
   test("a user who never paid needs no provider", async () => {
     const user = await addUser();
-    const withoutPaypal = {
-      ...providers.deps,
-      paypal: { ...providers.deps.paypal, cancelSubscription: unavailable },
-    };
+    const withoutPaypal = providers.withPaypal({ cancelSubscription: unavailable });
     await expect(cancelAtProvider(withoutPaypal, user.userId)).resolves.toBeUndefined();
   });
 
   test("an unavailable provider is an error", async () => {
     const user = await addUser();
     await providers.payByPaystack(user, chosen);
-    const failing = {
-      ...providers.deps,
-      paystack: { ...providers.deps.paystack, endRenewals: unavailable },
-    };
+    const failing = providers.withPaystack({ endRenewals: unavailable });
     await expect(cancelAtProvider(failing, user.userId)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
@@ -162,10 +155,7 @@ describe("before an account is deleted", () => {
   test("a checkout that cannot be verified is an error", async () => {
     const user = await addUser();
     await startPaystackCheckout(providers.deps, user, chosen);
-    const failing = {
-      ...providers.deps,
-      paystack: { ...providers.deps.paystack, verify: unavailable },
-    };
+    const failing = providers.withPaystack({ verify: unavailable });
     await expect(cancelAtProvider(failing, user.userId)).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });

@@ -1,9 +1,9 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
+import { listAgreements } from "../queries/agreements.ts";
 import { listOpenCheckouts } from "../queries/checkouts.ts";
-import { listRenewals } from "../queries/renewals.ts";
-import { reconcileCheckout } from "../reconciliation/reconcile-checkout.ts";
+import { applyProviderTruth } from "../reconciliation/apply-provider-truth.ts";
 import { stopRenewals } from "./stop-renewals.ts";
 
 /**
@@ -14,11 +14,11 @@ import { stopRenewals } from "./stop-renewals.ts";
 export async function cancelAtProvider(deps: PaymentDeps, userId: string): Promise<void> {
   for (const checkout of await listOpenCheckouts(deps.db, userId)) {
     try {
-      await reconcileCheckout(deps, checkout);
+      await applyProviderTruth(deps, checkout, "payment");
     } catch (cause) {
       if (!(cause instanceof GatewayError)) throw cause;
       throw new AppError("billing.provider_unavailable", { cause });
     }
   }
-  await stopRenewals(deps, userId, await listRenewals(deps.db, userId));
+  await stopRenewals(deps, userId, await listAgreements(deps.db, userId));
 }

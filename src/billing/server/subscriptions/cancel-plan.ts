@@ -4,7 +4,7 @@ import type { Provider, SubscriptionSummary } from "../../contract.ts";
 import { recordUnmatchedClaim } from "../checkout/record-unmatched-claim.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import { refusalToCancel } from "../policy.ts";
-import { listRenewals, type RenewalRow } from "../queries/renewals.ts";
+import { type AgreementRow, listAgreements } from "../queries/agreements.ts";
 import { findSubscriptionSummary } from "./find-subscription.ts";
 import { canRenew, stopRenewals } from "./stop-renewals.ts";
 
@@ -27,7 +27,7 @@ export async function cancelPlan(
   input: CancelPlanInput,
 ): Promise<SubscriptionSummary> {
   const { db } = deps;
-  const rows = await listRenewals(db, userId);
+  const rows = await listAgreements(db, userId);
   const current = rows.find((row) => row.isCurrent && (canRenew(row) || row.isRunning));
   const named =
     input.subscriptionId === undefined ? current : findByProviderId(rows, input, current);
@@ -40,10 +40,10 @@ export async function cancelPlan(
 
 /** A stale page may name an older subscription: that one is ended, not the current one. */
 function findByProviderId(
-  rows: readonly RenewalRow[],
+  rows: readonly AgreementRow[],
   { provider, subscriptionId }: CancelPlanInput,
-  current: RenewalRow | undefined,
-): RenewalRow | undefined {
+  current: AgreementRow | undefined,
+): AgreementRow | undefined {
   const target = rows.find(
     (row) => row.provider === provider && row.providerSubscriptionId === subscriptionId,
   );

@@ -1,21 +1,23 @@
 import * as z from "zod";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { noSubscription, type SubscriptionSummary, subscriptionSummary } from "../../contract.ts";
-import { findGrantingSubscription, type SubscriptionRow } from "../queries/subscriptions.ts";
+import { findCurrentSubscription, type SubscriptionRow } from "../queries/subscriptions.ts";
 
 /**
- * The user's subscription that grants access now, by the database's clock; `free` without one.
- * Source: spec §3 (current user), design: Money.
+ * The user's subscription that grants access now, by the school's clock; `free` without one. What
+ * will be charged is told with or without access. Source: spec §3 (current user), design: Money.
  */
 export async function findSubscriptionSummary(
   { db }: { db: Database },
   userId: string,
 ): Promise<SubscriptionSummary> {
-  const row = await findGrantingSubscription(db, userId);
+  const row = await findCurrentSubscription(db, userId);
   return row ? presentSubscription(row) : noSubscription;
 }
 
 function presentSubscription(row: SubscriptionRow): SubscriptionSummary {
+  const renewal = presentRenewal(row);
+  if (!row.isGranting) return { ...noSubscription, renewal };
   return z.parse(subscriptionSummary, {
     subscription: row.plan,
     subscriptionType: row.billingPeriod,
@@ -24,5 +26,17 @@ function presentSubscription(row: SubscriptionRow): SubscriptionSummary {
     subscriptionMethod: row.provider,
     subscriptionId: row.providerSubscriptionId ?? row.reference,
     paidThrough: row.paidThrough.toISOString(),
+    renewal,
   });
+}
+
+function presentRenewal(row: SubscriptionRow): SubscriptionSummary["renewal"] {
+  const { plan, billingPeriod, provider, priceMinor, currency, nextChargeAt, paidThrough } = row;
+  if (row.renewal === "over" || priceMinor === null || currency === null) return null;
+  return {
+    ...{ plan, billingPeriod, provider, amountMinor: priceMinor, currency },
+    subscriptionId: row.providerSubscriptionId ?? row.reference,
+    nextChargeOn: (nextChargeAt ?? paidThrough).toISOString(),
+    hasFailed: row.renewal === "failed",
+  };
 }

@@ -16,8 +16,11 @@ import { paidPlans } from "../../contract.ts";
 import { addBillingApi } from "../api.ts";
 import { paypalScriptUrl } from "../checkout/paypal-script-url.ts";
 import { readPaypalPrices, readPlans } from "../plans/read-plans.ts";
+import { paypalProvider } from "../providers/paypal/paypal-provider.ts";
 import { openPaystack } from "../providers/paystack/paystack.ts";
+import { paystackProvider } from "../providers/paystack/paystack-provider.ts";
 
+const publicUrl = "http://school.test";
 const school = path.resolve(import.meta.dirname, "../../../../school");
 
 /** Plan codes for all offers; the sandbox knows the one bought here. */
@@ -38,17 +41,24 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
   const priceList = await readPlans(school, codesWith("PLN_", beginnerMonthly.planCode));
   const deps = {
     ...{ db, priceList },
-    paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
-    paypal: openGateway(sandbox, { deadlineMs: 5_000 }),
-    paypalPriceOf: readPaypalPrices(priceList.offers, codesWith("P-", monthlyPlan.planId)),
+    providers: {
+      paystack: paystackProvider({
+        paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
+        priceOf: priceList.paystackPriceOf,
+      }),
+      paypal: paypalProvider({
+        paypal: openGateway(sandbox, { deadlineMs: 5_000 }),
+        priceOf: readPaypalPrices(priceList.offers, codesWith("P-", monthlyPlan.planId)),
+        ...{ publicUrl, brandName: "The School" },
+      }),
+    },
     scriptUrl: `${baseUrl}/v2/inline.js`,
     paypalScriptUrl: paypalScriptUrl(`${baseUrl}/sdk/js`, clientId),
-    ...{ publicUrl: "http://school.test", brandName: "The School" },
   };
   const { app } = await buildServer({
     log: createLog("test", "silent"),
     errorTable,
-    publicUrl: deps.publicUrl,
+    publicUrl,
     trustProxy: false,
     limits: createRouteLimits({ pool }),
     // Authentication is stubbed: the token is the user id.

@@ -1,12 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { startPaypalCheckout } from "../checkout/start-paypal-checkout.ts";
-import { startPaystackCheckout } from "../checkout/start-paystack-checkout.ts";
-import { verifyPaypalSubscription } from "../checkout/verify-paypal-subscription.ts";
-import { verifyPaystackPayment } from "../checkout/verify-paystack-payment.ts";
+import { claimCheckout, claimSubscription } from "../checkout/claim-payment.ts";
+import { startCheckout } from "../checkout/start-checkout.ts";
+import type { PaymentDeps } from "../payment-deps.ts";
 import type { PriceOf } from "../plans/read-plans.ts";
-import type { EndedRenewals, PaymentGateway, PaymentOutcome } from "../providers/gateway.ts";
+import type {
+  EndedRenewals,
+  PaidPayment,
+  PaymentGateway,
+  PaymentOutcome,
+} from "../providers/gateway.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
+import type { Charge, PaidAgreement } from "../providers/payment-provider.ts";
+import { paypalProvider } from "../providers/paypal/paypal-provider.ts";
+import { firstPaymentAlone } from "../providers/paystack/paystack-agreement.ts";
+import { paystackProvider } from "../providers/paystack/paystack-provider.ts";
 import type {
   SubscriptionCancellation,
   SubscriptionGateway,
@@ -26,6 +34,15 @@ export async function addTestUser(db: Database) {
   return { userId: row.id, email };
 }
 
+/** For tests: what the school has to look at about a user. */
+export const flagsOf = (db: Database, userId: string) =>
+  db
+    .selectFrom("billingFlags")
+    .select(["kind", "subject"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .execute();
+
 const paystackPriceOf: PriceOf = (plan, billingPeriod) => ({
   planCode: `PLN_${plan}_${billingPeriod}`,
   amountMinor: 750_000,
@@ -43,11 +60,13 @@ export const paystackPaid = (providerPaidAt: string) => (reference: string) => (
   ...{ kind: "paid" as const, reference, amountMinor: 750_000, currency: "NGN" },
   ...{ planCode: "PLN_beginner_monthly", customerCode: "CUS_1", customerEmail: null },
   ...{ providerTransactionId: "1", providerPaidAt, metadata: {} },
+  ...{ feeMinor: null, channel: "card", card: null, isReturned: false },
 });
 
 /** For tests: PayPal's outcome of a subscription whose last payment was at that time. */
 export const paypalPaid = (paidAt: string) => (subscriptionId: string) => ({
-  ...{ kind: "active" as const, subscriptionId, paidAt, amountMinor: 1_000, currency: "USD" },
+  ...{ kind: "paid" as const, renewal: "renews" as const, subscriptionId, paidAt },
+  ...{ startedAt: paidAt, amountMinor: 1_000, currency: "USD" },
   ...{ payerEmail: null, payerId: "PAYER1", nextBillingAt: null },
 });
 
@@ -57,8 +76,9 @@ function makePaystack() {
   const paystack = {
     requests: [] as Parameters<PaymentGateway["beginCheckout"]>[0][],
     ended: [] as Parameters<PaymentGateway["endRenewals"]>[0][],
-    outcome: now() as (reference: string) => PaymentOutcome,
+    outcome: now() as (reference: string) => PaymentOutcome | Promise<PaymentOutcome>,
     renewals: { kind: "ended", subscriptionCode: "SUB_1" } as EndedRenewals,
+    agreement: firstPaymentAlone as (first: PaidPayment) => PaidAgreement,
   };
   const gateway: PaymentGateway = {
     mode: "test",
@@ -67,7 +87,12 @@ function makePaystack() {
       const { reference } = input;
       return { reference, accessCode: "code", authorizationUrl: "http://pay.test" };
     },
-    verify: async (reference) => paystack.outcome(reference),
+    verify: async (reference, _, record) => {
+      const outcome = await paystack.outcome(reference);
+      record?.(JSON.stringify(outcome));
+      return outcome;
+    },
+    fetchAgreement: async (first) => paystack.agreement(first),
     endRenewals: async (input) => {
       paystack.ended.push(input);
       return paystack.renewals;
@@ -83,15 +108,22 @@ function makePaypal() {
     cancelled: [] as string[],
     outcome: paypalPaid(new Date().toISOString()) as (
       subscriptionId: string,
-    ) => SubscriptionOutcome,
+    ) => SubscriptionOutcome | Promise<SubscriptionOutcome>,
     cancellation: "cancelled" as SubscriptionCancellation,
+    /** What PayPal lists; a charge that is not listed yet is known by its time. */
+    charges: (() => []) as (subscriptionId: string) => Charge[],
   };
   const gateway: SubscriptionGateway = {
     createSubscription: async (input) => {
       paypal.requests.push(input);
       return { subscriptionId: `I-${randomUUID()}`, approveUrl: "http://wallet.test" };
     },
-    verifySubscription: async (subscriptionId) => paypal.outcome(subscriptionId),
+    verifySubscription: async (subscriptionId, _, record) => {
+      const outcome = await paypal.outcome(subscriptionId);
+      record?.(JSON.stringify(outcome));
+      return outcome;
+    },
+    listCharges: async (subscriptionId) => paypal.charges(subscriptionId),
     cancelSubscription: async (subscriptionId) => {
       paypal.cancelled.push(subscriptionId);
       return paypal.cancellation;
@@ -100,20 +132,56 @@ function makePaypal() {
   return { state: paypal, gateway };
 }
 
+type User = Awaited<ReturnType<typeof addTestUser>>;
+type Chosen = Pick<Parameters<typeof startCheckout>[2], "plan" | "billingPeriod">;
+type UserId = Pick<User, "userId">;
+
+/** For tests: begins a checkout at Paystack. */
+export const startPaystackCheckout = (deps: PaymentDeps, user: User, chosen: Chosen) =>
+  startCheckout(deps, user, { provider: "paystack", ...chosen });
+
+/** For tests: begins a subscription at PayPal. */
+export async function startPaypalCheckout(deps: PaymentDeps, user: User, chosen: Chosen) {
+  const started = await startCheckout(deps, user, { provider: "paypal", ...chosen });
+  return { ...started, subscriptionId: started.accessCode };
+}
+
+/** For tests: claims a payment at Paystack. */
+export const verifyPaystackPayment = (deps: PaymentDeps, user: UserId, reference: string) =>
+  claimCheckout(deps, user, { provider: "paystack", reference });
+
+/** For tests: claims a subscription at PayPal. */
+export const verifyPaypalSubscription = (
+  deps: PaymentDeps,
+  user: UserId,
+  providerSubscriptionId: string,
+) => claimSubscription(deps, user, { provider: "paypal", providerSubscriptionId });
+
 /** For tests: the fake providers, and helpers that pay and verify. */
 export function makeProviders(db: Database) {
   const paystack = makePaystack();
   const paypal = makePaypal();
-  const deps = {
-    ...{ db, paystack: paystack.gateway, paypal: paypal.gateway, paypalPriceOf },
-    ...{ priceList: { paystackPriceOf }, brandName: "The School", publicUrl: "http://school.test" },
-  };
-  type Chosen = Parameters<typeof startPaystackCheckout>[2];
-  type User = Awaited<ReturnType<typeof addTestUser>>;
+  const makeDeps = (card: PaymentGateway, wallet: SubscriptionGateway): PaymentDeps => ({
+    db,
+    providers: {
+      paystack: paystackProvider({ paystack: card, priceOf: paystackPriceOf }),
+      paypal: paypalProvider({
+        ...{ paypal: wallet, priceOf: paypalPriceOf },
+        ...{ brandName: "The School", publicUrl: "http://school.test" },
+      }),
+    },
+  });
+  const deps = makeDeps(paystack.gateway, paypal.gateway);
   return {
     paystack: paystack.state,
     paypal: paypal.state,
     deps,
+    /** The same with some of Paystack's calls replaced. */
+    withPaystack: (changes: Partial<PaymentGateway>) =>
+      makeDeps({ ...paystack.gateway, ...changes }, paypal.gateway),
+    /** The same with some of PayPal's calls replaced. */
+    withPaypal: (changes: Partial<SubscriptionGateway>) =>
+      makeDeps(paystack.gateway, { ...paypal.gateway, ...changes }),
     async payByPaystack(user: User, chosen: Chosen) {
       const { reference } = await startPaystackCheckout(deps, user, chosen);
       await verifyPaystackPayment(deps, user, reference);

@@ -17,18 +17,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
-
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountDeletions {
@@ -41,6 +29,17 @@ export interface AccountDeletions {
   latestAt: Timestamp | null;
   requestedAt: Generated<Timestamp>;
   userId: string;
+}
+
+export interface BillingFlags {
+  createdAt: Generated<Timestamp>;
+  detail: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  provider: string;
+  resolvedAt: Timestamp | null;
+  subject: string;
+  userId: string | null;
 }
 
 export interface CacheServers {
@@ -59,11 +58,16 @@ export interface Checkouts {
   id: Generated<string>;
   plan: "beginner" | "intermediate" | "intermediate-pro" | "professional" | "professional-pro";
   planCode: string;
-  provider: "paystack" | "paypal";
+  provider: string;
   providerSubscriptionId: string | null;
   reference: string;
   state: Generated<"started" | "paid" | "failed" | "refused">;
   userId: string;
+}
+
+export interface ClockShift {
+  isOnly: Generated<boolean>;
+  shiftSeconds: Generated<number>;
 }
 
 export interface Codes {
@@ -147,6 +151,23 @@ export interface Messages {
   userId: string | null;
 }
 
+export interface Payments {
+  amountMinor: number;
+  channel: string | null;
+  chargeId: string;
+  createdAt: Generated<Timestamp>;
+  currency: "NGN" | "USD";
+  feeMinor: number | null;
+  id: Generated<string>;
+  paidAt: Timestamp;
+  periodFrom: Timestamp;
+  periodThrough: Timestamp;
+  provider: string;
+  returnedMinor: Generated<number>;
+  subscriptionId: string;
+  userId: string;
+}
+
 export interface PlaybackKeyGrants {
   countedAt: Generated<Timestamp>;
   credit: number;
@@ -183,14 +204,16 @@ export interface PlaybackTickets {
 }
 
 export interface ProviderEvents {
+  attempts: Generated<number>;
   dedupKey: string;
   id: Generated<string>;
   kind: string;
-  matched: boolean;
-  payload: Json;
   provider: string;
+  raw: Buffer;
   receivedAt: Generated<Timestamp>;
   reference: string | null;
+  source: Generated<"response" | "webhook">;
+  state: Generated<"received" | "applied" | "unmatched" | "ignored">;
   userId: string | null;
 }
 
@@ -276,16 +299,26 @@ export interface SearchWords {
 }
 
 export interface Subscriptions {
+  accessUntil: Timestamp;
+  askedAt: Generated<Timestamp>;
+  authorizationCode: string | null;
   billingPeriod: "monthly" | "yearly";
   cancelledAt: Timestamp | null;
+  cardExpiresOn: Timestamp | null;
+  cardLast4: string | null;
   createdAt: Generated<Timestamp>;
+  currency: "NGN" | "USD" | null;
   customerCode: string | null;
   id: Generated<string>;
+  nextChargeAt: Timestamp | null;
   paidThrough: Timestamp;
   plan: "beginner" | "intermediate" | "intermediate-pro" | "professional" | "professional-pro";
-  provider: "paystack" | "paypal";
+  planCode: string | null;
+  priceMinor: number | null;
+  provider: string;
   providerSubscriptionId: string | null;
   reference: string;
+  renewal: Generated<"unknown" | "renews" | "failed" | "over">;
   state: "pending" | "active" | "past_due" | "cancelled" | "ended";
   subscribedAt: Timestamp;
   supersededAt: Timestamp | null;
@@ -378,8 +411,10 @@ export interface WatchPositions {
 
 export interface DB {
   accountDeletions: AccountDeletions;
+  billingFlags: BillingFlags;
   cacheServers: CacheServers;
   checkouts: Checkouts;
+  clockShift: ClockShift;
   codes: Codes;
   deletionLinks: DeletionLinks;
   emailChanges: EmailChanges;
@@ -388,6 +423,7 @@ export interface DB {
   loginSessions: LoginSessions;
   mailOutbox: MailOutbox;
   messages: Messages;
+  payments: Payments;
   playbackKeyGrants: PlaybackKeyGrants;
   playbackSessions: PlaybackSessions;
   playbackTickets: PlaybackTickets;

@@ -6,6 +6,8 @@ import type { AccessTokens } from "./paypal-token.ts";
 
 export interface PaypalSendDeps extends ExchangeDeps {
   tokens: AccessTokens;
+  /** Receives the exact text of each usable response. */
+  record?: ((text: string) => void) | undefined;
 }
 
 export interface PaypalRequest extends GatewayRequest {
@@ -43,6 +45,7 @@ async function sendWithToken(
   if (requestId !== undefined) headers["paypal-request-id"] = requestId;
   const text = body && JSON.stringify(body);
   const response = await exchange(deps, { method, path, headers, body: text }, deadline);
+  deps.record?.(response.text);
   const isEmpty = response.text === "" && response.status < 300;
   return { status: response.status, body: isEmpty ? null : parseJsonResponse(response) };
 }

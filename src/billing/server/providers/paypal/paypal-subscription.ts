@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { singleLine } from "#platform/contract.ts";
 import type { GatewayRequest } from "../gateway.ts";
 import { invalidResponseError } from "./paypal-error.ts";
 import { paypalMoney } from "./paypal-money.ts";
@@ -18,13 +19,15 @@ export interface PaypalSubscription {
     paidAt: string | null;
   } | null;
   nextBillingAt: string | null;
+  /** Whether a charge failed and is still owed. */
+  isOwing: boolean;
   payerEmail: string | null;
   payerId: string | null;
 }
 
 const idShape = /^[A-Za-z0-9-]{3,50}$/;
 /** Optional: null, missing or malformed all mean unknown. */
-const textOrNull = z.string().min(1).max(500).nullish().catch(null);
+const textOrNull = z.string().min(1).max(500).regex(singleLine).nullish().catch(null);
 const instant = z
   .string()
   .nullish()
@@ -49,6 +52,8 @@ const subscription = z.looseObject({
   billing_info: z
     .looseObject({
       next_billing_time: instant,
+      outstanding_balance: paypalMoney.nullish().catch(null),
+      failed_payments_count: z.coerce.number().nullish().catch(null),
       last_payment: z
         .looseObject({
           amount: paypalMoney,
@@ -75,7 +80,8 @@ export function parsePaypalSubscription(body: unknown): PaypalSubscription {
   const parsed = subscription.safeParse(body);
   if (!parsed.success) throw invalidResponseError("subscription", parsed.error);
   const data = parsed.data;
-  const last = data.billing_info?.last_payment;
+  const { billing_info: billing } = data;
+  const last = billing?.last_payment;
   return {
     id: data.id,
     status: data.status,
@@ -86,7 +92,10 @@ export function parsePaypalSubscription(body: unknown): PaypalSubscription {
     lastPayment: last
       ? { status: last.status.toUpperCase(), ...last.amount, paidAt: last.time }
       : null,
-    nextBillingAt: data.billing_info?.next_billing_time ?? null,
+    nextBillingAt: billing?.next_billing_time ?? null,
+    isOwing:
+      (billing?.outstanding_balance?.amountMinor ?? 0) > 0 ||
+      (billing?.failed_payments_count ?? 0) > 0,
     payerEmail: data.subscriber?.email_address ?? null,
     payerId: data.subscriber?.payer_id ?? null,
   };

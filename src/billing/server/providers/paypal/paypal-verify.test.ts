@@ -22,14 +22,16 @@ function parse(changes: object, status = 200) {
   return parseSubscriptionResponse({ status, body: { ...running, ...changes } }, id, expected);
 }
 
-function paidBy(changes: object) {
-  return { billing_info: { last_payment: { ...lastPayment, ...changes } } };
+function paidBy(changes: object, billing: object = {}) {
+  return { billing_info: { ...billing, last_payment: { ...lastPayment, ...changes } } };
 }
 
 test("an active subscription is converted", () => {
   expect(parse({})).toEqual({
-    kind: "active",
+    kind: "paid",
     subscriptionId: id,
+    renewal: "renews",
+    startedAt: "2026-03-01T09:15:00Z",
     paidAt: "2026-03-01T09:15:02Z",
     payerEmail: "payer@wallet.test",
     payerId: "2J6QB8YJQSJRJ",
@@ -48,12 +50,12 @@ describe("optional and malformed fields", () => {
     [paidBy({ time: undefined }), { paidAt: "2026-03-01T09:15:00Z" }],
     [paidBy({ time: "yesterday" }), { paidAt: "2026-03-01T09:15:00Z" }],
     [paidBy({ time: "2026-03-01T10:15:02.123+01:00" }), { paidAt: "2026-03-01T09:15:02.123Z" }],
-    [paidBy({ status: "COMPLETED" }), { kind: "active" }],
+    [paidBy({ status: "COMPLETED" }), { kind: "paid" }],
     [paidBy({ amount: { currency_code: "usd", value: "12" } }), { amountMinor: 1200 }],
-    [{ status: "active", something_new: { at: "all" } }, { kind: "active" }],
-    [{ plan_overridden: "false" }, { kind: "active" }],
+    [{ status: "active", something_new: { at: "all" } }, { kind: "paid" }],
+    [{ plan_overridden: "false" }, { kind: "paid" }],
   ])("%j is read as %j", (changes, expectedOutcome) => {
-    expect(parse(changes)).toMatchObject({ kind: "active", ...expectedOutcome });
+    expect(parse(changes)).toMatchObject({ kind: "paid", ...expectedOutcome });
   });
 
   test.each([
@@ -84,11 +86,29 @@ describe("unpaid subscriptions", () => {
     [{ billing_info: { last_payment: null } }, "ACTIVE"],
     [paidBy({ status: "PENDING" }), "ACTIVE, payment PENDING"],
     [paidBy({ status: "DECLINED" }), "ACTIVE, payment DECLINED"],
-    [paidBy({ status: "REFUNDED" }), "ACTIVE, payment REFUNDED"],
     [{ status: "APPROVED" }, "APPROVED"],
     [{ status: "SOMETHING_NEW" }, "SOMETHING_NEW"],
   ])("%j is pending: %s", (changes, providerStatus) => {
     expect(parse(changes)).toEqual({ kind: "pending", providerStatus });
+  });
+});
+
+test.each([
+  [{}, "renews"],
+  [{ status: "CANCELLED" }, "over"],
+  [{ status: "EXPIRED" }, "over"],
+  [{ status: "SUSPENDED" }, "over"],
+  [{ status: "SUSPENDED", ...paidBy({}, { failed_payments_count: 2 }) }, "failed"],
+  [paidBy({}, { outstanding_balance: { currency_code: "USD", value: "10.00" } }), "failed"],
+  [paidBy({ status: "REFUNDED" }), "renews"],
+])("what was paid counts, whatever became of it: %j, renewal %s", (changes, renewal) => {
+  expect(parse(changes)).toMatchObject({ kind: "paid", renewal });
+});
+
+test("a subscription that ended unpaid has ended", () => {
+  expect(parse({ status: "EXPIRED", billing_info: {} })).toEqual({
+    kind: "ended",
+    providerStatus: "EXPIRED",
   });
 });
 

@@ -1,16 +1,21 @@
 import { GatewayError } from "../gateway-error.ts";
-import type { ExpectedSubscription, SubscriptionOutcome } from "../subscription-gateway.ts";
+import type {
+  ExpectedSubscription,
+  PaidSubscription,
+  SubscriptionOutcome,
+} from "../subscription-gateway.ts";
 import type { PaypalResponse } from "./paypal-error.ts";
 import { isNotFound, toGatewayError } from "./paypal-error.ts";
 import { type PaypalSubscription, parsePaypalSubscription } from "./paypal-subscription.ts";
 
+/** Money was taken; the transactions tell what was given back. */
+const takenStatuses = ["COMPLETED", "REFUNDED", "PARTIALLY_REFUNDED"];
+
 type Mismatch = Extract<SubscriptionOutcome, { kind: "mismatch" }>["what"];
 
-const endedStatuses = ["CANCELLED", "EXPIRED", "SUSPENDED"];
-
 /**
- * Checks PayPal's record of a subscription. `active` only if it is active, its first payment is
- * completed, and owner, plan, currency and amount match the checkout. Throws `GatewayError` for
+ * Checks PayPal's record of a subscription. `paid` only if a payment was taken, and
+ * owner, plan, currency and amount match the checkout; whether it still renews is told beside. Throws `GatewayError` for
  * invalid responses. Source: design.md §6.
  */
 export function parseSubscriptionResponse(
@@ -22,12 +27,25 @@ export function parseSubscriptionResponse(
   if (subscription === null) return { kind: "unknown" };
   const mismatch = findIdentityMismatch(subscription, expected);
   if (mismatch) return { kind: "mismatch", what: mismatch };
-  if (endedStatuses.includes(subscription.status))
-    return { kind: "ended", providerStatus: subscription.status };
+  const renewal = renewalOf(subscription);
   // An unknown status grants nothing either.
-  if (subscription.status !== "ACTIVE")
-    return { kind: "pending", providerStatus: subscription.status };
-  return parsePayment(subscription, expected);
+  if (renewal === null) return { kind: "pending", providerStatus: subscription.status };
+  return parsePayment(subscription, expected, renewal);
+}
+
+/** Null before it began. What was paid before its end counts. */
+function renewalOf({ status, isOwing }: PaypalSubscription): PaidSubscription["renewal"] | null {
+  switch (status) {
+    case "ACTIVE":
+      return isOwing ? "failed" : "renews";
+    case "SUSPENDED":
+      return isOwing ? "failed" : "over";
+    case "CANCELLED":
+    case "EXPIRED":
+      return "over";
+    default:
+      return null;
+  }
 }
 
 /**
@@ -63,15 +81,19 @@ function findIdentityMismatch(
 function parsePayment(
   subscription: PaypalSubscription,
   expected: ExpectedSubscription,
+  renewal: PaidSubscription["renewal"],
 ): SubscriptionOutcome {
   const { lastPayment } = subscription;
-  if (lastPayment === null) return { kind: "pending", providerStatus: subscription.status };
+  const isPending = subscription.status === "ACTIVE";
+  if (lastPayment === null) {
+    return { kind: isPending ? "pending" : "ended", providerStatus: subscription.status };
+  }
   if (lastPayment.currency !== expected.currency) return { kind: "mismatch", what: "currency" };
   if (lastPayment.amountMinor < expected.amountMinor) return { kind: "mismatch", what: "amount" };
-  // Pending, declined or refunded: active, but not paid.
-  if (lastPayment.status !== "COMPLETED") {
+  // Pending or declined: active, but not paid.
+  if (!takenStatuses.includes(lastPayment.status)) {
     return {
-      kind: "pending",
+      kind: isPending ? "pending" : "ended",
       providerStatus: `${subscription.status}, payment ${lastPayment.status}`,
     };
   }
@@ -80,8 +102,10 @@ function parsePayment(
     throw new GatewayError("gateway.invalid_response", "an active subscription without its time");
   }
   return {
-    kind: "active",
+    kind: "paid",
     subscriptionId: subscription.id,
+    renewal,
+    startedAt: subscription.startedAt,
     paidAt,
     payerEmail: subscription.payerEmail,
     payerId: subscription.payerId,

@@ -1,9 +1,10 @@
-import type { SubscriptionGateway } from "../subscription-gateway.ts";
+import type { RecordResponse, SubscriptionGateway } from "../subscription-gateway.ts";
 import { cancelRequest, parseCancelResponse, parseNotRunningResponse } from "./paypal-cancel.ts";
 import { createRequest, parseCreateResponse } from "./paypal-create.ts";
 import { type PaypalRequest, sendToPaypal } from "./paypal-send.ts";
 import { getRequest, isSubscriptionId } from "./paypal-subscription.ts";
 import { openAccessTokens, requireValidCredentials } from "./paypal-token.ts";
+import { parseTransactionsResponse, transactionsRequest } from "./paypal-transactions.ts";
 import { parseSubscriptionResponse } from "./paypal-verify.ts";
 
 export interface PaypalOptions {
@@ -28,17 +29,21 @@ export function openPaypal(options: PaypalOptions): SubscriptionGateway {
   const tokenDeps = { ...options, baseUrl, nowMs: options.nowMs ?? (() => performance.now()) };
   requireValidCredentials(tokenDeps);
   const deps = { fetch, baseUrl, tokens: openAccessTokens(tokenDeps) };
-  const send = (request: PaypalRequest, deadline: AbortSignal) =>
-    sendToPaypal(deps, request, deadline);
+  const send = (request: PaypalRequest, deadline: AbortSignal, record?: RecordResponse) =>
+    sendToPaypal({ ...deps, record }, request, deadline);
   const newDeadline = () => AbortSignal.timeout(deadlineMs);
   return {
     async createSubscription(input) {
       return parseCreateResponse(await send(createRequest(input), newDeadline()), input.planCode);
     },
-    async verifySubscription(subscriptionId, expected) {
+    async verifySubscription(subscriptionId, expected, record) {
       if (!isSubscriptionId(subscriptionId)) return { kind: "unknown" };
-      const response = await send(getRequest(subscriptionId), newDeadline());
+      const response = await send(getRequest(subscriptionId), newDeadline(), record);
       return parseSubscriptionResponse(response, subscriptionId, expected);
+    },
+    async listCharges(subscriptionId, between, record) {
+      const request = transactionsRequest(subscriptionId, between);
+      return parseTransactionsResponse(await send(request, newDeadline(), record));
     },
     async cancelSubscription(subscriptionId, reason) {
       if (!isSubscriptionId(subscriptionId)) return "unknown";

@@ -12,7 +12,7 @@ import {
   subscriptionsRequest,
 } from "./paystack-subscriptions.ts";
 
-type Send = (request: GatewayRequest) => Promise<unknown>;
+export type Send = (request: GatewayRequest) => Promise<unknown>;
 
 /** A payment and its subscription are created about a second apart, in either order. */
 const maxOffsetMs = 10_000;
@@ -26,9 +26,9 @@ export async function endPaystackRenewals(
   send: Send,
   { customerCode, planCode, paidAt }: EndRenewals,
 ): Promise<EndedRenewals> {
-  const all = await listSubscriptions(send, customerCode);
+  const all = await listSubscriptions(send, await fetchCustomerId(send, customerCode));
   const toPlan = all.filter((it) => it.planCode === planCode);
-  const renewing = toPlan.filter((it) => it.renews);
+  const renewing = toPlan.filter((it) => it.renewal !== "over");
   for (const subscription of renewing) await disable(send, subscription);
   const ended = renewing.at(-1);
   if (ended) return { kind: "ended", subscriptionCode: ended.code };
@@ -38,14 +38,17 @@ export async function endPaystackRenewals(
   return past ? { kind: "already-over", subscriptionCode: past.code } : { kind: "none" };
 }
 
-async function listSubscriptions(
-  send: Send,
-  customerCode: string,
-): Promise<PaystackSubscription[]> {
+/** The numeric id by which lists are filtered. */
+export async function fetchCustomerId(send: Send, customerCode: string): Promise<string> {
   const customerId = parseCustomerResponse(await send(customerRequest(customerCode)));
-  if (customerId === null) {
-    throw new GatewayError("gateway.invalid_response", "who paid is not known as a customer");
-  }
+  if (customerId !== null) return customerId;
+  throw new GatewayError("gateway.invalid_response", "who paid is not known as a customer");
+}
+
+export async function listSubscriptions(
+  send: Send,
+  customerId: string,
+): Promise<PaystackSubscription[]> {
   const all: PaystackSubscription[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const listed = parseSubscriptionsResponse(await send(subscriptionsRequest(customerId, page)));
@@ -70,7 +73,7 @@ async function disable(send: Send, listed: PaystackSubscription): Promise<void> 
     const now = parseSubscriptionResponse(await send(subscriptionRequest(code)));
     if (now === null)
       throw new GatewayError("gateway.invalid_response", "a listed subscription is gone");
-    if (!now.renews) return;
+    if (now.renewal === "over") return;
     subscription = now;
   }
   throw new GatewayError("gateway.refused", "the subscription could not be disabled");

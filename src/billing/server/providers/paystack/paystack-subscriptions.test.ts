@@ -22,7 +22,7 @@ describe("parsing", () => {
 
   test("an unknown status counts as renewing", () => {
     const { subscriptions } = parseSubscriptionsResponse(ok([row({ status: "Paused-By-Bank" })]));
-    expect(subscriptions).toMatchObject([{ renews: true }]);
+    expect(subscriptions).toMatchObject([{ renewal: "renews" }]);
   });
 
   test("the last page is recognised", () => {

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import type { GatewayRequest } from "../gateway.ts";
+import type { Renewal, StoredCard } from "../payment-provider.ts";
+import { paystackCard } from "./paystack-card.ts";
 import { invalidResponseError, parseEnvelope, refusedError } from "./paystack-envelope.ts";
 
 /** A Paystack subscription in our own terms. */
@@ -8,8 +10,10 @@ export interface PaystackSubscription {
   /** Needed to disable it; null where the response lacks it. */
   emailToken: string | null;
   planCode: string;
-  /** Whether the card will be charged again. */
-  renews: boolean;
+  renewal: Exclude<Renewal, "unknown">;
+  /** Of the next charge, or of the end of a subscription that is not charged again. */
+  nextPaymentAt: string | null;
+  card: StoredCard | null;
   /** Null where the response lacks it. */
   createdAt: Date | null;
 }
@@ -100,13 +104,20 @@ const instant = z
   .transform((text) => (text && !Number.isNaN(Date.parse(text)) ? new Date(text) : null))
   .catch(null);
 
+/** Unknown statuses count as renewing. `attention`: the last charge failed, the next is due. */
+function toRenewal(status: string): PaystackSubscription["renewal"] {
+  if (endedStatuses.has(status.toLowerCase())) return "over";
+  return status.toLowerCase() === "attention" ? "failed" : "renews";
+}
+
 const subscription = z
   .looseObject({
     subscription_code: z.string().min(1),
     email_token: z.string().min(1).nullish().catch(null),
-    // Unknown statuses count as renewing, like `active` and `attention`.
-    status: z.string().transform((it) => !endedStatuses.has(it.toLowerCase())),
+    status: z.string().transform(toRenewal),
     plan: z.looseObject({ plan_code: z.string().min(1) }),
+    next_payment_date: instant,
+    authorization: paystackCard.optional(),
     createdAt: instant,
     created_at: instant,
   })
@@ -115,7 +126,9 @@ const subscription = z
       code: row.subscription_code,
       emailToken: row.email_token ?? null,
       planCode: row.plan.plan_code,
-      renews: row.status,
+      renewal: row.status,
+      nextPaymentAt: row.next_payment_date?.toISOString() ?? null,
+      card: row.authorization ?? null,
       createdAt: row.createdAt ?? row.created_at,
     }),
   );

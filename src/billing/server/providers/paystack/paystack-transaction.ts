@@ -1,5 +1,8 @@
 import * as z from "zod";
+import { singleLine } from "#platform/contract.ts";
 import { parseExactJson } from "../exact-json.ts";
+import type { StoredCard } from "../payment-provider.ts";
+import { paystackCard } from "./paystack-card.ts";
 import { invalidResponseError } from "./paystack-envelope.ts";
 
 /** A Paystack transaction in our own terms; parsed, not yet checked. */
@@ -17,6 +20,9 @@ export interface PaystackTransaction {
   reason: string;
   customerCode: string | null;
   customerEmail: string | null;
+  feeMinor: number | null;
+  channel: string | null;
+  card: StoredCard | null;
   metadata: Readonly<Record<string, unknown>>;
 }
 
@@ -24,7 +30,9 @@ const digits = z.string().regex(/^\d{1,20}$/);
 /** Exact: `parseExactJson` returns unsafe integers as strings. */
 const id = z.union([digits, z.int().nonnegative().transform(String)]);
 const minorUnits = z.union([z.int(), digits.transform(Number)]).pipe(z.int().nonnegative());
-const textOrNull = z.string().min(1).nullish().catch(null);
+/** Text for our columns: PostgreSQL takes no U+0000. */
+const textOrNull = z.string().min(1).max(500).regex(singleLine).nullish().catch(null);
+const anyTextOrNull = z.string().min(1).nullish().catch(null);
 /** An empty string and an empty object mean no plan; a malformed value must not. */
 const plan = z
   .union([z.string(), z.looseObject({ plan_code: z.string().optional() })])
@@ -48,8 +56,11 @@ const transaction = z.looseObject({
   plan_object: plan,
   paid_at: instant,
   paidAt: instant,
-  gateway_response: textOrNull,
-  message: textOrNull,
+  gateway_response: anyTextOrNull,
+  message: anyTextOrNull,
+  fees: minorUnits.nullish().catch(null),
+  channel: textOrNull,
+  authorization: paystackCard.optional(),
   customer: z.looseObject({ customer_code: textOrNull, email: textOrNull }).nullish().catch(null),
   metadata: z.unknown().optional().transform(toMetadata),
 });
@@ -72,6 +83,9 @@ export function parsePaystackTransaction(data: unknown): PaystackTransaction {
     reason: row.gateway_response ?? row.message ?? "The payment failed",
     customerCode: row.customer?.customer_code ?? null,
     customerEmail: row.customer?.email ?? null,
+    feeMinor: row.fees ?? null,
+    channel: row.channel ?? null,
+    card: row.authorization ?? null,
     metadata: row.metadata,
   };
 }

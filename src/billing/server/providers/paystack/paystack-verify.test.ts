@@ -52,8 +52,31 @@ describe("a payment of what was sold", () => {
       customerEmail: "ada@school.test",
       providerTransactionId: "4099260516",
       metadata: { checkoutId: "c-1" },
+      ...{ feeMinor: null, channel: null, card: null, isReturned: false },
     });
   });
+
+  test("carries fee, channel and the card that can be charged again", () => {
+    const authorization = {
+      ...{ authorization_code: "AUTH_1", reusable: true, last4: "4081" },
+      ...{ exp_month: "02", exp_year: "2028" },
+    };
+    expect(parse({ fees: 21_250, channel: "card", authorization })).toMatchObject({
+      ...{ feeMinor: 21_250, channel: "card" },
+      card: { authorizationCode: "AUTH_1", last4: "4081", expiresOn: "2028-02-29" },
+    });
+    const once = { ...authorization, reusable: false };
+    expect(parse({ authorization: once })).toMatchObject({ card: null });
+  });
+
+  test.each([{ channel: "card\u0000" }, { customer: { customer_code: "CUS_\u0000" } }])(
+    "words that no column can hold are left out: %j",
+    (changes) => {
+      const parsed = parse(changes);
+      expect(parsed.kind).toBe("paid");
+      expect(JSON.stringify(parsed)).not.toContain("u0000");
+    },
+  );
 
   test("keeps all digits of a 64-bit id", () => {
     const text = JSON.stringify({ status: true, data }).replace(
@@ -142,8 +165,8 @@ describe("a payment that did not happen", () => {
     });
   });
 
-  test("reversed counts as failed", () => {
-    expect(parse({ status: "reversed" })).toMatchObject({ kind: "failed" });
+  test("reversed was paid and given back", () => {
+    expect(parse({ status: "reversed" })).toMatchObject({ kind: "paid", isReturned: true });
   });
 
   test.each([

@@ -28,14 +28,16 @@ export function parseVerifyResponse(body: unknown, expected: ExpectedPayment): P
 
   // The envelope's status is the request's; `data.status` is the payment's.
   if (transaction.status === "failed") return { kind: "failed", reason: transaction.reason };
-  if (transaction.status === "reversed")
-    return { kind: "failed", reason: "The payment was reversed" };
-  if (transaction.status !== "success") {
+  if (!isCharged(transaction)) {
     return { kind: "pending", providerStatus: transaction.status };
   }
   const priceMismatch = findPriceMismatch(transaction, expected);
   return priceMismatch ? { kind: "mismatch", what: priceMismatch } : paid(transaction);
 }
+
+/** Whether money was taken; it may have been given back since. */
+export const isCharged = ({ status }: PaystackTransaction): boolean =>
+  status === "success" || status === "reversed";
 
 /** Paystack answers 404 as documented, or 400, with this message or code. */
 function isReferenceNotFound({ code, message }: PaystackEnvelope): boolean {
@@ -69,7 +71,7 @@ function findPriceMismatch(
  * The amount paid for the plan. Fees borne by the payer make `amount` exceed the requested amount,
  * partial debits make it smaller: the lesser of the two counts.
  */
-function creditedAmountMinor({ amountMinor, requestedMinor }: PaystackTransaction): number {
+export function creditedAmountMinor({ amountMinor, requestedMinor }: PaystackTransaction): number {
   return Math.min(amountMinor, requestedMinor ?? amountMinor);
 }
 
@@ -87,6 +89,10 @@ function paid(transaction: PaystackTransaction): PaymentOutcome {
     customerCode: transaction.customerCode,
     customerEmail: transaction.customerEmail,
     providerTransactionId: transaction.id,
+    feeMinor: transaction.feeMinor,
+    channel: transaction.channel,
+    card: transaction.card,
+    isReturned: transaction.status === "reversed",
     metadata: transaction.metadata,
   };
 }

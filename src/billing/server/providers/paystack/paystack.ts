@@ -1,6 +1,7 @@
 import type { BeginCheckout, PaymentGateway, PaymentMode } from "../gateway.ts";
 import { GatewayError } from "../gateway-error.ts";
 import { sendGatewayRequest } from "../send.ts";
+import { fetchPaystackAgreement } from "./paystack-agreement.ts";
 import { endPaystackRenewals } from "./paystack-end-renewals.ts";
 import { initializeRequest, parseInitializeResponse } from "./paystack-initialize.ts";
 import { parseVerifyResponse, verifyRequest } from "./paystack-verify.ts";
@@ -27,10 +28,12 @@ export function openPaystack(options: PaystackOptions): PaymentGateway {
       const body = await sendGatewayRequest(send, initializeRequest(input));
       return parseInitializeResponse(body, input.reference);
     },
-    async verify(reference, price) {
-      const body = await sendGatewayRequest(send, verifyRequest(reference));
+    async verify(reference, price, record) {
+      const body = await sendGatewayRequest({ ...send, record }, verifyRequest(reference));
       return parseVerifyResponse(body, { ...price, reference, mode });
     },
+    fetchAgreement: (first, record) =>
+      fetchPaystackAgreement((request) => sendGatewayRequest({ ...send, record }, request), first),
     endRenewals: (input) =>
       endPaystackRenewals((request) => sendGatewayRequest(send, request), input),
   };

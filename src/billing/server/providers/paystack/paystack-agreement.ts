@@ -1,0 +1,141 @@
+import * as z from "zod";
+import type { GatewayRequest, PaidPayment } from "../gateway.ts";
+import { GatewayError } from "../gateway-error.ts";
+import type { Charge, PaidAgreement } from "../payment-provider.ts";
+import { isOwnReference } from "../reference.ts";
+import { fetchCustomerId, listSubscriptions, type Send } from "./paystack-end-renewals.ts";
+import { invalidResponseError, parseEnvelope, refusedError } from "./paystack-envelope.ts";
+import type { PaystackSubscription } from "./paystack-subscriptions.ts";
+import { type PaystackTransaction, parsePaystackTransaction } from "./paystack-transaction.ts";
+import { creditedAmountMinor, isCharged } from "./paystack-verify.ts";
+
+const pageSize = 100;
+const maxPages = 50;
+/** A payment and its subscription are created about a second apart, in either order. */
+const maxOffsetMs = 10_000;
+
+/**
+ * Completes what a first payment says: renewals are charges of the same customer and plan under
+ * references of Paystack's own, and the subscription tells whether another will follow. Throws
+ * `GatewayError`.
+ */
+export async function fetchPaystackAgreement(
+  send: Send,
+  first: PaidPayment,
+): Promise<PaidAgreement> {
+  const { customerCode, planCode } = first;
+  if (customerCode === null || planCode === null) return firstPaymentAlone(first);
+  const customerId = await fetchCustomerId(send, customerCode);
+  const subscription = chooseSubscription(await listSubscriptions(send, customerId), first);
+  const transactions = await listTransactions(send, customerId);
+  const renewals = renewalsOf(transactions, first);
+  return {
+    ...firstPaymentAlone(first),
+    renewal: subscription?.renewal ?? "unknown",
+    providerSubscriptionId: subscription?.code ?? null,
+    nextChargeAt: subscription?.nextPaymentAt ?? null,
+    card: subscription?.card ?? renewals.at(-1)?.card ?? first.card,
+    charges: [chargeOf(first), ...renewals.map(toCharge)],
+  };
+}
+
+/** What is known from the first payment: with a plan it renews, once Paystack has created it. */
+export function firstPaymentAlone(first: PaidPayment): PaidAgreement {
+  return {
+    renewal: first.planCode === null ? "over" : "unknown",
+    providerSubscriptionId: first.subscriptionCode ?? null,
+    customerCode: first.customerCode,
+    nextChargeAt: null,
+    card: first.card,
+    charges: [chargeOf(first)],
+  };
+}
+
+/**
+ * The subscription that the payment began. A plan that the customer had already is not subscribed
+ * to again, and renews with the subscription that exists.
+ */
+function chooseSubscription(
+  all: readonly PaystackSubscription[],
+  { planCode, providerPaidAt }: PaidPayment,
+): PaystackSubscription | undefined {
+  const toPlan = all.filter((it) => it.planCode === planCode);
+  const since = Date.parse(providerPaidAt) - maxOffsetMs;
+  const begun = toPlan
+    .filter((it) => it.createdAt !== null && it.createdAt.getTime() >= since)
+    .sort((one, other) => Number(one.createdAt) - Number(other.createdAt));
+  return begun[0] ?? toPlan.find((it) => it.renewal !== "over");
+}
+
+/**
+ * The charges that renew the agreement of a first payment: each first payment bears a reference of
+ * ours, and what follows belongs to the latest before it.
+ */
+export function renewalsOf(
+  transactions: readonly PaystackTransaction[],
+  { reference, planCode }: Pick<PaidPayment, "reference" | "planCode">,
+): PaystackTransaction[] {
+  let agreement: string | null = null;
+  return transactions
+    .filter((it) => isCharged(it) && planCode !== null && it.planCodes.includes(planCode))
+    .filter((it) => it.paidAt !== null)
+    .sort((one, other) => Date.parse(one.paidAt ?? "") - Date.parse(other.paidAt ?? ""))
+    .filter((it) => {
+      if (isOwnReference(it.reference)) agreement = it.reference;
+      return agreement === reference && it.reference !== reference;
+    });
+}
+
+async function listTransactions(send: Send, customerId: string): Promise<PaystackTransaction[]> {
+  const all: PaystackTransaction[] = [];
+  for (let page = 1; page <= maxPages; page += 1) {
+    const listed = parseTransactionsResponse(await send(transactionsRequest(customerId, page)));
+    all.push(...listed);
+    if (listed.length < pageSize) return all;
+  }
+  throw new GatewayError("gateway.invalid_response", `more than ${maxPages} pages of payments`);
+}
+
+function transactionsRequest(customerId: string, page: number): GatewayRequest {
+  const query = new URLSearchParams({ customer: customerId, perPage: String(pageSize) });
+  return { method: "GET", path: `/transaction?${query}&page=${page}` };
+}
+
+function parseTransactionsResponse(body: unknown): PaystackTransaction[] {
+  const envelope = parseEnvelope(body);
+  if (!envelope.status) throw refusedError(envelope);
+  const parsed = z.array(z.unknown()).safeParse(envelope.data);
+  if (!parsed.success) throw invalidResponseError("transactions", parsed.error);
+  return parsed.data.map(parsePaystackTransaction);
+}
+
+function chargeOf(payment: PaidPayment): Charge {
+  const { amountMinor, feeMinor, channel, isReturned } = payment;
+  return {
+    chargeId: payment.reference,
+    amountMinor,
+    currency: toCurrency(payment.currency),
+    feeMinor,
+    channel,
+    paidAt: payment.providerPaidAt,
+    returnedMinor: isReturned ? amountMinor : 0,
+  };
+}
+
+function toCharge(transaction: PaystackTransaction): Charge {
+  const amountMinor = creditedAmountMinor(transaction);
+  return {
+    chargeId: transaction.reference,
+    amountMinor,
+    currency: toCurrency(transaction.currency),
+    feeMinor: transaction.feeMinor,
+    channel: transaction.channel,
+    paidAt: transaction.paidAt ?? "",
+    returnedMinor: transaction.status === "reversed" ? amountMinor : 0,
+  };
+}
+
+function toCurrency(currency: string): Charge["currency"] {
+  if (currency === "NGN" || currency === "USD") return currency;
+  throw new GatewayError("gateway.invalid_response", "a charge in another currency");
+}

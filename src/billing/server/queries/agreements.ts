@@ -1,0 +1,221 @@
+import { sql } from "kysely";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
+import type { Currency, Renewal } from "../providers/payment-provider.ts";
+import type { AgreementFacts, Entitlements } from "../subscriptions/decide-entitlements.ts";
+import { schoolNow } from "./school-clock.ts";
+
+/** A subscription, as the agreement between a student and a provider. */
+export interface AgreementRow {
+  id: string;
+  userId: string;
+  provider: Provider;
+  reference: string;
+  providerSubscriptionId: string | null;
+  customerCode: string | null;
+  plan: PaidPlan;
+  billingPeriod: BillingPeriod;
+  /** The provider's plan code; null for a granted plan. */
+  planCode: string | null;
+  /** What this student pays a period. */
+  priceMinor: number | null;
+  currency: Currency | null;
+  renewal: Renewal;
+  nextChargeAt: Date | null;
+  subscribedAt: Date;
+  paidThrough: Date;
+  /** True for the current one; superseded ones may renew too. */
+  isCurrent: boolean;
+  /** True while it grants access. */
+  isRunning: boolean;
+  /** True when the payment is so recent that the provider may not have created the subscription. */
+  isFresh: boolean;
+}
+
+const columns = [
+  "id",
+  "userId",
+  "provider",
+  "reference",
+  "providerSubscriptionId",
+  "customerCode",
+  "plan",
+  "billingPeriod",
+  "planCode",
+  "priceMinor",
+  "currency",
+  "renewal",
+  "nextChargeAt",
+  "subscribedAt",
+  "paidThrough",
+] as const;
+
+function selectAgreements(db: Executor) {
+  return db
+    .selectFrom("subscriptions")
+    .select(columns)
+    .select([
+      sql<boolean>`superseded_at is null`.as("isCurrent"),
+      sql<boolean>`superseded_at is null and access_until > school_now()`.as("isRunning"),
+      sql<boolean>`subscribed_at > school_now() - interval '15 minutes'`.as("isFresh"),
+    ])
+    .$narrowType<{ provider: Provider }>();
+}
+
+/** All of a user's agreements, oldest first, the current one last. */
+export function listAgreements(db: Executor, userId: string): Promise<AgreementRow[]> {
+  return selectAgreements(db)
+    .where("userId", "=", userId)
+    .orderBy(sql`superseded_at is null`)
+    .orderBy("subscribedAt")
+    .execute();
+}
+
+export function findAgreement(
+  db: Executor,
+  { provider, reference }: { provider: Provider; reference: string },
+): Promise<AgreementRow | undefined> {
+  return selectAgreements(db)
+    .where("provider", "=", provider)
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+}
+
+export interface NewAgreement {
+  userId: string;
+  provider: Provider;
+  reference: string;
+  plan: PaidPlan;
+  billingPeriod: BillingPeriod;
+  planCode: string | null;
+  priceMinor: number | null;
+  currency: Currency | null;
+  subscribedAt: Date;
+}
+
+/** Inserts an agreement as superseded, without access, unless it exists; returns its id. */
+export async function insertAgreement(trx: Trx, row: NewAgreement): Promise<string> {
+  const inserted = await trx
+    .insertInto("subscriptions")
+    .values({
+      ...row,
+      state: "pending",
+      paidThrough: row.subscribedAt,
+      accessUntil: row.subscribedAt,
+      supersededAt: schoolNow,
+    })
+    .onConflict((conflict) => conflict.columns(["provider", "reference"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (inserted) return inserted.id;
+  const known = await findAgreement(trx, row);
+  if (!known) throw new Error("the agreement can neither be inserted nor found");
+  return known.id;
+}
+
+/** What a provider said of an agreement; undefined leaves what is known. */
+export interface AgreementChanges {
+  renewal?: Renewal | undefined;
+  nextChargeAt?: Date | null | undefined;
+  customerCode?: string | undefined;
+  providerSubscriptionId?: string | undefined;
+  authorizationCode?: string | undefined;
+  cardLast4?: string | null | undefined;
+  cardExpiresOn?: string | null | undefined;
+}
+
+/** Applies what was asked for at `askedAt`, unless a newer answer is known. */
+export async function updateAgreement(
+  trx: Trx,
+  id: string,
+  changes: AgreementChanges,
+  askedAt: Date,
+): Promise<void> {
+  const isOver = changes.renewal === "over";
+  await trx
+    .updateTable("subscriptions")
+    .set({
+      ...changes,
+      askedAt,
+      ...(isOver && { cancelledAt: sql<Date>`coalesce(cancelled_at, school_now())` }),
+      ...(changes.renewal !== undefined && !isOver && { cancelledAt: null }),
+    })
+    .where("id", "=", id)
+    .where("askedAt", "<=", askedAt)
+    .execute();
+}
+
+/** Removes a user's stored cards; the database keeps the payments. */
+export async function forgetCards(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable("subscriptions")
+    .set({ authorizationCode: null, cardLast4: null, cardExpiresOn: null })
+    .where("userId", "=", userId)
+    .where("authorizationCode", "is not", null)
+    .execute();
+}
+
+/** The facts of all of a user's agreements that {@link Entitlements} are decided by. */
+export async function listAgreementFacts(trx: Trx, userId: string): Promise<AgreementFacts[]> {
+  const agreements = await listAgreements(trx, userId);
+  const payments = await trx
+    .selectFrom("payments")
+    .leftJoin("subscriptions", "subscriptions.id", "payments.subscriptionId")
+    .leftJoin("checkouts", (join) =>
+      join
+        .onRef("checkouts.provider", "=", "subscriptions.provider")
+        .onRef("checkouts.reference", "=", "subscriptions.reference"),
+    )
+    .select([
+      "payments.id",
+      "payments.subscriptionId",
+      "payments.paidAt",
+      sql<Date>`least(greatest(payments.paid_at, checkouts.created_at), payments.created_at)`.as(
+        "orderedAt",
+      ),
+    ])
+    .where("payments.userId", "=", userId)
+    .where(
+      sql<boolean>`(payments.amount_minor = 0 or payments.returned_minor < payments.amount_minor)`,
+    )
+    .execute();
+  return agreements.map((agreement) => ({
+    ...agreement,
+    isCharged: agreement.planCode !== null,
+    payments: payments.filter((payment) => payment.subscriptionId === agreement.id),
+  }));
+}
+
+/** Stores decided entitlements; rows that do not change are not written. */
+export async function storeEntitlements(
+  trx: Trx,
+  { agreements, periods }: Entitlements,
+): Promise<void> {
+  // The superseded ones first: one agreement of a user is current.
+  const superseded = agreements.filter((it) => !it.isCurrent);
+  for (const it of [...superseded, ...agreements.filter((other) => other.isCurrent)]) {
+    const { agreementId, state, paidThrough, accessUntil, isCurrent } = it;
+    await trx
+      .updateTable("subscriptions")
+      .set({
+        ...{ state, paidThrough, accessUntil },
+        supersededAt: isCurrent ? null : sql<Date>`coalesce(superseded_at, school_now())`,
+      })
+      .where("id", "=", agreementId)
+      .where(
+        sql<boolean>`(state, paid_through, access_until, superseded_at is null)
+          is distinct from (${state}, ${paidThrough}::timestamptz, ${accessUntil}::timestamptz, ${isCurrent}::boolean)`,
+      )
+      .execute();
+  }
+  for (const { paymentId, from, through } of periods) {
+    await trx
+      .updateTable("payments")
+      .set({ periodFrom: from, periodThrough: through })
+      .where("id", "=", paymentId)
+      .where(
+        sql<boolean>`(period_from, period_through) is distinct from (${from}::timestamptz, ${through}::timestamptz)`,
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Trx } from "#platform/server/database/executor.ts";
+import type { Provider } from "../../contract.ts";
+import type { Charge } from "../providers/payment-provider.ts";
+
+export interface NewPayment {
+  userId: string;
+  subscriptionId: string;
+  provider: Provider;
+  charge: Charge;
+}
+
+/**
+ * Stores a charge, or what became of a known one: money given back never becomes less. Returns
+ * whether it was new.
+ */
+export async function storePayment(trx: Trx, payment: NewPayment): Promise<boolean> {
+  const { userId, subscriptionId, provider, charge } = payment;
+  if (!isUnlisted(charge)) await adoptUnlisted(trx, payment);
+  else if (await isListed(trx, payment)) return false;
+  const { paidAt, ...amounts } = charge;
+  const stored = await trx
+    .insertInto("payments")
+    .values({
+      ...{ userId, subscriptionId, provider, ...amounts },
+      ...{ paidAt, periodFrom: paidAt, periodThrough: paidAt },
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["provider", "chargeId"])
+        .doUpdateSet({
+          returnedMinor: sql<number>`greatest(payments.returned_minor, excluded.returned_minor)`,
+          feeMinor: sql<number | null>`coalesce(payments.fee_minor, excluded.fee_minor)`,
+          channel: sql<string | null>`coalesce(payments.channel, excluded.channel)`,
+        })
+        .where(
+          sql<boolean>`excluded.returned_minor > payments.returned_minor
+            or (payments.fee_minor is null and excluded.fee_minor is not null)
+            or (payments.channel is null and excluded.channel is not null)`,
+        ),
+    )
+    .returning(sql<boolean>`xmax = 0`.as("isNew"))
+    .executeTakeFirst();
+  return stored?.isNew ?? false;
+}
+
+/** PayPal reports a charge before it lists it under an id; the two are minutes apart at most. */
+const sameCharge = (paidAt: string) =>
+  sql<boolean>`abs(extract(epoch from paid_at - ${paidAt}::timestamptz)) <= 600`;
+
+const unlistedPrefix = "unlisted:";
+const isUnlisted = ({ chargeId }: Charge): boolean => chargeId.startsWith(unlistedPrefix);
+
+/** Gives a charge that was stored without its id the one that is known now. */
+async function adoptUnlisted(
+  trx: Trx,
+  { subscriptionId, provider, charge }: NewPayment,
+): Promise<void> {
+  const { chargeId, paidAt } = charge;
+  await trx
+    .updateTable("payments")
+    .set({ chargeId })
+    .where("subscriptionId", "=", subscriptionId)
+    .where("chargeId", "like", `${unlistedPrefix}%`)
+    .where(sameCharge(paidAt))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payments as known")
+            .select("known.id")
+            .where("known.provider", "=", provider)
+            .where("known.chargeId", "=", chargeId),
+        ),
+      ),
+    )
+    .execute();
+}
+
+async function isListed(trx: Trx, { subscriptionId, charge }: NewPayment): Promise<boolean> {
+  const known = await trx
+    .selectFrom("payments")
+    .select("id")
+    .where("subscriptionId", "=", subscriptionId)
+    .where(sameCharge(charge.paidAt))
+    .limit(1)
+    .executeTakeFirst();
+  return known !== undefined;
+}

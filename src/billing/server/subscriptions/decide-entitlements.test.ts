@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type AgreementFacts,
+  decideEntitlements,
+  type PaymentFacts,
+} from "./decide-entitlements.ts";
+
+const allowance = { renewalHours: 48, graceHours: 72 };
+const at = (day: string) => new Date(`${day}T10:00:00Z`);
+
+function paid(...days: string[]): PaymentFacts[] {
+  return days.map((day) => ({ id: `paid ${day}`, paidAt: at(day), orderedAt: at(day) }));
+}
+
+function agreement(
+  id: string,
+  payments: PaymentFacts[],
+  changes: Partial<AgreementFacts> = {},
+): AgreementFacts {
+  return {
+    ...{ id, reference: id, plan: "beginner", billingPeriod: "monthly", isCharged: true },
+    ...{ renewal: "renews", nextChargeAt: null, payments },
+    ...changes,
+  };
+}
+
+const decide = (...agreements: AgreementFacts[]) => decideEntitlements(agreements, allowance);
+const currentOf = (...agreements: AgreementFacts[]) =>
+  decide(...agreements).agreements.find((it) => it.isCurrent);
+const through = (...agreements: AgreementFacts[]) =>
+  currentOf(...agreements)?.paidThrough.toISOString();
+
+test("without payments nothing is current", () => {
+  expect(decide(agreement("a", []))).toMatchObject({
+    agreements: [{ state: "ended", isCurrent: false, accessUntil: new Date(0) }],
+  });
+});
+
+test.each([
+  ["2026-01-31", "monthly", "2026-02-28T10:00:00.000Z"],
+  ["2026-03-15", "monthly", "2026-04-15T10:00:00.000Z"],
+  ["2028-02-29", "yearly", "2029-02-28T10:00:00.000Z"],
+] as const)("a payment on %s %s lasts through %s", (day, billingPeriod, end) => {
+  expect(through(agreement("a", paid(day), { billingPeriod }))).toBe(end);
+});
+
+describe("paying again", () => {
+  test("the running plan gives two billing periods", () => {
+    const twice = [agreement("a", paid("2026-03-01")), agreement("b", paid("2026-03-02"))];
+    expect(through(...twice)).toBe("2026-05-01T10:00:00.000Z");
+  });
+
+  test("the running plan by the year keeps the days that are left of the month", () => {
+    const yearly = agreement("b", paid("2026-03-02"), { billingPeriod: "yearly" });
+    expect(through(agreement("a", paid("2026-03-01")), yearly)).toBe("2027-04-01T10:00:00.000Z");
+  });
+
+  test("the same plan after a pause starts again", () => {
+    const twice = [agreement("a", paid("2026-01-01")), agreement("b", paid("2026-06-01"))];
+    expect(through(...twice)).toBe("2026-07-01T10:00:00.000Z");
+  });
+
+  test("another plan starts immediately, without the old one's days", () => {
+    const other = agreement("b", paid("2026-03-02"), { plan: "professional" });
+    expect(currentOf(agreement("a", paid("2026-03-01")), other)).toMatchObject({
+      agreementId: "b",
+      paidThrough: at("2026-04-02"),
+    });
+  });
+
+  test("a replaced plan that is charged once more does not become current", () => {
+    const old = agreement("a", paid("2026-03-01", "2026-04-01"));
+    const other = agreement("b", paid("2026-03-02"), { plan: "professional" });
+    expect(currentOf(old, other)).toMatchObject({
+      agreementId: "b",
+      paidThrough: at("2026-04-02"),
+    });
+  });
+
+  test("a replaced agreement to the same plan makes the current one longer", () => {
+    const old = agreement("a", paid("2026-03-01", "2026-04-01"));
+    const other = agreement("b", paid("2026-03-02"), { plan: "beginner" });
+    expect(currentOf(old, other)).toMatchObject({
+      agreementId: "b",
+      paidThrough: at("2026-06-01"),
+    });
+  });
+});
+
+describe("renewals", () => {
+  test("each adds a billing period", () => {
+    expect(through(agreement("a", paid("2026-01-10", "2026-02-10", "2026-03-10")))).toBe(
+      "2026-04-10T10:00:00.000Z",
+    );
+  });
+
+  test("one that is late by its provider's retries pays the period it was due for", () => {
+    expect(through(agreement("a", paid("2026-01-10", "2026-02-20")))).toBe(
+      "2026-03-10T10:00:00.000Z",
+    );
+  });
+
+  test("one after a missed cycle starts when it is paid", () => {
+    expect(through(agreement("a", paid("2026-01-10", "2026-03-10")))).toBe(
+      "2026-04-10T10:00:00.000Z",
+    );
+  });
+
+  test("the provider's calendar decides the end: the 31st is charged on the 28th", () => {
+    const nextChargeAt = at("2026-04-28");
+    const facts = agreement("a", paid("2026-03-31"), { nextChargeAt });
+    expect(currentOf(facts)?.paidThrough).toEqual(nextChargeAt);
+    expect(decide(facts).periods).toEqual([
+      { paymentId: "paid 2026-03-31", from: at("2026-03-31"), through: nextChargeAt },
+    ]);
+  });
+
+  test("a next charge of another cycle does not: a failed one is tried again next month", () => {
+    const facts = { renewal: "failed", nextChargeAt: at("2026-05-10") } as const;
+    expect(through(agreement("a", paid("2026-03-10"), facts))).toBe("2026-04-10T10:00:00.000Z");
+  });
+});
+
+test.each([
+  ["renews", "active", "2026-04-12T10:00:00.000Z"],
+  ["unknown", "active", "2026-04-12T10:00:00.000Z"],
+  ["failed", "past_due", "2026-04-13T10:00:00.000Z"],
+  ["over", "cancelled", "2026-04-10T10:00:00.000Z"],
+] as const)("a plan whose renewal is %s is %s and grants until %s", (renewal, state, end) => {
+  const decided = currentOf(agreement("a", paid("2026-03-10"), { renewal }));
+  expect(decided).toMatchObject({ state, accessUntil: new Date(end) });
+});
+
+test("a granted plan ends with its time", () => {
+  const granted = agreement("a", paid("2026-03-10"), { isCharged: false, renewal: "unknown" });
+  expect(currentOf(granted)?.accessUntil).toEqual(at("2026-04-10"));
+});
+
+test("when the latest agreement's money was given back, the one before is current again", () => {
+  const returned = agreement("b", [], { plan: "professional" });
+  expect(currentOf(agreement("a", paid("2026-03-01")), returned)).toMatchObject({
+    agreementId: "a",
+  });
+});
+
+test("a provider's slow clock does not reorder payments", () => {
+  const [payment] = paid("2026-03-01");
+  if (!payment) throw new Error("unreachable");
+  const late = {
+    paidAt: new Date(+payment.paidAt - 1_000),
+    orderedAt: new Date(+payment.paidAt + 500),
+  };
+  const second = agreement("b", [{ ...payment, id: "later", ...late }], { plan: "professional" });
+  expect(currentOf(second, agreement("a", [payment]))).toMatchObject({ agreementId: "b" });
+});
+
+const day = fc.integer({ min: 0, max: 800 }).map((days) => new Date(Date.UTC(2026, 0, 1 + days)));
+const agreements = fc.array(
+  fc.record({
+    plan: fc.constantFrom("beginner", "professional"),
+    billingPeriod: fc.constantFrom("monthly" as const, "yearly" as const),
+    renewal: fc.constantFrom(
+      "unknown" as const,
+      "renews" as const,
+      "failed" as const,
+      "over" as const,
+    ),
+    nextChargeAt: fc.option(day),
+    days: fc.uniqueArray(day, { maxLength: 4, selector: Number }),
+  }),
+  { maxLength: 4 },
+);
+
+test("the result does not depend on the order in which facts are listed, and money buys time", () => {
+  fc.assert(
+    fc.property(agreements, fc.infiniteStream(fc.nat(1_000)), (drawn, order) => {
+      const facts = drawn.map(({ days, ...rest }, index) =>
+        agreement(
+          `a${index}`,
+          days.map((it) => ({ id: `${index} ${it.toISOString()}`, paidAt: it, orderedAt: it })),
+          rest,
+        ),
+      );
+      const shuffle = <T>(list: readonly T[]) =>
+        list
+          .map((value) => ({ value, rank: order.next().value ?? 0 }))
+          .sort((one, other) => one.rank - other.rank)
+          .map(({ value }) => value);
+      const shuffled = shuffle(facts).map((it) => ({ ...it, payments: shuffle(it.payments) }));
+      const byId = (decided: ReturnType<typeof decide>) =>
+        decided.agreements.toSorted((one, other) => (one.agreementId < other.agreementId ? -1 : 1));
+      const decided = decide(...facts);
+      expect(byId(decide(...shuffled))).toEqual(byId(decided));
+      const payments = facts.flatMap((it) => it.payments);
+      expect(decided.agreements.filter((it) => it.isCurrent)).toHaveLength(payments.length ? 1 : 0);
+      for (const period of decided.periods) {
+        expect(period.through.getTime()).toBeGreaterThan(period.from.getTime());
+      }
+    }),
+  );
+});

@@ -1,0 +1,168 @@
+import type { Renewal } from "../providers/payment-provider.ts";
+
+/** A charge that counts: money that was given back as a whole is left out. */
+export interface PaymentFacts {
+  id: string;
+  /** When the provider took the money. */
+  paidAt: Date;
+  /**
+   * Orders payments: the time of payment, but not before our checkout was created nor after we
+   * learnt of it. The providers' clocks differ, and one reports whole seconds only.
+   */
+  orderedAt: Date;
+}
+
+export interface AgreementFacts {
+  id: string;
+  reference: string;
+  plan: string;
+  billingPeriod: "monthly" | "yearly";
+  /** Whether a provider charges for it; false for a plan that was granted. */
+  isCharged: boolean;
+  renewal: Renewal;
+  nextChargeAt: Date | null;
+  payments: readonly PaymentFacts[];
+}
+
+export interface Entitlement {
+  agreementId: string;
+  state: "active" | "past_due" | "cancelled" | "ended";
+  paidThrough: Date;
+  /** When access ends: the paid time, and what is granted beyond it. */
+  accessUntil: Date;
+  isCurrent: boolean;
+}
+
+export interface PaidPeriod {
+  paymentId: string;
+  from: Date;
+  through: Date;
+}
+
+export interface Entitlements {
+  agreements: Entitlement[];
+  periods: PaidPeriod[];
+}
+
+/** Access beyond the paid time while a renewal is due, or failed (design: Money). */
+export interface Allowance {
+  renewalHours: number;
+  graceHours: number;
+}
+
+/** The provider's calendar may differ this much from ours: the 31st is charged on the 28th. */
+const calendarOffsetDays = 4;
+/** A failed charge that succeeds within these days pays the period that it was due for. */
+const lateRenewalDays = 15;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+interface Chain {
+  agreement: AgreementFacts;
+  through: Date;
+  /** Where one agreement's payments continue another's, the provider's calendar is not ours. */
+  isContinued: boolean;
+}
+
+/**
+ * What a user's payments and their providers' words come to, whatever the order in which we learnt
+ * of them. The agreement that was begun last is current; another plan begins immediately, and the
+ * running plan paid again continues it, so that no money is lost (spec §4, plan change). Pure.
+ */
+export function decideEntitlements(
+  agreements: readonly AgreementFacts[],
+  allowance: Allowance,
+): Entitlements {
+  const periods: PaidPeriod[] = [];
+  const chains = new Map<string, Chain>();
+  let current: Chain | undefined;
+  for (const { agreement, payment } of inOrder(agreements)) {
+    const own = chains.get(agreement.id);
+    const continued: Chain | undefined = current?.agreement.plan === agreement.plan ? current : own;
+    const from = startOf(payment.paidAt, continued?.through, own !== undefined);
+    const chain: Chain = {
+      agreement,
+      through: periodEnd(agreement.billingPeriod, from),
+      isContinued: continued !== undefined && from > payment.paidAt && continued !== own,
+    };
+    if (own?.isContinued) chain.isContinued = true;
+    chains.set(agreement.id, chain);
+    periods.push({ paymentId: payment.id, from, through: chain.through });
+    if (own === undefined || current?.agreement.id === agreement.id) current = chain;
+    else if (current?.agreement.plan === agreement.plan) {
+      // A superseded agreement to the same plan was charged again: the current one is longer.
+      current = { ...current, through: chain.through, isContinued: true };
+      chains.set(current.agreement.id, current);
+    }
+  }
+  for (const chain of chains.values()) adoptCalendar(chain, periods);
+  return {
+    agreements: agreements.map((agreement) =>
+      entitlementOf(agreement, chains.get(agreement.id), current?.agreement.id, allowance),
+    ),
+    periods,
+  };
+}
+
+function inOrder(agreements: readonly AgreementFacts[]) {
+  return agreements
+    .flatMap((agreement) => agreement.payments.map((payment) => ({ agreement, payment })))
+    .sort((one, other) => {
+      const differenceMs = Number(one.payment.orderedAt) - Number(other.payment.orderedAt);
+      if (differenceMs !== 0) return differenceMs;
+      const [left, right] = [one, other].map((it) => it.agreement.reference + it.payment.id);
+      return (left ?? "") < (right ?? "") ? -1 : 1;
+    });
+}
+
+function startOf(paidAt: Date, end: Date | undefined, isRenewal: boolean): Date {
+  if (end === undefined) return paidAt;
+  const latest = Number(end) + (isRenewal ? lateRenewalDays * dayMs : 0);
+  return Number(paidAt) < latest ? end : paidAt;
+}
+
+/** The last period ends when its provider says so. */
+function adoptCalendar(chain: Chain, periods: PaidPeriod[]): void {
+  const { nextChargeAt, payments } = chain.agreement;
+  if (nextChargeAt === null || chain.isContinued) return;
+  const offsetMs = Math.abs(Number(nextChargeAt) - Number(chain.through));
+  if (offsetMs > calendarOffsetDays * dayMs) return;
+  const own = new Set(payments.map((payment) => payment.id));
+  const last = periods.findLast((it) => own.has(it.paymentId));
+  if (last) last.through = nextChargeAt;
+  chain.through = nextChargeAt;
+}
+
+function entitlementOf(
+  agreement: AgreementFacts,
+  chain: Chain | undefined,
+  currentId: string | undefined,
+  { renewalHours, graceHours }: Allowance,
+): Entitlement {
+  const { id: agreementId } = agreement;
+  const isCurrent = agreementId === currentId;
+  if (!chain) {
+    const never = new Date(0);
+    return { agreementId, state: "ended", paidThrough: never, accessUntil: never, isCurrent };
+  }
+  const { through: paidThrough } = chain;
+  const state = stateByRenewal[agreement.renewal];
+  const hours = { active: agreement.isCharged ? renewalHours : 0, past_due: graceHours };
+  const beyond = state === "cancelled" ? 0 : hours[state];
+  const accessUntil = new Date(Number(paidThrough) + beyond * hourMs);
+  return { agreementId, state, paidThrough, accessUntil, isCurrent };
+}
+
+const stateByRenewal = {
+  unknown: "active",
+  renews: "active",
+  failed: "past_due",
+  over: "cancelled",
+} as const satisfies Record<Renewal, Entitlement["state"]>;
+
+/** A calendar month or year later in UTC; the 31st ends on a shorter month's last day. */
+function periodEnd(billingPeriod: AgreementFacts["billingPeriod"], from: Date): Date {
+  const start = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO("UTC");
+  const end = start.add(billingPeriod === "yearly" ? { years: 1 } : { months: 1 });
+  return new Date(end.epochMilliseconds);
+}
