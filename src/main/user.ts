@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import {
   type Account,
   changeRole,
@@ -11,8 +9,9 @@ import {
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { readEnvironment } from "./config.ts";
+import { readExistingSettings } from "./process/read-existing-settings.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
-import { readSecrets, type Settings, settingsFrom } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 
 const usage = "npm run user -- disable|enable|show|totp|instructor|student ADDRESS";
 
@@ -64,7 +63,7 @@ async function replaceSecondFactor(
 async function runUserCommand([name = "", email, ...rest]: readonly string[]): Promise<string> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || !email || rest.length > 0) throw new ConfigError([usage]);
-  const settings = await readSettings();
+  const settings = await readExistingSettings(readEnvironment());
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 1 });
   try {
     const account = await findAccount({ db }, email);
@@ -73,15 +72,6 @@ async function runUserCommand([name = "", email, ...rest]: readonly string[]): P
   } finally {
     await close();
   }
-}
-
-async function readSettings(): Promise<Settings> {
-  const env = readEnvironment();
-  const secretsFile = path.join(env.DATA_DIR, "secrets.json");
-  if (env.DATABASE_URL === undefined && !existsSync(secretsFile)) {
-    throw new ConfigError([`there is no school in ${path.resolve(env.DATA_DIR)} (DATA_DIR)`]);
-  }
-  return settingsFrom(env, await readSecrets(env.DATA_DIR));
 }
 
 /** A failure's message, in one line. */

@@ -38,12 +38,7 @@ export async function readPlans(
   schoolDir: string,
   planCodes: Readonly<Record<string, string>>,
 ): Promise<PriceList> {
-  const offers = await loadSchoolFile(schoolDir, "plans.json", z.array(planOffer));
-  if (offers.map((offer) => offer.plan).join() !== paidPlans.join()) {
-    throw new ContentError(
-      `plans.json must list each plan once, in this order: ${paidPlans.join(", ")}`,
-    );
-  }
+  const offers = await readOffers(schoolDir);
   const paystackPriceOf = joinPrices(offers, {
     planCodes,
     currency: "NGN",
@@ -51,6 +46,17 @@ export async function readPlans(
   });
   const named = offers.map(({ plan, name }) => [plan, name]);
   return { offers, planNames: planNames.parse(Object.fromEntries(named)), paystackPriceOf };
+}
+
+/** Reads `plans.json`. Throws when a plan is missing or listed twice. */
+export async function readOffers(schoolDir: string): Promise<PlanOffer[]> {
+  const offers = await loadSchoolFile(schoolDir, "plans.json", z.array(planOffer));
+  if (offers.map((offer) => offer.plan).join() !== paidPlans.join()) {
+    throw new ContentError(
+      `plans.json must list each plan once, in this order: ${paidPlans.join(", ")}`,
+    );
+  }
+  return offers;
 }
 
 /**

@@ -9,7 +9,7 @@ export interface ExchangeDeps {
 
 /** One HTTP request to any provider. */
 export interface HttpRequest {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT";
   /** Relative to the base URL, already encoded. */
   path: `/${string}`;
   headers: Readonly<Record<string, string>>;

@@ -115,7 +115,7 @@ export interface PaymentGateway {
 
 /** One request to a provider, built separately from sending it. */
 export interface GatewayRequest {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT";
   /** Relative to the base URL, already encoded. */
   path: `/${string}`;
   body?: Readonly<Record<string, unknown>>;

@@ -1,0 +1,102 @@
+import type { BillingPeriod, PaidPlan, PlanOffer } from "../../contract.ts";
+
+/** What a provider must charge for a plan and billing period. */
+export interface WantedPlan {
+  plan: PaidPlan;
+  period: BillingPeriod;
+  /** What the provider shows to payers, such as "Beginner, monthly". */
+  name: string;
+  text: string;
+  amountMinor: number;
+  currency: "NGN" | "USD";
+  /** The plan code of the configuration; null where it has none. */
+  configuredCode: string | null;
+}
+
+/** A provider's plan. */
+export interface FoundPlan {
+  code: string;
+  name: string;
+  amountMinor: number;
+  /** ISO 4217, upper case. */
+  currency: string;
+  /** Null for an interval that the school does not sell. */
+  period: BillingPeriod | null;
+  /** Whether it can still be subscribed to. */
+  isActive: boolean;
+}
+
+export type PlanDrift =
+  /** The provider has no such plan, or `instead` one that cannot become it. */
+  | { kind: "missing"; wanted: WantedPlan; instead: FoundPlan | null }
+  /** The provider charges another price. */
+  | { kind: "price"; wanted: WantedPlan; found: FoundPlan }
+  /** The provider has it, but the configuration names another code, or none. */
+  | { kind: "code"; wanted: WantedPlan; found: FoundPlan };
+
+export interface PlanComparison {
+  /** In the order of the wanted plans; empty when all is right. */
+  drift: readonly PlanDrift[];
+  /** The plans that the provider has, with the code that each should have in the configuration. */
+  codes: Readonly<Record<string, string>>;
+}
+
+/** The ten plans of the school in one currency. */
+export function listWantedPlans(
+  offers: readonly PlanOffer[],
+  currency: "NGN" | "USD",
+  planCodes: Readonly<Record<string, string>>,
+): WantedPlan[] {
+  return offers.flatMap(({ plan, name, text, prices }) =>
+    (["monthly", "yearly"] as const).map((period) => ({
+      plan,
+      period,
+      name: `${name}, ${period}`,
+      text,
+      amountMinor: prices[period][currency],
+      currency,
+      configuredCode: planCodes[`${plan}:${period}`] ?? null,
+    })),
+  );
+}
+
+/** The plan's name in the configuration: `beginner:monthly`. */
+export function planKey({ plan, period }: Pick<WantedPlan, "plan" | "period">): string {
+  return `${plan}:${period}`;
+}
+
+/**
+ * Compares what the school sells with a provider's plans. A plan is known by its configured code, or
+ * by its name where the code is unknown or its plan has another price. Names that differ are no drift.
+ */
+export function diffPlans(
+  wanted: readonly WantedPlan[],
+  found: readonly FoundPlan[],
+): PlanComparison {
+  const taken = new Set(wanted.map((it) => it.configuredCode));
+  const drift: PlanDrift[] = [];
+  const codes: Record<string, string> = {};
+  for (const plan of wanted) {
+    const configured = found.find((it) => it.code === plan.configuredCode) ?? null;
+    const named = found.filter((it) => it.name === plan.name && !taken.has(it.code));
+    const usable = [configured, ...named].filter((it) => it !== null && isSameProduct(it, plan));
+    const match = usable.find((it) => it?.amountMinor === plan.amountMinor) ?? usable[0];
+    if (!match) {
+      drift.push({ kind: "missing", wanted: plan, instead: configured });
+      continue;
+    }
+    taken.add(match.code);
+    codes[planKey(plan)] = match.code;
+    if (match.amountMinor !== plan.amountMinor) {
+      drift.push({ kind: "price", wanted: plan, found: match });
+    } else if (match.code !== plan.configuredCode) {
+      drift.push({ kind: "code", wanted: plan, found: match });
+    }
+  }
+  return { drift, codes };
+}
+
+/** Providers cannot change a plan's currency or interval. */
+function isSameProduct(found: FoundPlan, wanted: WantedPlan): boolean {
+  return found.isActive && found.currency === wanted.currency && found.period === wanted.period;
+}

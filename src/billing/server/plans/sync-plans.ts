@@ -1,0 +1,44 @@
+import type { PlanOffer } from "../../contract.ts";
+import type { PlanCatalogue } from "../providers/plan-catalogue.ts";
+import { diffPlans, listWantedPlans, type PlanComparison, planKey } from "./diff-plans.ts";
+
+interface Deps {
+  /** Of one provider. */
+  catalogue: PlanCatalogue;
+}
+
+/**
+ * Compares the school's plans with those of a provider. Changes nothing. Throws `GatewayError` when
+ * the provider does not answer.
+ */
+export async function comparePlans(
+  { catalogue }: Deps,
+  input: {
+    offers: readonly PlanOffer[];
+    /** The configured codes by plan and billing period, as `beginner:monthly`. */
+    planCodes: Readonly<Record<string, string>>;
+  },
+): Promise<PlanComparison> {
+  const wanted = listWantedPlans(input.offers, catalogue.currency, input.planCodes);
+  return diffPlans(wanted, await catalogue.findPlans(wanted));
+}
+
+/**
+ * Creates missing plans and sets prices, one after the other. Returns the codes of all plans. Throws
+ * `GatewayError` at the first failure; what was written before stays, and a repeat continues.
+ */
+export async function applyComparison(
+  { catalogue }: Deps,
+  { drift, codes }: PlanComparison,
+  options: { alsoCurrentSubscribers: boolean },
+): Promise<Record<string, string>> {
+  const written: Record<string, string> = { ...codes };
+  for (const each of drift) {
+    const key = planKey(each.wanted);
+    if (each.kind === "missing") written[key] = await catalogue.createPlan(each.wanted);
+    if (each.kind === "price") {
+      written[key] = await catalogue.changePrice(each.found, each.wanted, options);
+    }
+  }
+  return written;
+}

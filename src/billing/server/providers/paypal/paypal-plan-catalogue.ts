@@ -1,0 +1,105 @@
+import type { FoundPlan, WantedPlan } from "../../plans/diff-plans.ts";
+import type { PlanCatalogue } from "../plan-catalogue.ts";
+import type { PaypalOptions } from "./paypal.ts";
+import type { PaypalResponse } from "./paypal-error.ts";
+import {
+  createPlanRequest,
+  createProductRequest,
+  type PaypalPlan,
+  parseCreateResponse,
+  parsePlanResponse,
+  parsePlansResponse,
+  parseProductsResponse,
+  parseUpdatePriceResponse,
+  planRequest,
+  plansRequest,
+  productsRequest,
+  updatePriceRequest,
+} from "./paypal-plans.ts";
+import { type PaypalRequest, sendToPaypal } from "./paypal-send.ts";
+import { openAccessTokens, requireValidCredentials } from "./paypal-token.ts";
+
+/** A provider that never ends its list must not keep us. */
+const maxPages = 100;
+
+interface Options extends PaypalOptions {
+  /** Of the product that the first plan is created in; later plans join the others' product. */
+  productName: string;
+}
+
+/**
+ * PayPal's plans, in dollars. A changed price applies to current subscribers too, so a price for new
+ * ones alone is a new plan; the old plan keeps its subscribers.
+ */
+export function openPaypalPlans(options: Options): PlanCatalogue {
+  const nowMs = options.nowMs ?? (() => performance.now());
+  const tokenDeps = { ...options, nowMs };
+  requireValidCredentials(tokenDeps);
+  const deps = { ...options, tokens: openAccessTokens(tokenDeps) };
+  const send = (request: PaypalRequest): Promise<PaypalResponse> =>
+    sendToPaypal(deps, request, AbortSignal.timeout(options.deadlineMs));
+
+  let productId: string | undefined;
+
+  return {
+    currency: "USD",
+    async findPlans(wanted) {
+      const found: FoundPlan[] = [];
+      for (const id of await listIds(wanted)) {
+        const plan = await fetchPlan(id);
+        if (plan === null) continue;
+        productId ??= plan.productId;
+        found.push(plan);
+      }
+      return found;
+    },
+    createPlan,
+    async changePrice({ code }, wanted, { alsoCurrentSubscribers }) {
+      if (!alsoCurrentSubscribers) return createPlan(wanted);
+      parseUpdatePriceResponse(await send(updatePriceRequest(code, wanted)));
+      return code;
+    },
+  };
+
+  async function listIds(wanted: readonly WantedPlan[]): Promise<Set<string>> {
+    const names = new Set(wanted.map((it) => it.name));
+    const configured = wanted.flatMap((it) => it.configuredCode ?? []);
+    const listed = await readPages(async (page) =>
+      parsePlansResponse(await send(plansRequest(page))),
+    );
+    return new Set([
+      ...configured,
+      ...listed.filter((it) => names.has(it.name)).map((it) => it.id),
+    ]);
+  }
+
+  async function fetchPlan(id: string): Promise<PaypalPlan | null> {
+    return parsePlanResponse(await send(planRequest(id)));
+  }
+
+  async function createPlan(wanted: WantedPlan): Promise<string> {
+    productId ??= await findProduct();
+    return parseCreateResponse(await send(createPlanRequest(wanted, productId)));
+  }
+
+  /** The product of the school's name, created where there is none. */
+  async function findProduct(): Promise<string> {
+    const products = await readPages(async (page) =>
+      parseProductsResponse(await send(productsRequest(page))),
+    );
+    const known = products.find((it) => it.name === options.productName);
+    return known?.id ?? parseCreateResponse(await send(createProductRequest(options.productName)));
+  }
+}
+
+async function readPages<Item>(
+  fetchPage: (page: number) => Promise<{ items: Item[]; isLast: boolean }>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  for (let page = 1; page <= maxPages; page += 1) {
+    const { items, isLast } = await fetchPage(page);
+    all.push(...items);
+    if (isLast) break;
+  }
+  return all;
+}

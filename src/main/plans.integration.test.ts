@@ -1,0 +1,127 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import {
+  type FakePlanApi,
+  fakePaypalPlans,
+  fakePaystackPlans,
+} from "#billing/server/testing/fake-plan-apis.ts";
+import { productionEnvironment } from "../../test/support/school/production-environment.ts";
+
+let paystack: FakePlanApi;
+let paypal: FakePlanApi;
+
+/** Both providers on one port. */
+const server = createServer(async (request, response) => {
+  const api = request.url?.startsWith("/plan") ? paystack : paypal;
+  const body = await text(request);
+  const init = body === "" ? {} : { body };
+  const answer = await api.fetch(`http://providers.test${request.url}`, {
+    method: request.method ?? "GET",
+    ...init,
+  });
+  response.writeHead(answer.status, { "content-type": "application/json" });
+  response.end(await answer.text());
+});
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const origin = `http://127.0.0.1:${addressOf().port}`;
+const dataDir = await mkdtemp(path.join(tmpdir(), "plans-command-"));
+
+afterAll(async () => {
+  server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(() => {
+  paystack = fakePaystackPlans();
+  paypal = fakePaypalPlans();
+});
+
+function addressOf(): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return address;
+}
+
+const file = fileURLToPath(new URL("./plans.ts", import.meta.url));
+
+/** Runs the command in a child process and types the answer. */
+async function plans(
+  args: readonly string[],
+  { answer = "", env = {} }: { answer?: string; env?: Record<string, string> } = {},
+) {
+  const child = spawn(process.execPath, [file, ...args], {
+    env: {
+      ...{ PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: "postgres://unused/x" },
+      ...{ PAYSTACK_API_URL: origin, PAYPAL_API_URL: origin, ...env },
+    },
+  });
+  child.stdin.end(answer);
+  const exited = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { code, out, err };
+}
+
+/** The variables that the command printed. */
+function variablesOf(out: string): Record<string, string> {
+  const lines = [...out.matchAll(/^(PAYSTACK_PLANS|PAYPAL_PLANS)='(.*)'$/gm)];
+  return Object.fromEntries(lines.map(([, name = "", value = ""]) => [name, value]));
+}
+
+test("the command shows what differs, creates it after a yes and prints the variables", async () => {
+  const { code, out, err } = await plans(["sync"], { answer: "yes\n" });
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toMatch(/^paystack {2}Beginner, monthly +₦7,500 +nothing +create$/m);
+  expect(out).toMatch(/^paypal {4}Professional Pro, yearly +\$335 +nothing +create$/m);
+  expect(out).toContain("Type yes to write these 20 changes.");
+  expect([paystack.plans.length, paypal.plans.length]).toEqual([10, 10]);
+
+  const env = variablesOf(out);
+  expect(Object.keys(env)).toEqual(["PAYSTACK_PLANS", "PAYPAL_PLANS"]);
+  const again = await plans(["sync"], { env });
+  expect(again).toMatchObject({ code: 0, err: "" });
+  expect(again.out).toMatch(/^The providers have every plan at its price\.\n/);
+  expect(variablesOf(again.out)).toEqual(env);
+});
+
+test.each(["no\n", ""])("the answer %j writes nothing", async (answer) => {
+  const { code, err } = await plans(["sync"], { answer });
+  expect({ code, err: err.trim() }).toEqual({ code: 1, err: "plans: nothing was written" });
+  expect([...paystack.writes, ...paypal.writes]).toEqual([]);
+});
+
+test("a script says yes by --yes", async () => {
+  expect((await plans(["sync", "--yes"])).code).toBe(0);
+  expect([paystack.plans.length, paypal.plans.length]).toEqual([10, 10]);
+});
+
+test.each([[[]], [["show"]], [["sync", "now"]], [["sync", "--force"]]])(
+  "%j is one line of usage",
+  async (args) => {
+    const { code, err } = await plans(args);
+    expect(code).toBe(1);
+    expect(err.trim()).toBe("plans: npm run plans -- sync [--yes] [--also-current-subscribers]");
+  },
+);
+
+test("a provider that does not answer is named, and nothing is written", async () => {
+  const { code, err } = await plans(["sync", "--yes"], {
+    env: { PAYPAL_API_URL: "http://127.0.0.1:1" },
+  });
+  expect(code).toBe(1);
+  expect(err.trim()).toMatch(/^plans: paypal: gateway\.unavailable: [^\n]*$/);
+  expect(paystack.writes).toEqual([]);
+});
+
+test("a school in production needs no plan codes for it, but every other setting", async () => {
+  const { PAYSTACK_PLANS: _, PAYPAL_PLANS: __, TOKEN_SECRET: ___, ...env } = productionEnvironment;
+  const { code, err } = await plans(["sync"], { env });
+  expect(code).toBe(1);
+  expect(err).toContain("TOKEN_SECRET");
+  expect(err).not.toMatch(/PAYSTACK_PLANS|PAYPAL_PLANS/);
+});
