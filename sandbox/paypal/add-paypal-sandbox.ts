@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { openChargeFailures } from "../charges/fail-charges.ts";
 import type { Clock } from "../clock/clock.ts";
 import { openFaults } from "../faults/inject-faults.ts";
 import type { Delivery } from "../webhooks/deliver-events.ts";
@@ -9,10 +10,13 @@ import { openTokens } from "./api/tokens.ts";
 import { approvalRoutes } from "./approval/approval.ts";
 import { browserFileRoutes } from "./approval/browser-files.ts";
 import type { PaypalContext } from "./context.ts";
-import { controlRoutes } from "./control.ts";
+import { controlRoutes } from "./control/control.ts";
 import { paypalDueWork } from "./due-work.ts";
+import { disputeRoutes } from "./payments/disputes.ts";
+import { paymentRoutes } from "./payments/payments.ts";
 import type { ConfiguredPlan } from "./state.ts";
 import { openStore } from "./store.ts";
+import { changeSubscriptionRoutes } from "./subscriptions/change-subscription.ts";
 import { subscriptionRoutes } from "./subscriptions/subscriptions.ts";
 import { certificatePath, openWebhooks, signatureOf } from "./webhooks/webhooks.ts";
 
@@ -59,6 +63,7 @@ export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSand
     events,
     tokens,
     behaviour,
+    chargeFailures: openChargeFailures("PAYMENT_DENIED"),
     clientId,
     clock,
     now,
@@ -89,6 +94,9 @@ export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSand
       guarded.addHook("onRequest", tokens.requireToken);
       catalogueRoutes(guarded, context);
       subscriptionRoutes(guarded, context);
+      changeSubscriptionRoutes(guarded, context);
+      paymentRoutes(guarded, context);
+      disputeRoutes(guarded, context);
     });
   });
 }

@@ -1,3 +1,4 @@
+import type { ChargeFailures } from "../charges/fail-charges.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { Faults } from "../faults/inject-faults.ts";
 import type { Events } from "../webhooks/deliver-events.ts";
@@ -12,6 +13,7 @@ export interface PaypalContext {
   events: Events;
   tokens: Tokens;
   behaviour: Behaviour;
+  chargeFailures: ChargeFailures;
   clientId: string;
   clock: Clock;
   /** The time as ISO 8601 in UTC with milliseconds; responses have seconds. */

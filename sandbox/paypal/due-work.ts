@@ -1,7 +1,7 @@
 import type { DueRow, DueWork } from "../clock/clock.ts";
 import type { PaypalContext } from "./context.ts";
 import type { Subscription } from "./state.ts";
-import { advanceSubscription, subscriptionDueAt } from "./subscriptions/advance.ts";
+import { advanceSubscription, subscriptionDueAt } from "./subscriptions/bill-subscription.ts";
 
 /** What changes at PayPal by itself. */
 export function paypalDueWork(context: PaypalContext): DueWork {

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { delivery } from "../webhooks/deliver-events.ts";
 
+export const defaultProductId = "PROD-0PIANOSCHOOL";
+
 export const configuredPlan = z.object({
   planId: z.string().regex(/^P-[\w-]{1,47}$/),
   name: z.string().min(1).max(127),
@@ -11,7 +13,24 @@ export const configuredPlan = z.object({
   status: z.enum(["ACTIVE", "INACTIVE"]).default("ACTIVE"),
 });
 
-const plan = configuredPlan.extend({ createdAt: z.string() });
+const plan = configuredPlan.extend({
+  createdAt: z.string(),
+  productId: z.string().default(defaultProductId),
+  description: z.string().nullable().default(null),
+  /** Unpaid cycles until the subscription is suspended; 0 for never. */
+  paymentFailureThreshold: z.int().min(0).default(1),
+  /** Adds what is owed to the next cycle's charge. */
+  autoBillOutstanding: z.boolean().default(true),
+});
+
+const product = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  category: z.string().nullable(),
+  description: z.string().nullable(),
+  createdAt: z.string(),
+});
 
 const subscription = z.object({
   id: z.string(),
@@ -36,6 +55,25 @@ const subscription = z.object({
   firstPaymentAt: z.string().nullable(),
   nextBillingAt: z.string().nullable(),
   payer: z.object({ payerId: z.string(), email: z.string() }).nullable(),
+  /** Counts the subscriptions: equal in each run. */
+  number: z.int().default(0),
+  /** A later start that was asked for. */
+  requestedStartAt: z.string().nullable().default(null),
+  /** The date from which cycles are counted; the start, or that of a new plan. */
+  anchorAt: z.string().nullable().default(null),
+  /** The number of the cycle that is charged at the next billing time. */
+  nextCycle: z.int().min(0).default(1),
+  outstandingMinor: z.int().min(0).default(0),
+  /** Cycles left unpaid in a row. */
+  failedCount: z.int().min(0).default(0),
+  retriesLeft: z.int().min(0).default(0),
+  retryAt: z.string().nullable().default(null),
+  lastFailure: z
+    .object({ amountMinor: z.int(), at: z.string(), reasonCode: z.string() })
+    .nullable()
+    .default(null),
+  /** The plan of a change that the payer has yet to approve. */
+  revisionPlanId: z.string().nullable().default(null),
 });
 
 const payment = z.object({
@@ -44,6 +82,32 @@ const payment = z.object({
   amountMinor: z.int(),
   currency: z.string(),
   paidAt: z.string(),
+  status: z
+    .enum(["COMPLETED", "DECLINED", "PENDING", "REFUNDED", "PARTIALLY_REFUNDED"])
+    .default("COMPLETED"),
+  refundedMinor: z.int().min(0).default(0),
+  isReversed: z.boolean().default(false),
+});
+
+const refund = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  amountMinor: z.int(),
+  currency: z.string(),
+  at: z.string(),
+  /** Its `PayPal-Request-Id`. */
+  requestId: z.string().nullable(),
+});
+
+const dispute = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  amountMinor: z.int(),
+  currency: z.string(),
+  status: z.enum(["OPEN", "RESOLVED"]),
+  outcome: z.enum(["RESOLVED_BUYER_FAVOUR", "RESOLVED_SELLER_FAVOUR"]).nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
 });
 
 /** The subscription of a `PayPal-Request-Id`. */
@@ -57,6 +121,9 @@ export const fileState = z.object({
   plans: z.array(plan),
   subscriptions: z.array(subscription),
   payments: z.array(payment),
+  products: z.array(product).default([]),
+  refunds: z.array(refund).default([]),
+  disputes: z.array(dispute).default([]),
   replays: z.array(replay),
   deliveries: z.array(delivery),
 });
@@ -65,6 +132,9 @@ export type ConfiguredPlan = z.input<typeof configuredPlan>;
 export type Plan = z.output<typeof plan>;
 export type Subscription = z.output<typeof subscription>;
 export type Payment = z.output<typeof payment>;
+export type Product = z.output<typeof product>;
+export type Refund = z.output<typeof refund>;
+export type Dispute = z.output<typeof dispute>;
 export type Replay = z.output<typeof replay>;
 export type Signing = z.output<typeof signing>;
 export type FileState = z.output<typeof fileState>;

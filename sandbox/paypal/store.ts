@@ -5,10 +5,14 @@ import type { Delivery } from "../webhooks/deliver-events.ts";
 import {
   type ConfiguredPlan,
   configuredPlan,
+  type Dispute,
+  defaultProductId,
   type FileState,
   fileState,
   type Payment,
   type Plan,
+  type Product,
+  type Refund,
   type Replay,
   type Signing,
   type Subscription,
@@ -22,7 +26,10 @@ export interface Store {
   signing: Signing;
   plans: Map<string, Plan>;
   subscriptions: Map<string, Subscription>;
+  products: Map<string, Product>;
   payments: Payment[];
+  refunds: Refund[];
+  disputes: Map<string, Dispute>;
   replays: Map<string, Replay>;
   deliveries: Map<number, Delivery>;
   nextId(): number;
@@ -47,7 +54,10 @@ export async function openStore({ dataDir, plans, now, onChange }: StoreOptions)
     signing: state.signing,
     plans: new Map(state.plans.map((it) => [it.planId, it])),
     subscriptions: new Map(state.subscriptions.map((it) => [it.id, it])),
+    products: new Map(state.products.map((it) => [it.id, it])),
     payments: state.payments,
+    refunds: state.refunds,
+    disputes: new Map(state.disputes.map((it) => [it.id, it])),
     replays: new Map(state.replays.map((it) => [it.requestId, it])),
     deliveries: new Map(state.deliveries.map((it) => [it.id, it])),
     nextId() {
@@ -61,8 +71,19 @@ export async function openStore({ dataDir, plans, now, onChange }: StoreOptions)
   };
   const file = createJsonFileWriter(path, () => snapshot(store, lastId));
   for (const it of plans) {
-    const createdAt = store.plans.get(it.planId)?.createdAt ?? now();
-    store.plans.set(it.planId, { ...configuredPlan.parse(it), createdAt });
+    const older = store.plans.get(it.planId);
+    store.plans.set(it.planId, {
+      ...{ createdAt: now(), productId: defaultProductId, description: null },
+      ...{ paymentFailureThreshold: 1, autoBillOutstanding: true },
+      ...older,
+      ...configuredPlan.parse(it),
+    });
+  }
+  if (!store.products.has(defaultProductId)) {
+    store.products.set(defaultProductId, {
+      ...{ id: defaultProductId, name: "Piano lessons", type: "SERVICE", category: "SCHOOLS" },
+      ...{ description: null, createdAt: now() },
+    });
   }
   await store.save();
   return store;
@@ -79,7 +100,10 @@ function snapshot(store: Store, lastId: number): FileState {
     signing: store.signing,
     plans: [...store.plans.values()],
     subscriptions: [...store.subscriptions.values()],
+    products: [...store.products.values()],
     payments: store.payments,
+    refunds: store.refunds,
+    disputes: [...store.disputes.values()],
     replays: [...store.replays.values()],
     deliveries: [...store.deliveries.values()].slice(-maxStoredDeliveries),
   };
@@ -87,7 +111,7 @@ function snapshot(store: Store, lastId: number): FileState {
 
 async function emptyState(now: string): Promise<FileState> {
   const none = { plans: [], subscriptions: [], payments: [], replays: [], deliveries: [] };
-  return { lastId: 0, signing: await makeSigning(now), ...none };
+  return fileState.parse({ lastId: 0, signing: await makeSigning(now), ...none });
 }
 
 function parseState(path: string, stored: unknown): FileState {

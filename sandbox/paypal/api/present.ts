@@ -1,16 +1,19 @@
 import type { PaypalContext } from "../context.ts";
-import type { Payment, Plan, Subscription } from "../state.ts";
+import type { Payment, Plan, Product, Subscription } from "../state.ts";
 
-export const productId = "PROD-0PIANOSCHOOL";
-
-export function presentProduct(plans: Iterable<Plan>) {
-  const createdAt = [...plans].map((it) => seconds(it.createdAt)).sort()[0];
-  const at = { create_time: createdAt, update_time: createdAt };
-  return { id: productId, name: "Piano lessons", type: "SERVICE", category: "SCHOOLS", ...at };
+export function presentProduct(product: Product) {
+  const at = { create_time: seconds(product.createdAt), update_time: seconds(product.createdAt) };
+  const { id, name, type, category, description } = product;
+  return {
+    ...{ id, name, type },
+    ...(category === null ? {} : { category }),
+    ...(description === null ? {} : { description }),
+    ...at,
+  };
 }
 
 /** "10.00" from 1000. */
-function presentMoney(amountMinor: number, currency: string) {
+export function presentMoney(amountMinor: number, currency: string) {
   const digits = String(amountMinor).padStart(3, "0");
   return { currency_code: currency, value: `${digits.slice(0, -2)}.${digits.slice(-2)}` };
 }
@@ -18,8 +21,9 @@ function presentMoney(amountMinor: number, currency: string) {
 export function presentPlan(plan: Plan) {
   return {
     id: plan.planId,
-    product_id: productId,
+    product_id: plan.productId,
     name: plan.name,
+    ...(plan.description === null ? {} : { description: plan.description }),
     status: plan.status,
     usage_type: "LICENSED",
     billing_cycles: [
@@ -38,9 +42,9 @@ export function presentPlan(plan: Plan) {
     ],
     payment_preferences: {
       service_type: "PREPAID",
-      auto_bill_outstanding: true,
+      auto_bill_outstanding: plan.autoBillOutstanding,
       setup_fee_failure_action: "CANCEL",
-      payment_failure_threshold: 1,
+      payment_failure_threshold: plan.paymentFailureThreshold,
     },
     quantity_supported: false,
     create_time: seconds(plan.createdAt),
@@ -84,12 +88,14 @@ export function presentSubscription(
   };
 }
 
+/** Declined payments have no fee. */
 export function presentTransaction(payment: Payment, payerEmail: string) {
+  const feeMinor = payment.status === "DECLINED" ? 0 : feeOf(payment);
   const gross = presentMoney(payment.amountMinor, payment.currency);
-  const fee = presentMoney(feeOf(payment), payment.currency);
-  const net = presentMoney(payment.amountMinor - feeOf(payment), payment.currency);
+  const fee = presentMoney(feeMinor, payment.currency);
+  const net = presentMoney(payment.amountMinor - feeMinor, payment.currency);
   return {
-    status: "COMPLETED",
+    status: payment.status,
     id: payment.id,
     amount_with_breakdown: { gross_amount: gross, fee_amount: fee, net_amount: net },
     payer_name: { given_name: "Sandbox", surname: "Payer" },
@@ -99,12 +105,13 @@ export function presentTransaction(payment: Payment, payerEmail: string) {
 }
 
 /** A payment in events, in the older sale format. */
-export function presentSale(payment: Payment, customId: string | null) {
+export function presentSale({ store }: PaypalContext, payment: Payment) {
+  const customId = store.subscriptions.get(payment.subscriptionId)?.customId ?? null;
   const { value: total } = presentMoney(payment.amountMinor, payment.currency);
   const { value: fee } = presentMoney(feeOf(payment), payment.currency);
   return {
     id: payment.id,
-    state: "completed",
+    state: stateOf(payment),
     billing_agreement_id: payment.subscriptionId,
     amount: { total, currency: payment.currency, details: { subtotal: total } },
     payment_mode: "INSTANT_TRANSFER",
@@ -118,7 +125,7 @@ export function presentSale(payment: Payment, customId: string | null) {
 }
 
 /** Times are truncated to seconds. */
-function seconds(at: string): string {
+export function seconds(at: string): string {
   return at.replace(/\.\d+Z$/, "Z");
 }
 
@@ -127,11 +134,14 @@ function approvalPathOf({ baToken }: Subscription): string {
 }
 
 function presentBilling({ store }: PaypalContext, subscription: Subscription) {
-  const payments = store.payments.filter((it) => it.subscriptionId === subscription.id);
+  const payments = store.payments.filter(
+    (it) => it.subscriptionId === subscription.id && it.status !== "DECLINED",
+  );
   const last = payments.at(-1);
-  const { nextBillingAt } = subscription;
+  const { nextBillingAt, lastFailure, retryAt } = subscription;
+  const currency = store.plans.get(subscription.planId)?.currency ?? "USD";
   return {
-    outstanding_balance: presentMoney(0, "USD"),
+    outstanding_balance: presentMoney(subscription.outstandingMinor, currency),
     cycle_executions: [
       {
         tenure_type: "REGULAR",
@@ -151,14 +161,32 @@ function presentBilling({ store }: PaypalContext, subscription: Subscription) {
         }
       : {}),
     ...(nextBillingAt === null ? {} : { next_billing_time: nextBillingAt }),
-    failed_payments_count: subscription.isSuspendedUnpaid ? 1 : 0,
+    failed_payments_count: subscription.failedCount,
+    ...(lastFailure
+      ? {
+          last_failed_payment: {
+            amount: presentMoney(lastFailure.amountMinor, currency),
+            time: seconds(lastFailure.at),
+            reason_code: lastFailure.reasonCode,
+            ...(retryAt === null ? {} : { next_payment_retry_time: seconds(retryAt) }),
+          },
+        }
+      : {}),
   };
 }
 
-function linksOf(subscription: Subscription, origin: string) {
+/** As sales name their state. */
+function stateOf(payment: Payment): string {
+  return payment.isReversed ? "reversed" : payment.status.toLowerCase();
+}
+
+export function linksOf(subscription: Subscription, origin: string) {
   const self = `${origin}/v1/billing/subscriptions/${subscription.id}`;
   const link = (rel: string, href: string, method: string) => ({ href, rel, method });
   const common = [link("edit", self, "PATCH"), link("self", self, "GET")];
+  if (subscription.revisionPlanId !== null) {
+    common.unshift(link("approve", origin + approvalPathOf(subscription), "GET"));
+  }
   switch (subscription.status) {
     case "APPROVAL_PENDING":
       return [link("approve", origin + approvalPathOf(subscription), "GET"), ...common];

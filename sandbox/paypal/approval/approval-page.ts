@@ -15,7 +15,7 @@ const script = html`<script src="/approval-assets/approval.js"></script>`;
 /** The approval page, in the popup or standalone. */
 export function approvalPage(subscription: Subscription, plan: Plan): string {
   const price = money(plan.amountMinor, plan.currency);
-  const isOpen = subscription.status === "APPROVAL_PENDING";
+  const isOpen = subscription.status === "APPROVAL_PENDING" || subscription.revisionPlanId !== null;
   const title = isOpen ? `Pay ${price} ${intervalLabels[plan.interval]}` : titleOf(subscription);
   const to = subscription.brandName === null ? "" : ` · ${subscription.brandName}`;
   return page(

@@ -24,7 +24,8 @@ export function approvalRoutes(app: FastifyInstance, context: PaypalContext) {
     async (request, reply) => {
       const { ba_token: token, subscription_id: id } = request.query;
       const subscription = token === undefined ? store.subscriptions.get(id ?? "") : byToken(token);
-      const plan = store.plans.get(subscription?.planId ?? "");
+      const planId = subscription?.revisionPlanId ?? subscription?.planId;
+      const plan = store.plans.get(planId ?? "");
       if (!subscription || !plan) {
         return sendPage(
           reply,

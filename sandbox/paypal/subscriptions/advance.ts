@@ -1,16 +1,10 @@
-import { presentSale, presentSubscription } from "../api/present.ts";
+import { presentSubscription } from "../api/present.ts";
 import type { PaypalContext } from "../context.ts";
-import type { Plan, Subscription } from "../state.ts";
+import type { Subscription } from "../state.ts";
 import { newId } from "../store.ts";
+import { nextBillingAt } from "./billing-dates.ts";
 
 type Status = Subscription["status"];
-
-const durationOf = {
-  DAY: { days: 1 },
-  WEEK: { weeks: 1 },
-  MONTH: { months: 1 },
-  YEAR: { years: 1 },
-} as const satisfies Record<Plan["interval"], Temporal.DurationLike>;
 
 /** Sets the status and announces the event, if any. */
 export function setStatus(
@@ -28,8 +22,12 @@ export function setStatus(
   }
 }
 
-/** Approves a subscription and schedules what follows. Idempotent. */
+/** Approves a subscription, or its change of plan, and schedules what follows. Idempotent. */
 export async function approve(context: PaypalContext, subscription: Subscription, email: string) {
+  if (subscription.revisionPlanId !== null) {
+    changePlan(context, subscription, subscription.revisionPlanId);
+    await context.store.save();
+  }
   if (subscription.status !== "APPROVAL_PENDING") return;
   subscription.payer = { payerId: newId("", 13), email };
   setStatus(context, subscription, "APPROVED", null, null);
@@ -39,43 +37,29 @@ export async function approve(context: PaypalContext, subscription: Subscription
   context.clock.runDue();
 }
 
-/** When a subscription changes next; null for never. */
-export function subscriptionDueAt(subscription: Subscription): string | null {
-  if (subscription.status === "APPROVED") return subscription.activatesAt;
-  return subscription.status === "ACTIVE" ? subscription.firstPaymentAt : null;
-}
-
-/** Applies the change that is due. */
-export function advanceSubscription(context: PaypalContext, subscription: Subscription) {
-  if (subscription.status === "APPROVED") activate(context, subscription);
-  else takePayment(context, subscription);
-}
-
+/** Activates an approved subscription: charged now, or first at the start it was asked for. */
 export function activate(context: PaypalContext, subscription: Subscription) {
+  const { requestedStartAt } = subscription;
+  const isLater = requestedStartAt !== null && requestedStartAt > context.now();
   subscription.activatesAt = null;
-  subscription.startAt = context.now();
-  subscription.firstPaymentAt = later(context, context.behaviour.firstPaymentDelayMs);
-  subscription.nextBillingAt = nextBilling(context, subscription);
+  subscription.startAt = isLater ? requestedStartAt : context.now();
+  subscription.anchorAt = subscription.startAt;
+  subscription.nextCycle = isLater ? 0 : 1;
+  subscription.nextBillingAt = nextBillingAt(context, subscription);
+  subscription.firstPaymentAt = isLater
+    ? null
+    : later(context, context.behaviour.firstPaymentDelayMs);
   setStatus(context, subscription, "ACTIVE", null, "BILLING.SUBSCRIPTION.ACTIVATED");
 }
 
-/** Charges the plan's price and sets the next billing time. */
-export function takePayment(context: PaypalContext, subscription: Subscription) {
-  const { store } = context;
-  const plan = store.plans.get(subscription.planId);
-  if (!plan) return;
-  subscription.firstPaymentAt = null;
-  subscription.nextBillingAt = nextBilling(context, subscription);
-  subscription.updatedAt = context.now();
-  const payment = {
-    id: newId("", 17),
-    subscriptionId: subscription.id,
-    amountMinor: plan.amountMinor,
-    currency: plan.currency,
-    paidAt: context.now(),
-  };
-  store.payments.push(payment);
-  context.events.announce("PAYMENT.SALE.COMPLETED", presentSale(payment, subscription.customId));
+/** The new plan is charged from the next billing time. */
+function changePlan(context: PaypalContext, subscription: Subscription, planId: string) {
+  subscription.planId = planId;
+  subscription.revisionPlanId = null;
+  subscription.anchorAt = subscription.nextBillingAt;
+  subscription.nextCycle = 0;
+  const { status } = subscription;
+  setStatus(context, subscription, status, null, "BILLING.SUBSCRIPTION.UPDATED");
 }
 
 /** Ends a subscription and everything due. */
@@ -88,6 +72,8 @@ export function end(
   subscription.activatesAt = null;
   subscription.firstPaymentAt = null;
   subscription.nextBillingAt = null;
+  subscription.retryAt = null;
+  subscription.revisionPlanId = null;
   setStatus(context, subscription, status, note, `BILLING.SUBSCRIPTION.${status}`);
 }
 
@@ -96,13 +82,4 @@ function later({ now }: PaypalContext, delayMs: number | null): string | null {
   return Temporal.Instant.from(now())
     .add({ milliseconds: delayMs })
     .toString({ fractionalSecondDigits: 3 });
-}
-
-/** 10:00 UTC on the billing day, as at PayPal. */
-function nextBilling(context: PaypalContext, { planId }: Subscription): string | null {
-  const plan = context.store.plans.get(planId);
-  if (!plan) return null;
-  const from = Temporal.Instant.from(context.now()).toZonedDateTimeISO("UTC");
-  const at = from.add(durationOf[plan.interval]).with({ hour: 10, minute: 0, second: 0 });
-  return at.toInstant().toString({ smallestUnit: "second" });
 }

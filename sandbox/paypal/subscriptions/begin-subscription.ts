@@ -12,6 +12,10 @@ export const newSubscription = z.looseObject({
     .string()
     .regex(/^[ -~]{1,127}$/)
     .optional(),
+  start_time: z.iso
+    .datetime({ offset: true })
+    .transform((it) => new Date(it).toISOString())
+    .optional(),
   quantity: z.unknown().optional(),
   application_context: z
     .looseObject({
@@ -41,6 +45,9 @@ export async function beginSubscription(
   const plan = store.plans.get(input.plan_id);
   if (!plan) return { kind: "unknown-plan" };
   if (plan.status !== "ACTIVE") return { kind: "refused", issue: "PLAN_STATUS_INVALID" };
+  if (input.start_time !== undefined && input.start_time < context.now()) {
+    return { kind: "refused", issue: "INVALID_START_TIME" };
+  }
   if (input.quantity !== undefined) {
     return { kind: "refused", issue: "SUBSCRIPTION_CANNOT_HAVE_QUANTITY" };
   }
@@ -59,11 +66,17 @@ export async function beginSubscription(
     createdAt: at,
     updatedAt: at,
     statusUpdatedAt: at,
-    startAt: at,
+    startAt: input.start_time ?? at,
     activatesAt: null,
     firstPaymentAt: null,
     nextBillingAt: null,
     payer: null,
+    number: store.subscriptions.size + 1,
+    requestedStartAt: input.start_time ?? null,
+    anchorAt: null,
+    nextCycle: 0,
+    ...{ outstandingMinor: 0, failedCount: 0, retriesLeft: 0, retryAt: null, lastFailure: null },
+    revisionPlanId: null,
   };
   store.subscriptions.set(subscription.id, subscription);
   if (requestId !== undefined) {

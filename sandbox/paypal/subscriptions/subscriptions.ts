@@ -1,11 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import * as z from "zod";
+import { headerOf, originOf, refuseFields } from "../api/fields.ts";
 import { presentPlan, presentSubscription, presentTransaction } from "../api/present.ts";
-import { refuse, refuseField, refuseStatus, refuseUnknownId } from "../api/responses.ts";
+import { refuseStatus, refuseUnknownId } from "../api/responses.ts";
 import type { PaypalContext } from "../context.ts";
 import type { Subscription } from "../state.ts";
 import { end, setStatus } from "./advance.ts";
 import { beginSubscription, newSubscription } from "./begin-subscription.ts";
+import { resume } from "./bill-subscription.ts";
 
 type WithId = { Params: { id: string } };
 
@@ -68,9 +70,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaypalContext)
   addAction("suspend", ["ACTIVE"], (it, reason) =>
     setStatus(context, it, "SUSPENDED", reason, "BILLING.SUBSCRIPTION.SUSPENDED"),
   );
-  addAction("activate", ["SUSPENDED"], (it, reason) =>
-    setStatus(context, it, "ACTIVE", reason, "BILLING.SUBSCRIPTION.RE-ACTIVATED"),
-  );
+  addAction("activate", ["SUSPENDED"], (it, reason) => resume(context, it, reason));
 
   /** An action that only some states allow. */
   function addAction(
@@ -92,21 +92,4 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaypalContext)
       return reply.code(204).send();
     });
   }
-}
-
-function refuseFields(reply: FastifyReply, error: z.ZodError) {
-  const [first] = error.issues;
-  if (!first) return refuse(reply, "INVALID_REQUEST");
-  const isMissing = first.code === "invalid_type" && first.message.endsWith("undefined");
-  const issue = isMissing ? "MISSING_REQUIRED_PARAMETER" : "INVALID_PARAMETER_SYNTAX";
-  return refuseField(reply, `/${first.path.join("/")}`, issue);
-}
-
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function originOf({ protocol, host }: FastifyRequest): string {
-  return `${protocol}://${host}`;
 }

@@ -51,18 +51,26 @@ export function signatureOf(
 }
 
 function envelope(event: string, resource: unknown, id: number, now: string) {
-  const isSale = event.startsWith("PAYMENT.SALE.");
+  const resourceType = resourceTypeOf(event);
   return {
     id: `WH-${digestOf(`${id} ${now}`).slice(0, 17)}-${digestOf(`${now} ${id}`).slice(0, 17)}`,
     event_version: "1.0",
     create_time: now,
-    resource_type: isSale ? "sale" : "subscription",
-    ...(isSale ? {} : { resource_version: "2.0" }),
+    resource_type: resourceType,
+    ...(resourceType === "subscription" ? { resource_version: "2.0" } : {}),
     event_type: event,
     summary: event.toLowerCase().replace(/[._]/g, " "),
     resource,
     links: [],
   };
+}
+
+function resourceTypeOf(event: string): string {
+  if (event === "PAYMENT.SALE.REFUNDED") return "refund";
+  if (event.startsWith("PAYMENT.SALE.")) return "sale";
+  if (event.startsWith("CUSTOMER.DISPUTE.")) return "dispute";
+  if (event.startsWith("BILLING.PLAN.")) return "plan";
+  return event.startsWith("CATALOG.PRODUCT.") ? "product" : "subscription";
 }
 
 function uuidOf(text: string): string {

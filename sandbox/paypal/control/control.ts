@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { sendValidationError } from "../control/validation-error.ts";
-import { fault, override } from "../faults/inject-faults.ts";
-import type { Delivery } from "../webhooks/deliver-events.ts";
-import { behaviourChange, defaultBehaviour } from "./api/behaviour.ts";
-import type { PaypalContext } from "./context.ts";
-import type { Subscription } from "./state.ts";
-import { activate, end, setStatus, takePayment } from "./subscriptions/advance.ts";
+import { sendValidationError } from "../../control/validation-error.ts";
+import { fault, override } from "../../faults/inject-faults.ts";
+import type { Delivery } from "../../webhooks/deliver-events.ts";
+import { behaviourChange, defaultBehaviour } from "../api/behaviour.ts";
+import type { PaypalContext } from "../context.ts";
+import type { Subscription } from "../state.ts";
+import { activate, end } from "../subscriptions/advance.ts";
+import { chargeNow, suspendUnpaid } from "../subscriptions/bill-subscription.ts";
+import { moneyControlRoutes } from "./money-controls.ts";
 
 const step = z.strictObject({ step: z.enum(["activate", "pay", "suspend-unpaid", "expire"]) });
 
@@ -38,6 +40,8 @@ export function controlRoutes(
     Object.assign(behaviour, parsed.data);
     return behaviour;
   });
+
+  moneyControlRoutes(app, context);
 
   app.delete("/_sandbox/paypal/faults", async (_request, reply) => {
     faults.clear();
@@ -97,14 +101,14 @@ function takeStep(
       activate(context, subscription);
       break;
     case "pay":
-      takePayment(context, subscription);
+      chargeNow(context, subscription);
       break;
     case "expire":
       end(context, subscription, "EXPIRED", null);
       break;
     case "suspend-unpaid":
-      subscription.isSuspendedUnpaid = true;
-      setStatus(context, subscription, "SUSPENDED", null, "BILLING.SUBSCRIPTION.SUSPENDED");
+      subscription.failedCount += 1;
+      suspendUnpaid(context, subscription);
       break;
   }
   return true;

@@ -1,0 +1,9 @@
+import * as z from "zod";
+
+/** Amounts come as decimals, such as "10.00" or "10.0"; minor units inside. */
+export const decimal = z
+  .string()
+  .regex(/^\d{1,10}(\.\d{1,2})?$/)
+  .transform((it) => Math.round(Number(it) * 100));
+
+export const moneyBody = z.looseObject({ currency_code: z.string().length(3), value: decimal });

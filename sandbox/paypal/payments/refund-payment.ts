@@ -1,0 +1,73 @@
+import { presentMoney, presentSale, seconds } from "../api/present.ts";
+import type { PaypalContext } from "../context.ts";
+import type { Payment, Refund } from "../state.ts";
+import { newId } from "../store.ts";
+
+interface NewRefund {
+  payment: Payment;
+  /** The whole rest when undefined. */
+  amountMinor: number | undefined;
+  requestId?: string | undefined;
+}
+
+type Outcome =
+  | { kind: "refunded" | "replayed"; refund: Refund }
+  | { kind: "unpaid" | "fully-refunded" | "too-much" };
+
+/** Gives a payment back, whole or in part; a known request id returns its refund. */
+export function refundPayment(context: PaypalContext, input: NewRefund): Outcome {
+  const { store } = context;
+  const { payment, requestId = null } = input;
+  const earlier = store.refunds.find((it) => requestId !== null && it.requestId === requestId);
+  if (earlier) return { kind: "replayed", refund: earlier };
+  if (payment.status === "DECLINED" || payment.status === "PENDING") return { kind: "unpaid" };
+  const restMinor = payment.amountMinor - payment.refundedMinor;
+  if (restMinor === 0) return { kind: "fully-refunded" };
+  const amountMinor = input.amountMinor ?? restMinor;
+  if (amountMinor > restMinor || amountMinor === 0) return { kind: "too-much" };
+  const refund: Refund = {
+    id: newId("", 17),
+    paymentId: payment.id,
+    amountMinor,
+    currency: payment.currency,
+    at: context.now(),
+    requestId,
+  };
+  store.refunds.push(refund);
+  takeBack(payment, amountMinor);
+  context.events.announce("PAYMENT.SALE.REFUNDED", presentSaleRefund(refund));
+  return { kind: "refunded", refund };
+}
+
+/** PayPal takes the whole rest back, as after a lost dispute; false where nothing is left. */
+export function reversePayment(context: PaypalContext, payment: Payment): boolean {
+  const restMinor = payment.amountMinor - payment.refundedMinor;
+  if (restMinor === 0 || payment.status === "DECLINED") return false;
+  takeBack(payment, restMinor);
+  payment.isReversed = true;
+  context.events.announce("PAYMENT.SALE.REVERSED", presentSale(context, payment));
+  return true;
+}
+
+function takeBack(payment: Payment, amountMinor: number) {
+  payment.refundedMinor += amountMinor;
+  const isWhole = payment.refundedMinor === payment.amountMinor;
+  payment.status = isWhole ? "REFUNDED" : "PARTIALLY_REFUNDED";
+}
+
+/** A refund in the older format, and in events. It names the sale, not the subscription. */
+export function presentSaleRefund(refund: Refund) {
+  const { value: total } = presentMoney(refund.amountMinor, refund.currency);
+  return {
+    id: refund.id,
+    sale_id: refund.paymentId,
+    parent_payment: `PAY-${refund.paymentId}`,
+    state: "completed",
+    amount: { total, currency: refund.currency },
+    refund_to_payer: { value: total, currency: refund.currency },
+    refund_reason_code: "REFUND",
+    create_time: seconds(refund.at),
+    update_time: seconds(refund.at),
+    links: [],
+  };
+}
