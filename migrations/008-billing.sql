@@ -11,6 +11,8 @@ create function school_now() returns timestamptz language sql stable
 alter table checkouts drop constraint checkouts_provider_check;
 alter table subscriptions drop constraint subscriptions_provider_check;
 
+-- When a provider was last asked about it by the reconciler.
+alter table checkouts add column checked_at timestamptz;
 alter table checkouts alter column created_at set default school_now();
 alter table subscriptions alter column created_at set default school_now();
 
@@ -38,7 +40,9 @@ alter table subscriptions
   -- Access ends here: the paid time, and what is granted beyond it.
   add column access_until timestamptz,
   -- When the answer was asked for that this state rests on; an older answer changes nothing.
-  add column asked_at timestamptz not null default '-infinity';
+  add column asked_at timestamptz not null default '-infinity',
+  -- When the reconciler last asked, with or without an answer.
+  add column checked_at timestamptz;
 
 update subscriptions
   set plan_code = checkouts.plan_code,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { openChargeFailures } from "../charges/fail-charges.ts";
 import type { Clock } from "../clock/clock.ts";
 import { openFaults } from "../faults/inject-faults.ts";
-import type { Delivery, Events } from "../webhooks/deliver-events.ts";
+import type { Delivery } from "../webhooks/deliver-events.ts";
 import { defaultBehaviour } from "./api/behaviour.ts";
 import { catalogueRoutes } from "./api/catalogue.ts";
 import { newDebugId, presentError, refuse } from "./api/responses.ts";
@@ -36,7 +36,6 @@ interface PaypalSandboxOptions extends PaypalOptions {
   dataDir: string;
   webhookRetryDelaysMs: readonly number[];
   clock: Clock;
-  addEvents: (events: Events) => void;
 }
 
 const nineHoursInSeconds = 32_400;
@@ -70,7 +69,6 @@ export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSand
     now,
   };
 
-  options.addEvents(events);
   clock.addWork(paypalDueWork(context));
   app.addHook("onListen", async () => events.resume());
   app.addHook("onClose", async () => {

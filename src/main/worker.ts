@@ -2,7 +2,7 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findViewer, purgeExpiredAccountData, purgeUnusedAvatars } from "#accounts/server/index.ts";
-import { cancelAtProvider, readPlans } from "#billing/server/index.ts";
+import { cancelAtProvider, readPlans, reconcile } from "#billing/server/index.ts";
 import { loadLessons } from "#catalog/server/index.ts";
 import { eraseDueAccounts } from "#contact/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
@@ -45,6 +45,12 @@ runProcess("worker", async (settings) => {
   const priceList = await readPlans(settings.schoolDir, settings.paystack.planCodes);
   const providers = openProviders(settings, { priceList, schoolName: shell.name });
   const payments = { db, providers };
+  await jobs.schedule(
+    { name: "main.reconcile-payments", cron: "* * * * *", expireInSeconds: 600 },
+    async (signal) => {
+      await reconcile({ ...payments, log }, { due: "now", signal });
+    },
+  );
   const erasure = {
     db,
     log,

@@ -13,6 +13,7 @@ export { paypalProvider } from "./providers/paypal/paypal-provider.ts";
 export { openPaystack } from "./providers/paystack/paystack.ts";
 export { openPaystackPlans } from "./providers/paystack/paystack-plan-catalogue.ts";
 export { paystackProvider } from "./providers/paystack/paystack-provider.ts";
+export { reconcile } from "./reconciliation/reconcile.ts";
 export { requireEntitlement } from "./require-entitlement.ts";
 export { cancelAtProvider } from "./subscriptions/cancel-at-provider.ts";
 export { findSubscriptionSummary } from "./subscriptions/find-subscription.ts";

@@ -96,7 +96,7 @@ function openCheckouts(db: Executor) {
     .$narrowType<{ provider: Provider }>();
 }
 
-const checkoutColumns = [
+export const checkoutColumns = [
   "id",
   "userId",
   "provider",

@@ -52,6 +52,7 @@ export interface CacheServers {
 export interface Checkouts {
   amountMinor: number;
   billingPeriod: "monthly" | "yearly";
+  checkedAt: Timestamp | null;
   closedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   currency: "NGN" | "USD";
@@ -306,6 +307,7 @@ export interface Subscriptions {
   cancelledAt: Timestamp | null;
   cardExpiresOn: Timestamp | null;
   cardLast4: string | null;
+  checkedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   currency: "NGN" | "USD" | null;
   customerCode: string | null;

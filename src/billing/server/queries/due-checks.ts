@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Executor } from "#platform/server/database/executor.ts";
+import type { Provider } from "../../contract.ts";
+import { type CheckoutRow, checkoutColumns } from "./checkouts.ts";
+import { schoolNow } from "./school-clock.ts";
+
+/** Checks that are due now, or all that a provider could answer differently than before. */
+export type Due = "now" | "all";
+
+interface Claim {
+  due: Due;
+  /** At most this many; null for all. */
+  limit: number | null;
+}
+
+/**
+ * Claims open checkouts to ask about: after minutes at first, then after an eighth of their age and
+ * at most six hours, for thirty days. Two processes never claim the same one.
+ */
+export function claimCheckouts(db: Executor, { due, limit }: Claim): Promise<CheckoutRow[]> {
+  const isDue = sql<boolean>`coalesce(checked_at, created_at) <= school_now() - least(
+    greatest(interval '2 minutes', (school_now() - created_at) / 8), interval '6 hours')`;
+  return db
+    .updateTable("checkouts")
+    .set({ checkedAt: schoolNow })
+    .where("id", "in", (all) =>
+      all
+        .selectFrom("checkouts")
+        .select("id")
+        .where("state", "in", ["started", "failed"])
+        .where(sql<boolean>`created_at > school_now() - interval '30 days'`)
+        .$if(due === "now", (query) => query.where(isDue))
+        .orderBy(sql`coalesce(checked_at, created_at)`)
+        .$if(limit !== null, (query) => query.limit(limit ?? 0))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(checkoutColumns)
+    .$narrowType<{ provider: Provider }>()
+    .execute();
+}
+
+/** An agreement that its provider may charge again. */
+export interface DueAgreement {
+  userId: string;
+  provider: Provider;
+  reference: string;
+  isSuperseded: boolean;
+}
+
+/**
+ * Claims agreements to ask about: a due or new one after minutes, more seldom the longer it waits,
+ * a superseded one after an hour, every one after a day. Two processes never claim the same one.
+ */
+export function claimAgreements(db: Executor, { due, limit }: Claim): Promise<DueAgreement[]> {
+  const dueAt = sql<Date>`case when renewal = 'unknown' then subscribed_at
+    else least(next_charge_at, paid_through) end`;
+  const isDue = sql<boolean>`coalesce(checked_at, subscribed_at) <= school_now() - case
+    when ${dueAt} <= school_now() then least(
+      greatest(interval '3 minutes', (school_now() - ${dueAt}) / 16), interval '6 hours')
+    when superseded_at is not null then interval '1 hour'
+    else interval '1 day' end`;
+  return db
+    .updateTable("subscriptions")
+    .set({ checkedAt: schoolNow })
+    .where("id", "in", (all) =>
+      all
+        .selectFrom("subscriptions")
+        .select("id")
+        .where("renewal", "!=", "over")
+        .where("planCode", "is not", null)
+        .$if(due === "now", (query) => query.where(isDue))
+        .orderBy(sql`coalesce(checked_at, subscribed_at)`)
+        .$if(limit !== null, (query) => query.limit(limit ?? 0))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(["userId", "provider", "reference"])
+    .returning(sql<boolean>`superseded_at is not null`.as("isSuperseded"))
+    .$narrowType<{ provider: Provider }>()
+    .execute();
+}

@@ -1,0 +1,68 @@
+import type { PaymentDeps } from "../payment-deps.ts";
+import { GatewayError } from "../providers/gateway-error.ts";
+import { findCheckout } from "../queries/checkouts.ts";
+import { claimAgreements, claimCheckouts, type Due } from "../queries/due-checks.ts";
+import { endSuperseded } from "../subscriptions/end-superseded.ts";
+import { applyProviderTruth } from "./apply-provider-truth.ts";
+
+export interface ReconcileDeps extends PaymentDeps {
+  log: { warn: (details: object, message: string) => void };
+}
+
+export interface Reconciled {
+  /** How many checkouts and agreements a provider was asked about. */
+  asked: number;
+  /** How many of them it gave no usable answer to; they are asked about again. */
+  failed: number;
+}
+
+const maxConcurrent = 4;
+const batchSize = 200;
+
+/**
+ * Asks the providers about what may have been paid, renewed or ended without our hearing of it:
+ * what is due `now`, or `all`, in which case one run mends whatever was missed. A failure stops
+ * nobody else, and a provider's silence changes nothing. Idempotent; any number may run at once.
+ */
+export async function reconcile(
+  deps: ReconcileDeps,
+  { due, signal }: { due: Due; signal?: AbortSignal },
+): Promise<Reconciled> {
+  const { db, log } = deps;
+  const limit = due === "all" ? null : batchSize;
+  const total: Reconciled = { asked: 0, failed: 0 };
+  const ask = async (work: () => Promise<unknown>, subject: object) => {
+    if (signal?.aborted) return;
+    total.asked += 1;
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      total.failed += 1;
+      log.warn({ err: error, ...subject }, "a payment provider did not answer");
+    }
+  };
+  await forEach(await claimCheckouts(db, { due, limit }), (checkout) => {
+    const { provider, reference } = checkout;
+    return ask(() => applyProviderTruth(deps, checkout, "payment"), { provider, reference });
+  });
+  await forEach(await claimAgreements(db, { due, limit }), ({ userId, isSuperseded, ...key }) =>
+    ask(async () => {
+      const checkout = await findCheckout(db, key);
+      if (checkout) await applyProviderTruth(deps, checkout);
+      if (isSuperseded) await endSuperseded(deps, userId);
+    }, key),
+  );
+  return total;
+}
+
+/** Handles all items, some at once, then throws what failed: one failure stops nobody else. */
+async function forEach<Item>(items: readonly Item[], handle: (item: Item) => Promise<void>) {
+  const waiting = items.values();
+  const failures: unknown[] = [];
+  const work = async () => {
+    for (const item of waiting) await handle(item).catch((error) => failures.push(error));
+  };
+  await Promise.all(Array.from({ length: maxConcurrent }, work));
+  if (failures.length > 0) throw new AggregateError(failures, "some payments cannot be applied");
+}

@@ -1,0 +1,36 @@
+import { readPlans, reconcile } from "#billing/server/index.ts";
+import { openDatabase } from "#platform/server/database/open-database.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { ConfigError } from "#platform/server/system/config-error.ts";
+import { readEnvironment } from "./config.ts";
+import { openProviders } from "./open-providers.ts";
+import { readExistingSettings } from "./process/read-existing-settings.ts";
+import { readOwnSchool } from "./process/read-own-school.ts";
+
+const usage = "npm run money -- reconcile";
+
+/** Asks the payment providers about everything that may have changed there, and applies it. */
+async function runMoneyCommand(args: readonly string[]): Promise<string> {
+  if (args.join(" ") !== "reconcile") throw new ConfigError([usage]);
+  const settings = await readExistingSettings(readEnvironment());
+  const { shell } = await readOwnSchool(settings);
+  const priceList = await readPlans(settings.schoolDir, settings.paystack.planCodes);
+  const providers = openProviders(settings, { priceList, schoolName: shell.name });
+  const log = createLog("money", settings.logLevel);
+  const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
+  try {
+    const { asked, failed } = await reconcile({ db, providers, log }, { due: "all" });
+    if (failed > 0) throw new Error(`${failed} of ${asked} could not be asked; run it again`);
+    return `${asked} checkouts and subscriptions asked about`;
+  } finally {
+    await close();
+  }
+}
+
+runMoneyCommand(process.argv.slice(2)).then(
+  (output) => process.stdout.write(`${output}\n`),
+  (error: unknown) => {
+    process.stderr.write(`money: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);
