@@ -4,11 +4,12 @@ import type { Clock } from "../clock/clock.ts";
 import { openFaults } from "../faults/inject-faults.ts";
 import type { Delivery } from "../webhooks/deliver-events.ts";
 import { defaultBehaviour } from "./api/behaviour.ts";
-import { catalogueRoutes } from "./api/catalogue.ts";
 import { newDebugId, presentError, refuse } from "./api/responses.ts";
 import { openTokens } from "./api/tokens.ts";
 import { approvalRoutes } from "./approval/approval.ts";
 import { browserFileRoutes } from "./approval/browser-files.ts";
+import { planRoutes } from "./catalogue/plans.ts";
+import { productRoutes } from "./catalogue/products.ts";
 import type { PaypalContext } from "./context.ts";
 import { controlRoutes } from "./control/control.ts";
 import { paypalDueWork } from "./due-work.ts";
@@ -18,6 +19,7 @@ import type { ConfiguredPlan } from "./state.ts";
 import { openStore } from "./store.ts";
 import { changeSubscriptionRoutes } from "./subscriptions/change-subscription.ts";
 import { subscriptionRoutes } from "./subscriptions/subscriptions.ts";
+import { notificationRoutes } from "./webhooks/notifications.ts";
 import { certificatePath, openWebhooks, signatureOf } from "./webhooks/webhooks.ts";
 
 export interface PaypalOptions {
@@ -92,7 +94,9 @@ export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSand
     tokens.routes(api);
     await api.register(async (guarded) => {
       guarded.addHook("onRequest", tokens.requireToken);
-      catalogueRoutes(guarded, context);
+      productRoutes(guarded, context);
+      planRoutes(guarded, context);
+      notificationRoutes(guarded, context, webhookId);
       subscriptionRoutes(guarded, context);
       changeSubscriptionRoutes(guarded, context);
       paymentRoutes(guarded, context);

@@ -10,7 +10,7 @@ export const configuredPlan = z.object({
   interval: z.enum(["DAY", "WEEK", "MONTH", "YEAR"]),
   /** Of two decimals. */
   currency: z.string().length(3).default("USD"),
-  status: z.enum(["ACTIVE", "INACTIVE"]).default("ACTIVE"),
+  status: z.enum(["CREATED", "ACTIVE", "INACTIVE"]).default("ACTIVE"),
 });
 
 const plan = configuredPlan.extend({
@@ -63,6 +63,8 @@ const subscription = z.object({
   anchorAt: z.string().nullable().default(null),
   /** The number of the cycle that is charged at the next billing time. */
   nextCycle: z.int().min(0).default(1),
+  /** The price of the next cycle where it is not the plan's. */
+  nextPriceMinor: z.int().nullable().default(null),
   outstandingMinor: z.int().min(0).default(0),
   /** Cycles left unpaid in a row. */
   failedCount: z.int().min(0).default(0),
@@ -110,8 +112,12 @@ const dispute = z.object({
   updatedAt: z.string(),
 });
 
-/** The subscription of a `PayPal-Request-Id`. */
-const replay = z.object({ requestId: z.string(), subscriptionId: z.string(), at: z.string() });
+/** What the request of a `PayPal-Request-Id` created. */
+const replay = z.object({
+  requestId: z.string(),
+  resultId: z.string().default(""),
+  at: z.string(),
+});
 
 const signing = z.object({ privateKey: z.string(), certificate: z.string(), name: z.string() });
 

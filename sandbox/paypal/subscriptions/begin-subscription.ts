@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { findReplay, rememberReplay } from "../api/replays.ts";
 import type { PaypalContext } from "../context.ts";
 import type { Subscription } from "../state.ts";
 import { newId } from "../store.ts";
@@ -31,8 +32,6 @@ type Begun =
   | { kind: "unknown-plan" }
   | { kind: "refused"; issue: string };
 
-const replayHours = 72;
-
 /** Creates a subscription to be approved; a known request id returns its subscription. */
 export async function beginSubscription(
   context: PaypalContext,
@@ -40,7 +39,7 @@ export async function beginSubscription(
   requestId: string | undefined,
 ): Promise<Begun> {
   const { store } = context;
-  const earlier = requestId === undefined ? undefined : findReplay(context, requestId);
+  const earlier = store.subscriptions.get(findReplay(context, "subscription", requestId) ?? "");
   if (earlier) return { kind: "replayed", subscription: earlier };
   const plan = store.plans.get(input.plan_id);
   if (!plan) return { kind: "unknown-plan" };
@@ -75,23 +74,13 @@ export async function beginSubscription(
     requestedStartAt: input.start_time ?? null,
     anchorAt: null,
     nextCycle: 0,
+    nextPriceMinor: null,
     ...{ outstandingMinor: 0, failedCount: 0, retriesLeft: 0, retryAt: null, lastFailure: null },
     revisionPlanId: null,
   };
   store.subscriptions.set(subscription.id, subscription);
-  if (requestId !== undefined) {
-    store.replays.set(requestId, { requestId, subscriptionId: subscription.id, at });
-  }
+  rememberReplay(context, { kind: "subscription", requestId, resultId: subscription.id });
   setStatus(context, subscription, "APPROVAL_PENDING", null, "BILLING.SUBSCRIPTION.CREATED");
   await store.save();
   return { kind: "begun", subscription };
-}
-
-function findReplay({ store, now }: PaypalContext, requestId: string): Subscription | undefined {
-  const oldest = Temporal.Instant.from(now()).subtract({ hours: replayHours });
-  for (const { requestId: id, at } of store.replays.values()) {
-    if (Temporal.Instant.compare(Temporal.Instant.from(at), oldest) < 0) store.replays.delete(id);
-  }
-  const found = store.replays.get(requestId);
-  return found && store.subscriptions.get(found.subscriptionId);
 }

@@ -48,7 +48,9 @@ function takeFirstPayment(context: PaypalContext, subscription: Subscription, pl
 function billCycle(context: PaypalContext, subscription: Subscription, plan: Plan) {
   const cycleAt = subscription.nextBillingAt ?? context.now();
   const owedMinor = plan.autoBillOutstanding ? subscription.outstandingMinor : 0;
-  const amountMinor = plan.amountMinor + owedMinor;
+  const priceMinor = subscription.nextPriceMinor ?? plan.amountMinor;
+  const amountMinor = priceMinor + owedMinor;
+  subscription.nextPriceMinor = null;
   subscription.retriesLeft = retriesPerCycle;
   subscription.retryAt = null;
   skipToNextCycle(context, subscription);
@@ -56,7 +58,7 @@ function billCycle(context: PaypalContext, subscription: Subscription, plan: Pla
   if (reason === null) {
     return completePayment(context, subscription, { plan, amountMinor, settlesMinor: owedMinor });
   }
-  subscription.outstandingMinor += plan.amountMinor;
+  subscription.outstandingMinor += priceMinor;
   return declinePayment(context, subscription, { plan, amountMinor, reason });
 }
 

@@ -62,6 +62,10 @@ export async function openApi(sandbox: TestSandbox) {
   const authorization = `Bearer ${access_token}`;
   return (
     path: string,
-    it: { method?: "GET" | "POST"; body?: unknown; headers?: Record<string, string> } = {},
+    it: {
+      method?: "GET" | "POST" | "PATCH";
+      body?: unknown;
+      headers?: Record<string, string>;
+    } = {},
   ) => sandbox.open(path, { ...it, headers: { authorization, ...it.headers } });
 }
