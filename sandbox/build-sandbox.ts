@@ -8,6 +8,7 @@ import type { HostedPage } from "./paystack/checkout/hosted-pages.ts";
 import type { ConfiguredPlan } from "./paystack/state.ts";
 import { refuseForeignHosts } from "./refuse-foreign-hosts.ts";
 import { refuseOtherSites } from "./refuse-other-sites.ts";
+import { settledRoute } from "./webhooks/settled-route.ts";
 
 export interface SandboxOptions {
   /** Stores payments, in one JSON file per provider. */
@@ -65,9 +66,10 @@ export function buildSandbox(options: SandboxOptions): FastifyInstance {
     scope.addHook("onListen", async () => clock.start());
     scope.addHook("onClose", async () => clock.close());
     clockRoutes(scope, clock);
+    const addEvents = settledRoute(scope);
     await scope.register(async (paystack) =>
       addPaystackSandbox(paystack, {
-        ...{ dataDir, clock, webhookRetryDelaysMs },
+        ...{ dataDir, clock, addEvents, webhookRetryDelaysMs },
         secretKey: options.secretKey,
         publicKey: options.publicKey,
         webhookUrl: options.webhookUrl ?? null,
@@ -77,7 +79,7 @@ export function buildSandbox(options: SandboxOptions): FastifyInstance {
       }),
     );
     if (paypal) {
-      const paypalOptions = { ...paypal, dataDir, clock, webhookRetryDelaysMs };
+      const paypalOptions = { ...paypal, dataDir, clock, addEvents, webhookRetryDelaysMs };
       await scope.register(async (it) => addPaypalSandbox(it, paypalOptions));
     }
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { openChargeFailures } from "../charges/fail-charges.ts";
 import type { Clock } from "../clock/clock.ts";
 import { openFaults } from "../faults/inject-faults.ts";
-import type { Delivery } from "../webhooks/deliver-events.ts";
+import type { Delivery, Events } from "../webhooks/deliver-events.ts";
 import { defaultBehaviour } from "./api/behaviour.ts";
 import { newDebugId, presentError, refuse } from "./api/responses.ts";
 import { openTokens } from "./api/tokens.ts";
@@ -38,6 +38,7 @@ interface PaypalSandboxOptions extends PaypalOptions {
   dataDir: string;
   webhookRetryDelaysMs: readonly number[];
   clock: Clock;
+  addEvents: (events: Events) => void;
 }
 
 const nineHoursInSeconds = 32_400;
@@ -71,6 +72,7 @@ export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSand
     now,
   };
 
+  options.addEvents(events);
   clock.addWork(paypalDueWork(context));
   app.addHook("onListen", async () => events.resume());
   app.addHook("onClose", async () => {

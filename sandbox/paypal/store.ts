@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { createJsonFileWriter, readJsonFile } from "../storage/json-file.ts";
-import type { Delivery } from "../webhooks/deliver-events.ts";
+import { type Delivery, storedDeliveries } from "../webhooks/deliver-events.ts";
 import {
   type ConfiguredPlan,
   configuredPlan,
@@ -18,8 +18,6 @@ import {
   type Subscription,
 } from "./state.ts";
 import { makeSigning } from "./webhooks/certificate.ts";
-
-const maxStoredDeliveries = 500;
 
 /** The state of the sandbox in memory, backed by a file. */
 export interface Store {
@@ -105,7 +103,7 @@ function snapshot(store: Store, lastId: number): FileState {
     refunds: store.refunds,
     disputes: [...store.disputes.values()],
     replays: [...store.replays.values()],
-    deliveries: [...store.deliveries.values()].slice(-maxStoredDeliveries),
+    deliveries: storedDeliveries(store.deliveries),
   };
 }
 

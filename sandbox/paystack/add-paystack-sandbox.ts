@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { openChargeFailures } from "../charges/fail-charges.ts";
 import type { Clock } from "../clock/clock.ts";
 import { openFaults } from "../faults/inject-faults.ts";
+import type { Events } from "../webhooks/deliver-events.ts";
 import { requireSecretKey } from "./api/authenticate.ts";
 import { customerRoutes } from "./api/customers.ts";
 import { planRoutes } from "./api/plans.ts";
@@ -35,6 +36,7 @@ export interface PaystackSandboxOptions {
   plans: readonly ConfiguredPlan[];
   pages: readonly HostedPage[];
   clock: Clock;
+  addEvents: (events: Events) => void;
 }
 
 /** Adds Paystack's API, popup, pages and events to the sandbox's server. */
@@ -63,6 +65,7 @@ export async function addPaystackSandbox(app: FastifyInstance, options: Paystack
     schoolOrigin,
     now,
   };
+  options.addEvents(webhooks);
   clock.addWork(paystackDueWork(context));
   app.addHook("onReady", async () => webhooks.resume());
   app.addHook("onClose", async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { createJsonFileWriter, readJsonFile } from "../storage/json-file.ts";
+import { storedDeliveries } from "../webhooks/deliver-events.ts";
 import type { Dispute } from "./disputes/state.ts";
 import type { Refund } from "./refunds/state.ts";
 import {
@@ -15,8 +16,6 @@ import {
   type Subscription,
   type Transaction,
 } from "./state.ts";
-
-const maxStoredDeliveries = 500;
 
 /** The state of the sandbox in memory, backed by a file. */
 export interface Store {
@@ -111,7 +110,7 @@ function snapshot(store: Store, lastId: number): FileState {
     refunds: [...store.refunds.values()],
     disputes: [...store.disputes.values()],
     expiringCardsAt: store.expiringCardsAt,
-    deliveries: [...store.deliveries.values()].slice(-maxStoredDeliveries),
+    deliveries: storedDeliveries(store.deliveries),
   };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
+import { type EventFaults, inOrder, openEventFaults, type Release } from "./event-faults.ts";
 
 /** An event and its delivery, as stored in a provider's file. */
 export const delivery = z.object({
@@ -7,7 +8,8 @@ export const delivery = z.object({
   event: z.string(),
   /** The exact text, so that every delivery has the same bytes. */
   body: z.string(),
-  state: z.enum(["pending", "delivered", "given-up", "unsent"]),
+  /** `held` until released; `dropped` on its way by a control. */
+  state: z.enum(["pending", "delivered", "given-up", "unsent", "held", "dropped"]),
   attempts: z.array(z.object({ at: z.string(), answer: z.string() })),
 });
 
@@ -37,80 +39,167 @@ export interface Events {
   announce(event: string, data: unknown): void;
   /** Sends a stored event again, with the same bytes; undefined for an unknown id. */
   redeliver(id: number): Promise<Delivery> | undefined;
+  /** What happens to the next events on their way. */
+  faults: EventFaults;
+  /** Delivers the held events, in another order and repeatedly if wanted; returns their number. */
+  release(how: Release): number;
+  /** How many deliveries are under way; held ones are not. */
+  pendingCount(): number;
+  /** Resolves when no delivery is under way. */
+  settled(): Promise<void>;
   /** Continues the pending deliveries of an earlier process. */
   resume(): void;
   close(): Promise<void>;
 }
 
 const responseTimeoutMs = 30_000;
+const maxConcurrent = 16;
+const saveDelayMs = 2_000;
+const maxStored = 500;
+
+/** The latest deliveries, and all unfinished ones: those that are worth storing. */
+export function storedDeliveries(deliveries: ReadonlyMap<number, Delivery>): Delivery[] {
+  const all = [...deliveries.values()];
+  const isUnfinished = ({ state }: Delivery) => state === "pending" || state === "held";
+  return all.filter((it, index) => index >= all.length - maxStored || isUnfinished(it));
+}
 
 export function openEvents(options: EventOptions): Events {
   const { store, url } = options;
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
+  const faults = openEventFaults();
+  let saveTimer: NodeJS.Timeout | undefined;
+  const sending: Sending = { ...options, closing: closing.signal, limit: openLimit(), saveSoon };
   return {
+    faults,
     announce(event, data) {
       const id = store.nextId();
-      const state = url === null ? "unsent" : "pending";
+      const fate = faults.take(event);
       const body = options.write(event, data, id);
+      const state = stateOf(fate?.kind);
       const delivery: Delivery = { id, event, body, state, attempts: [] };
       store.deliveries.set(id, delivery);
-      if (url !== null) begin(delivery, url);
+      if (url === null || state !== "pending") return;
+      const delayMs = fate?.kind === "delay" ? fate.delayMs : 0;
+      begin(delivery, url, delayMs);
+      const copies = fate?.kind === "repeat" ? fate.copies : 0;
+      for (let copy = 0; copy < copies; copy += 1) beginCopy(delivery, url);
     },
     redeliver(id) {
       const delivery = store.deliveries.get(id);
       if (!delivery || url === null) return undefined;
-      return attempt(options, delivery, url, closing.signal).then(() => delivery);
+      return attempt(sending, delivery, url).then(() => delivery);
+    },
+    release({ order, seed, repeat }) {
+      const held = [...store.deliveries.values()].filter((it) => it.state === "held");
+      for (const it of held) it.state = url === null ? "unsent" : "pending";
+      if (url === null) return held.length;
+      const sends = Array.from({ length: repeat }, () => held).flat();
+      const begun = new Set<Delivery>();
+      for (const it of inOrder(sends, order, seed)) {
+        // The first of each is retried if need be.
+        if (begun.has(it)) beginCopy(it, url);
+        else begin(it, url, 0);
+        begun.add(it);
+      }
+      return held.length;
+    },
+    pendingCount: () => running.size,
+    async settled() {
+      while (running.size > 0 && !closing.signal.aborted) await Promise.allSettled(running);
     },
     resume() {
       if (url === null) return;
-      for (const it of store.deliveries.values()) if (it.state === "pending") begin(it, url);
+      for (const it of store.deliveries.values()) if (it.state === "pending") begin(it, url, 0);
     },
     async close() {
       closing.abort();
       await Promise.allSettled(running);
+      clearTimeout(saveTimer);
     },
   };
 
-  function begin(delivery: Delivery, to: string) {
-    const work = deliver(options, delivery, to, closing.signal)
+  function stateOf(fate: string | undefined): Delivery["state"] {
+    if (fate === "hold") return "held";
+    if (fate === "drop") return "dropped";
+    return url === null ? "unsent" : "pending";
+  }
+
+  function begin(delivery: Delivery, to: string, delayMs: number) {
+    track(deliver(sending, delivery, to, delayMs));
+  }
+
+  /** One attempt more, without retries. */
+  function beginCopy(delivery: Delivery, to: string) {
+    track(attempt(sending, delivery, to));
+  }
+
+  function track(delivering: Promise<unknown>) {
+    const work = delivering
       // Closing aborts; the delivery stays pending for the next process.
-      .catch(() => undefined)
+      .then(
+        () => undefined,
+        () => undefined,
+      )
       .finally(() => running.delete(work));
     running.add(work);
   }
+
+  /** Attempts are stored in batches: an event that is sent twice after a crash does no harm. */
+  function saveSoon() {
+    saveTimer ??= setTimeout(() => {
+      saveTimer = undefined;
+      // A failed save is made up for by the next one.
+      store.save().catch(() => undefined);
+    }, saveDelayMs).unref();
+  }
 }
 
-async function deliver(
-  options: EventOptions,
-  delivery: Delivery,
-  url: string,
-  closing: AbortSignal,
-) {
-  for (const delayMs of [0, ...options.retryDelaysMs.slice(delivery.attempts.length)]) {
-    await pause(delayMs, undefined, { signal: closing, ref: false });
-    if (await attempt(options, delivery, url, closing)) return;
+interface Sending extends EventOptions {
+  closing: AbortSignal;
+  limit: Limit;
+  saveSoon: () => void;
+}
+
+type Limit = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Runs a bounded number of deliveries at a time; the others wait in order. */
+function openLimit(): Limit {
+  const waiting: Array<() => void> = [];
+  let count = 0;
+  return async (work) => {
+    if (count < maxConcurrent) count += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else count -= 1;
+    }
+  };
+}
+
+async function deliver(sending: Sending, delivery: Delivery, url: string, firstDelayMs: number) {
+  const { closing, retryDelaysMs, saveSoon } = sending;
+  for (const delayMs of [firstDelayMs, ...retryDelaysMs.slice(delivery.attempts.length)]) {
+    if (delayMs > 0) await pause(delayMs, undefined, { signal: closing, ref: false });
+    if (await attempt(sending, delivery, url)) return;
   }
   delivery.state = "given-up";
-  await options.store.save();
+  saveSoon();
 }
 
-async function attempt(
-  options: EventOptions,
-  delivery: Delivery,
-  url: string,
-  closing: AbortSignal,
-): Promise<boolean> {
-  const answer = await post(options.sign(delivery), delivery.body, url, closing);
+async function attempt(sending: Sending, delivery: Delivery, url: string): Promise<boolean> {
+  const { closing, limit, sign, now, isReceived, saveSoon } = sending;
+  const answer = await limit(() => post(sign(delivery), delivery.body, url, closing));
   closing.throwIfAborted();
-  delivery.attempts.push({
-    at: options.now(),
-    answer: answer === null ? "no answer" : `${answer}`,
-  });
-  const isReceived = answer !== null && options.isReceived(answer);
-  if (isReceived) delivery.state = "delivered";
-  await options.store.save();
-  return isReceived;
+  delivery.attempts.push({ at: now(), answer: answer === null ? "no answer" : `${answer}` });
+  const isDone = answer !== null && isReceived(answer);
+  if (isDone) delivery.state = "delivered";
+  saveSoon();
+  return isDone;
 }
 
 async function post(

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { sendValidationError } from "../../control/validation-error.ts";
 import { fault, override } from "../../faults/inject-faults.ts";
 import type { Delivery } from "../../webhooks/deliver-events.ts";
+import { eventControlRoutes } from "../../webhooks/event-controls.ts";
 import { behaviourChange, defaultBehaviour } from "../api/behaviour.ts";
 import type { PaypalContext } from "../context.ts";
 import type { Subscription } from "../state.ts";
@@ -42,6 +43,7 @@ export function controlRoutes(
   });
 
   moneyControlRoutes(app, context);
+  eventControlRoutes(app, "/_sandbox/paypal", events);
 
   app.delete("/_sandbox/paypal/faults", async (_request, reply) => {
     faults.clear();

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { sendValidationError } from "../../control/validation-error.ts";
 import { fault, override } from "../../faults/inject-faults.ts";
+import { eventControlRoutes } from "../../webhooks/event-controls.ts";
 import { sendJson } from "../api/responses.ts";
 import { subscriptionDelay } from "../api/subscription-delays.ts";
 import type { PaystackContext } from "../context.ts";
@@ -48,6 +49,7 @@ export function controlRoutes(app: FastifyInstance, context: PaystackContext) {
   );
 
   moneyControlRoutes(app, context);
+  eventControlRoutes(app, "/_sandbox/paystack", webhooks);
 
   app.delete("/_sandbox/paystack/faults", async (_request, reply) => {
     faults.clear();

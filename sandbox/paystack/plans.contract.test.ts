@@ -1,0 +1,65 @@
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import {
+  applyComparison,
+  comparePlans,
+  openPaystackPlans,
+  readOffers,
+} from "#billing/server/index.ts";
+import {
+  beginnerMonthly,
+  secretKey,
+  startTestSandbox,
+  type TestSandbox,
+} from "../start-test-sandbox.ts";
+import { subscribe } from "./testing/pay-for-tests.ts";
+
+// The school's plans against the sandbox over HTTP.
+const school = path.resolve(import.meta.dirname, "../../school");
+const offers = await readOffers(school);
+const dearer = offers.map((offer) => {
+  const monthly = { ...offer.prices.monthly, NGN: offer.prices.monthly.NGN + 100_000 };
+  return { ...offer, prices: { ...offer.prices, monthly } };
+});
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+async function sync(
+  sold: typeof offers,
+  planCodes: Record<string, string>,
+  options = { alsoCurrentSubscribers: false },
+) {
+  const { baseUrl } = sandbox;
+  const catalogue = openPaystackPlans({ fetch, baseUrl, secretKey, deadlineMs: 3_000 });
+  const comparison = await comparePlans({ catalogue }, { offers: sold, planCodes });
+  const codes = await applyComparison({ catalogue }, comparison, options);
+  return { kinds: comparison.drift.map((it) => it.kind), codes };
+}
+
+const subscription = z.object({ data: z.object({ amount: z.number() }) });
+
+async function amountOf(subscriptionCode: string): Promise<number> {
+  const { body } = await sandbox.api(`/subscription/${subscriptionCode}`);
+  return subscription.parse(body).data.amount;
+}
+
+test("missing plans are created, prices changed, and current subscribers keep theirs unless asked", async () => {
+  const { subscriptionCode } = await subscribe(sandbox, "ada@school.test");
+  const first = await sync(offers, { "beginner:monthly": beginnerMonthly.planCode });
+  expect(first.kinds).toEqual(Array(9).fill("missing"));
+  expect(await sync(offers, first.codes)).toEqual({ kinds: [], codes: first.codes });
+
+  const changed = await sync(dearer, first.codes);
+  expect(changed).toEqual({ kinds: Array(5).fill("price"), codes: first.codes });
+  expect((await sync(dearer, first.codes)).kinds).toEqual([]);
+  expect(await amountOf(subscriptionCode)).toBe(beginnerMonthly.amountMinor);
+
+  await sync(offers, first.codes);
+  await sync(dearer, first.codes, { alsoCurrentSubscribers: true });
+  expect(await amountOf(subscriptionCode)).toBe(beginnerMonthly.amountMinor + 100_000);
+});
