@@ -183,7 +183,7 @@ test("a failed cancellation is reported; a successful one shows after a reload [
   await cancel.click();
   await reloaded;
   await expect(main.getByText("Cancelled", { exact: true })).toBeVisible();
-  await expect(main.getByText("Open until")).toBeVisible();
+  await expect(main.getByText("Ends on")).toBeVisible();
   await expect(main.getByRole("button", { name: "Cancel subscription" })).toHaveCount(0);
 });
 

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import * as z from "zod";
+import { signInByApi } from "./school.ts";
 
 export const planNames = [
   "Beginner",
@@ -20,4 +22,20 @@ export const button = (page: Page, name: string) => page.getByRole("button", { n
 export const noPlan = {
   ...{ subscription: "free", subscriptionType: null, subscriptionStatus: null },
   ...{ subscribedOn: null, subscriptionMethod: null, subscriptionId: null, paidThrough: null },
+  renewal: null,
 };
+
+const currentUser = z.object({ data: z.record(z.string(), z.unknown()) });
+
+/** Mocks the signed-in user's subscription. */
+export async function mockHeldPlan(page: Page, account: string) {
+  const { call } = await signInByApi(account);
+  const { data } = currentUser.parse(await (await call("/api/user")).json());
+  let held: object = {};
+  await page.route("**/api/user", (route) =>
+    route.fulfill({ json: { data: { ...data, ...noPlan, ...held } } }),
+  );
+  return (next: object) => {
+    held = next;
+  };
+}

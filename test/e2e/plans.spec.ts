@@ -1,7 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
-import * as z from "zod";
-import { button, noPlan, type PlanName, planCard, planNames } from "./plan-cards.ts";
-import { enter, expect, schoolUrl, signInByApi, test } from "./school.ts";
+import type { Locator } from "@playwright/test";
+import { button, mockHeldPlan, type PlanName, planCard, planNames } from "./plan-cards.ts";
+import { enter, expect, schoolUrl, test } from "./school.ts";
 
 /** Each card's action (spec §4), in card order; null on the held plan's. */
 const offered = {
@@ -114,6 +113,7 @@ async function boxesOf(all: Locator): Promise<number[][]> {
 test("the subscription screen shows every state of a plan with its actions [plans-3]", async ({
   school: page,
 }) => {
+  await page.clock.setFixedTime("2026-06-01T12:00:00.000Z");
   await enter(page, "free");
   const setHeldPlan = await mockHeldPlan(page, "free");
   const main = page.getByRole("main");
@@ -128,20 +128,30 @@ test("the subscription screen shows every state of a plan with its actions [plan
       "subscription" in held ? 1 : 0,
     );
   };
+  const renewal = {
+    ...{ plan: "intermediate-pro", billingPeriod: "yearly", provider: "paystack" },
+    ...{ amountMinor: 13_500_000, currency: "NGN", subscriptionId: "tlp-1" },
+    ...{ nextChargeOn: "2027-01-03T12:00:00.000Z", hasFailed: false },
+  };
   const byPaystack = {
     ...{ subscription: "intermediate-pro", subscriptionType: "yearly" },
     ...{ subscriptionStatus: "active", subscriptionMethod: "paystack", subscriptionId: "tlp-1" },
     ...{ subscribedOn: "2026-01-04T12:00:00.000Z", paidThrough: "2027-01-04T12:00:00.000Z" },
   };
-  const byPaypal = { ...byPaystack, subscriptionType: "monthly", subscriptionMethod: "paypal" };
   await see({}, ["No plan yet", "See the plans"], false);
-  const details = ["Intermediate Pro", "Active", "₦140,000 a year", "Card, through Paystack"];
-  const days = ["Subscribed on", "4 January 2026", "Renews on", "4 January 2027"];
-  await see(byPaystack, [...details, ...days], true);
-  const due = { ...byPaypal, subscriptionStatus: "past-due" };
-  await see(due, ["Payment due", "$20 a month", "PayPal", "Was due on"], true);
-  const over = { ...byPaystack, subscriptionStatus: "cancelled" };
-  await see(over, ["Cancelled", "Open until", "4 January 2027"], false);
+  // The student's own price and the provider's own day, not those of the plans on offer.
+  const details = ["Intermediate Pro", "Active", "₦135,000 a year", "Card, through Paystack"];
+  const days = ["Subscribed on", "4 January 2026", "Renews on", "3 January 2027"];
+  await see({ ...byPaystack, renewal }, [...details, ...days], true);
+  const failed = { provider: "paypal", billingPeriod: "monthly", hasFailed: true };
+  const dollars = { amountMinor: 2_000, currency: "USD" };
+  const due = {
+    ...{ ...byPaystack, subscriptionStatus: "past-due", subscriptionMethod: "paypal" },
+    ...{ paidThrough: "2026-05-31T12:00:00.000Z", renewal: { ...renewal, ...failed, ...dollars } },
+  };
+  await see(due, ["Payment due", "$20 a month", "PayPal", "Was due on", "31 May 2026"], true);
+  const over = { ...byPaystack, subscriptionStatus: "cancelled", renewal: null };
+  await see(over, ["Cancelled", "Ends on", "4 January 2027"], false);
   await see({ ...byPaystack, subscriptionMethod: null }, ["Active"], false);
   await main.getByRole("link", { name: "Change plan" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/plans`);
@@ -160,18 +170,3 @@ test("the plans page explains renewal and links to the terms [plans-4]", async (
     "/terms-of-use",
   );
 });
-
-const currentUser = z.object({ data: z.record(z.string(), z.unknown()) });
-
-/** Mocks the signed-in user's subscription. */
-async function mockHeldPlan(page: Page, account: string) {
-  const { call } = await signInByApi(account);
-  const { data } = currentUser.parse(await (await call("/api/user")).json());
-  let held: object = {};
-  await page.route("**/api/user", (route) =>
-    route.fulfill({ json: { data: { ...data, ...noPlan, ...held } } }),
-  );
-  return (next: object) => {
-    held = next;
-  };
-}

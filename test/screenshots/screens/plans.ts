@@ -11,6 +11,8 @@ import {
 } from "../screen.ts";
 
 const plans = { path: "/plans", windowOnly: true };
+const subscription = { path: "/account-subscription", account: "free" };
+const narrow = { widths: [390], viewport: { width: 320, height: 640 } };
 
 /** Plan and payment screens. */
 export const planScreens: readonly Screen[] = [
@@ -18,6 +20,7 @@ export const planScreens: readonly Screen[] = [
   { name: "plans-320", path: "/plans", widths: [390], viewport: { width: 320, height: 640 } },
   { name: "plans-yearly", path: "/plans?period=yearly" },
   { name: "plans-finish", path: "/plans", account: "free", before: intendPlan },
+  { name: "plans-past-due", path: "/plans", account: "free", before: giveFailed },
   { name: "plans-student", path: "/plans", account: "intermediate-pro" },
   {
     name: "plans-loading",
@@ -56,6 +59,12 @@ export const planScreens: readonly Screen[] = [
   { ...plans, name: "payment-succeeded", account: "free", prepare: succeed },
   { ...plans, name: "payment-left", account: "free", prepare: leavePaypal },
   { ...plans, name: "payment-unclear", account: "free", prepare: endUnclear },
+  { ...plans, name: "payment-ended", account: "free", prepare: endOver },
+  { ...subscription, name: "subscription-renews", before: giveRenewing },
+  { ...subscription, name: "subscription-failed", before: giveFailed },
+  { ...subscription, name: "subscription-failed-320", before: giveFailed, ...narrow },
+  { ...subscription, name: "subscription-stray", before: giveStray },
+  { ...subscription, name: "subscription-closed", before: giveClosed },
 ];
 
 /** Stores a plan chosen before the login. */
@@ -142,6 +151,56 @@ async function endUnclear(page: Page, target: SchoolTarget): Promise<void> {
   await mockResponse(page, verification, { message: "The bank has not answered yet", data: held });
   await payAtOnce(page, target);
   await page.getByRole("dialog", { name: "Payment not completed" }).waitFor();
+}
+
+async function endOver(page: Page, target: SchoolTarget): Promise<void> {
+  const message = "The time that this payment bought is over. Please choose a plan.";
+  await mockResponse(page, verification, { message, code: "billing.plan_ended" }, 409);
+  await payAtOnce(page, target);
+  await page.getByRole("dialog", { name: "Payment not completed" }).waitFor();
+}
+
+const renewal = {
+  ...{ plan: "professional-pro", billingPeriod: "yearly", amountMinor: 18_500_000 },
+  ...{ currency: "NGN", provider: "paystack", subscriptionId: "SUB_1" },
+  ...{ nextChargeOn: "2027-02-28T12:00:00.000Z", hasFailed: false },
+};
+const renewing = {
+  ...{ subscription: "professional-pro", subscriptionType: "yearly" },
+  ...{ subscriptionStatus: "active", subscriptionMethod: "paystack", subscriptionId: "SUB_1" },
+  ...{ subscribedOn: "2026-02-28T12:00:00.000Z", paidThrough: "2027-02-28T12:00:00.000Z" },
+  renewal,
+};
+const failed = { ...renewal, hasFailed: true };
+
+async function giveRenewing(page: Page): Promise<void> {
+  await changeUser(page, renewing);
+}
+
+async function giveFailed(page: Page): Promise<void> {
+  const paidThrough = "2026-05-31T12:00:00.000Z";
+  await changeUser(page, {
+    ...{ ...renewing, subscriptionStatus: "past-due" },
+    ...{ paidThrough, renewal: failed },
+  });
+}
+
+/** Charged without access. */
+async function giveStray(page: Page): Promise<void> {
+  await changeUser(page, { renewal });
+}
+
+async function giveClosed(page: Page): Promise<void> {
+  await changeUser(page, { renewal: failed });
+}
+
+/** Overrides fields of the signed-in user's response, on a fixed day. */
+async function changeUser(page: Page, changes: object): Promise<void> {
+  await page.clock.setFixedTime("2026-06-01T12:00:00.000Z");
+  await page.route("**/api/user", async (route) => {
+    const { data } = await (await route.fetch()).json();
+    await route.fulfill({ json: { data: { ...data, ...changes } } });
+  });
 }
 
 /** Mocks a card popup that pays as soon as it opens. */

@@ -74,8 +74,8 @@ function Plans() {
         period={period}
         opening={opening || undefined}
         onChoose={(offer, action) => {
-          if (action === "subscribe") setWanted({ plan: offer.plan, period });
-          else setChange({ action, offer, period });
+          if (action === "upgrade" || action === "downgrade") setChange({ action, offer, period });
+          else setWanted({ plan: offer.plan, period });
         }}
       />
       <p className="mt-10 max-w-[62ch] text-small text-muted">

@@ -72,7 +72,6 @@ function Consequences({
   const held = usePlanNames()(user.subscription);
   const lost = presentLostLessons(user.subscription, offer.plan);
   const price = `${presentBothCurrencies(offer.prices[period])} ${periodNames[period].every}`;
-  const until = user.paidThrough && ` to ${presentDay(user.paidThrough)}`;
   return (
     <>
       {user.subscriptionStatus === "cancelled"
@@ -89,10 +88,16 @@ function Consequences({
           "Everything that is open to you now stays open."
         )}
       </span>
-      <span className="mt-3 block">
-        Until you have paid for it you keep {held}
-        {until || " to the end of its paid time"}. The time that is left of it then is not refunded.
-      </span>
+      <span className="mt-3 block">{presentKept(user, held)}</span>
     </>
   );
+}
+
+/** What stays open until the new plan is paid; nothing of a paid time that is over. */
+function presentKept({ paidThrough }: CurrentUser, held: string): string {
+  if (paidThrough && Date.parse(paidThrough) <= Date.now()) {
+    return `Your ${held} lessons close now, until you have paid.`;
+  }
+  const until = paidThrough ? presentDay(paidThrough) : "the end of its paid time";
+  return `Until you have paid for it you keep ${held} to ${until}. The time that is left of it then is not refunded.`;
 }

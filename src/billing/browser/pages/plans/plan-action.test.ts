@@ -16,7 +16,16 @@ describe.each(["free", ...paidPlans] as const)("a holder of %s", (held) => {
   test.each(paidPlans.map((offered, at) => [offered, table[held][at]] as const))(
     "sees on the card of %s: %s [plan-action-1]",
     (offered, action) => {
-      expect(planActionFor(held, offered)).toBe(action);
+      for (const subscriptionStatus of ["active", "cancelled", null] as const) {
+        expect(planActionFor({ subscription: held, subscriptionStatus }, offered)).toBe(action);
+      }
     },
   );
+});
+
+test.each(paidPlans)("a student whose payment for %s failed can buy every plan", (held) => {
+  const actions = paidPlans.map((offered) =>
+    planActionFor({ subscription: held, subscriptionStatus: "past-due" }, offered),
+  );
+  expect(actions).toEqual(table[held].map((action) => (action === "your-plan" ? "pay" : action)));
 });

@@ -28,7 +28,7 @@ type BuyAction = Exclude<PlanAction, "your-plan">;
 /** The five plan cards with the current user's actions (spec §4). */
 export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
   const { currentUser } = useSession();
-  const held = currentUser?.subscription ?? "free";
+  const held = currentUser ?? visitor;
   // Offline, queries pause instead of failing.
   if (!plans.data && (plans.isError || plans.isPaused)) {
     return (
@@ -60,7 +60,7 @@ export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
             <PlanCard
               offer={offer}
               period={period}
-              isHeld={action === "your-plan"}
+              isHeld={held.subscription === offer.plan}
               isFeatured={offer.plan === featuredPlan}
             >
               {action !== "your-plan" && (
@@ -77,6 +77,8 @@ export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
   );
 }
 
+const visitor = { subscription: "free", subscriptionStatus: null } as const;
+
 /** The highlighted plan. */
 const featuredPlan: PaidPlan = "intermediate-pro";
 
@@ -90,7 +92,12 @@ const spans = [
   "md:col-span-2 xl:col-span-3",
 ];
 
-const verbs = { subscribe: "Subscribe", upgrade: "Upgrade", downgrade: "Downgrade" } as const;
+const verbs = {
+  subscribe: "Subscribe",
+  upgrade: "Upgrade",
+  downgrade: "Downgrade",
+  pay: "Pay now",
+} as const;
 
 interface ChooseProps extends Pick<PlanListProps, "onChoose" | "period"> {
   offer: PlanOffer;
@@ -105,7 +112,7 @@ interface ChooseProps extends Pick<PlanListProps, "onChoose" | "period"> {
  */
 function Choose({ offer, period, action, isOpening, onChoose }: ChooseProps) {
   const { isAuthenticated, isLoading } = useSession();
-  const label = `${verbs[action]} to ${offer.name}`;
+  const label = `${verbs[action]} ${action === "pay" ? "for" : "to"} ${offer.name}`;
   if (!isAuthenticated) {
     return (
       <>

@@ -16,7 +16,6 @@ interface CancelDialogProps {
 export function CancelDialog({ user, planName, onClose }: CancelDialogProps) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const until = user.paidThrough ? ` until ${presentDay(user.paidThrough)}` : "";
   const cancel = async () => {
     setPending(true);
     const result = await cancelSubscription(user);
@@ -30,7 +29,7 @@ export function CancelDialog({ user, planName, onClose }: CancelDialogProps) {
       open
       onOpenChange={(open) => !open && !pending && onClose()}
       title="Cancel your subscription?"
-      description={`${planName} will not be charged again. Its lessons stay open to you${until}.`}
+      description={`${planName} will not be charged again.${presentAccessAfter(user)}`}
     >
       {failure && (
         <p role="alert" className="mb-6 text-danger-text">
@@ -47,4 +46,12 @@ export function CancelDialog({ user, planName, onClose }: CancelDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** What of the lessons stays open; nothing of a paid time that is over. */
+function presentAccessAfter({ subscription, paidThrough }: CurrentUser): string {
+  if (subscription === "free") return "";
+  if (!paidThrough) return " Its lessons stay open to you.";
+  if (Date.parse(paidThrough) <= Date.now()) return " Its lessons close to you now.";
+  return ` Its lessons stay open to you until ${presentDay(paidThrough)}.`;
 }

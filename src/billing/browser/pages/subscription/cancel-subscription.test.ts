@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { noSubscription } from "#billing/contract.ts";
 import { cancelFailure, cancelSubscription } from "./cancel-subscription.ts";
+import type { Renewal } from "./subscription-rows.ts";
 
 const user: CurrentUser = {
   ...{ _id: "5e0b5c9e-0000-4000-8000-000000000001", name: "Ada (demo student)" },
@@ -47,6 +48,22 @@ test("a plan paid through PayPal is cancelled by PayPal's endpoint, with its id 
   expect(await cancelSubscription(held)).toEqual({ kind: "cancelled" });
   const body = { subscriptionId: "I-1", email: user.email };
   expect(requests).toEqual([`/api/paypal/cancel/${user._id}`, body]);
+});
+
+test.each([
+  ["paystack", { email: user.email }],
+  ["paypal", { subscriptionId: "S-1", email: user.email }],
+] as const)("what %s still charges without access is cancelled there", async (provider, body) => {
+  mockResponse(cancelled);
+  const renewal: Renewal = {
+    ...{ plan: "beginner", billingPeriod: "monthly", amountMinor: 1_000, currency: "USD" },
+    ...{ provider, subscriptionId: "S-1" },
+    ...{ nextChargeOn: "2026-12-01T09:00:00.000Z", hasFailed: true },
+  };
+  expect(await cancelSubscription({ ...user, ...noSubscription, renewal })).toEqual({
+    kind: "cancelled",
+  });
+  expect(requests).toEqual([`/api/${provider}/cancel/${user._id}`, body]);
 });
 
 test("a cancelled plan sends no request [cancel-subscription-3]", async () => {

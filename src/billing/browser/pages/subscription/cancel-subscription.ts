@@ -1,19 +1,20 @@
 import type { CurrentUser } from "#accounts/contract.ts";
-import { billingEndpoints, type Provider } from "#billing/contract.ts";
+import { billingEndpoints } from "#billing/contract.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
-import { canCancel } from "./can-cancel.ts";
+import { findCancellable } from "./find-cancellable.ts";
 
 /** The exact error notice of a failed cancellation (spec §8). */
 export const cancelFailure = "Unable to cancel subscription";
 
 export type Cancelled = { kind: "cancelled" } | { kind: "failed"; text: string };
 
-/** Cancels the user's plan at its provider (spec §7). Never throws. */
+/** Cancels at its provider what the user is charged for (spec §7). Never throws. */
 export async function cancelSubscription(user: CurrentUser): Promise<Cancelled> {
+  const cancellable = findCancellable(user);
   // Already cancelled, for example in another tab.
-  if (!canCancel(user)) return { kind: "cancelled" };
+  if (!cancellable) return { kind: "cancelled" };
   try {
-    await callProvider(user, user.subscriptionMethod);
+    await callProvider(user, cancellable);
     return { kind: "cancelled" };
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: "failed", text: unreachable };
@@ -23,13 +24,16 @@ export async function cancelSubscription(user: CurrentUser): Promise<Cancelled> 
   }
 }
 
-function callProvider({ _id: userId, email, subscriptionId }: CurrentUser, method: Provider) {
+function callProvider(
+  { _id: userId, email }: CurrentUser,
+  { provider, subscriptionId }: NonNullable<ReturnType<typeof findCancellable>>,
+) {
   const params = { userId };
-  switch (method) {
+  switch (provider) {
     case "paystack":
       return callApi(billingEndpoints.cancelPaystack, { params, body: { email } });
     case "paypal": {
-      const body = { subscriptionId: subscriptionId ?? "", email };
+      const body = { subscriptionId, email };
       return callApi(billingEndpoints.cancelPaypal, { params, body });
     }
   }

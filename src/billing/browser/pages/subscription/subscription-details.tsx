@@ -1,27 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { usePlanNames, useSession } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
-import type { PlanOffer, Provider } from "#billing/contract.ts";
-import { presentDay } from "#platform/contract/present-day.ts";
-import { presentMoney } from "#platform/contract/present-money.ts";
+import type { Plan } from "#billing/contract.ts";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { keysOf, presentOpenedLessons } from "../plans/plan-keys.ts";
-import { plansQuery } from "../plans/plans-query.ts";
-import { periodNames } from "../plans/present-price.ts";
-import { canCancel } from "./can-cancel.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { type ChargeNotice, presentChargeNotice } from "./charge-notice.ts";
+import { findCancellable } from "./find-cancellable.ts";
+import { isPastDue, listSubscriptionRows } from "./subscription-rows.ts";
 
-/** The user's plan with its levels, price and actions (spec §2). */
+/** The user's plan with its levels, price, days and actions (spec §2). */
 export function SubscriptionDetails() {
   const { currentUser } = useSession();
-  const plans = useQuery(plansQuery);
   if (!currentUser) return null;
-  if (currentUser.subscription === "free") return <NoPlan />;
-  const offer = plans.data?.find(({ plan }) => plan === currentUser.subscription);
-  return <HeldPlan user={currentUser} offer={offer} />;
+  const { subscription, renewal } = currentUser;
+  if (subscription !== "free") return <Subscription user={currentUser} plan={subscription} />;
+  return renewal ? <Subscription user={currentUser} plan={renewal.plan} /> : <NoPlan />;
 }
 
 function NoPlan() {
@@ -37,43 +33,72 @@ function NoPlan() {
   );
 }
 
-function HeldPlan({ user, offer }: { user: CurrentUser; offer: PlanOffer | undefined }) {
+/** A plan that grants access, or one that is charged without it. */
+function Subscription({ user, plan }: { user: CurrentUser; plan: Plan }) {
   const [cancelling, setCancelling] = useState(false);
-  const planName = usePlanNames()(user.subscription);
+  const planName = usePlanNames()(plan);
+  const now = new Date();
+  const isOpen = user.subscription !== "free";
+  const notice = presentChargeNotice(user, planName, now);
+  const isStray = !isOpen && !isPastDue(user);
   return (
     <article
-      aria-labelledby="held-plan"
+      aria-labelledby="subscription-plan"
       className="max-w-[44rem] rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="held-plan" className="font-title text-figure leading-tight">
+        <h2 id="subscription-plan" className="font-title text-figure leading-tight">
           {planName}
         </h2>
-        <StatusBadge status={user.subscriptionStatus} />
+        <StatusBadge user={user} />
       </div>
-      <div aria-hidden className="mt-6">
-        <FourKeys keys={keysOf(user.subscription)} className="h-7" />
-      </div>
-      <p className="mt-3 text-small text-muted">Opens {presentOpenedLessons(user.subscription)}</p>
+      {notice && <Notice notice={notice} />}
+      {isOpen && (
+        <>
+          <div aria-hidden className="mt-6">
+            <FourKeys keys={keysOf(plan)} className="h-7" />
+          </div>
+          <p className="mt-3 text-small text-muted">Opens {presentOpenedLessons(plan)}</p>
+        </>
+      )}
       <dl className="mt-7 border-b border-line">
-        {detailsOf(user, offer).map(([term, value]) => (
+        {listSubscriptionRows(user, now).map(([term, value]) => (
           <Row key={term} term={term}>
             {value}
           </Row>
         ))}
       </dl>
       <div className="button-row mt-8">
-        <LinkButton to="/plans">Change plan</LinkButton>
-        {canCancel(user) && (
-          <Button variant="ghost" onClick={() => setCancelling(true)}>
+        {notice?.canPayAnotherWay && <LinkButton to="/plans">Pay another way</LinkButton>}
+        {isOpen && (
+          <LinkButton to="/plans" variant={notice ? "ghost" : "primary"}>
+            Change plan
+          </LinkButton>
+        )}
+        {findCancellable(user) && (
+          <Button variant={isStray ? "primary" : "ghost"} onClick={() => setCancelling(true)}>
             Cancel subscription
           </Button>
+        )}
+        {isStray && (
+          <LinkButton to="/plans" variant="ghost">
+            See the plans
+          </LinkButton>
         )}
       </div>
       {cancelling && (
         <CancelDialog user={user} planName={planName} onClose={() => setCancelling(false)} />
       )}
     </article>
+  );
+}
+
+function Notice({ notice: { title, text } }: { notice: ChargeNotice }) {
+  return (
+    <div className="mt-6 border-l-4 border-danger pl-4">
+      <p className="font-semibold">{title}</p>
+      <p className="mt-1 text-small text-muted">{text}</p>
+    </div>
   );
 }
 
@@ -92,31 +117,9 @@ const statusNames = {
   cancelled: "Cancelled",
 } as const;
 
-function StatusBadge({ status }: { status: CurrentUser["subscriptionStatus"] }) {
+function StatusBadge({ user }: { user: CurrentUser }) {
+  const status = isPastDue(user) ? "past-due" : user.subscriptionStatus;
+  if (user.subscription === "free") return <Badge kind="outline">No access</Badge>;
   if (!status) return null;
   return <Badge kind={status === "active" ? "accent" : "outline"}>{statusNames[status]}</Badge>;
-}
-
-const methods = {
-  paystack: { name: "Card, through Paystack", currency: "NGN" },
-  paypal: { name: "PayPal", currency: "USD" },
-} as const satisfies Record<Provider, unknown>;
-
-function detailsOf(user: CurrentUser, offer: PlanOffer | undefined): [string, string][] {
-  const { subscriptionType: period, subscriptionMethod: method, paidThrough } = user;
-  const rows: [string, string][] = [];
-  if (offer && period && method) {
-    const { currency } = methods[method];
-    const price = presentMoney(offer.prices[period][currency], currency);
-    rows.push(["Price", `${price} ${periodNames[period].every}`]);
-  }
-  if (method) rows.push(["Paid by", methods[method].name]);
-  if (user.subscribedOn) rows.push(["Subscribed on", presentDay(user.subscribedOn)]);
-  if (paidThrough) rows.push([throughTerm(user), presentDay(paidThrough)]);
-  return rows;
-}
-
-function throughTerm({ subscriptionStatus }: CurrentUser): string {
-  if (subscriptionStatus === "cancelled") return "Open until";
-  return subscriptionStatus === "past-due" ? "Was due on" : "Renews on";
 }

@@ -32,6 +32,7 @@ export function NotCompletedDialog({ what, onRetry, onCheck, onClose }: NotCompl
       <div className="button-row">
         {offer === "check" && <Button onClick={onCheck}>Check again</Button>}
         {offer === "retry" && <Button onClick={onRetry}>Try again</Button>}
+        {offer === "choose" && <Button onClick={onClose}>Choose a plan</Button>}
         <Button variant={offer === "none" ? "primary" : "ghost"} onClick={onClose}>
           Close
         </Button>

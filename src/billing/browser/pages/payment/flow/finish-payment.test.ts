@@ -67,6 +67,13 @@ describe("a popup that ends", () => {
     expect(readPendingPayment("u")).toEqual({ ...payment, isPaid: true });
   });
 
+  test("paid for a time that is over: final, and not stored", async () => {
+    mockVerification(refused("billing.plan_ended"));
+    const result = await payIn((it) => it.onSuccess({ reference: "tlp-1" }));
+    expect(result).toMatchObject({ what: { text: "No.", reference: null, offer: "choose" } });
+    expect(readPendingPayment("u")).toBeNull();
+  });
+
   test.each([{}, { reference: "" }, undefined, "ok"])(
     "with success and no reference (%j): not completed, with our own reference [finish-payment-2]",
     async (response) => {

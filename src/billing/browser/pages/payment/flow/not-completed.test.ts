@@ -31,3 +31,10 @@ test.each([
     offer,
   });
 });
+
+test("a payment whose time is over leads to the plans, whatever the popup said", () => {
+  const ended = { kind: "refused", code: "billing.plan_ended", text: "Why." } as const;
+  const expected = { text: "Why.", reference: null, offer: "choose" };
+  expect(notConfirmed(ended, "tlp-1")).toEqual(expected);
+  expect(notConfirmed(ended, "tlp-1", "The popup broke.")).toEqual(expected);
+});

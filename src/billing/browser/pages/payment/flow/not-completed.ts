@@ -5,8 +5,8 @@ export interface NotCompleted {
   text: string;
   /** The reference to give to the school, where money may have been taken. */
   reference: string | null;
-  /** `check` verifies the same payment again, `retry` starts another. */
-  offer: "check" | "retry" | "none";
+  /** `check` verifies the same payment again, `retry` starts another, `choose` returns to the plans. */
+  offer: "check" | "retry" | "choose" | "none";
 }
 
 /** The popup never opened, so nothing was paid. */
@@ -28,6 +28,8 @@ export function notConfirmed(
   reference: string,
   reason: string | null = null,
 ): NotCompleted {
+  // It was paid, and gave its time: nothing is left to check or to ask about.
+  if (code === "billing.plan_ended") return { text, reference: null, offer: "choose" };
   const isFinal = code === "billing.payment_failed" || code === "billing.payment_mismatch";
   return { text: reason ?? text, reference, offer: isFinal ? "retry" : "check" };
 }

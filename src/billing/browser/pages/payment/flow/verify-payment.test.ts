@@ -110,8 +110,12 @@ test("a lost connection is retried", async () => {
   expect(await verifyInTime()).toEqual({ kind: "activated" });
 });
 
-test.each(["billing.payment_failed", "billing.payment_mismatch"])("%s is final", async (code) => {
-  mockResponses(refused(422, code), activated);
+test.each([
+  [422, "billing.payment_failed"],
+  [422, "billing.payment_mismatch"],
+  [409, "billing.plan_ended"],
+])("a %i %s is final", async (status, code) => {
+  mockResponses(refused(status, code), activated);
   expect(await verifyInTime()).toEqual({ kind: "refused", code, text: "No." });
   expect(requestedUrls).toHaveLength(1);
 });

@@ -37,8 +37,9 @@ async function askOnce(payment: PendingPayment) {
   } catch (error) {
     if (!(error instanceof ApiError)) return { verified: unreachable, isFinal: false };
     const { status, code, message: text } = error;
-    // 409 means pending; 429 and 5xx are temporary.
-    const isFinal = status !== 409 && status !== 429 && status < 500;
+    // Another 409 means pending; 429 and 5xx are temporary.
+    const isTemporary = status === 409 || status === 429 || status >= 500;
+    const isFinal = code === "billing.plan_ended" || !isTemporary;
     return { verified: { kind: "refused", code, text } satisfies VerificationResult, isFinal };
   }
 }

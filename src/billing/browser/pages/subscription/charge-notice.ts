@@ -1,0 +1,59 @@
+import type { Provider, SubscriptionSummary } from "#billing/contract.ts";
+import { presentDay } from "#platform/contract/present-day.ts";
+import { presentMoney } from "#platform/contract/present-money.ts";
+import { isPastDue, presentRenewalPrice, type Renewal } from "./subscription-rows.ts";
+
+/** What a student has to know about a charge, and whether another payment mends it. */
+export interface ChargeNotice {
+  title: string;
+  text: string;
+  canPayAnotherWay: boolean;
+}
+
+/**
+ * The notice of a charge that failed, or of one that goes on without access; null where the plan
+ * renews or ends as it should. Names only days that the server gives.
+ */
+export function presentChargeNotice(
+  summary: SubscriptionSummary,
+  planName: string,
+  now: Date,
+): ChargeNotice | null {
+  const { renewal } = summary;
+  if (isPastDue(summary)) {
+    const failure = renewal ? presentFailure(renewal) : "Your payment did not arrive.";
+    const text = `${failure} ${presentAccess(summary, now)}`;
+    return { title: "The last charge failed", text, canPayAnotherWay: true };
+  }
+  if (summary.subscription !== "free" || !renewal) return null;
+  return {
+    title: `You are still charged for ${planName}`,
+    text: `It costs you ${presentRenewalPrice(renewal)}, but its lessons are not open to you now. ${presentCharge(renewal, now)}`,
+    canPayAnotherWay: false,
+  };
+}
+
+const failures: Record<Provider, (amount: string) => string> = {
+  paystack: (amount) => `Your card could not be charged ${amount}.`,
+  paypal: (amount) => `PayPal could not charge you ${amount}.`,
+};
+
+function presentFailure({ provider, amountMinor, currency }: Renewal): string {
+  return failures[provider](presentMoney(amountMinor, currency));
+}
+
+function presentAccess({ subscription, paidThrough }: SubscriptionSummary, now: Date): string {
+  if (subscription === "free") return "The lessons are closed to you until a payment arrives.";
+  if (paidThrough && Date.parse(paidThrough) > now.getTime()) {
+    return `Your lessons stay open until ${presentDay(paidThrough)}.`;
+  }
+  return "Your lessons are still open, but only for a short time.";
+}
+
+function presentCharge({ nextChargeOn }: Renewal, now: Date): string {
+  const day = presentDay(nextChargeOn);
+  if (Date.parse(nextChargeOn) > now.getTime()) {
+    return `The next charge is on ${day}, unless you cancel.`;
+  }
+  return `The charge of ${day} has not arrived yet. If it does, they open again.`;
+}

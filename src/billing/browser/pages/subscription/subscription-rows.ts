@@ -1,0 +1,57 @@
+import type { Provider, SubscriptionSummary } from "#billing/contract.ts";
+import { presentDay } from "#platform/contract/present-day.ts";
+import { presentMoney } from "#platform/contract/present-money.ts";
+import { periodNames } from "../plans/present-price.ts";
+
+const methods: Record<Provider, string> = {
+  paystack: "Card, through Paystack",
+  paypal: "PayPal",
+};
+
+/** What will be charged. */
+export type Renewal = NonNullable<SubscriptionSummary["renewal"]>;
+
+type Row = [term: string, value: string];
+
+/**
+ * What a plan costs this student, how it is paid and its days, as terms and texts. Days are the
+ * provider's own; `now` tells which of them are over.
+ */
+export function listSubscriptionRows(summary: SubscriptionSummary, now: Date): Row[] {
+  const { renewal, subscribedOn } = summary;
+  const method = summary.subscriptionMethod ?? renewal?.provider;
+  const rows: Row[] = [];
+  if (renewal) rows.push(["Price", presentRenewalPrice(renewal)]);
+  if (method) rows.push(["Paid by", methods[method]]);
+  if (subscribedOn) rows.push(["Subscribed on", presentDay(subscribedOn)]);
+  return [...rows, ...listDays(summary, now)];
+}
+
+/** What this student pays: `$20 a month`. */
+export function presentRenewalPrice(renewal: Renewal): string {
+  const { amountMinor, currency, billingPeriod } = renewal;
+  return `${presentMoney(amountMinor, currency)} ${periodNames[billingPeriod].every}`;
+}
+
+/** Whether the last charge of what the student pays for failed. */
+export function isPastDue({ subscriptionStatus, renewal }: SubscriptionSummary): boolean {
+  return subscriptionStatus === "past-due" || renewal?.hasFailed === true;
+}
+
+function listDays(summary: SubscriptionSummary, now: Date): Row[] {
+  const { paidThrough, renewal } = summary;
+  const isOver = (instant: string) => Date.parse(instant) <= now.getTime();
+  const rows: Row[] = [];
+  if (paidThrough && isPastDue(summary)) {
+    rows.push([isOver(paidThrough) ? "Was due on" : "Open until", presentDay(paidThrough)]);
+  } else if (renewal && isOver(renewal.nextChargeOn)) {
+    rows.push(["Was due on", presentDay(renewal.nextChargeOn)]);
+  } else if (paidThrough && !renewal) {
+    rows.push(["Ends on", presentDay(paidThrough)]);
+  }
+  if (renewal && !isOver(renewal.nextChargeOn)) {
+    const isRenewing = summary.subscriptionStatus === "active" && !renewal.hasFailed;
+    rows.push([isRenewing ? "Renews on" : "Next charge on", presentDay(renewal.nextChargeOn)]);
+  }
+  return rows;
+}
