@@ -222,6 +222,10 @@ export const billingErrors = {
     status: 409,
     message: "Your payment has only just arrived. Please try again in a minute.",
   },
+  "billing.event_not_genuine": {
+    status: 401,
+    message: "This event does not carry the provider's signature.",
+  },
   "billing.provider_unavailable": {
     status: 503,
     message: "The payment provider does not answer. Please try again.",

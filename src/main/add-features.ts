@@ -8,6 +8,7 @@ import {
 } from "#accounts/server/index.ts";
 import {
   addBillingApi,
+  addWebhooks,
   findSubscriptionSummary,
   paypalScriptUrl,
   readPlans,
@@ -21,21 +22,23 @@ import {
 import { addCommunityApi } from "#community/server/index.ts";
 import { addContactApi } from "#contact/server/index.ts";
 import type { Api } from "#platform/server/http/serve.ts";
+import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
 import { addSeoFiles, addSiteApi, readScreenshots, type School } from "#site/server/index.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { deadlineMs, openProviders } from "./open-providers.ts";
+import { openWebhooks } from "./open-webhooks.ts";
 
-interface FeatureDeps extends Pick<AppDeps, "db" | "pool" | "settings" | "coherence"> {
+interface FeatureDeps extends Pick<AppDeps, "db" | "pool" | "log" | "settings" | "coherence"> {
   school: School;
 }
 
 /** Adds every feature's routes, each with just the dependencies it needs. */
 export async function addFeatures(
   api: Api,
-  { db, pool, settings, school, coherence }: FeatureDeps,
+  { db, pool, log, settings, school, coherence }: FeatureDeps,
   { buildFolder }: { buildFolder: string },
 ): Promise<void> {
   const { schoolDir, dataDir, publicUrl, paystack, paypal } = settings;
@@ -89,6 +92,9 @@ export async function addFeatures(
     scriptUrl: paystack.scriptUrl,
     paypalScriptUrl: paypalScriptUrl(paypal.scriptUrl, paypal.clientId),
   });
+  const jobs = openJobSender(settings.databaseUrl, { log });
+  api.app.addHook("onClose", jobs.stop);
+  addWebhooks(api, { db, log, jobs, webhooks: openWebhooks({ db }, settings) });
   addCommunityApi(api, {
     db,
     waitForInvalidation: coherence?.waitForInvalidation ?? (async () => {}),

@@ -36,7 +36,7 @@ const environment = z.object({
     .transform(readJson)
     .pipe(z.record(z.string(), z.strictObject({ points: count, durationSeconds: count })))
     .optional(),
-  ALLOWED_ORIGINS: z.string().transform(readOrigins).pipe(z.array(z.url())).optional(),
+  ALLOWED_ORIGINS: z.string().transform(readList).pipe(z.array(z.url())).optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   FFMPEG_PATH: z.string().optional(),
   TOKEN_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
@@ -45,6 +45,7 @@ const environment = z.object({
     .regex(/^[0-9a-f]{64}$/, "must be 32 bytes in hexadecimal (64 characters)")
     .optional(),
   PAYSTACK_SECRET_KEY: secret.optional(),
+  PAYSTACK_SECRET_KEY_PREVIOUS: secret.optional(),
   PAYSTACK_PUBLIC_KEY: secret.optional(),
   PAYSTACK_API_URL: url.optional(),
   PAYSTACK_SCRIPT_URL: url.optional(),
@@ -55,6 +56,13 @@ const environment = z.object({
   PAYPAL_API_URL: url.optional(),
   PAYPAL_SCRIPT_URL: url.optional(),
   PAYPAL_PLANS: planCodes.optional(),
+  PAYPAL_WEBHOOK_ID: secret.optional(),
+  PAYPAL_CERT_HOSTS: z
+    .string()
+    .transform(readList)
+    .pipe(z.array(z.string().regex(/^[\w.-]+(:\d+)?$/, "must be hosts, as api.paypal.com")).min(1))
+    .optional(),
+  PAYPAL_CERT_AUTHORITY: z.string().optional(),
   GOOGLE_CLIENT_ID: secret.optional(),
   GOOGLE_CLIENT_SECRET: secret.optional(),
   GOOGLE_ISSUER: url.optional(),
@@ -143,10 +151,10 @@ function readJson(text: string, context: z.core.$RefinementCtx): unknown {
   }
 }
 
-/** Comma-separated origins. */
-function readOrigins(text: string): string[] {
+/** Texts with commas between them. */
+function readList(text: string): string[] {
   return text
     .split(",")
-    .map((origin) => origin.trim())
-    .filter((origin) => origin !== "");
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
 }

@@ -35,12 +35,23 @@ export interface Settings extends Record<Provider, ProviderSettings> {
   mediaMasterKey: Uint8Array;
   paystack: ProviderSettings & {
     secretKey: string;
+    /** Accepted in signatures of events while the key is rotated. */
+    previousSecretKey: string | undefined;
     publicKey: string;
     pagesUrl: string;
     /** The provider's mode that this deployment accepts. */
     domain: "test" | "live";
   };
-  paypal: ProviderSettings & { clientId: string; clientSecret: string };
+  paypal: ProviderSettings & {
+    clientId: string;
+    clientSecret: string;
+    /** The webhook's id in PayPal's dashboard; without one its events are refused. */
+    webhookId: string | undefined;
+    /** Hosts of the certificates that sign events. */
+    certificateHosts: readonly string[];
+    /** A PEM file of authorities that those certificates may have beside Node's own. */
+    authorityFile: string | undefined;
+  };
   google: { issuer: string; clientId: string; clientSecret: string };
   /** The page-view tracker; null unless configured. */
   analytics: Analytics | null;
@@ -87,6 +98,7 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     mediaMasterKey: Buffer.from(env.MEDIA_MASTER_KEY ?? secrets.mediaMasterKey, "hex"),
     paystack: {
       secretKey,
+      previousSecretKey: env.PAYSTACK_SECRET_KEY_PREVIOUS,
       publicKey: env.PAYSTACK_PUBLIC_KEY ?? "pk_test_demo",
       apiUrl: env.PAYSTACK_API_URL ?? sandbox,
       scriptUrl: env.PAYSTACK_SCRIPT_URL ?? `${sandbox}/v2/inline.js`,
@@ -100,6 +112,7 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
       apiUrl: env.PAYPAL_API_URL ?? sandbox,
       scriptUrl: env.PAYPAL_SCRIPT_URL ?? `${sandbox}/sdk/js`,
       planCodes: env.PAYPAL_PLANS ?? demoPlanCodes("paypal"),
+      ...paypalEventSettings(env, sandbox),
     },
     google: {
       issuer: env.GOOGLE_ISSUER ?? `${sandbox}/google`,
@@ -108,6 +121,26 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     },
     analytics: analyticsFrom(env),
   };
+}
+
+/** What PayPal's events are verified with; the sandbox has a certificate of its own making. */
+function paypalEventSettings(env: Environment, sandbox: string) {
+  const { PAYPAL_API_URL: apiUrl = sandbox } = env;
+  const isSandbox = new URL(apiUrl).origin === sandbox;
+  const sandboxAuthority = path.resolve(env.DATA_DIR, "sandbox", "paypal-authority.pem");
+  return {
+    webhookId: env.PAYPAL_WEBHOOK_ID ?? (isSandbox ? sandboxWebhookId : undefined),
+    certificateHosts: env.PAYPAL_CERT_HOSTS ?? certificateHostsOf(new URL(apiUrl)),
+    authorityFile: env.PAYPAL_CERT_AUTHORITY ?? (isSandbox ? sandboxAuthority : undefined),
+  };
+}
+
+const sandboxWebhookId = "WH-SANDBOX";
+
+/** PayPal names its API's older host, `api.`; the sandbox's names on this machine are one. */
+function certificateHostsOf({ host, hostname, port }: URL): string[] {
+  if (hostname === "localhost") return [host, `127.0.0.1:${port}`];
+  return [...new Set([host, host.replace(/^api-m\./, "api.")])];
 }
 
 function analyticsFrom(env: Environment): Analytics | null {

@@ -25,6 +25,9 @@ runProcess("web", async (settings) => {
   await app.http.listen({ port: settings.port, host: settings.host });
   void app.precompress();
   log.info({ url: settings.publicUrl }, "listening");
+  if (settings.paypal.webhookId === undefined) {
+    log.warn("PAYPAL_WEBHOOK_ID is not set: PayPal's events are refused");
+  }
   return async () => {
     clearInterval(refresh);
     await app.http.close();

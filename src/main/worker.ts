@@ -2,7 +2,7 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findViewer, purgeExpiredAccountData, purgeUnusedAvatars } from "#accounts/server/index.ts";
-import { cancelAtProvider, readPlans, reconcile } from "#billing/server/index.ts";
+import { cancelAtProvider, readPlans, reconcile, workOnEvents } from "#billing/server/index.ts";
 import { loadLessons } from "#catalog/server/index.ts";
 import { eraseDueAccounts } from "#contact/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
@@ -15,6 +15,7 @@ import { purgeExpiredTickets } from "#playback/server/index.ts";
 import type { School } from "#site/server/index.ts";
 import { queueMissingLessons, workOnLessons } from "#studio/server/index.ts";
 import { openProviders } from "./open-providers.ts";
+import { openWebhooks } from "./open-webhooks.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import { runProcess } from "./process/run-process.ts";
 import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
@@ -51,6 +52,13 @@ runProcess("worker", async (settings) => {
       await reconcile({ ...payments, log }, { due: "now", signal });
     },
   );
+  await workOnEvents({
+    ...payments,
+    jobs,
+    log,
+    webhooks: openWebhooks({ db }, settings),
+    findAccount: (userId) => findViewer({ db }, userId),
+  });
   const erasure = {
     db,
     log,

@@ -3,9 +3,10 @@ import { slugPattern } from "./contract/slug.ts";
 
 /**
  * Who may call an endpoint. `cached-public` responses are the same for everyone and are cached;
- * `public` needs no login; `user` needs an access token.
+ * `public` needs no login; `user` needs an access token; `provider` needs a signature over the body's
+ * exact bytes, in `signatureHeader`.
  */
-export type Access = "cached-public" | "public" | "user";
+export type Access = "cached-public" | "public" | "user" | "provider";
 
 /** One API endpoint: a single schema for browser, server and OpenAPI. */
 export interface Endpoint {
@@ -15,6 +16,8 @@ export interface Endpoint {
   access: Access;
   /** The path parameter that must name the caller; others get 403 (design: Identity). */
   self?: string;
+  /** The header that carries the signature, where access is `provider`. */
+  signatureHeader?: string;
   tag: string;
   summary: string;
   /** Details beyond the summary, for authors of clients. */

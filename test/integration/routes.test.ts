@@ -10,6 +10,7 @@ const site = fileURLToPath(new URL("../../build/client", import.meta.url));
 
 const everyone = "everyone";
 const signedIn = "the signed-in user, in their own name";
+const provider = "the payment provider, by its signature";
 const session =
   "the browser that holds the playback session's cookie, while the plan opens the lesson";
 
@@ -47,6 +48,9 @@ const others: Readonly<Record<string, string>> = {
   "/player/session/:sessionId/preview.webp": session,
 };
 
+/** The security schemes of users; all others are of providers. */
+const tokenSchemes = ["token", "bearer"];
+
 /** A remote visitor: loopback-only routes are closed. */
 const visitor = { remoteAddress: "203.0.113.7" };
 const sample: Readonly<Record<string, string>> = {
@@ -57,7 +61,10 @@ const sample: Readonly<Record<string, string>> = {
 
 const described = z
   .object({
-    paths: z.record(z.string(), z.record(z.string(), z.object({ security: z.array(z.unknown()) }))),
+    paths: z.record(
+      z.string(),
+      z.record(z.string(), z.object({ security: z.array(z.record(z.string(), z.unknown())) })),
+    ),
   })
   .parse((await http.inject("/api/openapi.json")).json()).paths;
 
@@ -85,6 +92,10 @@ async function rowOf(url: string, methods: readonly string[]): Promise<Row> {
   const closed = Object.values(operations).every(({ security }) => security.length > 0);
   const open = Object.values(operations).every(({ security }) => security.length === 0);
   expect(closed || open, url).toBe(true);
+  const isSigned = Object.values(operations).every(({ security }) =>
+    security.some((scheme) => Object.keys(scheme).some((name) => !tokenSchemes.includes(name))),
+  );
+  if (isSigned) return { methods: methods.join(", "), url, who: provider };
   return { methods: methods.join(", "), url, who: closed ? signedIn : everyone };
 }
 
@@ -119,7 +130,9 @@ test.each(readable)("$url gives a visitor no more than the table says", async ({
   else expect([401, 403, 404]).toContain(statusCode);
 });
 
-const writable = sorted.filter(({ methods, who }) => who === signedIn && /P|DELETE/.test(methods));
+const writable = sorted.filter(
+  ({ methods, who }) => [signedIn, provider].includes(who) && /P|DELETE/.test(methods),
+);
 
 test.each(writable)("$methods $url changes nothing for a visitor", async ({ methods, url }) => {
   const path = url.replace(/:\w+/g, (name) => sample[name] ?? "sample");

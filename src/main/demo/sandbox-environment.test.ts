@@ -21,6 +21,14 @@ test("the sandbox and the school share the keys of each emulated provider", asyn
   });
 });
 
+test("the sandbox delivers its events to the school, signed for its webhook", async () => {
+  expect(await environmentWith({ PORT: "4000" })).toMatchObject({
+    PAYSTACK_WEBHOOK_URL: "http://localhost:4000/api/paystack/webhook",
+    PAYPAL_WEBHOOK_URL: "http://localhost:4000/api/paypal/webhook",
+    PAYPAL_WEBHOOK_ID: "WH-SANDBOX",
+  });
+});
+
 test("the keys of a real provider never reach the sandbox", async () => {
   const env = await environmentWith({
     PAYSTACK_API_URL: "https://api.paystack.co",
@@ -31,5 +39,8 @@ test("the keys of a real provider never reach the sandbox", async () => {
     GOOGLE_CLIENT_SECRET: "never-to-be-seen",
   });
   expect(JSON.stringify(env)).not.toContain("never-to-be-seen");
-  expect(env).toMatchObject({ GOOGLE_CLIENT_ID: "", PAYPAL_CLIENT_ID: "" });
+  expect(env).toMatchObject({
+    ...{ GOOGLE_CLIENT_ID: "", PAYPAL_CLIENT_ID: "" },
+    ...{ PAYSTACK_WEBHOOK_URL: "", PAYPAL_WEBHOOK_URL: "" },
+  });
 });

@@ -24,6 +24,7 @@ export async function sandboxEnvironment(settings: Settings): Promise<Record<str
     return { slug: path.basename(paymentUrl), title, amountMinor, currency };
   });
   const origin = `http://localhost:${settings.port + 1}`;
+  const school = `http://localhost:${settings.port}`;
   const isSandbox = (url: string): boolean => new URL(url).origin === origin;
   return {
     PORT: String(settings.port + 1),
@@ -31,12 +32,15 @@ export async function sandboxEnvironment(settings: Settings): Promise<Record<str
     DATA_DIR: path.join(settings.dataDir, "sandbox"),
     PAYSTACK_SECRET_KEY: isSandbox(paystack.apiUrl) ? paystack.secretKey : "sk_test_unused",
     PAYSTACK_PUBLIC_KEY: isSandbox(paystack.apiUrl) ? paystack.publicKey : "pk_test_unused",
+    PAYSTACK_WEBHOOK_URL: isSandbox(paystack.apiUrl) ? `${school}/api/paystack/webhook` : "",
     GOOGLE_CLIENT_ID: isSandbox(google.issuer) ? google.clientId : "",
     GOOGLE_CLIENT_SECRET: isSandbox(google.issuer) ? google.clientSecret : "",
     GOOGLE_ISSUER: isSandbox(google.issuer) ? google.issuer : "",
     SCHOOL_ORIGIN: new URL(settings.publicUrl).origin,
     PAYPAL_CLIENT_ID: isSandbox(paypal.apiUrl) ? paypal.clientId : "",
     PAYPAL_CLIENT_SECRET: isSandbox(paypal.apiUrl) ? paypal.clientSecret : "",
+    PAYPAL_WEBHOOK_URL: isSandbox(paypal.apiUrl) ? `${school}/api/paypal/webhook` : "",
+    PAYPAL_WEBHOOK_ID: isSandbox(paypal.apiUrl) ? (paypal.webhookId ?? "") : "",
     PAYPAL_PLANS: JSON.stringify(
       sold.map(({ name, paypal, isYearly }) => {
         const { planCode: planId, amountMinor, currency } = paypal;

@@ -12,7 +12,9 @@ export const describeSchoolApi = (schoolName: string): ApiDescription => ({
     "A method that an address does not have is `405`, with those it has in `Allow`.",
     "A head too large is `431`, one that came too slowly `408`, in the same shape.\n\n",
     "Browsers that hold one of the school's own cookies send the value of the cookie `XSRF-TOKEN`",
-    "back in the header `X-XSRF-TOKEN`. Clients without cookies need neither.",
+    "back in the header `X-XSRF-TOKEN`. Clients without cookies need neither.\n\n",
+    "The payment providers deliver their events to addresses of their own, with bodies of their own;",
+    "what counts there is the signature over the exact bytes.",
   ].join(" "),
   tags: {
     Accounts: "Registration, sign-in, sessions and the signed-in user.",

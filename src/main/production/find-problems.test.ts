@@ -57,6 +57,21 @@ describe("production", () => {
     );
   });
 
+  test("refuses a previous test key, and hosts of certificates that are not PayPal's", () => {
+    expect(refusalOf({ PAYSTACK_SECRET_KEY_PREVIOUS: "sk_test_0123456789" })).toBe(
+      "PAYSTACK_SECRET_KEY_PREVIOUS: production needs a live key (sk_live_…)",
+    );
+    expect(
+      refusalOf({ PAYSTACK_SECRET_KEY_PREVIOUS: productionEnvironment.PAYSTACK_SECRET_KEY }),
+    ).toContain("PAYSTACK_SECRET_KEY_PREVIOUS: production needs a secret for each use");
+    for (const hosts of ["evil.example", "api.paypal.com,api.paypal.com.evil.example"]) {
+      expect(refusalOf({ PAYPAL_CERT_HOSTS: hosts })).toBe(
+        "PAYPAL_CERT_HOSTS: production needs hosts below paypal.com",
+      );
+    }
+    expect(refusalOf({ PAYPAL_CERT_HOSTS: "api.paypal.com, api-m.paypal.com" })).toBe("");
+  });
+
   test.each(["PAYPAL_API_URL", "PAYPAL_SCRIPT_URL"])("refuses PayPal's sandbox as %s", (name) => {
     expect(refusalOf({ [name]: "https://api-m.sandbox.paypal.com" })).toBe(
       `${name}: production needs PayPal's live address, not its sandbox`,

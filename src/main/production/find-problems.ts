@@ -42,6 +42,12 @@ const required: Readonly<Record<string, Check>> = {
 
 /** Optional variables and their checks. */
 const optional: Readonly<Record<string, Check>> = {
+  PAYSTACK_SECRET_KEY_PREVIOUS: (value) =>
+    value.startsWith("sk_live_") ? secret(value) : "needs a live key (sk_live_…)",
+  PAYPAL_CERT_HOSTS: (value) =>
+    value.split(",").every((host) => /^[\w.-]+\.paypal\.com$/.test(host.trim()))
+      ? undefined
+      : "needs hosts below paypal.com",
   PAYSTACK_PUBLIC_KEY: (value) =>
     value.startsWith("pk_live_") ? undefined : "needs a live key (pk_live_…)",
   METRICS_TOKEN: secret,
@@ -60,6 +66,7 @@ const secretNames = [
   "MEDIA_MASTER_KEY",
   "METRICS_TOKEN",
   "PAYSTACK_SECRET_KEY",
+  "PAYSTACK_SECRET_KEY_PREVIOUS",
   "PAYPAL_CLIENT_SECRET",
   "GOOGLE_CLIENT_SECRET",
 ];

@@ -213,6 +213,8 @@ export const rows: Readonly<Record<string, Row>> = {
     expected: [401, 401, 422, 422, 422, 422, 403, 422],
     request: () => ({ query: "ref=somebody-elses" }),
   },
+  "POST /api/paystack/webhook": { expected: everyone(401) },
+  "POST /api/paypal/webhook": { expected: everyone(401) },
   "POST /api/paypal/checkout": {
     expected: [401, 401, 200, 409, 409, 409, 403, 200],
     request: () => ({ body: { subscription: "beginner", subscriptionType: "monthly" } }),

@@ -8,6 +8,7 @@ export interface BillingFlag {
    * charged than the price. `charged_after_change`: a plan that was replaced was charged again.
    * `foreign_claim`: a student claimed another's payment. `unmatched_event`: an event of no
    * agreement. `paid_but_unknown`: the provider no longer knows what was paid.
+   * `event_of_closed_account`: an event of a disabled or erased account.
    */
   kind:
     | "mismatch"
@@ -15,7 +16,8 @@ export interface BillingFlag {
     | "charged_after_change"
     | "foreign_claim"
     | "unmatched_event"
-    | "paid_but_unknown";
+    | "paid_but_unknown"
+    | "event_of_closed_account";
   provider: Provider;
   /** A reference, a charge or an event. */
   subject: string;

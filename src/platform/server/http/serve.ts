@@ -82,6 +82,27 @@ export function serve<const E extends Endpoint>(
   });
 }
 
+/**
+ * Serves an endpoint of `provider` access: `handle` gets the body's exact bytes, whatever their
+ * content type says, and verifies the signature itself. There is no rate limit.
+ */
+export function serveProvider<const E extends Endpoint & { access: "provider" }>(
+  api: Api,
+  endpoint: E,
+  handle: (input: { raw: Buffer; request: FastifyRequest }) => Promise<DataOf<E>>,
+): void {
+  void api.app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, bytes, done) =>
+      done(null, bytes),
+    );
+    addRoute({ ...api, app: scope }, endpoint, schemaOf(endpoint), async ({ body, request }) => {
+      const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      return { data: await handle({ raw, request }) };
+    });
+  });
+}
+
 /** Serves an endpoint that redirects; `handle` returns the target. */
 export function serveRedirect<const E extends Endpoint & { redirects: string }>(
   api: Api,

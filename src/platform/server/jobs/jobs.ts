@@ -62,7 +62,8 @@ export async function openJobs(
 ): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    max: 4,
+    // A process that only queues needs no more than one, and none between its jobs.
+    max: supervise ? 4 : 1,
     supervise,
     schedule: supervise,
     superviseIntervalSeconds: 10,
@@ -70,7 +71,10 @@ export async function openJobs(
     migrate: true,
   });
   boss.on("error", (error) => log.warn({ err: error }, "job queue error"));
-  await boss.start();
+  await boss.start().catch(async (error: unknown) => {
+    await boss.stop({ graceful: false });
+    throw error;
+  });
   const known = new Set<string>();
   const stopping = new AbortController();
   const ensureQueue = async (kind: JobKind<z.ZodType>): Promise<void> => {
@@ -104,6 +108,8 @@ export async function openJobs(
         batchSize: 1,
         localConcurrency: options.concurrency ?? 1,
         pollingIntervalSeconds: options.pollSeconds ?? 1,
+        // A backlog is worked off without pauses.
+        burstWhenReadyExceeds: 1,
       };
       await boss.work(kind.name, workOptions, async (jobs: Job[]) => {
         for (const job of jobs) {

@@ -50,7 +50,8 @@ export function createRouteLimits({ pool, overrides = {} }: RouteLimitsOptions):
   purgeExpiredLimits(pool);
 
   const limitOf = (endpoint: Endpoint): ConsumeLimit | null => {
-    if (endpoint.access === "cached-public") return null;
+    // A provider repeats what was refused, from few IPs: a limit would delay what it has to say.
+    if (endpoint.access === "cached-public" || endpoint.access === "provider") return null;
     const name = `${endpoint.method} ${endpoint.path}`;
     known.add(name);
     const configured = overrides[name] ?? endpoint.limit;

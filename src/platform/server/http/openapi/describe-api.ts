@@ -23,7 +23,7 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, JsonSchema>;
-    securitySchemes: typeof securitySchemes;
+    securitySchemes: Record<string, SecurityScheme>;
   };
 }
 
@@ -34,7 +34,11 @@ interface DescribeInput {
   description?: ApiDescription | undefined;
 }
 
-const securitySchemes = {
+type SecurityScheme =
+  | { type: "apiKey"; in: "header"; name: string; description: string }
+  | { type: "http"; scheme: "bearer"; description: string };
+
+const tokenSchemes: Record<string, SecurityScheme> = {
   token: {
     type: "apiKey",
     in: "header",
@@ -42,7 +46,16 @@ const securitySchemes = {
     description: "`Bearer ` and the access token.",
   },
   bearer: { type: "http", scheme: "bearer", description: "The same token, the usual way." },
-} as const;
+};
+
+/** The headers in which providers sign their events. */
+function signatureSchemes(endpoints: readonly Endpoint[]): Record<string, SecurityScheme> {
+  const names = endpoints.flatMap(({ signatureHeader }) => signatureHeader ?? []);
+  const description = "The provider's signature over the body's exact bytes.";
+  return Object.fromEntries(
+    names.map((name) => [name, { type: "apiKey", in: "header", name, description }]),
+  );
+}
 
 const plainDescription: ApiDescription = {
   ...{ title: "API", text: "", tags: {}, tokenErrors: [], examples: {} },
@@ -72,6 +85,9 @@ export function describeApi(input: DescribeInput): OpenApiDocument {
     servers: [{ url: input.publicUrl }],
     tags,
     paths,
-    components: { schemas, securitySchemes },
+    components: {
+      schemas,
+      securitySchemes: { ...tokenSchemes, ...signatureSchemes(endpoints) },
+    },
   };
 }

@@ -56,7 +56,7 @@ export function describeOperation(deps: OperationDeps, endpoint: Endpoint): Oper
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...(endpoint.description !== undefined && { description: endpoint.description }),
-    security: endpoint.access === "user" ? [{ token: [] }, { bearer: [] }] : [],
+    security: describeSecurity(endpoint),
     parameters: [
       ...describeParameters(deps, endpoint, "path", operationId),
       ...describeParameters(deps, endpoint, "query", operationId),
@@ -69,6 +69,11 @@ export function describeOperation(deps: OperationDeps, endpoint: Endpoint): Oper
       ...describeFailures(deps, endpoint),
     },
   };
+}
+
+function describeSecurity({ access, signatureHeader }: Endpoint): Operation["security"] {
+  if (access === "user") return [{ token: [] }, { bearer: [] }];
+  return signatureHeader === undefined ? [] : [{ [signatureHeader]: [] }];
 }
 
 /** `get-video-next` for `GET /api/video/next`. */

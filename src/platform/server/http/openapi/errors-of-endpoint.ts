@@ -18,13 +18,14 @@ export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode
     if (condition) for (const code of more) codes.add(code);
   };
   const isWrite = method !== "GET";
-  add(params || query || body || isWrite, "platform.invalid_request");
+  add(params || query || body || (isWrite && access !== "provider"), "platform.invalid_request");
   add(params, "platform.not_found");
   add(isWrite, "platform.too_large", "platform.unsupported_media");
   add(access === "user", "platform.signed_out", "platform.forbidden", ...deps.tokenErrors);
   // The request may carry a cookie, which other sites' pages must not send.
   add(access === "public" && isWrite, "platform.forbidden");
-  add(access !== "cached-public" || limit, "platform.too_many_requests");
+  const hasLimit = access === "public" || access === "user" || limit;
+  add(hasLimit, "platform.too_many_requests");
   add(endpoint.upload, "platform.storage_full");
   add(true, ...(endpoint.errors ?? []));
   return [...codes].sort().map((code) => {

@@ -1,0 +1,94 @@
+import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { rootCertificates } from "node:tls";
+import { type ExchangeDeps, exchange } from "../../exchange.ts";
+import { GatewayError } from "../../gateway-error.ts";
+import { findTrustedChain, readCertificates, type TrustedCertificate } from "./trusted-chain.ts";
+
+export interface CertificateOptions extends Pick<ExchangeDeps, "fetch"> {
+  /** The hosts, with port where it is not the scheme's, from which certificates may be fetched. */
+  hosts: readonly string[];
+  /** A PEM file of authorities that are trusted beside Node's own. */
+  authorityFile?: string | undefined;
+  deadlineMs: number;
+}
+
+const pathShape = /^\/v1\/notifications\/certs\/[\w.-]{1,200}$/;
+const maxBytes = 64 * 1024;
+const maxCached = 16;
+/** Forged deliveries may name any certificate of an allowed host. */
+const maxPending = 4;
+
+/**
+ * Whether a certificate may be fetched from a URL: exactly a configured host, over HTTPS (HTTP on
+ * this machine only), below PayPal's path of certificates, without anything else.
+ */
+export function isAllowedCertificateUrl(text: string, hosts: readonly string[]): boolean {
+  const url = URL.parse(text);
+  if (!url || !hosts.includes(url.host)) return false;
+  const isPlain = url.href === `${url.origin}${url.pathname}` && pathShape.test(url.pathname);
+  return isPlain && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url)));
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}
+
+/**
+ * Fetches signing certificates and checks their issuers; trusted ones are cached. Resolves to
+ * undefined for what is no trusted certificate. Throws `gateway.unavailable` without an answer.
+ */
+export function openCertificates(options: CertificateOptions) {
+  const cached = new Map<string, TrustedCertificate>();
+  const pending = new Map<string, Promise<TrustedCertificate | undefined>>();
+
+  return async (certificateUrl: string): Promise<TrustedCertificate | undefined> => {
+    const known = cached.get(certificateUrl);
+    if (known) return known;
+    const fetching = pending.get(certificateUrl);
+    if (fetching) return fetching;
+    if (pending.size >= maxPending) {
+      throw new GatewayError("gateway.unavailable", "too many certificates are being fetched");
+    }
+    const begun = fetchTrusted(certificateUrl).finally(() => pending.delete(certificateUrl));
+    pending.set(certificateUrl, begun);
+    return begun;
+  };
+
+  async function fetchTrusted(certificateUrl: string): Promise<TrustedCertificate | undefined> {
+    const { origin, pathname } = new URL(certificateUrl);
+    const response = await exchange(
+      { fetch: options.fetch, baseUrl: origin },
+      { method: "GET", path: `/${pathname.slice(1)}`, headers: { accept: "*/*" } },
+      AbortSignal.timeout(options.deadlineMs),
+    );
+    if (response.status !== 200 || response.text.length > maxBytes) return undefined;
+    const certificates = readOrNone(response.text);
+    const trusted = findTrustedChain(certificates, await readAuthorities(options.authorityFile));
+    if (trusted) remember(certificateUrl, trusted);
+    return trusted;
+  }
+
+  function remember(certificateUrl: string, trusted: TrustedCertificate) {
+    const [oldest] = cached.keys();
+    if (oldest !== undefined && cached.size >= maxCached) cached.delete(oldest);
+    cached.set(certificateUrl, trusted);
+  }
+}
+
+let nodeAuthorities: readonly X509Certificate[] | undefined;
+
+/** Node's authorities and those of the file, which is read for each new certificate. */
+async function readAuthorities(file: string | undefined): Promise<readonly X509Certificate[]> {
+  nodeAuthorities ??= rootCertificates.map((pem) => new X509Certificate(pem));
+  if (file === undefined) return nodeAuthorities;
+  return [...readCertificates(await readFile(file, "utf8")), ...nodeAuthorities];
+}
+
+function readOrNone(pem: string): X509Certificate[] {
+  try {
+    return readCertificates(pem);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import type { EventSubject, WebhookEvent } from "../../../webhooks/provider-webhook.ts";
+import {
+  digestOf,
+  optionalId,
+  readEventBody,
+  storableText,
+  tolerantObject,
+} from "../../../webhooks/read-event-body.ts";
+
+const event = z.object({
+  event_type: z.string().min(1),
+  /** The same for each delivery of an event. */
+  id: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .optional()
+    .catch(undefined),
+  resource: z.unknown().optional(),
+});
+
+const transaction = tolerantObject({ seller_transaction_id: optionalId });
+
+/** The fields of every kind that identify something; each kind has some of them. */
+const resource = tolerantObject({
+  id: optionalId,
+  plan_id: optionalId,
+  custom_id: optionalId,
+  custom: optionalId,
+  billing_agreement_id: optionalId,
+  sale_id: optionalId,
+  disputed_transactions: z.array(transaction).max(100).catch([]),
+});
+
+/** Reads an event of PayPal. Its mode is not named: the signature is of one mode's webhook. */
+export function parsePaypalEvent(raw: Buffer): WebhookEvent {
+  const parsed = event.safeParse(readEventBody(raw));
+  const kind = parsed.success ? storableText(parsed.data.event_type) : "";
+  if (!parsed.success || kind === "") {
+    return { kind: "unreadable", dedupKey: digestOf(raw), subjects: [], mode: null };
+  }
+  const dedupKey = parsed.data.id ?? digestOf(raw);
+  return {
+    kind,
+    dedupKey,
+    subjects: subjectsOf(kind, resource.parse(parsed.data.resource)),
+    mode: null,
+  };
+}
+
+function subjectsOf(kind: string, data: z.output<typeof resource>): EventSubject[] {
+  if (kind.startsWith("BILLING.SUBSCRIPTION.")) {
+    return [
+      {
+        providerSubscriptionId: data.id,
+        reference: data.custom_id,
+        planCode: data.plan_id,
+      },
+    ];
+  }
+  if (kind.startsWith("PAYMENT.SALE.")) {
+    // A refund names its sale, a sale its subscription.
+    const chargeId = data.sale_id ?? data.id;
+    const reference = data.custom ?? data.custom_id;
+    return [{ chargeId, providerSubscriptionId: data.billing_agreement_id, reference }];
+  }
+  if (kind.startsWith("CUSTOMER.DISPUTE.")) {
+    return data.disputed_transactions.map((it) => ({ chargeId: it.seller_transaction_id }));
+  }
+  return [];
+}

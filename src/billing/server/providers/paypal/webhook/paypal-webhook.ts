@@ -1,0 +1,52 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { ProviderWebhook, Refusal } from "../../../webhooks/provider-webhook.ts";
+import {
+  type CertificateOptions,
+  isAllowedCertificateUrl,
+  openCertificates,
+} from "./fetch-certificate.ts";
+import { parsePaypalEvent } from "./parse-paypal-event.ts";
+import { isSignedBy, paypalSignatureHeader, readTransmission } from "./transmission.ts";
+
+export interface PaypalWebhookOptions extends CertificateOptions {
+  /** The id of the webhook in PayPal's dashboard, which every signature includes. */
+  webhookId: string | undefined;
+  /** The school's clock. */
+  now: () => Promise<Date>;
+}
+
+/** PayPal repeats a delivery for three days, with a new time of transmission or the first one. */
+const maxAgeMs = 3 * 24 * 60 * 60_000;
+const maxAheadMs = 5 * 60_000;
+
+/** PayPal's events. */
+export function openPaypalWebhook(options: PaypalWebhookOptions): ProviderWebhook {
+  const { webhookId, hosts, now } = options;
+  const findCertificate = openCertificates(options);
+
+  async function verify(raw: Buffer, headers: IncomingHttpHeaders): Promise<"genuine" | Refusal> {
+    if (webhookId === undefined) return "not_configured";
+    const transmission = readTransmission(headers);
+    if (!transmission) return "no_signature";
+    const { certificateUrl, sentAtMs } = transmission;
+    if (!isAllowedCertificateUrl(certificateUrl, hosts)) return "foreign_certificate";
+    const trusted = await findCertificate(certificateUrl);
+    if (!trusted) return "untrusted_certificate";
+    if (!isSignedBy(trusted.certificate.publicKey, raw, transmission, webhookId)) {
+      return "wrong_signature";
+    }
+    const nowMs = (await now()).getTime();
+    if (nowMs < trusted.validFromMs || nowMs > trusted.validToMs) return "untrusted_certificate";
+    const ageMs = nowMs - sentAtMs;
+    return ageMs > maxAgeMs || ageMs < -maxAheadMs ? "stale" : "genuine";
+  }
+
+  return {
+    provider: "paypal",
+    path: "/api/paypal/webhook",
+    signatureHeader: paypalSignatureHeader,
+    mode: null,
+    verify,
+    parse: parsePaypalEvent,
+  };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { readEnvironment } from "./config.ts";
+import { settingsFrom } from "./settings.ts";
+
+const secrets = {
+  ...{ tokenSecret: "a secret of this test", mediaMasterKey: "", databasePassword: "" },
+  paystackSecretKey: "sk_test_of-this-test",
+};
+const paypalWith = (values: Record<string, string>) =>
+  settingsFrom(readEnvironment(values), secrets).paypal;
+
+describe("PayPal's events are verified", () => {
+  test("by the sandbox's certificate from this machine, in the demo", () => {
+    expect(paypalWith({ PORT: "4000", DATA_DIR: "/data" })).toMatchObject({
+      webhookId: "WH-SANDBOX",
+      certificateHosts: ["localhost:4001", "127.0.0.1:4001"],
+      authorityFile: "/data/sandbox/paypal-authority.pem",
+    });
+  });
+
+  test("by certificates of its API's hosts, and Node's authorities alone, at the real one", () => {
+    expect(paypalWith({ PAYPAL_API_URL: "https://api-m.paypal.com" })).toMatchObject({
+      webhookId: undefined,
+      certificateHosts: ["api-m.paypal.com", "api.paypal.com"],
+      authorityFile: undefined,
+    });
+  });
+
+  test("by certificates of the configured hosts", () => {
+    const hosts = { PAYPAL_CERT_HOSTS: "api.paypal.com, api.sandbox.paypal.com" };
+    expect(paypalWith(hosts).certificateHosts).toEqual([
+      "api.paypal.com",
+      "api.sandbox.paypal.com",
+    ]);
+    expect(() => paypalWith({ PAYPAL_CERT_HOSTS: "https://api.paypal.com/" })).toThrow(
+      /PAYPAL_CERT_HOSTS.*must be hosts, as api.paypal.com/,
+    );
+  });
+});

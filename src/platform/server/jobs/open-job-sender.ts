@@ -1,0 +1,29 @@
+import type { Logger } from "pino";
+import { type Jobs, openJobs } from "./jobs.ts";
+
+export type JobSender = Pick<Jobs, "send" | "stop">;
+
+/**
+ * Queues jobs from a process that runs none. It connects with the first job, so that a database that
+ * is down does not stop the start, and again after a failure; then it holds at most one connection.
+ */
+export function openJobSender(databaseUrl: string, { log }: { log: Logger }): JobSender {
+  let opened: Promise<Jobs> | undefined;
+  const open = (): Promise<Jobs> => {
+    opened ??= openJobs(databaseUrl, { log, supervise: false }).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+  return {
+    send: async (kind, payload, options) => {
+      const jobs = await open();
+      await jobs.send(kind, payload, options);
+    },
+    stop: async () => {
+      const jobs = await opened?.catch(() => undefined);
+      await jobs?.stop();
+    },
+  };
+}
