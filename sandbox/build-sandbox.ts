@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { type OnClockMoved, openClock } from "./clock/clock.ts";
 import { clockRoutes } from "./clock/clock-routes.ts";
+import { controlPageRoutes } from "./control/control-page.ts";
+import { readFormValues, returnToControlPage } from "./control/form-posts.ts";
 import { addGoogleSandbox, type GoogleSandboxOptions } from "./google/add-google-sandbox.ts";
 import { addPaypalSandbox, type PaypalOptions } from "./paypal/add-paypal-sandbox.ts";
 import { addPaystackSandbox } from "./paystack/add-paystack-sandbox.ts";
@@ -63,13 +65,17 @@ export function buildSandbox(options: SandboxOptions): FastifyInstance {
     const clock = await openClock({ dataDir, now, onMoved });
     await onMoved(clock.read());
     scope.addHook("onRequest", async () => clock.runDue());
+    scope.addHook("preValidation", readFormValues);
+    scope.addHook("onSend", returnToControlPage);
     scope.addHook("onListen", async () => clock.start());
     scope.addHook("onClose", async () => clock.close());
     clockRoutes(scope, clock);
     const addEvents = settledRoute(scope);
+    const addSection = controlPageRoutes(scope, clock);
+    const shared = { dataDir, clock, addEvents, addSection, webhookRetryDelaysMs };
     await scope.register(async (paystack) =>
       addPaystackSandbox(paystack, {
-        ...{ dataDir, clock, addEvents, webhookRetryDelaysMs },
+        ...shared,
         secretKey: options.secretKey,
         publicKey: options.publicKey,
         webhookUrl: options.webhookUrl ?? null,
@@ -79,8 +85,7 @@ export function buildSandbox(options: SandboxOptions): FastifyInstance {
       }),
     );
     if (paypal) {
-      const paypalOptions = { ...paypal, dataDir, clock, addEvents, webhookRetryDelaysMs };
-      await scope.register(async (it) => addPaypalSandbox(it, paypalOptions));
+      await scope.register(async (it) => addPaypalSandbox(it, { ...paypal, ...shared }));
     }
   });
   if (google) app.register(async (scope) => addGoogleSandbox(scope, google));

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { openChargeFailures } from "../charges/fail-charges.ts";
 import type { Clock } from "../clock/clock.ts";
 import { openFaults } from "../faults/inject-faults.ts";
+import type { Html } from "../pages/html.ts";
 import type { Delivery, Events } from "../webhooks/deliver-events.ts";
 import { defaultBehaviour } from "./api/behaviour.ts";
 import { newDebugId, presentError, refuse } from "./api/responses.ts";
@@ -14,6 +15,7 @@ import { planRoutes } from "./catalogue/plans.ts";
 import { productRoutes } from "./catalogue/products.ts";
 import type { PaypalContext } from "./context.ts";
 import { controlRoutes } from "./control/control.ts";
+import { paypalSection } from "./control/control-section.ts";
 import { paypalDueWork } from "./due-work.ts";
 import { disputeRoutes } from "./payments/disputes.ts";
 import { paymentRoutes } from "./payments/payments.ts";
@@ -41,6 +43,7 @@ interface PaypalSandboxOptions extends PaypalOptions {
   webhookRetryDelaysMs: readonly number[];
   clock: Clock;
   addEvents: (events: Events) => void;
+  addSection: (section: () => Html) => void;
 }
 
 const nineHoursInSeconds = 32_400;
@@ -78,6 +81,7 @@ export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSand
   };
 
   options.addEvents(events);
+  options.addSection(() => paypalSection(context));
   clock.addWork(paypalDueWork(context));
   app.addHook("onListen", async () => events.resume());
   app.addHook("onClose", async () => {

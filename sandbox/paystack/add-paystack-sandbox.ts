@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { openChargeFailures } from "../charges/fail-charges.ts";
 import type { Clock } from "../clock/clock.ts";
 import { openFaults } from "../faults/inject-faults.ts";
+import type { Html } from "../pages/html.ts";
 import type { Events } from "../webhooks/deliver-events.ts";
 import { requireSecretKey } from "./api/authenticate.ts";
 import { customerRoutes } from "./api/customers.ts";
@@ -14,6 +15,7 @@ import { checkoutRoutes } from "./checkout/checkout.ts";
 import { type HostedPage, hostedPageRoutes } from "./checkout/hosted-pages.ts";
 import type { PaystackContext } from "./context.ts";
 import { controlRoutes } from "./control/control.ts";
+import { paystackSection } from "./control/control-section.ts";
 import { disputeRoutes } from "./disputes/disputes.ts";
 import { paystackDueWork } from "./due-work.ts";
 import { manageLinkRoutes, manageRoutes } from "./manage/manage.ts";
@@ -37,6 +39,7 @@ export interface PaystackSandboxOptions {
   pages: readonly HostedPage[];
   clock: Clock;
   addEvents: (events: Events) => void;
+  addSection: (section: () => Html) => void;
 }
 
 /** Adds Paystack's API, popup, pages and events to the sandbox's server. */
@@ -66,6 +69,7 @@ export async function addPaystackSandbox(app: FastifyInstance, options: Paystack
     now,
   };
   options.addEvents(webhooks);
+  options.addSection(() => paystackSection(context));
   clock.addWork(paystackDueWork(context));
   app.addHook("onReady", async () => webhooks.resume());
   app.addHook("onClose", async () => {
