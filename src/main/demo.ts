@@ -10,6 +10,7 @@ import { ConfigError } from "#platform/server/system/config-error.ts";
 import { type Environment, inheritedEnvironment, readEnvironment } from "./config.ts";
 import { checkPorts } from "./demo/check-ports.ts";
 import { startRole } from "./demo/child-roles.ts";
+import { followSandboxClock } from "./demo/follow-sandbox-clock.ts";
 import { loadDemoSchool } from "./demo/load-demo-school.ts";
 import { lockDataFolder } from "./demo/lock-data-folder.ts";
 import { sandboxEnvironment } from "./demo/sandbox-environment.ts";
@@ -107,9 +108,15 @@ async function startRoles({ settings, stopSteps, shutdown }: Start): Promise<voi
   // almost halves the time of a restart.
   const codeCache = { NODE_COMPILE_CACHE: path.join(settings.dataDir, "compile-cache") };
   const inherited = { ...codeCache, ...inheritedEnvironment() };
+  const follow = (message: unknown) =>
+    void followSandboxClock(settings.databaseUrl, message).catch((error: unknown) =>
+      warn(`the school's clock was not moved (${reasonOf(error)})`),
+    );
   const add = async (name: string, file: string, env = inherited): Promise<void> => {
     const isSilent = name === "mailbox"; // it prints its own banner, which cannot be disabled
-    const start = (signal: AbortSignal) => startRole(name, file, env, { isSilent, signal });
+    const onMessage = name === "sandbox" ? follow : () => undefined;
+    const start = (signal: AbortSignal) =>
+      startRole(name, file, env, { isSilent, signal, onMessage });
     stopSteps.push((await supervise({ name, start, print: warn, shutdown })).stop);
   };
   print("starting the providers' sandbox and the mailbox …");

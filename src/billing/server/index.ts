@@ -15,7 +15,7 @@ export { openPaystack } from "./providers/paystack/paystack.ts";
 export { openPaystackPlans } from "./providers/paystack/paystack-plan-catalogue.ts";
 export { paystackProvider } from "./providers/paystack/paystack-provider.ts";
 export { openPaystackWebhook } from "./providers/paystack/webhook/paystack-webhook.ts";
-export { readSchoolClock } from "./queries/school-clock.ts";
+export { hasShiftedClock, readSchoolClock, shiftSchoolClock } from "./queries/school-clock.ts";
 export { reconcile } from "./reconciliation/reconcile.ts";
 export { requireEntitlement } from "./require-entitlement.ts";
 export { cancelAtProvider } from "./subscriptions/cancel-at-provider.ts";

@@ -8,6 +8,8 @@ interface RoleOptions {
   isSilent?: boolean;
   /** Ends the role, even during its start. */
   signal?: AbortSignal;
+  /** Receives what the role says after it is ready. */
+  onMessage?: (message: unknown) => void;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function startRole(
   name: string,
   file: string,
   env: Record<string, string>,
-  { isSilent = false, signal }: RoleOptions = {},
+  { isSilent = false, signal, onMessage }: RoleOptions = {},
 ): Promise<Running> {
   const program = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [...(nodeFlags[name] ?? []), program], {
@@ -53,6 +55,7 @@ export async function startRole(
   } finally {
     signal?.removeEventListener("abort", stop);
   }
+  if (onMessage) child.on("message", onMessage);
   return { ended: ended.promise, stop };
 }
 

@@ -1,5 +1,5 @@
 import { hasUsersOf } from "#accounts/server/index.ts";
-import { hasSandboxPayments } from "#billing/server/index.ts";
+import { hasSandboxPayments, hasShiftedClock } from "#billing/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { demoDomain, demoReferencePrefix } from "../demo/demo-accounts.ts";
@@ -8,7 +8,7 @@ import type { Settings } from "../settings.ts";
 
 /**
  * Throws a ConfigError when a production database holds demo accounts, whose password is public, or
- * plans paid for in the sandbox.
+ * plans paid for in the sandbox, or a clock that was moved with the sandbox's.
  */
 export async function refuseDemoAccounts(
   { db }: { db: Database },
@@ -20,7 +20,9 @@ export async function refuseDemoAccounts(
     ? `demo accounts (…@${demoDomain})`
     : (await hasSandboxPayments({ db }, sandbox))
       ? "plans that were paid for in the demo"
-      : undefined;
+      : (await hasShiftedClock({ db }))
+        ? "a clock that was moved"
+        : undefined;
   if (found === undefined) return;
   throw new ConfigError([`SCHOOL_MODE: production refuses this database: it holds ${found}`]);
 }

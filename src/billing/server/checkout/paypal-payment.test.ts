@@ -121,7 +121,9 @@ describe("verifying a PayPal subscription", () => {
     const { subscriptionId } = await startPaypalCheckout(deps, user, chosen);
     const paidAt = Temporal.Now.instant().subtract({ hours: 1 }).round("millisecond");
     paypal.outcome = paypalPaid(paidAt.toString());
-    const end = paidAt.toZonedDateTimeISO("UTC").add({ months: 1 }).toInstant();
+    const nextMonth = paidAt.toZonedDateTimeISO("UTC").add({ months: 1 });
+    // PayPal charges at ten.
+    const end = nextMonth.startOfDay().with({ hour: 10 }).toInstant();
     expect(await verifyPaypalSubscription(deps, user, subscriptionId)).toEqual({
       ...{ subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
       ...{ subscriptionMethod: "paypal", subscriptionId },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
+import { chargeCalendars, plainCalendar } from "../providers/charge-calendars.ts";
 import type { Currency, Renewal } from "../providers/payment-provider.ts";
 import type { AgreementFacts, Entitlements } from "../subscriptions/decide-entitlements.ts";
 import { schoolNow } from "./school-clock.ts";
@@ -182,6 +183,7 @@ export async function listAgreementFacts(trx: Trx, userId: string): Promise<Agre
   return agreements.map((agreement) => ({
     ...agreement,
     isCharged: agreement.planCode !== null,
+    calendar: agreement.planCode === null ? plainCalendar : chargeCalendars[agreement.provider],
     payments: payments.filter((payment) => payment.subscriptionId === agreement.id),
   }));
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
 
 /** The time by which billing decides. */
 export const schoolNow = sql<Date>`school_now()`;
@@ -10,4 +11,21 @@ export async function readSchoolClock(db: Executor): Promise<Date> {
   const now = rows[0]?.now;
   if (!now) throw new Error("the database has no clock");
   return now;
+}
+
+/** Sets how far the school's clock is ahead of the database's; for the demo. */
+export async function shiftSchoolClock(
+  { db }: { db: Database },
+  shiftSeconds: number,
+): Promise<void> {
+  await db.updateTable("clockShift").set({ shiftSeconds }).execute();
+}
+
+/** Whether the school's clock differs from the database's. */
+export async function hasShiftedClock({ db }: { db: Database }): Promise<boolean> {
+  const { shiftSeconds } = await db
+    .selectFrom("clockShift")
+    .select("shiftSeconds")
+    .executeTakeFirstOrThrow();
+  return shiftSeconds !== 0;
 }

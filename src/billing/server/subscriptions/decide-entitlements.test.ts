@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { chargeCalendars, plainCalendar } from "../providers/charge-calendars.ts";
 import {
   type AgreementFacts,
   decideEntitlements,
@@ -20,7 +21,7 @@ function agreement(
 ): AgreementFacts {
   return {
     ...{ id, reference: id, plan: "beginner", billingPeriod: "monthly", isCharged: true },
-    ...{ renewal: "renews", nextChargeAt: null, payments },
+    ...{ renewal: "renews", nextChargeAt: null, payments, calendar: plainCalendar },
     ...changes,
   };
 }
@@ -114,6 +115,18 @@ describe("renewals", () => {
     expect(decide(facts).periods).toEqual([
       { paymentId: "paid 2026-03-31", from: at("2026-03-31"), through: nextChargeAt },
     ]);
+  });
+
+  test.each([
+    ["paystack", "2026-01-31", ["2026-02-28T10:00:00Z", "2026-03-28T10:00:00Z"]],
+    ["paypal", "2026-01-31", ["2026-02-28T10:00:00Z", "2026-03-31T10:00:00Z"]],
+  ] as const)("without a word of %s, its calendar is known: %s", (provider, day, ends) => {
+    const calendar = chargeCalendars[provider];
+    const [first, second] = ends;
+    const facts = agreement("a", paid(day, first.slice(0, 10)), { calendar });
+    expect(decide(facts).periods.map((it) => it.through)).toEqual(
+      [first, second].map((end) => new Date(end)),
+    );
   });
 
   test("a next charge of another cycle does not: a failed one is tried again next month", () => {

@@ -1,3 +1,4 @@
+import type { ChargeCalendar } from "../providers/charge-calendars.ts";
 import type { Renewal } from "../providers/payment-provider.ts";
 
 /** A charge that counts: money that was given back as a whole is left out. */
@@ -19,6 +20,7 @@ export interface AgreementFacts {
   billingPeriod: "monthly" | "yearly";
   /** Whether a provider charges for it; false for a plan that was granted. */
   isCharged: boolean;
+  calendar: ChargeCalendar;
   renewal: Renewal;
   nextChargeAt: Date | null;
   payments: readonly PaymentFacts[];
@@ -82,7 +84,7 @@ export function decideEntitlements(
     const from = startOf(payment.paidAt, continued?.through, own !== undefined);
     const chain: Chain = {
       agreement,
-      through: periodEnd(agreement.billingPeriod, from),
+      through: periodEnd(agreement, from, own && !own.isContinued ? firstOf(agreement) : from),
       isContinued: continued !== undefined && from > payment.paidAt && continued !== own,
     };
     if (own?.isContinued) chain.isContinued = true;
@@ -160,9 +162,23 @@ const stateByRenewal = {
   over: "cancelled",
 } as const satisfies Record<Renewal, Entitlement["state"]>;
 
-/** A calendar month or year later in UTC; the 31st ends on a shorter month's last day. */
-function periodEnd(billingPeriod: AgreementFacts["billingPeriod"], from: Date): Date {
-  const start = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO("UTC");
-  const end = start.add(billingPeriod === "yearly" ? { years: 1 } : { months: 1 });
-  return new Date(end.epochMilliseconds);
+const inUtc = (date: Date) =>
+  Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO("UTC");
+
+const firstOf = ({ payments }: AgreementFacts): Date | undefined =>
+  payments.map((payment) => payment.paidAt).sort((one, other) => +one - +other)[0];
+
+/**
+ * A month or year later, on the day of the month of `anchor`, as the provider charges. Where a
+ * month is too short for that day, its last one.
+ */
+function periodEnd(
+  { billingPeriod, calendar: { latestDay, hour } }: AgreementFacts,
+  from: Date,
+  anchor: Date | undefined,
+): Date {
+  const end = inUtc(from).add(billingPeriod === "yearly" ? { years: 1 } : { months: 1 });
+  const day = Math.min(inUtc(anchor ?? from).day, latestDay, end.daysInMonth);
+  const time = hour === null ? {} : { hour, minute: 0, second: 0, millisecond: 0 };
+  return new Date(end.with({ day, ...time }).epochMilliseconds);
 }

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import * as z from "zod";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { TestSandbox } from "../../../../sandbox/start-test-sandbox.ts";
+import { shiftSchoolClock } from "../queries/school-clock.ts";
 
 const clock = z.object({ now: z.string(), shiftSeconds: z.number() });
 
@@ -12,6 +12,6 @@ export async function moveSchoolClock(
 ): Promise<Temporal.Instant> {
   const answer = await sandbox.open("/_sandbox/clock", { method: "POST", body: move });
   const { now, shiftSeconds } = clock.parse(answer.body);
-  await sql`update clock_shift set shift_seconds = ${shiftSeconds}`.execute(db);
+  await shiftSchoolClock({ db }, shiftSeconds);
   return Temporal.Instant.from(now);
 }
