@@ -36,6 +36,8 @@ export const subscriptionSummary = z.object({
         nextChargeOn: isoInstant,
         /** Whether the last charge failed. */
         hasFailed: z.boolean(),
+        /** Whether the card expires before the next charge: unless it is changed, the plan ends. */
+        endsBecauseCardExpires: z.boolean(),
       }),
     ),
   ),

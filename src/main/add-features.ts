@@ -88,6 +88,7 @@ export async function addFeatures(
   addBillingApi(api, {
     db,
     providers: openProviders(settings, { priceList, schoolName }),
+    graceHours: settings.billing.graceHours,
     priceList,
     scriptUrl: paystack.scriptUrl,
     paypalScriptUrl: paypalScriptUrl(paypal.scriptUrl, paypal.clientId),

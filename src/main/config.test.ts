@@ -31,6 +31,23 @@ describe("the environment", () => {
     expect(() => readEnvironment({ LIMITS: '{"a":{"points":0}}' })).toThrow(/LIMITS/);
   });
 
+  test("the terms of failed renewals have defaults, and wrong ones are named", () => {
+    expect(readEnvironment({})).toMatchObject({
+      ...{ BILLING_GRACE_HOURS: 72, BILLING_RETRY_DAYS: [1, 3, 5] },
+    });
+    expect(readEnvironment({ BILLING_RETRY_DAYS: "7,2,7" }).BILLING_RETRY_DAYS).toEqual([2, 7]);
+    for (const days of ["0", "15", "1,", "1;3", "soon"]) {
+      expect(() => readEnvironment({ BILLING_RETRY_DAYS: days })).toThrow(
+        /^BILLING_RETRY_DAYS: must be days from 1 to 14, as 1,3,5$/,
+      );
+    }
+    for (const hours of ["-1", "1.5", "long"]) {
+      expect(() => readEnvironment({ BILLING_GRACE_HOURS: hours })).toThrow(
+        /^BILLING_GRACE_HOURS: [^\n]+$/,
+      );
+    }
+  });
+
   test("a tracker is accepted with a valid site ID, and none is the default [config-1]", () => {
     expect(readEnvironment({}).ANALYTICS_PROVIDER).toBeUndefined();
     const google = { ANALYTICS_PROVIDER: "google", ANALYTICS_ID: "G-ABC123DEF4" };

@@ -63,6 +63,12 @@ const environment = z.object({
     .pipe(z.array(z.string().regex(/^[\w.-]+(:\d+)?$/, "must be hosts, as api.paypal.com")).min(1))
     .optional(),
   PAYPAL_CERT_AUTHORITY: z.string().optional(),
+  BILLING_GRACE_HOURS: z.coerce.number().int().min(0).max(336).default(72),
+  BILLING_RETRY_DAYS: z
+    .string()
+    .regex(/^([1-9]|1[0-4])(,([1-9]|1[0-4]))*$/, "must be days from 1 to 14, as 1,3,5")
+    .default("1,3,5")
+    .transform(readDays),
   GOOGLE_CLIENT_ID: secret.optional(),
   GOOGLE_CLIENT_SECRET: secret.optional(),
   GOOGLE_ISSUER: url.optional(),
@@ -140,6 +146,11 @@ function rejectPartialTracker(env: Environment): void {
     lines.push("ANALYTICS_URL: must be an origin without a path, as https://stats.school.example");
   }
   if (lines.length > 0) throw new ConfigError(lines);
+}
+
+function readDays(text: string): number[] {
+  const days = new Set(text.split(",").map(Number));
+  return [...days].sort((one, other) => one - other);
 }
 
 function readJson(text: string, context: z.core.$RefinementCtx): unknown {

@@ -19,7 +19,8 @@ async function runMoneyCommand(args: readonly string[]): Promise<string> {
   const log = createLog("money", settings.logLevel);
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
   try {
-    const { asked, failed } = await reconcile({ db, providers, log }, { due: "all" });
+    const { graceHours } = settings.billing;
+    const { asked, failed } = await reconcile({ db, providers, graceHours, log }, { due: "all" });
     if (failed > 0) throw new Error(`${failed} of ${asked} could not be asked; run it again`);
     return `${asked} checkouts and subscriptions asked about`;
   } finally {

@@ -52,6 +52,13 @@ export interface Settings extends Record<Provider, ProviderSettings> {
     /** A PEM file of authorities that those certificates may have beside Node's own. */
     authorityFile: string | undefined;
   };
+  /** The terms of plans whose renewal failed. */
+  billing: {
+    /** Hours of access beyond the paid time. */
+    graceHours: number;
+    /** On which days after the due date a stored card is charged again, ascending. */
+    retryDays: readonly number[];
+  };
   google: { issuer: string; clientId: string; clientSecret: string };
   /** The page-view tracker; null unless configured. */
   analytics: Analytics | null;
@@ -114,6 +121,7 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
       planCodes: env.PAYPAL_PLANS ?? demoPlanCodes("paypal"),
       ...paypalEventSettings(env, sandbox),
     },
+    billing: { graceHours: env.BILLING_GRACE_HOURS, retryDays: env.BILLING_RETRY_DAYS },
     google: {
       issuer: env.GOOGLE_ISSUER ?? `${sandbox}/google`,
       clientId: env.GOOGLE_CLIENT_ID ?? "demo-google-client",

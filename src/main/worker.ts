@@ -45,7 +45,7 @@ runProcess("worker", async (settings) => {
   );
   const priceList = await readPlans(settings.schoolDir, settings.paystack.planCodes);
   const providers = openProviders(settings, { priceList, schoolName: shell.name });
-  const payments = { db, providers };
+  const payments = { db, providers, graceHours: settings.billing.graceHours };
   await jobs.schedule(
     { name: "main.reconcile-payments", cron: "* * * * *", expireInSeconds: 600 },
     async (signal) => {

@@ -4,8 +4,10 @@ import type { PaymentProvider } from "./providers/payment-provider.ts";
 
 export type PaymentProviders = Readonly<Record<Provider, PaymentProvider>>;
 
-/** The database and the payment providers. */
+/** The database, the payment providers and the school's terms. */
 export interface PaymentDeps {
   db: Database;
   providers: PaymentProviders;
+  /** Hours of access beyond the paid time after a failed renewal. */
+  graceHours: number;
 }

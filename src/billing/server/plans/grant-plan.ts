@@ -5,6 +5,9 @@ import { lockUser } from "../queries/lock-user.ts";
 import { storePayment } from "../queries/payments.ts";
 import { refreshEntitlements } from "../subscriptions/refresh-entitlements.ts";
 
+/** No renewal of a granted plan fails. */
+const graceHours = 0;
+
 /**
  * Grants a demo account a plan without a payment, for one billing period from `paidAt`. Idempotent
  * per reference, so a second start of the demo changes nothing.
@@ -30,6 +33,6 @@ export async function grantPlan(
     const nothing = { amountMinor: 0, currency: "NGN", feeMinor: null, returnedMinor: 0 } as const;
     const charge = { chargeId: reference, channel: null, paidAt, ...nothing };
     await storePayment(trx, { userId, subscriptionId, provider, charge });
-    await refreshEntitlements(trx, userId);
+    await refreshEntitlements(trx, { userId, graceHours });
   });
 }

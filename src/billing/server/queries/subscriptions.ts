@@ -18,9 +18,15 @@ export interface SubscriptionRow {
   currency: Currency | null;
   renewal: Renewal;
   nextChargeAt: Date | null;
+  /** Whether the card can be charged no more when the next charge is due. */
+  isCardExpiring: boolean;
   /** Whether it grants access now. */
   isGranting: boolean;
 }
+
+/** Whether a subscription's card expires before its next charge. */
+export const cardExpiresFirst = sql<boolean>`coalesce(
+  card_expires_on < (coalesce(next_charge_at, paid_through) at time zone 'UTC')::date, false)`;
 
 /** The user's current subscription, whether it grants access or not. */
 export async function findCurrentSubscription(
@@ -47,6 +53,7 @@ const currentSubscription = prepareQuery((db, { userId }: { userId: string }) =>
       "currency",
       "renewal",
       "nextChargeAt",
+      cardExpiresFirst.as("isCardExpiring"),
       sql<boolean>`access_until > school_now()`.as("isGranting"),
     ])
     .where("userId", "=", userId)

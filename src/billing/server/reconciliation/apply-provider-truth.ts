@@ -34,7 +34,7 @@ export async function applyProviderTruth(
   checkout: CheckoutRow,
   extent: Extent = "agreement",
 ): Promise<ProviderAnswer["kind"]> {
-  const { db } = deps;
+  const { db, graceHours } = deps;
   const { userId, provider, reference } = checkout;
   const askedAt = await readSchoolClock(db);
   const known = await findAgreement(db, checkout);
@@ -47,7 +47,7 @@ export async function applyProviderTruth(
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
     if (answer.kind === "paid")
-      await applyPaid(trx, { checkout, askedAt, extent }, answer.agreement);
+      await applyPaid(trx, { checkout, askedAt, extent, graceHours }, answer.agreement);
     else await applyUnpaid(trx, checkout, answer);
   });
   if (answer.kind === "paid") await endSuperseded(deps, userId);
@@ -63,10 +63,11 @@ interface Asked {
   checkout: CheckoutRow;
   askedAt: Date;
   extent: Extent;
+  graceHours: number;
 }
 
 async function applyPaid(trx: Trx, asked: Asked, paid: PaidAgreement): Promise<void> {
-  const { checkout, askedAt } = asked;
+  const { checkout, askedAt, graceHours } = asked;
   const { userId, provider, reference, plan, billingPeriod, planCode, currency } = checkout;
   const [first] = paid.charges;
   if (!first) return;
@@ -88,7 +89,7 @@ async function applyPaid(trx: Trx, asked: Asked, paid: PaidAgreement): Promise<v
       await raiseFlag(trx, { kind: "charged_after_change", ...flag, detail: reference });
     }
   }
-  await refreshEntitlements(trx, userId);
+  await refreshEntitlements(trx, { userId, graceHours });
 }
 
 /** What is not known of an agreement leaves what was known. */

@@ -38,5 +38,6 @@ function presentRenewal(row: SubscriptionRow): SubscriptionSummary["renewal"] {
     subscriptionId: row.providerSubscriptionId ?? row.reference,
     nextChargeOn: (nextChargeAt ?? paidThrough).toISOString(),
     hasFailed: row.renewal === "failed",
+    endsBecauseCardExpires: row.isCardExpiring,
   };
 }

@@ -40,7 +40,7 @@ export async function stopRenewals(
       for (const { id } of group) {
         await updateAgreement(trx, id, { renewal: "over", providerSubscriptionId }, now);
       }
-      await refreshEntitlements(trx, userId);
+      await refreshEntitlements(trx, { userId, graceHours: deps.graceHours });
     });
   }
 }

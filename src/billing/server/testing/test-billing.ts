@@ -40,7 +40,7 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
   const { baseUrl } = sandbox;
   const priceList = await readPlans(school, codesWith("PLN_", beginnerMonthly.planCode));
   const deps = {
-    ...{ db, priceList },
+    ...{ db, priceList, graceHours: 72 },
     providers: {
       paystack: paystackProvider({
         paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),

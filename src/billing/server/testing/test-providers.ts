@@ -162,7 +162,7 @@ export function makeProviders(db: Database) {
   const paystack = makePaystack();
   const paypal = makePaypal();
   const makeDeps = (card: PaymentGateway, wallet: SubscriptionGateway): PaymentDeps => ({
-    db,
+    ...{ db, graceHours: 72 },
     providers: {
       paystack: paystackProvider({ paystack: card, priceOf: paystackPriceOf }),
       paypal: paypalProvider({

@@ -60,6 +60,7 @@ const priceOf = (planCode: string, { amountMinor, currency }: Omit<Price, "planC
 });
 const deps = {
   db,
+  graceHours: 72,
   providers: {
     paystack: paystackProvider({
       paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),

@@ -42,6 +42,13 @@ export interface BillingFlags {
   userId: string | null;
 }
 
+export interface BillingNotices {
+  about: Timestamp;
+  createdAt: Generated<Timestamp>;
+  kind: string;
+  subscriptionId: string;
+}
+
 export interface CacheServers {
   acknowledged: number;
   fenced: Generated<boolean>;
@@ -269,6 +276,18 @@ export interface Registrations {
   verifiedAt: Timestamp | null;
 }
 
+export interface RenewalRetries {
+  cardHash: string;
+  checkedAt: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
+  dueAt: Timestamp;
+  reason: string | null;
+  reference: string;
+  retryDay: number;
+  state: Generated<"started" | "paid" | "failed" | "refused" | "abandoned">;
+  subscriptionId: string;
+}
+
 export interface Replies {
   byInstructor: boolean;
   index: number;
@@ -414,6 +433,7 @@ export interface WatchPositions {
 export interface DB {
   accountDeletions: AccountDeletions;
   billingFlags: BillingFlags;
+  billingNotices: BillingNotices;
   cacheServers: CacheServers;
   checkouts: Checkouts;
   clockShift: ClockShift;
@@ -436,6 +456,7 @@ export interface DB {
   ratingSums: RatingSums;
   refreshTokens: RefreshTokens;
   registrations: Registrations;
+  renewalRetries: RenewalRetries;
   replies: Replies;
   reviews: Reviews;
   schemaMigrations: SchemaMigrations;

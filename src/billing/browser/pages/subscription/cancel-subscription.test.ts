@@ -58,7 +58,7 @@ test.each([
   const renewal: Renewal = {
     ...{ plan: "beginner", billingPeriod: "monthly", amountMinor: 1_000, currency: "USD" },
     ...{ provider, subscriptionId: "S-1" },
-    ...{ nextChargeOn: "2026-12-01T09:00:00.000Z", hasFailed: true },
+    ...{ nextChargeOn: "2026-12-01T09:00:00.000Z", hasFailed: true, endsBecauseCardExpires: false },
   };
   expect(await cancelSubscription({ ...user, ...noSubscription, renewal })).toEqual({
     kind: "cancelled",

@@ -8,9 +8,9 @@ const now = new Date("2026-03-10T12:00:00.000Z");
 const renewal: Renewal = {
   ...{ plan: "beginner", billingPeriod: "monthly", amountMinor: 750_000, currency: "NGN" },
   ...{ provider: "paystack", subscriptionId: "SUB_1" },
-  ...{ nextChargeOn: "2026-03-28T12:00:00.000Z", hasFailed: false },
+  ...{ nextChargeOn: "2026-03-28T12:00:00.000Z", hasFailed: false, endsBecauseCardExpires: false },
 };
-const failed = { ...renewal, hasFailed: true };
+const failed = { ...renewal, hasFailed: true, endsBecauseCardExpires: false };
 
 const active: SubscriptionSummary = {
   ...{ subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },

@@ -14,7 +14,7 @@ const held = {
 const renewal: Renewal = {
   ...{ plan: "beginner", billingPeriod: "monthly", amountMinor: 750_000, currency: "NGN" },
   ...{ provider: "paystack", subscriptionId: "SUB_1" },
-  ...{ nextChargeOn: "2026-12-01T09:00:00.000Z", hasFailed: false },
+  ...{ nextChargeOn: "2026-12-01T09:00:00.000Z", hasFailed: false, endsBecauseCardExpires: false },
 };
 
 test("a running paid plan can be cancelled, with either provider, past due or not [can-cancel-1]", () => {

@@ -7,7 +7,7 @@ const now = new Date("2026-03-10T12:00:00.000Z");
 const renewal: Renewal = {
   ...{ plan: "beginner", billingPeriod: "monthly", amountMinor: 690_050, currency: "NGN" },
   ...{ provider: "paystack", subscriptionId: "SUB_1" },
-  ...{ nextChargeOn: "2026-03-28T12:00:00.000Z", hasFailed: false },
+  ...{ nextChargeOn: "2026-03-28T12:00:00.000Z", hasFailed: false, endsBecauseCardExpires: false },
 };
 
 const active: SubscriptionSummary = {
@@ -55,7 +55,7 @@ test("a charge that was not heard of yet was due", () => {
 });
 
 test("past due, the day on which the charge was due or access ends, and the next charge", () => {
-  const failed = { ...renewal, hasFailed: true };
+  const failed = { ...renewal, hasFailed: true, endsBecauseCardExpires: false };
   const due = { ...active, subscriptionStatus: "past-due", renewal: failed } as const;
   const next = ["Next charge on", "28 March 2026"];
   expect(daysOf(due)).toEqual([["Open until", "31 March 2026"], next]);
