@@ -57,7 +57,9 @@ export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSand
   // Schools that verify the events trust this certificate.
   await mkdir(dataDir, { recursive: true });
   await writeFile(path.join(dataDir, "paypal-authority.pem"), store.signing.certificate);
-  const signing = { store, webhookId, origin: () => app.listeningOrigin };
+  // Listening on every address, it is reached as this machine.
+  const origin = () => app.listeningOrigin.replace("//0.0.0.0:", "//127.0.0.1:");
+  const signing = { store, webhookId, origin, now };
   const events = openWebhooks({
     ...signing,
     url: options.webhookUrl ?? null,

@@ -17,7 +17,7 @@ export interface WebhookOptions extends Pick<EventOptions, "url" | "retryDelaysM
   origin: () => string;
 }
 
-const written = z.object({ id: z.string(), create_time: z.string() });
+const written = z.object({ id: z.string() });
 
 export const certificatePath = "/v1/notifications/certs/";
 
@@ -31,12 +31,13 @@ export function openWebhooks(options: WebhookOptions): Events {
   });
 }
 
-/** An event's headers: the same at each attempt, like the body. */
+/** An event's headers, signed at each attempt: the clock may have moved far since the event. */
 export function signatureOf(
-  { store, webhookId, origin }: Pick<WebhookOptions, "store" | "webhookId" | "origin">,
+  { store, webhookId, origin, now }: Pick<WebhookOptions, "store" | "webhookId" | "origin" | "now">,
   { body }: Delivery,
 ) {
-  const { id, create_time: time } = written.parse(JSON.parse(body));
+  const { id } = written.parse(JSON.parse(body));
+  const time = now();
   const transmissionId = uuidOf(id);
   const statement = [transmissionId, time, webhookId, crc32(body)].join("|");
   const signature = sign("sha256", Buffer.from(statement), store.signing.privateKey);

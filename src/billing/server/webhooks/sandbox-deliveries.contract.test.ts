@@ -25,6 +25,7 @@ import { paystackProvider } from "../providers/paystack/paystack-provider.ts";
 import { openPaystackWebhook } from "../providers/paystack/webhook/paystack-webhook.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
+import { moveSchoolClock } from "../testing/move-school-clock.ts";
 import { addTestUser } from "../testing/test-providers.ts";
 import { addWebhooks } from "./add-webhooks.ts";
 import { workOnEvents } from "./work-on-events.ts";
@@ -50,7 +51,7 @@ const { app } = await startTestServer({
 const school = await app.listen({ port: 0, host: "127.0.0.1" });
 const sandbox = await startPaypal(
   { webhookUrl: `${school}/api/paypal/webhook`, webhookId },
-  { webhookUrl: `${school}/api/paystack/webhook`, dataDir },
+  { webhookUrl: `${school}/api/paystack/webhook`, dataDir, webhookRetryDelaysMs: [200, 1_000] },
 );
 const { baseUrl } = sandbox;
 certificateHosts.push(new URL(baseUrl).host);
@@ -131,6 +132,15 @@ test("a subscription is granted by PayPal's events, without the browser", async 
   expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
     ...{ subscription: "beginner", subscriptionMethod: "paypal" },
   });
+});
+
+test("a renewal is genuine by the clock of its time, although the clock was moved past it", async () => {
+  const sale = { kind: "PAYMENT.SALE.COMPLETED", state: "applied" };
+  await moveSchoolClock({ db, sandbox }, { advanceSeconds: 40 * 24 * 60 * 60 });
+  await vi.waitFor(async () => {
+    const sales = (await eventsOf("paypal")).filter(({ kind }) => kind === sale.kind);
+    expect(sales).toEqual([sale, sale]);
+  }, 30_000);
 });
 
 test("a payment that the school did not begin grants nothing", async () => {
