@@ -84,6 +84,18 @@ describe("a transaction", () => {
     expect(response).toMatchObject({ status, body: { status: false, message } });
   });
 
+  test("takes dollars once a plan is in dollars", async () => {
+    const body = { name: "Dollars", amount: 1000, interval: "monthly", currency: "USD" };
+    const begin = () =>
+      sandbox.api("/transaction/initialize", {
+        method: "POST",
+        body: { ...valid, currency: "USD" },
+      });
+    expect((await begin()).status).toBe(403);
+    await sandbox.api("/plan", { method: "POST", body });
+    expect((await begin()).status).toBe(200);
+  });
+
   test("accepts a form, generates a reference, and returns metadata as an object", async () => {
     const response = await fetch(`${sandbox.baseUrl}/transaction/initialize`, {
       method: "POST",

@@ -22,7 +22,7 @@ export const configuredPlan = z.object({
   currency: z.string().length(3).default("NGN"),
 });
 
-export const channel = z.enum(["card", "bank_transfer", "ussd"]);
+const channel = z.enum(["card", "bank_transfer", "ussd"]);
 
 const plan = configuredPlan.extend({
   id: z.int(),

@@ -8,14 +8,18 @@ export const behaviourChange = z.strictObject({
   activationDelayMs: delayMs.optional(),
   /** From activation until the first payment. */
   firstPaymentDelayMs: delayMs.optional(),
+  /** How many of the next payments stay pending until a control ends them. */
+  pendingPayments: z.int().min(0).max(1000).optional(),
 });
 
 export interface Behaviour {
   activationDelayMs: number | null;
   firstPaymentDelayMs: number | null;
+  pendingPayments: number;
 }
 
 export const defaultBehaviour: Readonly<Behaviour> = {
   activationDelayMs: 0,
   firstPaymentDelayMs: 0,
+  pendingPayments: 0,
 };

@@ -135,7 +135,8 @@ function approvalPathOf({ baToken }: Subscription): string {
 
 function presentBilling({ store }: PaypalContext, subscription: Subscription) {
   const payments = store.payments.filter(
-    (it) => it.subscriptionId === subscription.id && it.status !== "DECLINED",
+    (it) =>
+      it.subscriptionId === subscription.id && it.status !== "DECLINED" && it.status !== "PENDING",
   );
   const last = payments.at(-1);
   const { nextBillingAt, lastFailure, retryAt } = subscription;

@@ -42,7 +42,7 @@ function subscriptionCells({ store }: PaypalContext, it: Subscription) {
     payer,
     plan?.name ?? it.planId,
     it.status,
-    it.retryAt ?? it.nextBillingAt ?? "",
+    dateOf(it.retryAt ?? it.nextBillingAt ?? ""),
     money(it.outstandingMinor, plan?.currency ?? "USD"),
     buttons(
       ...(isActive ? [button(`${root}/charge-failures`, "Fail next charge", fail(1))] : []),
@@ -64,7 +64,7 @@ function paymentCells(it: Payment) {
     it.id,
     amount,
     it.status,
-    it.paidAt.slice(0, 16).replace("T", " "),
+    dateOf(it.paidAt),
     isPaid
       ? buttons(
           button(`${path}/refund`, "Refund", { about }),
@@ -87,4 +87,8 @@ function disputeCells(it: Dispute) {
       button(path, "Win", { about, fields: { outcome: "RESOLVED_SELLER_FAVOUR" } }),
     ),
   ];
+}
+
+function dateOf(at: string): string {
+  return at.slice(0, 16).replace("T", " ");
 }

@@ -4,12 +4,13 @@ import { chargeFailure } from "../../charges/fail-charges.ts";
 import { sendValidationError } from "../../control/validation-error.ts";
 import type { PaypalContext } from "../context.ts";
 import { openDispute, resolveDispute } from "../payments/disputes.ts";
-import { refundPayment, reversePayment } from "../payments/refund-payment.ts";
+import { endPending, refundPayment, reversePayment } from "../payments/refund-payment.ts";
 import { end } from "../subscriptions/advance.ts";
 
 type WithId = { Params: { id: string } };
 
 const part = z.strictObject({ amountMinor: z.int().positive().optional() }).default({});
+const outcome = z.strictObject({ status: z.enum(["COMPLETED", "DECLINED"]) });
 const resolution = z.strictObject({
   outcome: z.enum(["RESOLVED_BUYER_FAVOUR", "RESOLVED_SELLER_FAVOUR"]),
 });
@@ -33,15 +34,25 @@ export function moneyControlRoutes(app: FastifyInstance, context: PaypalContext)
     return reply.code(204).send();
   });
 
+  app.post<WithId>(`${root}/sales/:id`, async (request, reply) => {
+    const parsed = outcome.safeParse(request.body);
+    if (!parsed.success) return sendValidationError(reply, parsed.error);
+    const payment = paymentOf(request.params.id);
+    if (!payment) return refuseUnknown(reply);
+    if (!endPending(context, payment, parsed.data.status)) return refuseNow(reply, payment.status);
+    await store.save();
+    return reply.code(204).send();
+  });
+
   app.post<WithId>(`${root}/sales/:id/refund`, async (request, reply) => {
     const parsed = part.safeParse(request.body ?? undefined);
     if (!parsed.success) return sendValidationError(reply, parsed.error);
     const payment = paymentOf(request.params.id);
     if (!payment) return refuseUnknown(reply);
-    const outcome = refundPayment(context, { payment, amountMinor: parsed.data.amountMinor });
-    if (!("refund" in outcome)) return refuseNow(reply, outcome.kind);
+    const refunded = refundPayment(context, { payment, amountMinor: parsed.data.amountMinor });
+    if (!("refund" in refunded)) return refuseNow(reply, refunded.kind);
     await store.save();
-    return { id: outcome.refund.id };
+    return { id: refunded.refund.id };
   });
 
   app.post<WithId>(`${root}/sales/:id/reverse`, async (request, reply) => {

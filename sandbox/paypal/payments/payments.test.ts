@@ -93,6 +93,23 @@ describe("a refund", () => {
   });
 });
 
+test.each([
+  ["COMPLETED", "PAYMENT.SALE.COMPLETED"],
+  ["DECLINED", "PAYMENT.SALE.DENIED"],
+])("a pending payment ends as %s", async (status, event) => {
+  await control(sandbox, "behaviour", { pendingPayments: 1 });
+  subscriptionId = await beginAgreed(sandbox, openGateway(sandbox));
+  const pending = await readPayment();
+  expect(pending.status).toBe("PENDING");
+  const path = `/v1/billing/subscriptions/${subscriptionId}`;
+  expect((await api(path)).text).not.toContain("last_payment");
+  expect((await control(sandbox, `sales/${pending.id}/reverse`, {})).status).toBe(409);
+  expect((await control(sandbox, `sales/${pending.id}`, { status })).status).toBe(204);
+  expect(await readPayment()).toMatchObject({ status });
+  expect((await events()).map((it) => it.event).slice(-2)).toEqual(["PAYMENT.SALE.PENDING", event]);
+  expect((await control(sandbox, `sales/${pending.id}`, { status })).status).toBe(409);
+});
+
 test("a reversal takes the payment back", async () => {
   expect((await control(sandbox, `sales/${saleId}/reverse`, {})).status).toBe(204);
   expect(await events()).toMatchObject([

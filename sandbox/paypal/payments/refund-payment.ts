@@ -39,10 +39,24 @@ export function refundPayment(context: PaypalContext, input: NewRefund): Outcome
   return { kind: "refunded", refund };
 }
 
+/** Ends a pending payment; false where it is not pending. */
+export function endPending(
+  context: PaypalContext,
+  payment: Payment,
+  status: "COMPLETED" | "DECLINED",
+) {
+  if (payment.status !== "PENDING") return false;
+  payment.status = status;
+  const event = status === "COMPLETED" ? "PAYMENT.SALE.COMPLETED" : "PAYMENT.SALE.DENIED";
+  context.events.announce(event, presentSale(context, payment));
+  return true;
+}
+
 /** PayPal takes the whole rest back, as after a lost dispute; false where nothing is left. */
 export function reversePayment(context: PaypalContext, payment: Payment): boolean {
   const restMinor = payment.amountMinor - payment.refundedMinor;
-  if (restMinor === 0 || payment.status === "DECLINED") return false;
+  if (restMinor === 0 || payment.status === "DECLINED" || payment.status === "PENDING")
+    return false;
   takeBack(payment, restMinor);
   payment.isReversed = true;
   context.events.announce("PAYMENT.SALE.REVERSED", presentSale(context, payment));

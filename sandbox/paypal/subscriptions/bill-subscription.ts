@@ -117,13 +117,17 @@ function completePayment(
   subscription: Subscription,
   charge: Charge & { settlesMinor: number },
 ) {
-  const payment = recordPayment(context, subscription, { ...charge, status: "COMPLETED" });
+  const { behaviour, events } = context;
+  const isPending = behaviour.pendingPayments > 0;
+  if (isPending) behaviour.pendingPayments -= 1;
+  const status = isPending ? "PENDING" : "COMPLETED";
+  const payment = recordPayment(context, subscription, { ...charge, status });
   subscription.outstandingMinor = Math.max(subscription.outstandingMinor - charge.settlesMinor, 0);
   subscription.failedCount = 0;
   if (subscription.outstandingMinor === 0) {
     Object.assign(subscription, { retryAt: null, isSuspendedUnpaid: false });
   }
-  context.events.announce("PAYMENT.SALE.COMPLETED", presentSale(context, payment));
+  events.announce(`PAYMENT.SALE.${status}`, presentSale(context, payment));
   return payment;
 }
 

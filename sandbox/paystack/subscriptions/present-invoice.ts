@@ -9,7 +9,7 @@ import type { PaystackContext } from "../context.ts";
 import type { Invoice, Subscription } from "../state.ts";
 
 /** An invoice as part of its subscription. */
-export function presentInvoice({ domain, store }: PaystackContext, invoice: Invoice) {
+function presentInvoice({ domain, store }: PaystackContext, invoice: Invoice) {
   const transaction = store.transactions.get(invoice.reference ?? "");
   return {
     id: invoice.id,

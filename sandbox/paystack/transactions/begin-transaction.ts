@@ -37,7 +37,7 @@ export async function beginTransaction(
 
   const plan = isGiven(input.plan) ? store.plans.get(String(input.plan)) : null;
   if (plan === undefined) return refused("Plan not found", "plan_not_found", 404);
-  const price = priceOf(input, plan);
+  const price = priceOf(context, input, plan);
   if ("kind" in price) return price;
 
   const reference = isGiven(input.reference) ? String(input.reference) : newCode("");
@@ -73,7 +73,7 @@ export async function beginTransaction(
   return { kind: "begun", transaction };
 }
 
-function priceOf(input: TransactionInput, plan: Plan | null) {
+function priceOf({ store }: PaystackContext, input: TransactionInput, plan: Plan | null) {
   if (plan) return { amountMinor: plan.amountMinor, currency: plan.currency };
   const amount = minorUnits.safeParse(input.amount);
   if (!amount.success) return refused("Invalid Amount Sent", "invalid_amount");
@@ -81,7 +81,10 @@ function priceOf(input: TransactionInput, plan: Plan | null) {
     return refused("Amount is below the minimum", "invalid_amount");
   }
   const currency = isGiven(input.currency) ? String(input.currency) : "NGN";
-  if (currency !== "NGN") {
+  // Paystack enables others on request; here the plans tell which.
+  const isEnabled =
+    currency === "NGN" || store.plans.values().some((it) => it.currency === currency);
+  if (!isEnabled) {
     return refused("Currency not supported by merchant", "unsupported_currency", 403);
   }
   return { amountMinor: amount.data, currency };
