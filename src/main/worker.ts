@@ -2,7 +2,13 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findViewer, purgeExpiredAccountData, purgeUnusedAvatars } from "#accounts/server/index.ts";
-import { cancelAtProvider, readPlans, reconcile, workOnEvents } from "#billing/server/index.ts";
+import {
+  cancelAtProvider,
+  readPlans,
+  reconcile,
+  sendNotices,
+  workOnEvents,
+} from "#billing/server/index.ts";
 import { loadLessons } from "#catalog/server/index.ts";
 import { eraseDueAccounts } from "#contact/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
@@ -29,7 +35,7 @@ runProcess("worker", async (settings) => {
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
   await refuseDemoAccounts({ db }, settings);
   const jobs = await openJobs(settings.databaseUrl, { log, supervise: true });
-  const { shell } = await readOwnSchool(settings);
+  const { shell, timeZone } = await readOwnSchool(settings);
   const from = settings.mailFrom ?? writeSender(shell);
   const mail = runMailSender({ db, smtpUrl: settings.smtpUrl, from, log });
   await jobs.schedule(
@@ -50,6 +56,20 @@ runProcess("worker", async (settings) => {
     { name: "main.reconcile-payments", cron: "* * * * *", expireInSeconds: 600 },
     async (signal) => {
       await reconcile({ ...payments, log }, { due: "now", signal });
+    },
+  );
+  const notices = {
+    db,
+    schoolName: shell.name,
+    publicUrl: settings.publicUrl,
+    planNames: priceList.planNames,
+    timeZone,
+    findAccount: (userId: string) => findViewer({ db }, userId),
+  };
+  await jobs.schedule(
+    { name: "main.send-billing-notices", cron: "* * * * *", expireInSeconds: 300 },
+    async (signal) => {
+      await sendNotices(notices, { signal });
     },
   );
   await workOnEvents({

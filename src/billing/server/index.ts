@@ -2,6 +2,7 @@ export { addBillingApi } from "./api.ts";
 export { hasSandboxPayments } from "./checkout/has-sandbox-payments.ts";
 export { paypalScriptUrl } from "./checkout/paypal-script-url.ts";
 export { eraseUserData } from "./erase-user-data.ts";
+export { sendNotices } from "./notices/send-notices.ts";
 export type { PaymentProviders } from "./payment-deps.ts";
 export { grantPlan } from "./plans/grant-plan.ts";
 export { presentDrift, presentVariable } from "./plans/present-drift.ts";

@@ -10,6 +10,7 @@ const content = {
   paragraphs: ["Type this to go on."],
   code: "012345",
   link: { label: "Open the school", url: "https://school.test/?a=1&b=2" },
+  otherLink: { label: "Ask us", url: "https://school.test/?c=1&d=2" },
   footnote: "You did not ask? Then forget this mail.",
 };
 
@@ -21,6 +22,8 @@ test("a mail has the same content in plain text and in HTML", () => {
   }
   expect(text).toContain("https://school.test/?a=1&b=2");
   expect(html).toContain('href="https://school.test/?a=1&amp;b=2"');
+  expect(text).toContain("Ask us: https://school.test/?c=1&d=2");
+  expect(html).toContain('href="https://school.test/?c=1&amp;d=2"');
 });
 
 test("a mail is signed by the school, whatever characters its name has", () => {

@@ -5,6 +5,11 @@ import {
   type MailColour,
 } from "./mail-colours.ts";
 
+interface MailLink {
+  label: string;
+  url: string;
+}
+
 /** A mail's content, which the layout renders in the school's style. */
 interface MailContent {
   /** Signs the mail. */
@@ -18,7 +23,9 @@ interface MailContent {
   /** A code to type, shown large. */
   code?: string;
   /** A call-to-action link. */
-  link?: { label: string; url: string };
+  link?: MailLink;
+  /** Another way, shown less prominently. */
+  otherLink?: MailLink;
   /** Shown last, in a muted colour. */
   footnote: string;
 }
@@ -32,16 +39,19 @@ export function renderMail(content: MailContent): { text: string; html: string }
 }
 
 function textOf(content: MailContent): string {
-  const { schoolName, title, paragraphs, quote, code, link, footnote } = content;
+  const { schoolName, title, paragraphs, quote, code, footnote } = content;
   const blocks = [title, ...paragraphs];
   if (quote !== undefined) blocks.push(linesOf(quote).map(quoteLine).join("\n"));
   if (code !== undefined) blocks.push(`    ${code}`);
-  if (link) blocks.push(`${link.label}: ${link.url}`);
+  for (const link of [content.link, content.otherLink]) {
+    if (link) blocks.push(`${link.label}: ${link.url}`);
+  }
   return `${[...blocks, `-- \n${footnote}\n${schoolName}`].join("\n\n")}\n`;
 }
 
 function htmlOf(content: MailContent): string {
-  const { schoolName, title, preview, paragraphs, quote, code, link, footnote } = content;
+  const { schoolName, title, preview, paragraphs, quote, code, link, otherLink, footnote } =
+    content;
   const rows = [
     row(KEYS, "32px 36px 0"),
     row(
@@ -52,6 +62,7 @@ function htmlOf(content: MailContent): string {
     ...(quote === undefined ? [] : [row(quoteBox(quote), "20px 36px 0")]),
     ...(code === undefined ? [] : [row(codeBox(code), "24px 36px 0")]),
     ...(link === undefined ? [] : [row(button(link), "24px 36px 0")]),
+    ...(otherLink === undefined ? [] : [row(anchor(otherLink), "16px 36px 0")]),
     row(paragraph(footnote, "muted", 13), "28px 36px 36px"),
   ];
   return `<!doctype html>
@@ -109,7 +120,11 @@ function codeBox(code: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td ${backgroundAttributes("surface")} style="padding:16px 24px;border-radius:12px"><span ${colourAttributes("code", `font:600 34px/1 ${SANS};letter-spacing:0.28em`)}>${escapeHtml(code)}</span></td></tr></table>`;
 }
 
-function button({ label, url }: { label: string; url: string }): string {
+function anchor({ label, url }: MailLink): string {
+  return `<a href="${escapeHtml(url)}" ${colourAttributes("text", `font:400 16px/1.6 ${SANS}`)}>${escapeHtml(label)}</a>`;
+}
+
+function button({ label, url }: MailLink): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td ${backgroundAttributes("accent")} style="border-radius:12px"><a href="${escapeHtml(url)}" ${colourAttributes("inverse", `display:inline-block;padding:14px 24px;font:600 16px/1 ${SANS};text-decoration:none`)}>${escapeHtml(label)}</a></td></tr></table>`;
 }
 

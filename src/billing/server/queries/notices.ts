@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
+import type { Currency } from "../providers/payment-provider.ts";
+import { cardExpiresFirst } from "./subscriptions.ts";
+
+/**
+ * What a student is told about the course of their plan. After a failed renewal: at once, a day
+ * before access ends, and when it ended. Before the end of a plan that does not renew: 7 days and a
+ * day; before a card expires: 14 days.
+ */
+export type NoticeKind =
+  | "renewal_failed"
+  | "access_ending"
+  | "access_ended"
+  | "card_expiring"
+  | "plan_ending_in_a_week"
+  | "plan_ending_tomorrow";
+
+/** A notice that is true now and was not sent. */
+export interface DueNotice {
+  kind: NoticeKind;
+  /** The day that it is about, `2026-04-28`: the due date, or the end of the plan. */
+  about: string;
+  subscriptionId: string;
+  userId: string;
+  provider: Provider;
+  plan: PaidPlan;
+  billingPeriod: BillingPeriod;
+  /** What this student pays a period. */
+  priceMinor: number;
+  currency: Currency;
+  /** When the renewal was due, or the plan ends. */
+  endsAt: Date;
+  accessUntil: Date;
+  /** Null where the plan does not end because of its card. */
+  expiringCard: string | null;
+}
+
+const isPastDue = sql<boolean>`state = 'past_due'`;
+const endsAt = sql<Date>`case when state = 'active' then coalesce(next_charge_at, paid_through)
+  else paid_through end`;
+const isDue = sql<boolean>`case
+  when state = 'past_due' then access_until > school_now() - interval '7 days'
+  when state = 'cancelled' then paid_through > school_now()
+    and paid_through <= school_now() + interval '7 days'
+  when state = 'active' then ${cardExpiresFirst} and ${endsAt} > school_now()
+    and ${endsAt} <= school_now() + interval '14 days'
+  else false end`;
+const kind = sql<NoticeKind>`case
+  when ${isPastDue} and access_until <= school_now() then 'access_ended'
+  when ${isPastDue} and access_until <= school_now() + interval '1 day' then 'access_ending'
+  when ${isPastDue} then 'renewal_failed'
+  when ${endsAt} <= school_now() + interval '1 day' then 'plan_ending_tomorrow'
+  when ${endsAt} <= school_now() + interval '7 days' then 'plan_ending_in_a_week'
+  else 'card_expiring' end`;
+
+const maxNotices = 500;
+
+/**
+ * The notices to be sent now, or that of one subscription. Of each subscription only the latest that
+ * is still true: who was told nothing for days is not told what was true then.
+ */
+export function listDueNotices(db: Executor, subscriptionId?: string): Promise<DueNotice[]> {
+  return db
+    .with("due", (query) =>
+      query
+        .selectFrom("subscriptions")
+        .select([
+          "id as subscriptionId",
+          "userId",
+          "provider",
+          "plan",
+          "billingPeriod",
+          "priceMinor",
+          "currency",
+          "accessUntil",
+          kind.as("kind"),
+          endsAt.as("endsAt"),
+          sql<string>`(${endsAt} at time zone 'UTC')::date::text`.as("about"),
+          sql<string | null>`case when state = 'active' then coalesce(card_last4, '') end`.as(
+            "expiringCard",
+          ),
+        ])
+        .where("supersededAt", "is", null)
+        .where("planCode", "is not", null)
+        .where("priceMinor", "is not", null)
+        .where("currency", "is not", null)
+        .where(isDue)
+        .$if(subscriptionId !== undefined, (one) => one.where("id", "=", subscriptionId ?? "")),
+    )
+    .selectFrom("due")
+    .selectAll()
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("billingNotices")
+            .select("billingNotices.kind")
+            .whereRef("billingNotices.subscriptionId", "=", "due.subscriptionId")
+            .whereRef("billingNotices.kind", "=", "due.kind")
+            .where(sql<boolean>`billing_notices.about::text = due.about`),
+        ),
+      ),
+    )
+    .limit(maxNotices)
+    .$narrowType<{ provider: Provider; priceMinor: number; currency: Currency }>()
+    .execute();
+}
+
+/** Records that a notice was sent; false when it was before. */
+export async function recordNotice(
+  trx: Trx,
+  { subscriptionId, kind: sent, about }: DueNotice,
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto("billingNotices")
+    .values({ subscriptionId, kind: sent, about })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("kind")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
