@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import * as z from "zod";
-import { agree, openApi } from "../../../../sandbox/paypal/testing/subscribe-for-tests.ts";
 import { pay } from "../../../../sandbox/paystack/testing/pay-for-tests.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { claimCheckout } from "../checkout/claim-payment.ts";
@@ -8,6 +6,7 @@ import { startCheckout } from "../checkout/start-checkout.ts";
 import { cancelPlan } from "../subscriptions/cancel-plan.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { moveSchoolClock } from "../testing/move-school-clock.ts";
+import { payInSandbox } from "../testing/pay-in-sandbox.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
 import { addTestUser } from "../testing/test-providers.ts";
 import { reconcile } from "./reconcile.ts";
@@ -36,7 +35,6 @@ beforeEach(async () => {
 });
 
 type User = Awaited<ReturnType<typeof addTestUser>>;
-const links = z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) });
 
 const pass = (advanceSeconds: number) =>
   moveSchoolClock({ db, sandbox: billing.sandbox }, { advanceSeconds });
@@ -45,25 +43,10 @@ const askDue = () => reconcile({ ...billing.deps, log }, { due: "now" });
 const askAll = () => reconcile({ ...billing.deps, log }, { due: "all" });
 const summaryOf = ({ userId }: User) => findSubscriptionSummary({ db }, userId);
 
-/** Pays by card and closes the tab. */
-async function payByCard(user: User) {
-  const chosen = { provider: "paystack", ...beginner } as const;
-  const { reference, accessCode } = await startCheckout(billing.deps, user, chosen);
-  await pay(billing.sandbox, accessCode);
-  return reference;
-}
-
-/** Approves a PayPal subscription and closes the tab. */
-async function payByPaypal(user: User) {
-  const chosen = { provider: "paypal", ...beginner } as const;
-  const { accessCode: id } = await startCheckout(billing.deps, user, chosen);
-  const call = await openApi(billing.sandbox);
-  const subscription = links.parse((await call(`/v1/billing/subscriptions/${id}`)).body);
-  await agree(billing.sandbox, subscription.links.find((it) => it.rel === "approve")?.href ?? "");
-  return id;
-}
-
-const payBy = { paystack: payByCard, paypal: payByPaypal };
+const payBy = {
+  paystack: (user: User) => payInSandbox.paystack(billing, user, beginner),
+  paypal: (user: User) => payInSandbox.paypal(billing, user, beginner),
+};
 const providers = ["paystack", "paypal"] as const;
 
 const rowsOf = async ({ userId }: User) => ({
@@ -212,7 +195,7 @@ describe.each(providers)("a plan paid with %s", (provider) => {
 describe("what a browser asks", () => {
   test("a paid reference whose time has run out finds the renewal, or says that it ended", async () => {
     const user = await addTestUser(db);
-    const reference = await payByCard(user);
+    const reference = await payBy.paystack(user);
     await claimCheckout(billing.deps, user, { provider: "paystack", reference });
     await pass(50 * day);
     expect(await summaryOf(user)).toMatchObject({ subscription: "free" });
@@ -225,10 +208,12 @@ describe("what a browser asks", () => {
 
   test("nobody is let into a second checkout for what they pay already", async () => {
     const user = await addTestUser(db);
-    const reference = await payByCard(user);
+    const reference = await payBy.paystack(user);
     await claimCheckout(billing.deps, user, { provider: "paystack", reference });
     await pass(50 * day);
-    await expect(payByCard(user)).rejects.toMatchObject({ code: "billing.already_subscribed" });
+    await expect(payBy.paystack(user)).rejects.toMatchObject({
+      code: "billing.already_subscribed",
+    });
     expect(await summaryOf(user)).toMatchObject({ subscription: "beginner" });
   });
 });
@@ -238,7 +223,7 @@ test("a plan begun on the 31st shows and keeps the provider's 28th", async () =>
   const year = now.toZonedDateTimeISO("UTC").year + 1;
   await passUntil(`${year}-03-31T09:00:00Z`);
   const user = await addTestUser(db);
-  await payByCard(user);
+  await payBy.paystack(user);
   await askAll();
   const { renewal, paidThrough } = await summaryOf(user);
   expect(renewal?.nextChargeOn).toContain(`${year}-04-28T`);
@@ -247,7 +232,7 @@ test("a plan begun on the 31st shows and keeps the provider's 28th", async () =>
 
 test("a PayPal subscription cancelled before anybody asked grants what it bought", async () => {
   const user = await addTestUser(db);
-  const id = await payByPaypal(user);
+  const id = await payBy.paypal(user);
   await billing.sandbox.open(`/_sandbox/paypal/subscriptions/${id}/cancel`, {
     ...{ method: "POST", body: {} },
   });
@@ -262,7 +247,7 @@ test("a replaced plan that its provider could not end is ended later, and charge
   const user = await addTestUser(db);
   const card = { provider: "paystack", ...beginner } as const;
   const { accessCode } = await startCheckout(billing.deps, user, card);
-  await payByPaypal(user);
+  await payBy.paypal(user);
   await pay(billing.sandbox, accessCode);
   const fault = { kind: "status", status: 503, times: 100, path: "/subscription/disable" };
   await billing.sandbox.open("/_sandbox/paystack/faults", { method: "POST", body: fault });

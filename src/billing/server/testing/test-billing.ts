@@ -9,9 +9,14 @@ import {
   clientId,
   monthlyPlan,
   startPaypal,
+  yearlyPlan,
 } from "../../../../sandbox/paypal/testing/subscribe-for-tests.ts";
 import { openGateway } from "../../../../sandbox/paypal/testing/test-gateway.ts";
-import { beginnerMonthly, secretKey } from "../../../../sandbox/start-test-sandbox.ts";
+import {
+  beginnerMonthly,
+  beginnerYearly,
+  secretKey,
+} from "../../../../sandbox/start-test-sandbox.ts";
 import { paidPlans } from "../../contract.ts";
 import { addBillingApi } from "../api.ts";
 import { paypalScriptUrl } from "../checkout/paypal-script-url.ts";
@@ -23,22 +28,29 @@ import { paystackProvider } from "../providers/paystack/paystack-provider.ts";
 const publicUrl = "http://school.test";
 const school = path.resolve(import.meta.dirname, "../../../../school");
 
-/** Plan codes for all offers; the sandbox knows the one bought here. */
-function codesWith(prefix: string, beginnerCode: string) {
+/** Plan codes for all offers; the sandbox knows those of the beginner plan. */
+function codesWith(prefix: string, beginner: { monthly: string; yearly: string }) {
   const codes = paidPlans.flatMap((plan) =>
     ["monthly", "yearly"].map((billingPeriod) => [
       `${plan}:${billingPeriod}`,
       `${prefix}${plan}_${billingPeriod}`,
     ]),
   );
-  return { ...Object.fromEntries(codes), "beginner:monthly": beginnerCode };
+  return {
+    ...Object.fromEntries(codes),
+    "beginner:monthly": beginner.monthly,
+    "beginner:yearly": beginner.yearly,
+  };
 }
+
+const paystackCodes = { monthly: beginnerMonthly.planCode, yearly: beginnerYearly.planCode };
+const paypalCodes = { monthly: monthlyPlan.planId, yearly: yearlyPlan.planId };
 
 /** For tests: the billing API on its own server, with both providers' sandboxes. */
 export async function startTestBilling({ db, pool }: { db: Database; pool: Pool }) {
   const sandbox = await startPaypal();
   const { baseUrl } = sandbox;
-  const priceList = await readPlans(school, codesWith("PLN_", beginnerMonthly.planCode));
+  const priceList = await readPlans(school, codesWith("PLN_", paystackCodes));
   const deps = {
     ...{ db, priceList, graceHours: 72 },
     providers: {
@@ -48,7 +60,7 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
       }),
       paypal: paypalProvider({
         paypal: openGateway(sandbox, { deadlineMs: 5_000 }),
-        priceOf: readPaypalPrices(priceList.offers, codesWith("P-", monthlyPlan.planId)),
+        priceOf: readPaypalPrices(priceList.offers, codesWith("P-", paypalCodes)),
         ...{ publicUrl, brandName: "The School" },
       }),
     },
