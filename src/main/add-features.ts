@@ -28,6 +28,7 @@ import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
 import { addSeoFiles, addSiteApi, readScreenshots, type School } from "#site/server/index.ts";
 import type { AppDeps } from "./app-deps.ts";
+import { openIssuer } from "./open-issuer.ts";
 import { deadlineMs, openProviders } from "./open-providers.ts";
 import { openWebhooks } from "./open-webhooks.ts";
 
@@ -88,6 +89,7 @@ export async function addFeatures(
   addBillingApi(api, {
     db,
     providers: openProviders(settings, { priceList, schoolName }),
+    issuer: await openIssuer(settings, { priceList, school }),
     graceHours: settings.billing.graceHours,
     priceList,
     scriptUrl: paystack.scriptUrl,

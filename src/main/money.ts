@@ -3,6 +3,7 @@ import { openDatabase } from "#platform/server/database/open-database.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { readEnvironment } from "./config.ts";
+import { openIssuer } from "./open-issuer.ts";
 import { openProviders } from "./open-providers.ts";
 import { readExistingSettings } from "./process/read-existing-settings.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
@@ -13,14 +14,16 @@ const usage = "npm run money -- reconcile";
 async function runMoneyCommand(args: readonly string[]): Promise<string> {
   if (args.join(" ") !== "reconcile") throw new ConfigError([usage]);
   const settings = await readExistingSettings(readEnvironment());
-  const { shell } = await readOwnSchool(settings);
+  const school = await readOwnSchool(settings);
   const priceList = await readPlans(settings.schoolDir, settings.paystack.planCodes);
-  const providers = openProviders(settings, { priceList, schoolName: shell.name });
+  const providers = openProviders(settings, { priceList, schoolName: school.shell.name });
+  const issuer = await openIssuer(settings, { priceList, school });
   const log = createLog("money", settings.logLevel);
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
   try {
     const { graceHours } = settings.billing;
-    const { asked, failed } = await reconcile({ db, providers, graceHours, log }, { due: "all" });
+    const payments = { db, providers, issuer, graceHours };
+    const { asked, failed } = await reconcile({ ...payments, log }, { due: "all" });
     if (failed > 0) throw new Error(`${failed} of ${asked} could not be asked; run it again`);
     return `${asked} checkouts and subscriptions asked about`;
   } finally {

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { findViewer, purgeExpiredAccountData, purgeUnusedAvatars } from "#accounts/server/index.ts";
 import {
   cancelAtProvider,
+  issueMissingReceipts,
   readPlans,
   reconcile,
   sendNotices,
@@ -20,6 +21,7 @@ import { openFolderStore } from "#platform/server/storage/index.ts";
 import { purgeExpiredTickets } from "#playback/server/index.ts";
 import type { School } from "#site/server/index.ts";
 import { queueMissingLessons, workOnLessons } from "#studio/server/index.ts";
+import { openIssuer } from "./open-issuer.ts";
 import { openProviders } from "./open-providers.ts";
 import { openWebhooks } from "./open-webhooks.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
@@ -35,7 +37,8 @@ runProcess("worker", async (settings) => {
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
   await refuseDemoAccounts({ db }, settings);
   const jobs = await openJobs(settings.databaseUrl, { log, supervise: true });
-  const { shell, timeZone } = await readOwnSchool(settings);
+  const school = await readOwnSchool(settings);
+  const { shell, timeZone } = school;
   const from = settings.mailFrom ?? writeSender(shell);
   const mail = runMailSender({ db, smtpUrl: settings.smtpUrl, from, log });
   await jobs.schedule(
@@ -51,7 +54,8 @@ runProcess("worker", async (settings) => {
   );
   const priceList = await readPlans(settings.schoolDir, settings.paystack.planCodes);
   const providers = openProviders(settings, { priceList, schoolName: shell.name });
-  const payments = { db, providers, graceHours: settings.billing.graceHours };
+  const issuer = await openIssuer(settings, { priceList, school });
+  const payments = { db, providers, issuer, graceHours: settings.billing.graceHours };
   await jobs.schedule(
     { name: "main.reconcile-payments", cron: "* * * * *", expireInSeconds: 600 },
     async (signal) => {
@@ -79,6 +83,10 @@ runProcess("worker", async (settings) => {
     webhooks: openWebhooks({ db }, settings),
     findAccount: (userId) => findViewer({ db }, userId),
   });
+  await jobs.schedule(
+    { name: "billing.issue-missing-receipts", cron: "37 * * * *", expireInSeconds: 1_800 },
+    (signal) => issueMissingReceipts({ db, issuer }, signal),
+  );
   const erasure = {
     db,
     log,

@@ -10,5 +10,6 @@ export { changeRole } from "./users/change-role.ts";
 export { countUsers } from "./users/count-users.ts";
 export { disableUser, enableUser } from "./users/disable-user.ts";
 export { type Account, findAccount } from "./users/find-account.ts";
+export { findContactDetails } from "./users/find-contact-details.ts";
 export { findViewer } from "./users/find-viewer.ts";
 export { hasUsersOf } from "./users/has-users-of.ts";

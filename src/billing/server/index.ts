@@ -17,6 +17,9 @@ export { openPaystackPlans } from "./providers/paystack/paystack-plan-catalogue.
 export { paystackProvider } from "./providers/paystack/paystack-provider.ts";
 export { openPaystackWebhook } from "./providers/paystack/webhook/paystack-webhook.ts";
 export { hasShiftedClock, readSchoolClock, shiftSchoolClock } from "./queries/school-clock.ts";
+export { issueMissingReceipts } from "./receipts/issue-missing-receipts.ts";
+export { readSeller } from "./receipts/read-seller.ts";
+export type { ReceiptIssuer } from "./receipts/receipt-issuer.ts";
 export { reconcile } from "./reconciliation/reconcile.ts";
 export { requireEntitlement } from "./require-entitlement.ts";
 export { cancelAtProvider } from "./subscriptions/cancel-at-provider.ts";

@@ -1,13 +1,15 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Provider } from "../contract.ts";
 import type { PaymentProvider } from "./providers/payment-provider.ts";
+import type { ReceiptIssuer } from "./receipts/receipt-issuer.ts";
 
 export type PaymentProviders = Readonly<Record<Provider, PaymentProvider>>;
 
-/** The database, the payment providers and the school's terms. */
+/** The database, the payment providers, who issues receipts, and the school's terms. */
 export interface PaymentDeps {
   db: Database;
   providers: PaymentProviders;
+  issuer: ReceiptIssuer;
   /** Hours of access beyond the paid time after a failed renewal. */
   graceHours: number;
 }

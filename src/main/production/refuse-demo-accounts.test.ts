@@ -31,6 +31,7 @@ test("production refuses a database with plans paid for in the demo's sandbox", 
   const paidAt = "2026-01-01T00:00:00Z";
   await grantPlan({ db }, { ...plan, reference: "demo-beginner", paidAt });
   await expect(refuseDemoAccounts({ db }, { mode: "production" })).rejects.toThrow(refusal);
+  await db.deleteFrom("receipts").execute();
   await db.deleteFrom("payments").execute();
   await db.deleteFrom("subscriptions").execute();
 });

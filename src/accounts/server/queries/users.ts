@@ -51,6 +51,19 @@ const userById = prepareQuery((db, { id }: { id: string }) =>
   db.selectFrom("users").select(userColumns).where("id", "=", id),
 );
 
+/** Undefined where the account was erased. */
+export function findNameAndEmail(
+  db: Executor,
+  id: string,
+): Promise<Pick<UserRow, "name" | "email"> | undefined> {
+  return db
+    .selectFrom("users")
+    .select(["name", "email"])
+    .where("id", "=", id)
+    .where("erasedAt", "is", null)
+    .executeTakeFirst();
+}
+
 export async function hasUserWithEnding(db: Executor, ending: string): Promise<boolean> {
   const found = await db
     .selectFrom("users")

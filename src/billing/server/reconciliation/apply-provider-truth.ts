@@ -19,6 +19,7 @@ import { lockUser } from "../queries/lock-user.ts";
 import { storePayment } from "../queries/payments.ts";
 import { appendResponses } from "../queries/provider-events.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
+import { issueReceipts } from "../receipts/issue-receipts.ts";
 import { endSuperseded } from "../subscriptions/end-superseded.ts";
 import { refreshEntitlements } from "../subscriptions/refresh-entitlements.ts";
 
@@ -46,9 +47,10 @@ export async function applyProviderTruth(
   await appendResponses(db, { provider, reference, userId, kind: answer.kind, responses });
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
-    if (answer.kind === "paid")
+    if (answer.kind === "paid") {
       await applyPaid(trx, { checkout, askedAt, extent, graceHours }, answer.agreement);
-    else await applyUnpaid(trx, checkout, answer);
+      await issueReceipts(deps.issuer, trx, userId);
+    } else await applyUnpaid(trx, checkout, answer);
   });
   if (answer.kind === "paid") await endSuperseded(deps, userId);
   return answer.kind;

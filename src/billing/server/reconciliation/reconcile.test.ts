@@ -29,6 +29,7 @@ beforeEach(async () => {
     await billing.sandbox.open(`/_sandbox/${provider}/charge-failures`, { method: "DELETE" });
   }
   // Each test has the providers to itself: nobody of an earlier one is due.
+  await db.deleteFrom("receipts").execute();
   await db.deleteFrom("payments").execute();
   await db.deleteFrom("subscriptions").execute();
   await db.deleteFrom("checkouts").execute();

@@ -24,6 +24,7 @@ import { readPaypalPrices, readPlans } from "../plans/read-plans.ts";
 import { paypalProvider } from "../providers/paypal/paypal-provider.ts";
 import { openPaystack } from "../providers/paystack/paystack.ts";
 import { paystackProvider } from "../providers/paystack/paystack-provider.ts";
+import { testIssuer } from "./test-issuer.ts";
 
 const publicUrl = "http://school.test";
 const school = path.resolve(import.meta.dirname, "../../../../school");
@@ -52,7 +53,7 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
   const { baseUrl } = sandbox;
   const priceList = await readPlans(school, codesWith("PLN_", paystackCodes));
   const deps = {
-    ...{ db, priceList, graceHours: 72 },
+    ...{ db, priceList, issuer: testIssuer, graceHours: 72 },
     providers: {
       paystack: paystackProvider({
         paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),

@@ -20,6 +20,7 @@ import type {
   SubscriptionGateway,
   SubscriptionOutcome,
 } from "../providers/subscription-gateway.ts";
+import { testIssuer } from "./test-issuer.ts";
 
 export const unavailable = () => Promise.reject(new GatewayError("gateway.unavailable", "x"));
 
@@ -162,7 +163,7 @@ export function makeProviders(db: Database) {
   const paystack = makePaystack();
   const paypal = makePaypal();
   const makeDeps = (card: PaymentGateway, wallet: SubscriptionGateway): PaymentDeps => ({
-    ...{ db, graceHours: 72 },
+    ...{ db, issuer: testIssuer, graceHours: 72 },
     providers: {
       paystack: paystackProvider({ paystack: card, priceOf: paystackPriceOf }),
       paypal: paypalProvider({

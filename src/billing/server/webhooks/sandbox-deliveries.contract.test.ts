@@ -26,6 +26,7 @@ import { openPaystackWebhook } from "../providers/paystack/webhook/paystack-webh
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { moveSchoolClock } from "../testing/move-school-clock.ts";
+import { testIssuer } from "../testing/test-issuer.ts";
 import { addTestUser } from "../testing/test-providers.ts";
 import { addWebhooks } from "./add-webhooks.ts";
 import { workOnEvents } from "./work-on-events.ts";
@@ -60,8 +61,7 @@ const priceOf = (planCode: string, { amountMinor, currency }: Omit<Price, "planC
   ...{ planCode, amountMinor, currency },
 });
 const deps = {
-  db,
-  graceHours: 72,
+  ...{ db, issuer: testIssuer, graceHours: 72 },
   providers: {
     paystack: paystackProvider({
       paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),

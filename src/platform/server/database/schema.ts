@@ -17,6 +17,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountDeletions {
@@ -255,6 +267,25 @@ export interface RatingSums {
   singleRow: Generated<boolean>;
 }
 
+export interface ReceiptCounters {
+  kind: "receipt" | "credit-note";
+  lastSequence: number;
+  year: number;
+}
+
+export interface Receipts {
+  content: Json;
+  id: Generated<string>;
+  issuedAt: Generated<Timestamp>;
+  kind: "receipt" | "credit-note";
+  number: string;
+  paymentId: string;
+  returnedMinor: Generated<number>;
+  sequence: number;
+  userId: string;
+  year: number;
+}
+
 export interface RefreshTokens {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -454,6 +485,8 @@ export interface DB {
   questions: Questions;
   rateLimits: RateLimits;
   ratingSums: RatingSums;
+  receiptCounters: ReceiptCounters;
+  receipts: Receipts;
   refreshTokens: RefreshTokens;
   registrations: Registrations;
   renewalRetries: RenewalRetries;

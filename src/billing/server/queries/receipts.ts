@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
+import type { Currency } from "../providers/payment-provider.ts";
+import type { Receipt } from "../receipts/receipt.ts";
+import { parseReceiptContent, type ReceiptContent } from "../receipts/receipt-content.ts";
+
+type Kind = Receipt["kind"];
+
+/** A payment that lacks its receipt, or a credit note for what was given back since. */
+export interface DuePayment {
+  paymentId: string;
+  provider: Provider;
+  chargeId: string;
+  /** The provider's id of the agreement, or our reference. */
+  agreementId: string;
+  channel: string | null;
+  plan: PaidPlan;
+  billingPeriod: BillingPeriod;
+  periodFrom: Date;
+  periodThrough: Date;
+  amountMinor: number;
+  currency: Currency;
+  /** What was given back of it, at most all. */
+  returnedMinor: number;
+  /** How much of that has its credit note. */
+  creditedMinor: number;
+  /** Null where none was issued. */
+  receipt: ReceiptContent | null;
+}
+
+const returnedMinor = sql<number>`least(payments.returned_minor, payments.amount_minor)`;
+const creditedMinor = sql<number>`coalesce((
+  select max(issued.returned_minor) from receipts issued where issued.payment_id = payments.id), 0)`;
+
+/** Payments of nothing, for plans that were granted, have no receipt. */
+function selectDue(db: Executor) {
+  return db
+    .selectFrom("payments")
+    .leftJoin("receipts", (join) =>
+      join.onRef("receipts.paymentId", "=", "payments.id").on("receipts.kind", "=", "receipt"),
+    )
+    .where("payments.amountMinor", ">", 0)
+    .where(sql<boolean>`(receipts.id is null or ${returnedMinor} > ${creditedMinor})`);
+}
+
+/** A user's payments that lack a receipt or credit note, oldest first. */
+export async function listDuePayments(trx: Trx, userId: string): Promise<DuePayment[]> {
+  const rows = await selectDue(trx)
+    .innerJoin("subscriptions", "subscriptions.id", "payments.subscriptionId")
+    .select([
+      "payments.id as paymentId",
+      "payments.provider",
+      "payments.chargeId",
+      "payments.channel",
+      "payments.periodFrom",
+      "payments.periodThrough",
+      "payments.amountMinor",
+      "payments.currency",
+      "subscriptions.plan",
+      "subscriptions.billingPeriod",
+      returnedMinor.as("returnedMinor"),
+      creditedMinor.as("creditedMinor"),
+      "receipts.content",
+      sql<string>`coalesce(subscriptions.provider_subscription_id, subscriptions.reference)`.as(
+        "agreementId",
+      ),
+    ])
+    .where("payments.userId", "=", userId)
+    .orderBy("payments.paidAt")
+    .orderBy("payments.id")
+    .$narrowType<{ provider: Provider }>()
+    .execute();
+  return rows.map(({ content, ...row }) => ({
+    ...row,
+    receipt: content === null ? null : parseReceiptContent(content),
+  }));
+}
+
+/** The next users, by id, with a payment that lacks a receipt or credit note. */
+export async function listUsersWithDuePayments(
+  db: Executor,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await selectDue(db)
+    .select("payments.userId")
+    .distinct()
+    .where("payments.userId", ">", after)
+    .orderBy("payments.userId")
+    .limit(limit)
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
+/**
+ * Takes the next number of a series. Others wait for it until the transaction ends; one that is
+ * rolled back gives it back.
+ */
+export async function takeSequence(
+  trx: Trx,
+  series: { kind: Kind; year: number },
+): Promise<number> {
+  const { lastSequence } = await trx
+    .insertInto("receiptCounters")
+    .values({ ...series, lastSequence: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "year"])
+        .doUpdateSet({ lastSequence: sql<number>`receipt_counters.last_sequence + 1` }),
+    )
+    .returning("lastSequence")
+    .executeTakeFirstOrThrow();
+  return lastSequence;
+}
+
+export interface NewReceipt {
+  kind: Kind;
+  paymentId: string;
+  userId: string;
+  number: string;
+  year: number;
+  sequence: number;
+  content: ReceiptContent;
+  /** How much of the payment had been given back with it: zero for its receipt. */
+  returnedMinor: number;
+  issuedAt: Date;
+}
+
+export async function insertReceipt(trx: Trx, { content, ...row }: NewReceipt): Promise<void> {
+  await trx
+    .insertInto("receipts")
+    .values({ ...row, content: JSON.stringify(content) })
+    .execute();
+}

@@ -1,0 +1,143 @@
+import type { Trx } from "#platform/server/database/executor.ts";
+import {
+  type DuePayment,
+  insertReceipt,
+  listDuePayments,
+  takeSequence,
+} from "../queries/receipts.ts";
+import { readSchoolClock } from "../queries/school-clock.ts";
+import { presentMethod } from "./present-method.ts";
+import type { Receipt, Seller } from "./receipt.ts";
+import type { ReceiptContent } from "./receipt-content.ts";
+import type { ReceiptIssuer } from "./receipt-issuer.ts";
+import { formatReceiptNumber } from "./receipt-number.ts";
+import { splitVat } from "./split-vat.ts";
+
+/**
+ * Issues what a user's payments lack: a receipt for each, and a credit note for what was given back
+ * of it since the last one. All that they say is fixed now. Needs the user's billing lock, and the
+ * paid periods as they are decided. Idempotent.
+ */
+export async function issueReceipts(
+  issuer: ReceiptIssuer,
+  trx: Trx,
+  userId: string,
+): Promise<void> {
+  const payments = await listDuePayments(trx, userId);
+  if (payments.length === 0) return;
+  const issuedAt = await readSchoolClock(trx);
+  const buyer = await issuer.findBuyer(trx, userId);
+  const issue = { trx, userId, issuedAt, timeZone: issuer.timeZone };
+  // All receipts before all credit notes: concurrent transactions lock the two series in one order.
+  const receipted = [];
+  for (const payment of payments) {
+    const content = payment.receipt ?? (await issueReceipt(issuer, issue, { payment, buyer }));
+    receipted.push({ payment, content });
+  }
+  for (const { payment, content } of receipted) {
+    if (payment.returnedMinor > payment.creditedMinor)
+      await issueCreditNote(issue, payment, content);
+  }
+}
+
+interface Issue {
+  trx: Trx;
+  userId: string;
+  issuedAt: Date;
+  timeZone: string;
+}
+
+interface Sale {
+  payment: DuePayment;
+  buyer: { name: string; email: string } | null;
+}
+
+function issueReceipt(
+  { seller, planNames }: ReceiptIssuer,
+  issue: Issue,
+  { payment, buyer }: Sale,
+): Promise<ReceiptContent> {
+  const { plan, billingPeriod, periodFrom, periodThrough, amountMinor, currency } = payment;
+  const hasPeriod = periodFrom < periodThrough;
+  const { vatRatePercent } = seller;
+  return issueNext(issue, {
+    payment,
+    seller,
+    returnedMinor: 0,
+    says: {
+      kind: "receipt",
+      // Of an account that was erased before nothing else is known.
+      buyerName: buyer?.name ?? "Erased account",
+      buyerEmail: buyer?.email ?? "",
+      description: `${planNames[plan]} plan, ${billingPeriod}`,
+      periodFrom: hasPeriod ? periodFrom : null,
+      periodThrough: hasPeriod ? periodThrough : null,
+      ...{ amountMinor, currency },
+      vat:
+        vatRatePercent === undefined
+          ? null
+          : {
+              ratePercent: vatRatePercent,
+              amountMinor: splitVat(amountMinor, vatRatePercent).vatMinor,
+            },
+      method: presentMethod(payment),
+      // PayPal lists a charge under its id some time after it was paid.
+      providerReference: payment.chargeId.startsWith("unlisted:")
+        ? payment.agreementId
+        : payment.chargeId,
+      corrects: null,
+    },
+  });
+}
+
+/** Its parts of the VAT sum to the receipt's, however often money is given back. */
+function issueCreditNote(
+  issue: Issue,
+  payment: DuePayment,
+  { receipt, seller }: ReceiptContent,
+): Promise<ReceiptContent> {
+  const { returnedMinor, creditedMinor } = payment;
+  const { vat } = receipt;
+  const vatOf = (minor: number) => (vat === null ? 0 : splitVat(minor, vat.ratePercent).vatMinor);
+  const vatMinor = vatOf(returnedMinor) - vatOf(creditedMinor);
+  const { number: corrects, issuedOn: _, ...sale } = receipt;
+  return issueNext(issue, {
+    ...{ payment, seller, returnedMinor },
+    says: {
+      ...sale,
+      kind: "credit-note",
+      amountMinor: returnedMinor - creditedMinor,
+      vat: vat && { ...vat, amountMinor: vatMinor },
+      corrects,
+    },
+  });
+}
+
+interface Next {
+  payment: DuePayment;
+  seller: Seller;
+  returnedMinor: number;
+  says: Omit<Receipt, "number" | "issuedOn">;
+}
+
+async function issueNext(
+  { trx, userId, issuedAt, timeZone }: Issue,
+  { payment, seller, returnedMinor, says }: Next,
+): Promise<ReceiptContent> {
+  const { kind } = says;
+  const year = yearOf(issuedAt, timeZone);
+  const sequence = await takeSequence(trx, { kind, year });
+  const number = formatReceiptNumber({ kind, year, sequence });
+  const content = { seller, timeZone, receipt: { ...says, number, issuedOn: issuedAt } };
+  const { paymentId } = payment;
+  const numbered = { number, year, sequence };
+  await insertReceipt(trx, {
+    ...{ kind, paymentId, userId, ...numbered, content, returnedMinor, issuedAt },
+  });
+  return content;
+}
+
+function yearOf(instant: Date, timeZone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
+    .year;
+}
