@@ -19,6 +19,11 @@ export const planScreens: readonly Screen[] = [
   { name: "plans", path: "/plans" },
   { name: "plans-320", path: "/plans", widths: [390], viewport: { width: 320, height: 640 } },
   { name: "plans-yearly", path: "/plans?period=yearly" },
+  { name: "plans-naira", path: "/plans", before: preferNaira },
+  {
+    ...{ name: "plans-naira-320", path: "/plans?period=yearly", before: preferNaira },
+    ...narrow,
+  },
   { name: "plans-finish", path: "/plans", account: "free", before: intendPlan },
   { name: "plans-past-due", path: "/plans", account: "free", before: giveFailed },
   { name: "plans-student", path: "/plans", account: "intermediate-pro" },
@@ -53,6 +58,13 @@ export const planScreens: readonly Screen[] = [
     account: "free",
     prepare: (page) => choose(page, "Subscribe"),
   },
+  {
+    ...plans,
+    name: "payment-choice-naira",
+    account: "free",
+    before: preferNaira,
+    prepare: (page) => choose(page, "Subscribe"),
+  },
   { ...plans, name: "payment-opening", account: "free", prepare: beginPaystack, waits: true },
   { ...plans, name: "payment-wallet", account: "free", prepare: openPaypalWindow },
   { ...plans, name: "payment-confirming", account: "free", prepare: confirm, waits: true },
@@ -73,6 +85,11 @@ async function intendPlan(page: Page): Promise<void> {
     const choice = { plan: "beginner", period: "monthly" };
     localStorage.setItem("tlp-intention", JSON.stringify({ choice, savedAt: Date.now() }));
   });
+}
+
+async function preferNaira(page: Page, { url }: SchoolTarget): Promise<void> {
+  const name = `tlp-currency${new URL(url).port}`;
+  await page.context().addCookies([{ name, value: "NGN", url }]);
 }
 
 async function wait(page: Page): Promise<void> {

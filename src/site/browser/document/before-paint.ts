@@ -2,9 +2,10 @@ import { surfaceColours } from "#site/contract/theme-colours.ts";
 
 /**
  * Runs in the document's head before the first paint, as the document is the same for everyone: sets
- * attributes for the session, the chosen theme and the data saver (as in data-saver.ts), so that nothing
- * flashes and no image is fetched too early. A chosen theme also gets a `theme-color` before the
- * others, as the first matching one applies.
+ * attributes for the session, the chosen theme, the data saver (as in data-saver.ts) and the currency that
+ * comes first (first-currency.ts), so that nothing flashes or moves and no image is fetched too early. A
+ * chosen theme also gets a `theme-color` before the others, as the first matching one applies. Only where
+ * clocks show UTC+1 in winter and summer is the time zone's name read (decision 057).
  */
 export const beforePaint = `(()=>{
 const root=document.documentElement.dataset;
@@ -20,5 +21,8 @@ document.head.prepend(frame);
 }
 const data=RegExp("(?:^|; )tlp-data"+location.port+"=(all|small|sound)").exec(document.cookie);
 if(data?data[1]!="all":navigator.connection?.saveData||matchMedia("(prefers-reduced-data: reduce)").matches)root.saving="";
+const chosen=RegExp("(?:^|; )tlp-currency"+location.port+"=(NGN|USD)").exec(document.cookie);
+const isWestAfrica=[0,6].every(month=>new Date(2026,month).getTimezoneOffset()==-60);
+if(chosen?chosen[1]=="NGN":isWestAfrica&&(self.Temporal?Temporal.Now.timeZoneId():Intl.DateTimeFormat().resolvedOptions().timeZone)=="Africa/Lagos")root.currency="NGN";
 history.scrollRestoration="manual";
 })()`;

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { clearIntendedPlan, readIntention, useSession } from "#accounts/browser/index.ts";
 import type { PlanOffer } from "#billing/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
+import { readFirstCurrency } from "../plans/first-currency.ts";
 import { periodNames, presentBothCurrencies } from "../plans/present-price.ts";
 import type { Chosen } from "./flow/begin-payment.ts";
 
@@ -17,7 +18,8 @@ export function FinishSubscribing({ offers, isPaying, onContinue }: FinishSubscr
   const { chosen, clear } = useIntendedPlan();
   const offer = offers.find(({ plan }) => plan === chosen?.plan);
   if (!chosen || !offer) return null;
-  const price = `${presentBothCurrencies(offer.prices[chosen.period])} ${periodNames[chosen.period].every}`;
+  const amounts = presentBothCurrencies(offer.prices[chosen.period], readFirstCurrency());
+  const price = `${amounts} ${periodNames[chosen.period].every}`;
   return (
     <section
       aria-labelledby="finish-subscribing"

@@ -1,6 +1,7 @@
 import { type Dispatch, useCallback, useEffect, useReducer, useRef } from "react";
 import { useSession } from "#accounts/browser/index.ts";
 import type { PlanOffer } from "#billing/contract.ts";
+import { keepCurrency } from "../plans/first-currency.ts";
 import { ChoosePaymentDialog } from "./dialogs/choose-payment-dialog.tsx";
 import { ConfirmingDialog } from "./dialogs/confirming-dialog.tsx";
 import { NotCompletedDialog } from "./dialogs/not-completed-dialog.tsx";
@@ -58,7 +59,9 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
           period={chosen.period}
           pending={state.at === "beginning" ? state.method : null}
           onChoose={(method) => {
-            if (currentUser) dispatch({ type: "method-chosen", payer: currentUser, method });
+            if (!currentUser) return;
+            keepCurrency(methodCurrencies[method]);
+            dispatch({ type: "method-chosen", payer: currentUser, method });
           }}
           onClose={close}
         />
@@ -87,6 +90,8 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
       );
   }
 }
+
+const methodCurrencies = { paystack: "NGN", paypal: "USD" } as const;
 
 /** Runs each work once and dispatches its event. */
 function usePaymentWork(work: PaymentWork | null, dispatch: Dispatch<PaymentEvent>): void {

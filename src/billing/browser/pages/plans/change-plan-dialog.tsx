@@ -7,6 +7,7 @@ import { notifyError } from "#ui/feedback/toast.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { cancelFailure, cancelSubscription } from "../subscription/cancel-subscription.ts";
+import { readFirstCurrency } from "./first-currency.ts";
 import { presentLostLessons } from "./plan-keys.ts";
 import { periodNames, presentBothCurrencies } from "./present-price.ts";
 
@@ -71,7 +72,7 @@ function Consequences({
 }: Pick<ChangePlanDialogProps, "user" | "change">) {
   const held = usePlanNames()(user.subscription);
   const lost = presentLostLessons(user.subscription, offer.plan);
-  const price = `${presentBothCurrencies(offer.prices[period])} ${periodNames[period].every}`;
+  const price = `${presentBothCurrencies(offer.prices[period], readFirstCurrency())} ${periodNames[period].every}`;
   return (
     <>
       {user.subscriptionStatus === "cancelled"

@@ -49,12 +49,22 @@ export function PlanCard({ offer, period, isHeld, isFeatured, children }: PlanCa
 }
 
 function Price({ offer, period }: Pick<PlanCardProps, "offer" | "period">) {
-  const comparison = presentComparison(offer, period);
+  // Every browser gets the same document: its style shows one of the two.
+  const comparison = presentComparison(offer, period, "USD");
   return (
     <PriceFrame
       pair={<PricePair price={offer.prices[period]} size="card" />}
       period={periodNames[period].every}
-      comparison={comparison}
+      comparison={
+        comparison && (
+          <>
+            <span className="naira-first:hidden">{comparison}</span>
+            <span className="hidden naira-first:inline">
+              {presentComparison(offer, period, "NGN")}
+            </span>
+          </>
+        )
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
-import { presentMoney } from "#platform/contract/present-money.ts";
+import { type Currency, presentMoney } from "#platform/contract/present-money.ts";
 
 type Price = PlanOffer["prices"][BillingPeriod];
 
@@ -9,23 +9,28 @@ export const periodNames: Record<BillingPeriod, { every: string; adverb: string 
 };
 
 /** The line under a price: the yearly price, or what it saves; null where it saves nothing. */
-export function presentComparison({ prices }: PlanOffer, period: BillingPeriod): string | null {
+export function presentComparison(
+  { prices }: PlanOffer,
+  period: BillingPeriod,
+  first: Currency,
+): string | null {
   if (period === "monthly") {
-    return `or ${joinCurrencies(prices.yearly, " · ")} a year`;
+    return `or ${joinCurrencies(prices.yearly, first, " · ")} a year`;
   }
   const saved = {
     USD: prices.monthly.USD * 12 - prices.yearly.USD,
     NGN: prices.monthly.NGN * 12 - prices.yearly.NGN,
   };
   if (saved.USD <= 0 || saved.NGN <= 0) return null;
-  return `saves ${presentBothCurrencies(saved)} a year`;
+  return `saves ${presentBothCurrencies(saved, first)} a year`;
 }
 
-/** A price in both currencies: `$10 or ₦7,500`. Dollars first, as on the cards. */
-export function presentBothCurrencies(price: Price): string {
-  return joinCurrencies(price, " or ");
+/** A price in both currencies, in the order of the cards: `$10 or ₦7,500`, or `₦7,500 or $10`. */
+export function presentBothCurrencies(price: Price, first: Currency): string {
+  return joinCurrencies(price, first, " or ");
 }
 
-function joinCurrencies(price: Price, between: string): string {
-  return `${presentMoney(price.USD, "USD")}${between}${presentMoney(price.NGN, "NGN")}`;
+function joinCurrencies(price: Price, first: Currency, between: string): string {
+  const both = [presentMoney(price.USD, "USD"), presentMoney(price.NGN, "NGN")];
+  return (first === "USD" ? both : both.reverse()).join(between);
 }

@@ -3,8 +3,16 @@ import { presentMoney } from "#platform/contract/present-money.ts";
 import { classNames } from "#ui/class-names.ts";
 
 const sizes = {
-  card: { dollars: "text-price", naira: "text-figure", gap: "gap-x-4" },
-  dialog: { dollars: "text-figure-large", naira: "text-subtitle", gap: "gap-x-3" },
+  card: {
+    dollars: "text-price naira-first:text-figure",
+    naira: "text-figure naira-first:text-figure-large",
+    gap: "gap-x-4 gap-y-2",
+  },
+  dialog: {
+    dollars: "text-figure-large naira-first:text-subtitle",
+    naira: "text-subtitle naira-first:text-figure-large",
+    gap: "gap-x-3 gap-y-2",
+  },
 };
 
 interface PricePairProps {
@@ -12,7 +20,7 @@ interface PricePairProps {
   size: keyof typeof sizes;
 }
 
-/** A price in both currencies: dollars first, naira smaller (spec §2, Plans). */
+/** A price in both currencies, the second one smaller: dollars first, or naira (spec §2, Plans). */
 export function PricePair({ price, size }: PricePairProps) {
   const { dollars, naira, gap } = sizes[size];
   return (
@@ -22,11 +30,16 @@ export function PricePair({ price, size }: PricePairProps) {
         gap,
       )}
     >
-      <span className={classNames("leading-none font-[340]", dollars)}>
+      <span
+        className={classNames(
+          "leading-none font-[340] naira-first:order-last naira-first:font-[380]",
+          dollars,
+        )}
+      >
         {presentMoney(price.USD, "USD")}
       </span>
       <span className="sr-only"> or </span>
-      <span className={classNames("leading-none font-[380]", naira)}>
+      <span className={classNames("leading-none font-[380] naira-first:font-[340]", naira)}>
         {presentMoney(price.NGN, "NGN")}
       </span>
     </p>

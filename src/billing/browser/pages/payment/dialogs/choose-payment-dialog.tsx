@@ -4,6 +4,7 @@ import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
+import { readFirstCurrency } from "../../plans/first-currency.ts";
 import { keysOf, presentOpenedLessons } from "../../plans/plan-keys.ts";
 import { periodNames } from "../../plans/present-price.ts";
 import { PricePair } from "../../plans/price-pair.tsx";
@@ -21,12 +22,36 @@ interface ChoosePaymentDialogProps {
   onClose: () => void;
 }
 
-/** Summarizes the purchase and offers the payment methods (spec §2, Plans). */
+/** Summarizes the purchase and offers the payment methods, the likelier first (spec §2, Plans). */
 export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
   const { user, offer, period, pending, onChoose, onClose } = props;
   const { NGN, USD } = offer.prices[period];
   const { every, adverb } = periodNames[period];
   const disabled = pending !== null;
+  const card = (
+    <PaymentOption
+      key="card"
+      icon={<CreditCard size={26} aria-hidden />}
+      label="Pay by card"
+      pendingLabel="Opening the card page…"
+      text={`${presentMoney(NGN, "NGN")} in naira, through Paystack`}
+      pending={pending === "paystack"}
+      disabled={disabled}
+      onChoose={() => onChoose("paystack")}
+    />
+  );
+  const paypal = (
+    <PaymentOption
+      key="paypal"
+      icon={<Wallet size={26} aria-hidden />}
+      label="Pay with PayPal"
+      pendingLabel="Opening PayPal…"
+      text={`${presentMoney(USD, "USD")} in dollars, from your PayPal account`}
+      pending={pending === "paypal"}
+      disabled={disabled}
+      onChoose={() => onChoose("paypal")}
+    />
+  );
   return (
     <Dialog
       open
@@ -43,24 +68,7 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
         <p className="mt-2.5 text-small text-muted">Opens {presentOpenedLessons(offer.plan)}</p>
       </div>
       <div className="mt-6 grid gap-3">
-        <PaymentOption
-          icon={<CreditCard size={26} aria-hidden />}
-          label="Pay by card"
-          pendingLabel="Opening the card page…"
-          text={`${presentMoney(NGN, "NGN")} in naira, through Paystack`}
-          pending={pending === "paystack"}
-          disabled={disabled}
-          onChoose={() => onChoose("paystack")}
-        />
-        <PaymentOption
-          icon={<Wallet size={26} aria-hidden />}
-          label="Pay with PayPal"
-          pendingLabel="Opening PayPal…"
-          text={`${presentMoney(USD, "USD")} in dollars, from your PayPal account`}
-          pending={pending === "paypal"}
-          disabled={disabled}
-          onChoose={() => onChoose("paypal")}
-        />
+        {readFirstCurrency() === "NGN" ? [card, paypal] : [paypal, card]}
       </div>
       <p className="mt-5 text-sm text-muted">
         {user && (
