@@ -21,9 +21,11 @@ let paypal: FakePlanApi;
 const server = createServer(async (request, response) => {
   const api = request.url?.startsWith("/plan") ? paystack : paypal;
   const body = await text(request);
+  const requestId = request.headers["paypal-request-id"];
   const init = body === "" ? {} : { body };
   const answer = await api.fetch(`http://providers.test${request.url}`, {
     method: request.method ?? "GET",
+    headers: typeof requestId === "string" ? { "paypal-request-id": requestId } : {},
     ...init,
   });
   response.writeHead(answer.status, { "content-type": "application/json" });

@@ -54,7 +54,9 @@ export function fakePaystackPlans(plans: StoredPlan[] = []): FakePlanApi {
   return {
     plans,
     writes,
-    fetch: fetchFrom(async (...request) => Response.json(await send(...request))),
+    fetch: fetchFrom(async (path, method, body, { query }) =>
+      Response.json(await send(path, method, body, query)),
+    ),
   };
 }
 
@@ -73,9 +75,13 @@ const newPrice = z.strictObject({
   ]),
 });
 
-/** PayPal's products and plans, as documented: its list of plans has no prices. */
+/**
+ * PayPal's products and plans, as documented: its list of plans has no prices, and a request id that
+ * was seen before returns its first plan.
+ */
 export function fakePaypalPlans(plans: StoredPlan[] = [], products: string[] = []): FakePlanApi {
   const writes: FakePlanApi["writes"] = [];
+  const created = new Map<string, StoredPlan>();
   const present = (plan: StoredPlan) => ({
     ...{ id: plan.code, product_id: plan.productId, name: plan.name },
     status: plan.isActive ? "ACTIVE" : "INACTIVE",
@@ -101,7 +107,7 @@ export function fakePaypalPlans(plans: StoredPlan[] = [], products: string[] = [
     const known = plans.find((it) => path === `/v1/billing/plans/${it.code}`);
     return known && withPrice(known);
   };
-  const answer = async (path: string, method: string, body: unknown, query: URLSearchParams) => {
+  const answer: Answer = async (path, method, body, { query, requestId }) => {
     if (path === "/v1/oauth2/token")
       return Response.json({ access_token: "token", expires_in: 900 });
     if (method === "GET") {
@@ -121,6 +127,8 @@ export function fakePaypalPlans(plans: StoredPlan[] = [], products: string[] = [
       changed.amountMinor = minorOf(pricing_scheme.fixed_price.value);
       return new Response(null, { status: 204 });
     }
+    const earlier = created.get(requestId);
+    if (earlier) return Response.json(present(earlier), { status: 201 });
     const { product_id, name, billing_cycles } = paypalPlan.parse(body);
     const [{ frequency, pricing_scheme }] = billing_cycles;
     const plan = {
@@ -130,6 +138,7 @@ export function fakePaypalPlans(plans: StoredPlan[] = [], products: string[] = [
       currency: pricing_scheme.fixed_price.currency_code,
     };
     plans.push(plan);
+    created.set(requestId, plan);
     return Response.json(present(plan), { status: 201 });
   };
   return { plans, writes, fetch: fetchFrom(answer) };
@@ -139,7 +148,7 @@ type Answer = (
   path: string,
   method: string,
   body: unknown,
-  query: URLSearchParams,
+  more: { query: URLSearchParams; requestId: string },
 ) => Promise<Response>;
 
 function fetchFrom(answer: Answer): typeof fetch {
@@ -147,7 +156,8 @@ function fetchFrom(answer: Answer): typeof fetch {
     const { pathname, searchParams } = new URL(String(input));
     const isJson = typeof init?.body === "string" && init.body.startsWith("{");
     const body: unknown = isJson ? JSON.parse(String(init.body)) : undefined;
-    return answer(pathname, init?.method ?? "GET", body, searchParams);
+    const requestId = new Headers(init?.headers).get("paypal-request-id") ?? "";
+    return answer(pathname, init?.method ?? "GET", body, { query: searchParams, requestId });
   };
 }
 

@@ -56,13 +56,18 @@ export function parsePlanResponse(response: PaypalResponse): PaypalPlan | null {
   return parseAs(response, plan, "plan");
 }
 
-/** A repeat within 72 hours returns the same plan. */
+/**
+ * A repeat within 72 hours returns the same plan. The configured code is part of the id, so that a plan
+ * that was deactivated in between is not returned for its successor.
+ */
 export function createPlanRequest(wanted: WantedPlan, productId: string): PaypalRequest {
-  const { plan: tier, period, amountMinor, currency } = wanted;
+  const { plan: tier, period, amountMinor, currency, configuredCode } = wanted;
   return {
     method: "POST",
     path: "/v1/billing/plans",
-    requestId: `plan-${tier}-${period}-${currency}-${amountMinor}-${productId}`.slice(0, 100),
+    requestId: [tier, period, currency, amountMinor, configuredCode, productId]
+      .join("-")
+      .slice(0, 100),
     body: {
       product_id: productId,
       name: wanted.name,
