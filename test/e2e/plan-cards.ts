@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
+import type { SubscriptionSummary } from "#billing/contract.ts";
 import { signInByApi } from "./school.ts";
 
 export const planNames = [
@@ -17,6 +18,9 @@ export const planCard = (page: Page, plan: PlanName) =>
 export const dialog = (page: Page, title: string | RegExp) =>
   page.getByRole("dialog", { name: title });
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** What a student will be charged. */
+export type Renewal = NonNullable<SubscriptionSummary["renewal"]>;
 
 /** The subscription of a user without a plan. */
 export const noPlan = {

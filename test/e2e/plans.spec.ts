@@ -1,5 +1,12 @@
 import type { Locator } from "@playwright/test";
-import { button, mockHeldPlan, type PlanName, planCard, planNames } from "./plan-cards.ts";
+import {
+  button,
+  mockHeldPlan,
+  type PlanName,
+  planCard,
+  planNames,
+  type Renewal,
+} from "./plan-cards.ts";
 import { enter, expect, schoolUrl, test } from "./school.ts";
 
 /** Each card's action (spec §4), in card order; null on the held plan's. */
@@ -128,10 +135,14 @@ test("the subscription screen shows every state of a plan with its actions [plan
       "subscription" in held ? 1 : 0,
     );
   };
-  const renewal = {
+  const renewal: Renewal = {
     ...{ plan: "intermediate-pro", billingPeriod: "yearly", provider: "paystack" },
     ...{ amountMinor: 13_500_000, currency: "NGN", subscriptionId: "tlp-1" },
-    ...{ nextChargeOn: "2027-01-03T12:00:00.000Z", hasFailed: false },
+    ...{
+      nextChargeOn: "2027-01-03T12:00:00.000Z",
+      hasFailed: false,
+      endsBecauseCardExpires: false,
+    },
   };
   const byPaystack = {
     ...{ subscription: "intermediate-pro", subscriptionType: "yearly" },
@@ -143,6 +154,9 @@ test("the subscription screen shows every state of a plan with its actions [plan
   const details = ["Intermediate Pro", "Active", "₦135,000 a year", "Card, through Paystack"];
   const days = ["Subscribed on", "4 January 2026", "Renews on", "3 January 2027"];
   await see({ ...byPaystack, renewal }, [...details, ...days], true);
+  const ending = { ...renewal, endsBecauseCardExpires: true };
+  const expiry = ["Your card expires before the next charge", "Ends on", "3 January 2027"];
+  await see({ ...byPaystack, renewal: ending }, expiry, true);
   const failed = { provider: "paypal", billingPeriod: "monthly", hasFailed: true };
   const dollars = { amountMinor: 2_000, currency: "USD" };
   const due = {

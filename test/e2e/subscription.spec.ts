@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { dialog, mockHeldPlan, noPlan, planCard, planNames } from "./plan-cards.ts";
+import { dialog, mockHeldPlan, noPlan, planCard, planNames, type Renewal } from "./plan-cards.ts";
 import { enter, expect, expectAccessibleInBothThemes, schoolUrl, test } from "./school.ts";
 
-const renewal = {
+const renewal: Renewal = {
   ...{ plan: "professional-pro", billingPeriod: "monthly", provider: "paystack" },
   ...{ amountMinor: 1_850_000, currency: "NGN", subscriptionId: "SUB_1" },
-  ...{ nextChargeOn: "2026-06-28T12:00:00.000Z", hasFailed: false },
+  ...{ nextChargeOn: "2026-06-28T12:00:00.000Z", hasFailed: false, endsBecauseCardExpires: false },
 };
 const pastDue = {
   ...{ subscription: "professional-pro", subscriptionType: "monthly" },

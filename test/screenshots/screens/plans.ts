@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { SubscriptionSummary } from "#billing/contract.ts";
 import {
   fail,
   goWithin,
@@ -73,6 +74,7 @@ export const planScreens: readonly Screen[] = [
   { ...plans, name: "payment-unclear", account: "free", prepare: endUnclear },
   { ...plans, name: "payment-ended", account: "free", prepare: endOver },
   { ...subscription, name: "subscription-renews", before: giveRenewing },
+  { ...subscription, name: "subscription-ends", before: giveExpiring },
   { ...subscription, name: "subscription-failed", before: giveFailed },
   { ...subscription, name: "subscription-failed-320", before: giveFailed, ...narrow },
   { ...subscription, name: "subscription-stray", before: giveStray },
@@ -177,10 +179,10 @@ async function endOver(page: Page, target: SchoolTarget): Promise<void> {
   await page.getByRole("dialog", { name: "Payment not completed" }).waitFor();
 }
 
-const renewal = {
+const renewal: NonNullable<SubscriptionSummary["renewal"]> = {
   ...{ plan: "professional-pro", billingPeriod: "yearly", amountMinor: 18_500_000 },
   ...{ currency: "NGN", provider: "paystack", subscriptionId: "SUB_1" },
-  ...{ nextChargeOn: "2027-02-28T12:00:00.000Z", hasFailed: false },
+  ...{ nextChargeOn: "2027-02-28T12:00:00.000Z", hasFailed: false, endsBecauseCardExpires: false },
 };
 const renewing = {
   ...{ subscription: "professional-pro", subscriptionType: "yearly" },
@@ -192,6 +194,10 @@ const failed = { ...renewal, hasFailed: true };
 
 async function giveRenewing(page: Page): Promise<void> {
   await changeUser(page, renewing);
+}
+
+async function giveExpiring(page: Page): Promise<void> {
+  await changeUser(page, { ...renewing, renewal: { ...renewal, endsBecauseCardExpires: true } });
 }
 
 async function giveFailed(page: Page): Promise<void> {

@@ -10,7 +10,7 @@ const renewal: Renewal = {
   ...{ provider: "paystack", subscriptionId: "SUB_1" },
   ...{ nextChargeOn: "2026-03-28T12:00:00.000Z", hasFailed: false, endsBecauseCardExpires: false },
 };
-const failed = { ...renewal, hasFailed: true, endsBecauseCardExpires: false };
+const failed = { ...renewal, hasFailed: true };
 
 const active: SubscriptionSummary = {
   ...{ subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
@@ -27,6 +27,14 @@ test.each([
   ["does not exist", noSubscription],
 ] as const)("a plan that %s has no notice", (_, summary) => {
   expect(noticeOf(summary)).toBeNull();
+});
+
+test("a card that expires before the next charge ends the plan on that day", () => {
+  expect(noticeOf({ ...active, renewal: { ...renewal, endsBecauseCardExpires: true } })).toEqual({
+    title: "Your card expires before the next charge",
+    text: "Unless you change the card, your plan ends on 28 March 2026.",
+    canPayAnotherWay: false,
+  });
 });
 
 test("past due, the notice says what failed, and until when the lessons are open", () => {

@@ -11,8 +11,8 @@ export interface ChargeNotice {
 }
 
 /**
- * The notice of a charge that failed, or of one that goes on without access; null where the plan
- * renews or ends as it should. Names only days that the server gives.
+ * The notice of a charge that failed, that cannot be made, or that goes on without access; null where
+ * the plan renews or ends as it should. Names only days that the server gives.
  */
 export function presentChargeNotice(
   summary: SubscriptionSummary,
@@ -25,7 +25,8 @@ export function presentChargeNotice(
     const text = `${failure} ${presentAccess(summary, now)}`;
     return { title: "The last charge failed", text, canPayAnotherWay: true };
   }
-  if (summary.subscription !== "free" || !renewal) return null;
+  if (!renewal) return null;
+  if (summary.subscription !== "free") return presentExpiry(renewal);
   return {
     title: `You are still charged for ${planName}`,
     text: `It costs you ${presentRenewalPrice(renewal)}, but its lessons are not open to you now. ${presentCharge(renewal, now)}`,
@@ -56,4 +57,13 @@ function presentCharge({ nextChargeOn }: Renewal, now: Date): string {
     return `The next charge is on ${day}, unless you cancel.`;
   }
   return `The charge of ${day} has not arrived yet. If it does, they open again.`;
+}
+
+function presentExpiry({ endsBecauseCardExpires, nextChargeOn }: Renewal): ChargeNotice | null {
+  if (!endsBecauseCardExpires) return null;
+  return {
+    title: "Your card expires before the next charge",
+    text: `Unless you change the card, your plan ends on ${presentDay(nextChargeOn)}.`,
+    canPayAnotherWay: false,
+  };
 }

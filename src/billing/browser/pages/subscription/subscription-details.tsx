@@ -71,7 +71,7 @@ function Subscription({ user, plan }: { user: CurrentUser; plan: Plan }) {
       <div className="button-row mt-8">
         {notice?.canPayAnotherWay && <LinkButton to="/plans">Pay another way</LinkButton>}
         {isOpen && (
-          <LinkButton to="/plans" variant={notice ? "ghost" : "primary"}>
+          <LinkButton to="/plans" variant={notice?.canPayAnotherWay ? "ghost" : "primary"}>
             Change plan
           </LinkButton>
         )}

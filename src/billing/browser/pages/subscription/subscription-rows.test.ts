@@ -47,6 +47,11 @@ test.each([
   expect(rowsOf(summary).map(([term]) => term)).not.toContain("Price");
 });
 
+test("a plan whose card expires before the next charge ends on that day", () => {
+  const expiring = { ...renewal, endsBecauseCardExpires: true };
+  expect(daysOf({ ...active, renewal: expiring })).toEqual([["Ends on", "28 March 2026"]]);
+});
+
 test("a charge that was not heard of yet was due", () => {
   const late = { ...renewal, nextChargeOn: "2026-03-09T12:00:00.000Z" };
   const days = [["Was due on", "9 March 2026"]];
@@ -55,7 +60,7 @@ test("a charge that was not heard of yet was due", () => {
 });
 
 test("past due, the day on which the charge was due or access ends, and the next charge", () => {
-  const failed = { ...renewal, hasFailed: true, endsBecauseCardExpires: false };
+  const failed = { ...renewal, hasFailed: true };
   const due = { ...active, subscriptionStatus: "past-due", renewal: failed } as const;
   const next = ["Next charge on", "28 March 2026"];
   expect(daysOf(due)).toEqual([["Open until", "31 March 2026"], next]);

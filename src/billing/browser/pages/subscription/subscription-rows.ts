@@ -50,8 +50,13 @@ function listDays(summary: SubscriptionSummary, now: Date): Row[] {
     rows.push(["Ends on", presentDay(paidThrough)]);
   }
   if (renewal && !isOver(renewal.nextChargeOn)) {
-    const isRenewing = summary.subscriptionStatus === "active" && !renewal.hasFailed;
-    rows.push([isRenewing ? "Renews on" : "Next charge on", presentDay(renewal.nextChargeOn)]);
+    rows.push([nextTerm(summary, renewal), presentDay(renewal.nextChargeOn)]);
   }
   return rows;
+}
+
+/** What happens on the day of the next charge. */
+function nextTerm({ subscriptionStatus }: SubscriptionSummary, renewal: Renewal): string {
+  if (subscriptionStatus !== "active" || renewal.hasFailed) return "Next charge on";
+  return renewal.endsBecauseCardExpires ? "Ends on" : "Renews on";
 }
