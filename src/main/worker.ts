@@ -2,11 +2,13 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findViewer, purgeExpiredAccountData, purgeUnusedAvatars } from "#accounts/server/index.ts";
+import type { Provider } from "#billing/contract.ts";
 import {
   cancelAtProvider,
   issueMissingReceipts,
   readPlans,
   reconcile,
+  retryRenewals,
   sendNotices,
   workOnEvents,
 } from "#billing/server/index.ts";
@@ -62,13 +64,21 @@ runProcess("worker", async (settings) => {
       await reconcile({ ...payments, log }, { due: "now", signal });
     },
   );
+  const { retryDays } = settings.billing;
+  const findAccountById = (userId: string) => findViewer({ db }, userId);
+  const retries = { ...payments, log, retryDays, findAccount: findAccountById };
+  await jobs.schedule(
+    { name: "main.retry-renewals", cron: "*/5 * * * *", expireInSeconds: 600 },
+    (signal) => retryRenewals(retries, { signal }),
+  );
   const notices = {
     db,
     schoolName: shell.name,
     publicUrl: settings.publicUrl,
     planNames: priceList.planNames,
     timeZone,
-    findAccount: (userId: string) => findViewer({ db }, userId),
+    retryDaysOf: (provider: Provider) => (providers[provider].storedCards ? retryDays : []),
+    findAccount: findAccountById,
   };
   await jobs.schedule(
     { name: "main.send-billing-notices", cron: "* * * * *", expireInSeconds: 300 },
@@ -81,7 +91,7 @@ runProcess("worker", async (settings) => {
     jobs,
     log,
     webhooks: openWebhooks({ db }, settings),
-    findAccount: (userId) => findViewer({ db }, userId),
+    findAccount: findAccountById,
   });
   await jobs.schedule(
     { name: "billing.issue-missing-receipts", cron: "37 * * * *", expireInSeconds: 1_800 },

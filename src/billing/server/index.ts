@@ -22,6 +22,7 @@ export { readSeller } from "./receipts/read-seller.ts";
 export type { ReceiptIssuer } from "./receipts/receipt-issuer.ts";
 export { reconcile } from "./reconciliation/reconcile.ts";
 export { requireEntitlement } from "./require-entitlement.ts";
+export { retryRenewals } from "./retries/retry-renewals.ts";
 export { cancelAtProvider } from "./subscriptions/cancel-at-provider.ts";
 export { findSubscriptionSummary } from "./subscriptions/find-subscription.ts";
 export { addWebhooks } from "./webhooks/add-webhooks.ts";

@@ -1,7 +1,7 @@
 import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
-import type { PlanNames } from "../../contract.ts";
+import type { PlanNames, Provider } from "../../contract.ts";
 import type { DueNotice } from "../queries/notices.ts";
 
 export interface NoticeMailDeps {
@@ -10,7 +10,11 @@ export interface NoticeMailDeps {
   planNames: PlanNames;
   /** The school's, by which days are named. */
   timeZone: string;
+  /** On which days after the due date the school charges a stored card again. */
+  retryDaysOf: (provider: Provider) => readonly number[];
 }
+
+const dayMs = 86_400_000;
 
 interface NoticeTexts {
   subject: string;
@@ -51,6 +55,7 @@ function textsOf(deps: NoticeMailDeps, notice: DueNotice): NoticeTexts {
         paragraphs: [
           failed,
           `Your lessons stay open until ${accessUntil}. If we have no payment by then, they close.`,
+          ...retriesOf(deps, notice),
           ways,
         ],
         isMendable: true,
@@ -104,6 +109,18 @@ function endOf(notice: DueNotice, { plan, price, each, endsOn }: Presented): Not
     ],
     isMendable: true,
   };
+}
+
+/** When the card will be charged again, if it will. */
+function retriesOf(deps: NoticeMailDeps, notice: DueNotice): string[] {
+  if (!notice.hasCard) return [];
+  const days = deps
+    .retryDaysOf(notice.provider)
+    .map((day) => new Date(notice.endsAt.getTime() + day * dayMs))
+    .filter((date) => date > notice.now)
+    .map((date) => dayOf(deps, date));
+  const list = new Intl.ListFormat("en-GB").format(days);
+  return days.length === 0 ? [] : [`We try the card again on ${list}.`];
 }
 
 /** `28 April 2026`, where the school is. */

@@ -39,6 +39,7 @@ const deps = () => ({
   publicUrl: "http://school.test",
   planNames: billing.deps.priceList.planNames,
   timeZone: "UTC",
+  retryDaysOf: () => [1, 3],
   findAccount: async (userId: string) => {
     const row = await db
       .selectFrom("users")
@@ -104,6 +105,8 @@ describe("after a failed renewal", () => {
       `Your payment of ₦7,500 for the Beginner plan, due on ${presentedDay(dueAt)}, did not go`,
     );
     expect(mail?.textBody).toContain(`open until ${presentedDay(plus(dueAt, 3 * day))}`);
+    const retryDays = [1, 3].map((days) => presentedDay(plus(dueAt, days * day)));
+    expect(mail?.textBody).toContain(`We try the card again on ${retryDays.join(" and ")}.`);
     expect(mail?.textBody).toContain("http://school.test/account-subscription\n");
     expect(mail?.textBody).toContain("http://school.test/plans\n");
     await passUntil(plus(dueAt, 2 * day - hour));

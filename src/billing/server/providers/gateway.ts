@@ -92,6 +92,19 @@ export type EndedRenewals =
   /** No renewing subscription exists, or not yet for a recent payment. */
   | { kind: "none" };
 
+/** A charge of a stored card, without a plan. */
+export interface StoredCardCharge {
+  /** Our unique reference. */
+  reference: string;
+  authorizationCode: string;
+  /** That the card was stored with. */
+  email: string;
+  /** In the currency's smallest unit (kobo, cents). */
+  amountMinor: number;
+  currency: string;
+  metadata: Readonly<Record<string, string>>;
+}
+
 export interface PaymentGateway {
   readonly mode: PaymentMode;
   /**
@@ -111,6 +124,11 @@ export interface PaymentGateway {
    * GatewayError}; the outcome is then unknown and the call may be repeated.
    */
   endRenewals(input: EndRenewals): Promise<EndedRenewals>;
+  /**
+   * Charges a stored card; verifying the reference tells whether it was paid. Throws {@link
+   * GatewayError}: `gateway.duplicate_reference` when the reference was used before.
+   */
+  chargeStoredCard(charge: StoredCardCharge): Promise<void>;
 }
 
 /** One request to a provider, built separately from sending it. */

@@ -108,6 +108,32 @@ export interface EndedRenewals {
   providerSubscriptionId: string | null;
 }
 
+/** A charge of a stored card for a renewal that failed. */
+export interface CardCharge {
+  /** Of `retryReference`: the provider accepts it once. */
+  reference: string;
+  /** Its price is charged. */
+  agreement: Agreement;
+}
+
+export interface NewCardCharge extends CardCharge {
+  authorizationCode: string;
+}
+
+export type CardChargeOutcome =
+  | { kind: "paid" }
+  /** Not known yet. */
+  | { kind: "pending" }
+  /** `isFinal`: this card is not to be charged again. */
+  | { kind: "failed"; reason: string; isFinal: boolean };
+
+/** Charges of stored cards. Idempotent per reference; both throw `GatewayError`. */
+export interface StoredCards {
+  /** What became of a charge; `unknown` where the provider never heard of it. */
+  findCharge(charge: CardCharge): Promise<CardChargeOutcome | { kind: "unknown" }>;
+  charge(charge: NewCardCharge): Promise<CardChargeOutcome>;
+}
+
 /**
  * A payment provider. One folder below `providers/` implements it, and `registry.ts` lists it; the
  * rest of billing knows this interface alone. Every call but `startPayment` is idempotent and
@@ -124,4 +150,6 @@ export interface PaymentProvider {
   fetchTruth(agreement: Agreement, extent: Extent): Promise<ProviderTruth>;
   /** Ends all renewals of the agreement; paid time stays. `paidAt` is its latest payment. */
   endRenewals(agreement: Agreement, paidAt: Date): Promise<EndedRenewals>;
+  /** Where the provider does not soon repeat a failed renewal itself. */
+  readonly storedCards?: StoredCards;
 }

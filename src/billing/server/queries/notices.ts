@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
 import type { Currency } from "../providers/payment-provider.ts";
+import { schoolNow } from "./school-clock.ts";
 import { cardExpiresFirst } from "./subscriptions.ts";
 
 /**
@@ -33,6 +34,10 @@ export interface DueNotice {
   /** When the renewal was due, or the plan ends. */
   endsAt: Date;
   accessUntil: Date;
+  /** By the school's clock. */
+  now: Date;
+  /** Whether a card is stored that can be charged again. */
+  hasCard: boolean;
   /** Null where the plan does not end because of its card. */
   expiringCard: string | null;
 }
@@ -75,6 +80,8 @@ export function listDueNotices(db: Executor, subscriptionId?: string): Promise<D
           "priceMinor",
           "currency",
           "accessUntil",
+          schoolNow.as("now"),
+          sql<boolean>`authorization_code is not null`.as("hasCard"),
           kind.as("kind"),
           endsAt.as("endsAt"),
           sql<string>`(${endsAt} at time zone 'UTC')::date::text`.as("about"),

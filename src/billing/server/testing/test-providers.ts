@@ -94,6 +94,7 @@ function makePaystack() {
       return outcome;
     },
     fetchAgreement: async (first) => paystack.agreement(first),
+    chargeStoredCard: unavailable,
     endRenewals: async (input) => {
       paystack.ended.push(input);
       return paystack.renewals;

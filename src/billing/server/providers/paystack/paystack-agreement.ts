@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { GatewayRequest, PaidPayment } from "../gateway.ts";
 import { GatewayError } from "../gateway-error.ts";
-import type { Charge, PaidAgreement } from "../payment-provider.ts";
-import { isOwnReference } from "../reference.ts";
+import type { Charge, PaidAgreement, Renewal } from "../payment-provider.ts";
+import { isOwnReference, isRetryOf } from "../reference.ts";
 import { fetchCustomerId, listSubscriptions, type Send } from "./paystack-end-renewals.ts";
 import { invalidResponseError, parseEnvelope, refusedError } from "./paystack-envelope.ts";
 import type { PaystackSubscription } from "./paystack-subscriptions.ts";
@@ -31,7 +31,7 @@ export async function fetchPaystackAgreement(
   const renewals = renewalsOf(transactions, first);
   return {
     ...firstPaymentAlone(first),
-    renewal: subscription?.renewal ?? "unknown",
+    renewal: subscription ? renewalOf(subscription, first, renewals) : "unknown",
     providerSubscriptionId: subscription?.code ?? null,
     nextChargeAt: subscription?.nextPaymentAt ?? null,
     card: subscription?.card ?? renewals.at(-1)?.card ?? first.card,
@@ -67,9 +67,24 @@ function chooseSubscription(
   return begun[0] ?? toPlan.find((it) => it.renewal !== "over");
 }
 
+/** `attention` lasts until the next charge, though a retry of ours has paid the failed one since. */
+function renewalOf(
+  { renewal, nextPaymentAt, interval }: PaystackSubscription,
+  first: PaidPayment,
+  renewals: readonly PaystackTransaction[],
+): Renewal {
+  const last = renewals.at(-1);
+  if (renewal !== "failed" || nextPaymentAt === null || !last?.paidAt) return renewal;
+  if (!isRetryOf(last.reference, first.reference)) return renewal;
+  const cycle = interval === "annually" ? { years: 1 } : { months: 1 };
+  const failedAt = Temporal.Instant.from(nextPaymentAt).toZonedDateTimeISO("UTC").subtract(cycle);
+  return Date.parse(last.paidAt) > failedAt.epochMilliseconds ? "renews" : "failed";
+}
+
 /**
  * The charges that renew the agreement of a first payment: each first payment bears a reference of
- * ours, and what follows belongs to the latest before it.
+ * ours, and what follows belongs to the latest before it. A retry of ours names its agreement, and no
+ * plan.
  */
 export function renewalsOf(
   transactions: readonly PaystackTransaction[],
@@ -77,10 +92,11 @@ export function renewalsOf(
 ): PaystackTransaction[] {
   let agreement: string | null = null;
   return transactions
-    .filter((it) => isCharged(it) && planCode !== null && it.planCodes.includes(planCode))
-    .filter((it) => it.paidAt !== null)
+    .filter((it) => isCharged(it) && it.paidAt !== null)
     .sort((one, other) => Date.parse(one.paidAt ?? "") - Date.parse(other.paidAt ?? ""))
     .filter((it) => {
+      if (isRetryOf(it.reference, reference)) return true;
+      if (planCode === null || !it.planCodes.includes(planCode)) return false;
       if (isOwnReference(it.reference)) agreement = it.reference;
       return agreement === reference && it.reference !== reference;
     });

@@ -1,7 +1,12 @@
 import * as z from "zod";
 import type { BeginCheckout, GatewayRequest, StartedCheckout } from "../gateway.ts";
 import { GatewayError } from "../gateway-error.ts";
-import { invalidResponseError, parseEnvelope, refusedError } from "./paystack-envelope.ts";
+import {
+  invalidResponseError,
+  type PaystackEnvelope,
+  parseEnvelope,
+  refusedError,
+} from "./paystack-envelope.ts";
 
 const started = z.looseObject({
   reference: z.string().min(1),
@@ -37,10 +42,7 @@ export function initializeRequest(input: BeginCheckout): GatewayRequest {
 export function parseInitializeResponse(body: unknown, reference: string): StartedCheckout {
   const envelope = parseEnvelope(body);
   if (!envelope.status) {
-    const duplicate =
-      envelope.code === "duplicate_reference" ||
-      /^duplicate transaction ref/i.test(envelope.message);
-    if (!duplicate) throw refusedError(envelope);
+    if (!isDuplicateReference(envelope)) throw refusedError(envelope);
     throw new GatewayError("gateway.duplicate_reference", "this reference was used before");
   }
   const parsed = started.safeParse(envelope.data);
@@ -54,3 +56,6 @@ export function parseInitializeResponse(body: unknown, reference: string): Start
     authorizationUrl: parsed.data.authorization_url,
   };
 }
+
+export const isDuplicateReference = ({ code, message }: PaystackEnvelope): boolean =>
+  code === "duplicate_reference" || /^duplicate transaction ref/i.test(message);

@@ -3,6 +3,7 @@ import type { PaymentGateway } from "../gateway.ts";
 import { GatewayError } from "../gateway-error.ts";
 import type { Agreement, PaymentProvider, ProviderAnswer } from "../payment-provider.ts";
 import { firstPaymentAlone } from "./paystack-agreement.ts";
+import { paystackStoredCards } from "./paystack-stored-cards.ts";
 
 interface Deps {
   paystack: PaymentGateway;
@@ -38,6 +39,7 @@ export function paystackProvider({ paystack, priceOf }: Deps): PaymentProvider {
       const providerSubscriptionId = ended.kind === "none" ? null : ended.subscriptionCode;
       return { kind: ended.kind, providerSubscriptionId };
     },
+    storedCards: paystackStoredCards(paystack),
   };
 }
 

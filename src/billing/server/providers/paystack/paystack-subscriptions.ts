@@ -10,6 +10,8 @@ export interface PaystackSubscription {
   /** Needed to disable it; null where the response lacks it. */
   emailToken: string | null;
   planCode: string;
+  /** Of its plan: `monthly`, `annually`; null where the response lacks it. */
+  interval: string | null;
   renewal: Exclude<Renewal, "unknown">;
   /** Of the next charge, or of the end of a subscription that is not charged again. */
   nextPaymentAt: string | null;
@@ -115,7 +117,10 @@ const subscription = z
     subscription_code: z.string().min(1),
     email_token: z.string().min(1).nullish().catch(null),
     status: z.string().transform(toRenewal),
-    plan: z.looseObject({ plan_code: z.string().min(1) }),
+    plan: z.looseObject({
+      plan_code: z.string().min(1),
+      interval: z.string().nullish().catch(null),
+    }),
     next_payment_date: instant,
     authorization: paystackCard.optional(),
     createdAt: instant,
@@ -126,6 +131,7 @@ const subscription = z
       code: row.subscription_code,
       emailToken: row.email_token ?? null,
       planCode: row.plan.plan_code,
+      interval: row.plan.interval ?? null,
       renewal: row.status,
       nextPaymentAt: row.next_payment_date?.toISOString() ?? null,
       card: row.authorization ?? null,

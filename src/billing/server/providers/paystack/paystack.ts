@@ -4,6 +4,10 @@ import { sendGatewayRequest } from "../send.ts";
 import { fetchPaystackAgreement } from "./paystack-agreement.ts";
 import { endPaystackRenewals } from "./paystack-end-renewals.ts";
 import { initializeRequest, parseInitializeResponse } from "./paystack-initialize.ts";
+import {
+  chargeAuthorizationRequest,
+  parseChargeAuthorizationResponse,
+} from "./paystack-stored-cards.ts";
 import { parseVerifyResponse, verifyRequest } from "./paystack-verify.ts";
 
 export interface PaystackOptions {
@@ -34,6 +38,10 @@ export function openPaystack(options: PaystackOptions): PaymentGateway {
     },
     fetchAgreement: (first, record) =>
       fetchPaystackAgreement((request) => sendGatewayRequest({ ...send, record }, request), first),
+    async chargeStoredCard(charge) {
+      const body = await sendGatewayRequest(send, chargeAuthorizationRequest(charge));
+      parseChargeAuthorizationResponse(body);
+    },
     endRenewals: (input) =>
       endPaystackRenewals((request) => sendGatewayRequest(send, request), input),
   };

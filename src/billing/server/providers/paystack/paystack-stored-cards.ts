@@ -1,0 +1,102 @@
+import type {
+  GatewayRequest,
+  PaymentGateway,
+  PaymentOutcome,
+  StoredCardCharge,
+} from "../gateway.ts";
+import { GatewayError } from "../gateway-error.ts";
+import type {
+  CardCharge,
+  CardChargeOutcome,
+  NewCardCharge,
+  StoredCards,
+} from "../payment-provider.ts";
+import { parseEnvelope, refusedError } from "./paystack-envelope.ts";
+import { isDuplicateReference } from "./paystack-initialize.ts";
+
+/** A failed renewal is tried by Paystack itself only when the next one is due. */
+export function paystackStoredCards(paystack: PaymentGateway): StoredCards {
+  /** Such a charge bears no plan: it is known by its reference. */
+  const findCharge = async ({ reference, agreement }: CardCharge) => {
+    const { amountMinor, currency } = agreement;
+    return toOutcome(await paystack.verify(reference, { planCode: null, amountMinor, currency }));
+  };
+  return {
+    findCharge,
+    async charge(input: NewCardCharge) {
+      const { reference, authorizationCode, agreement } = input;
+      const { amountMinor, currency, planCode } = agreement;
+      const first = await paystack.verify(agreement.reference, agreement);
+      // The card belongs to the e-mail of the first payment, whatever the account's is now.
+      const email = first.kind === "paid" ? first.customerEmail : null;
+      if (email === null) {
+        throw new GatewayError("gateway.invalid_response", "the payment does not name its payer");
+      }
+      const metadata = { agreement: agreement.reference, plan: planCode };
+      const charge = { reference, authorizationCode, email, amountMinor, currency, metadata };
+      const refusal = await chargeUnlessRefused(paystack, charge);
+      if (refusal) return refusal;
+      const outcome = await findCharge(input);
+      if (outcome.kind !== "unknown") return outcome;
+      throw new GatewayError("gateway.invalid_response", "a charge that is not known afterwards");
+    },
+  };
+}
+
+async function chargeUnlessRefused(
+  paystack: PaymentGateway,
+  charge: StoredCardCharge,
+): Promise<CardChargeOutcome | null> {
+  try {
+    await paystack.chargeStoredCard(charge);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    // An earlier call reached Paystack: it is asked what became of it.
+    if (error.code === "gateway.duplicate_reference") return null;
+    if (error.code !== "gateway.refused") throw error;
+    return failed(error.message);
+  }
+  return null;
+}
+
+function toOutcome(outcome: PaymentOutcome): CardChargeOutcome | { kind: "unknown" } {
+  switch (outcome.kind) {
+    case "paid":
+    case "unknown":
+    case "pending":
+      return { kind: outcome.kind };
+    case "failed":
+      return failed(outcome.reason);
+    case "mismatch":
+      return { kind: "failed", reason: `mismatch: ${outcome.what}`, isFinal: true };
+  }
+}
+
+/** What banks say of cards that are not to be charged again; other reasons may pass. */
+const finalReasons =
+  /do not honou?r|expired card|stolen|lost card|pick.?up card|restricted card|invalid card|closed account|invalid authorization|authorization (code )?(is invalid|not found|specified is invalid)|does not match authorization/i;
+
+function failed(reason: string): CardChargeOutcome {
+  return { kind: "failed", reason, isFinal: finalReasons.test(reason) };
+}
+
+export function chargeAuthorizationRequest(charge: StoredCardCharge): GatewayRequest {
+  const { reference, authorizationCode, email, amountMinor, currency, metadata } = charge;
+  return {
+    method: "POST",
+    path: "/transaction/charge_authorization",
+    body: {
+      ...{ reference, email, currency, metadata },
+      amount: amountMinor,
+      authorization_code: authorizationCode,
+    },
+  };
+}
+
+/** Paystack accepts the request though the charge fails: verifying the reference tells. */
+export function parseChargeAuthorizationResponse(body: unknown): void {
+  const envelope = parseEnvelope(body);
+  if (envelope.status) return;
+  if (!isDuplicateReference(envelope)) throw refusedError(envelope);
+  throw new GatewayError("gateway.duplicate_reference", "this reference was used before");
+}

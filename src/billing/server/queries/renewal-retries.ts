@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import type { Provider } from "../../contract.ts";
+import type { Currency } from "../providers/payment-provider.ts";
+import { retryReference } from "../providers/reference.ts";
+import { schoolNow } from "./school-clock.ts";
+
+/** A failed renewal whose card is to be charged again. */
+export interface DueRetry {
+  subscriptionId: string;
+  userId: string;
+  provider: Provider;
+  /** Of the agreement. */
+  reference: string;
+  dueAt: Date;
+  /** The day after it that is tried. */
+  retryDay: number;
+}
+
+const maxRetries = 200;
+/** A retry that is this late, after an outage, is not made. */
+const window = sql`interval '2 days'`;
+
+/**
+ * The failed renewals to be charged again on one of `retryDays` after their due date, or that of
+ * one subscription. Each day is tried once, the latest alone after an outage; none while another is
+ * open, and none on a card that was refused for good.
+ */
+export function listDueRetries(
+  db: Executor,
+  { retryDays, subscriptionId }: { retryDays: readonly number[]; subscriptionId?: string },
+): Promise<DueRetry[]> {
+  const retryDay: RawBuilder<number> = sql`(select max(retry_day) from unnest(${[...retryDays]}::int[]) retry_day
+    where paid_through + retry_day * interval '1 day' <= school_now())`;
+  return db
+    .selectFrom("subscriptions")
+    .select(["id as subscriptionId", "userId", "provider", "reference", "paidThrough as dueAt"])
+    .select(retryDay.as("retryDay"))
+    .where("state", "=", "past_due")
+    .where("supersededAt", "is", null)
+    .where("planCode", "is not", null)
+    .where("authorizationCode", "is not", null)
+    .where(sql<boolean>`school_now() < paid_through + ${retryDay} * interval '1 day' + ${window}`)
+    .where(
+      sql<boolean>`not exists (select from renewal_retries retry
+        where retry.subscription_id = subscriptions.id and (retry.state = 'started'
+          or (retry.due_at = paid_through and (retry.retry_day >= ${retryDay}
+            or retry.state = 'paid'
+            or (retry.state = 'refused' and retry.card_hash = md5(authorization_code))))))`,
+    )
+    .$if(subscriptionId !== undefined, (one) => one.where("id", "=", subscriptionId ?? ""))
+    .orderBy("paidThrough")
+    .limit(maxRetries)
+    .$narrowType<{ provider: Provider }>()
+    .execute();
+}
+
+/** Records that a card is about to be charged; returns the reference. */
+export async function insertRetry(trx: Trx, due: DueRetry): Promise<string> {
+  const { subscriptionId, retryDay } = due;
+  const reference = retryReference(due.reference, due);
+  await trx
+    .insertInto("renewalRetries")
+    .columns(["reference", "subscriptionId", "dueAt", "retryDay", "cardHash"])
+    .expression((row) =>
+      row
+        .selectFrom("subscriptions")
+        .select([
+          sql<string>`${reference}`.as("reference"),
+          "id",
+          "paidThrough",
+          sql<number>`${retryDay}::int`.as("retryDay"),
+          sql<string>`md5(authorization_code)`.as("cardHash"),
+        ])
+        .where("id", "=", subscriptionId),
+    )
+    .execute();
+  return reference;
+}
+
+/** Claims retries whose outcome is not known; two processes never claim the same one. */
+export async function claimOpenRetries(db: Executor): Promise<string[]> {
+  const claimed = await db
+    .updateTable("renewalRetries")
+    .set({ checkedAt: schoolNow })
+    .where("reference", "in", (open) =>
+      open
+        .selectFrom("renewalRetries")
+        .select("reference")
+        .where("state", "=", "started")
+        .where(sql<boolean>`checked_at <= school_now() - interval '5 minutes'`)
+        .orderBy("checkedAt")
+        .limit(maxRetries)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning("reference")
+    .execute();
+  return claimed.map(({ reference }) => reference);
+}
+
+/** A retry with what its charge needs. */
+export interface OpenRetry {
+  reference: string;
+  userId: string;
+  provider: Provider;
+  /** The agreement's. */
+  agreementReference: string;
+  providerSubscriptionId: string | null;
+  customerCode: string | null;
+  planCode: string;
+  priceMinor: number;
+  currency: Currency;
+  authorizationCode: string | null;
+  /** False once the plan was paid, cancelled or replaced, its card changed, or too late. */
+  isWanted: boolean;
+  /** True once no other retry for the same renewal can follow. */
+  isOver: boolean;
+}
+
+export function findOpenRetry(db: Executor, reference: string): Promise<OpenRetry | undefined> {
+  return db
+    .selectFrom("renewalRetries")
+    .innerJoin("subscriptions", "subscriptions.id", "renewalRetries.subscriptionId")
+    .select([
+      "renewalRetries.reference",
+      "userId",
+      "provider",
+      "subscriptions.reference as agreementReference",
+      "providerSubscriptionId",
+      "customerCode",
+      "planCode",
+      "priceMinor",
+      "currency",
+      "authorizationCode",
+      sql<boolean>`subscriptions.state = 'past_due' and superseded_at is null
+        and paid_through = due_at and coalesce(md5(authorization_code) = card_hash, false)
+        and school_now() < due_at + retry_day * interval '1 day' + ${window}`.as("isWanted"),
+      sql<boolean>`school_now() >= due_at + interval '16 days'`.as("isOver"),
+    ])
+    .where("renewalRetries.reference", "=", reference)
+    .where("renewalRetries.state", "=", "started")
+    .$narrowType<{
+      provider: Provider;
+      planCode: string;
+      priceMinor: number;
+      currency: Currency;
+    }>()
+    .executeTakeFirst();
+}
+
+/** Records the outcome of a retry. */
+export async function closeRetry(
+  db: Executor,
+  reference: string,
+  outcome: { state: "paid" | "failed" | "refused" | "abandoned"; reason: string | null },
+): Promise<void> {
+  await db
+    .updateTable("renewalRetries")
+    .set(outcome)
+    .where("reference", "=", reference)
+    .where("state", "=", "started")
+    .execute();
+}
