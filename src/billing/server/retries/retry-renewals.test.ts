@@ -27,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 beforeEach(async () => {
   await setChargesFail(null);
+  await db.deleteFrom("receipts").execute();
   await db.deleteFrom("payments").execute();
   await db.deleteFrom("subscriptions").execute();
   await db.deleteFrom("checkouts").execute();
