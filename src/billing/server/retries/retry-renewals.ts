@@ -26,8 +26,8 @@ export interface RetryDeps extends PaymentDeps {
  * Charges stored cards again for renewals that failed, where the provider does not do so itself.
  * What became of earlier charges is asked first, then the provider whether the renewal was paid
  * meanwhile. Each retry is recorded before its charge under a reference that the provider accepts
- * once, so that none takes money twice, however often and by however many processes this runs.
- * Source: design: Money.
+ * once, so that none takes money twice, however often and by however many processes this runs. One
+ * failure stops nobody else. Source: design: Money.
  */
 export async function retryRenewals(
   deps: RetryDeps,
@@ -37,15 +37,17 @@ export async function retryRenewals(
     ...(await claimOpenRetries(deps.db)).map((reference) => () => settleRetry(deps, reference)),
     ...(await listDueRetries(deps.db, deps)).map((due) => () => beginRetry(deps, due)),
   ];
+  const failures: unknown[] = [];
   for (const step of work) {
-    if (signal?.aborted) return;
+    if (signal?.aborted) break;
     try {
       await step();
     } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
-      deps.log.warn({ err: error }, "a payment provider did not answer");
+      if (!(error instanceof GatewayError)) failures.push(error);
+      else deps.log.warn({ err: error }, "a payment provider did not answer");
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, "some retries cannot be made");
 }
 
 async function beginRetry(deps: RetryDeps, due: DueRetry): Promise<void> {
