@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
+import { historyEndpoints } from "./contract/payment-history.ts";
 import { billingPeriods, type PaidPlan, paidPlans } from "./contract/plans.ts";
 
+export * from "./contract/payment-history.ts";
 export * from "./contract/plans.ts";
 
 export const paidPlan = z.enum(paidPlans);
@@ -194,6 +196,7 @@ export const billingEndpoints = {
     ],
     limit: providerCallLimit,
   }),
+  ...historyEndpoints,
 };
 
 export const billingErrors = {
@@ -228,6 +231,7 @@ export const billingErrors = {
     status: 401,
     message: "This event does not carry the provider's signature.",
   },
+  "billing.receipt_not_found": { status: 404, message: "There is no such receipt." },
   "billing.provider_unavailable": {
     status: 503,
     message: "The payment provider does not answer. Please try again.",

@@ -5,17 +5,18 @@ import type { Settings } from "./settings.ts";
 
 interface Named {
   priceList: Pick<PriceList, "planNames">;
-  school: Pick<School, "timeZone">;
+  school: Pick<School, "timeZone" | "shell">;
 }
 
 /** Who issues receipts, in every process in which a payment may become known. */
 export async function openIssuer(
-  { schoolDir }: Pick<Settings, "schoolDir">,
+  { schoolDir, publicUrl }: Pick<Settings, "schoolDir" | "publicUrl">,
   { priceList, school }: Named,
 ): Promise<ReceiptIssuer> {
   return {
     seller: await readSeller(schoolDir),
     timeZone: school.timeZone,
+    ...{ schoolName: school.shell.name, publicUrl },
     planNames: priceList.planNames,
     findBuyer: (db, userId) => findContactDetails({ db }, userId),
   };

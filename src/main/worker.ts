@@ -6,6 +6,7 @@ import type { Provider } from "#billing/contract.ts";
 import {
   cancelAtProvider,
   issueMissingReceipts,
+  makeReceiptFile,
   readPlans,
   reconcile,
   retryRenewals,
@@ -42,7 +43,10 @@ runProcess("worker", async (settings) => {
   const school = await readOwnSchool(settings);
   const { shell, timeZone } = school;
   const from = settings.mailFrom ?? writeSender(shell);
-  const mail = runMailSender({ db, smtpUrl: settings.smtpUrl, from, log });
+  const mail = runMailSender({
+    ...{ db, smtpUrl: settings.smtpUrl, from, log },
+    makeAttachment: ({ key }) => makeReceiptFile({ db }, key),
+  });
   await jobs.schedule(
     { name: "main.purge-expired-data", cron: "17 * * * *", expireInSeconds: 1_800 },
     async () => {

@@ -38,6 +38,8 @@ export interface Endpoint {
    * is then `z.null()`.
    */
   redirects?: string;
+  /** Set where it responds with a file to download. `data` is then `z.null()`. */
+  file?: { contentType: string; description: string };
   /** Set where it takes one file as `multipart/form-data`, in this field, instead of JSON. */
   upload?: { field: string; maxBytes: number };
   /** Error codes of its responses, beside those of validation, authorisation and limits. */

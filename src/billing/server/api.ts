@@ -1,9 +1,12 @@
-import { type Api, serve, serveCachedPublic } from "#platform/server/http/serve.ts";
+import { type Api, serve, serveCachedPublic, serveFile } from "#platform/server/http/serve.ts";
 import { activatedMessage, billingEndpoints } from "../contract.ts";
 import { claimCheckout, claimSubscription } from "./checkout/claim-payment.ts";
 import { startCheckout } from "./checkout/start-checkout.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import type { PriceList } from "./plans/read-plans.ts";
+import { findReceipt } from "./receipts/find-receipt.ts";
+import { listPayments } from "./receipts/list-payments.ts";
+import { openReceiptDrawer } from "./receipts/open-receipt-drawer.ts";
 import { cancelPlan } from "./subscriptions/cancel-plan.ts";
 
 export interface BillingDeps extends PaymentDeps {
@@ -55,4 +58,15 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
     const { subscriptionId } = body;
     return cancelPlan(deps, caller, { provider: "paypal", subscriptionId });
   });
+
+  serve(api, billingEndpoints.payments, ({ params: { userId }, query: { page } }) =>
+    listPayments(deps, { userId, page }),
+  );
+
+  const drawer = openReceiptDrawer();
+  api.app.addHook("onClose", async () => drawer.close());
+  serveFile(api, billingEndpoints.receipt, async ({ params: { userId, number } }) => ({
+    name: `${number}.pdf`,
+    content: await drawer.draw(userId, await findReceipt(deps, { userId, number })),
+  }));
 }

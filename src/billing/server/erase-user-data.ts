@@ -5,7 +5,7 @@ import { redactPayer } from "./queries/provider-events.ts";
 
 /**
  * Empties what providers sent about the payer, and forgets their card. Amounts, dates and plans
- * stay, as the law requires, without a name. Renewals were ended before.
+ * stay, as the law requires, and so do receipts with the name on them. Renewals were ended before.
  */
 export async function eraseUserData(trx: Transaction<DB>, userId: string): Promise<void> {
   await redactPayer(trx, userId);

@@ -18,6 +18,7 @@ export { paystackProvider } from "./providers/paystack/paystack-provider.ts";
 export { openPaystackWebhook } from "./providers/paystack/webhook/paystack-webhook.ts";
 export { hasShiftedClock, readSchoolClock, shiftSchoolClock } from "./queries/school-clock.ts";
 export { issueMissingReceipts } from "./receipts/issue-missing-receipts.ts";
+export { makeReceiptFile } from "./receipts/make-receipt-file.ts";
 export { readSeller } from "./receipts/read-seller.ts";
 export type { ReceiptIssuer } from "./receipts/receipt-issuer.ts";
 export { reconcile } from "./reconciliation/reconcile.ts";

@@ -234,6 +234,11 @@ export const rows: Readonly<Record<string, Row>> = {
     expected: [401, 401, 409, 200, 200, 403, 403, 409],
     request: ({ userId, email }) => ({ path: { userId }, body: { email } }),
   },
+  "GET /api/payments/{userId}": { expected: bySelf, request: self },
+  "GET /api/receipt/{userId}/{number}": {
+    expected: [401, 401, 404, 404, 404, 403, 403, 404],
+    request: ({ userId }) => ({ path: { userId, number: "R-2020-000001" } }),
+  },
   "POST /api/paypal/cancel/{userId}": {
     expected: [401, 401, 409, 409, 409, 403, 403, 409],
     request: ({ userId, email }) => ({

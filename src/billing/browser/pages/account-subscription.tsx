@@ -1,6 +1,7 @@
 import { AccountArea } from "#accounts/browser/index.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/account-subscription.ts";
+import { PaymentHistory } from "./subscription/payment-history.tsx";
 import { SubscriptionDetails } from "./subscription/subscription-details.tsx";
 
 export const handle = { pageTheme: "light" };
@@ -16,6 +17,7 @@ export default function AccountSubscription() {
   return (
     <AccountArea title="Subscription">
       <SubscriptionDetails />
+      <PaymentHistory />
     </AccountArea>
   );
 }

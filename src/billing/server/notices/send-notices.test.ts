@@ -87,6 +87,8 @@ const mailsTo = ({ email }: User) =>
     .selectFrom("mailOutbox")
     .select(["subject", "textBody"])
     .where("recipient", "=", email)
+    // Without receipts.
+    .where("attachmentKind", "is", null)
     .orderBy("createdAt")
     .execute();
 const subjectsTo = async (user: User) => (await mailsTo(user)).map((mail) => mail.subject);

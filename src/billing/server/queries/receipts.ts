@@ -113,6 +113,20 @@ export async function takeSequence(
   return lastSequence;
 }
 
+/** What a receipt or credit note says; only the user's, where one is given. */
+export async function findReceiptContent(
+  db: Executor,
+  { userId, number }: { userId?: string; number: string },
+): Promise<ReceiptContent | undefined> {
+  const row = await db
+    .selectFrom("receipts")
+    .select("content")
+    .where("number", "=", number)
+    .$if(userId !== undefined, (query) => query.where("userId", "=", userId ?? ""))
+    .executeTakeFirst();
+  return row && parseReceiptContent(row.content);
+}
+
 export interface NewReceipt {
   kind: Kind;
   paymentId: string;

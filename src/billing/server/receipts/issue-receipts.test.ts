@@ -6,7 +6,9 @@ import { testIssuer } from "../testing/test-issuer.ts";
 import { addTestUser, makeProviders, paystackPaid } from "../testing/test-providers.ts";
 import { issueMissingReceipts } from "./issue-missing-receipts.ts";
 import { issueReceipts } from "./issue-receipts.ts";
+import { makeReceiptFile } from "./make-receipt-file.ts";
 import { parseReceiptContent } from "./receipt-content.ts";
+import { readPdf } from "./testing/read-pdf.ts";
 
 const { db } = await useDatabase();
 const { paystack, payByPaystack, payByPaypal } = makeProviders(db);
@@ -140,6 +142,34 @@ describe("money given back", () => {
     await issueFor(userId);
     expect((await receiptsOf(userId)).map(({ kind }) => kind)).toEqual(["receipt", "credit-note"]);
   });
+});
+
+test("each receipt and credit note is mailed once to its payer, with its PDF", async () => {
+  const { userId, email } = await addPaidUser();
+  await issueFor(userId);
+  await giveBack(userId, 250_000);
+  await issueFor(userId);
+  await issueFor(userId);
+  const numbers = (await receiptsOf(userId)).map(({ number }) => number);
+  const mails = await db
+    .selectFrom("mailOutbox")
+    .selectAll()
+    .where("recipient", "=", email)
+    .orderBy("attachmentKey", "desc")
+    .execute();
+  expect(mails.map((it) => it.attachmentKey)).toEqual(numbers);
+  expect(mails.map((it) => it.subject)).toEqual([
+    `Your receipt ${numbers[0]} from The School`,
+    `Your credit note ${numbers[1]} from The School`,
+  ]);
+  expect(mails[0]?.textBody).toContain(
+    `We received ₦7,500 for Beginner plan, monthly (Paystack). Your receipt ${numbers[0]} is attached.`,
+  );
+  expect(mails[1]?.textBody).toContain(`which corrects your receipt ${numbers[0]}, is attached.`);
+  const { content, contentType } = await makeReceiptFile({ db }, numbers[0] ?? "");
+  expect(contentType).toBe("application/pdf");
+  const { texts } = await readPdf(new Uint8Array(content));
+  expect(texts.map(({ text }) => text)).toContain(numbers[0]);
 });
 
 describe("numbers", () => {

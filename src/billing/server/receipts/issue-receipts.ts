@@ -1,4 +1,5 @@
 import type { Trx } from "#platform/server/database/executor.ts";
+import { queueMail } from "#platform/server/mail/index.ts";
 import {
   type DuePayment,
   insertReceipt,
@@ -10,12 +11,13 @@ import { presentMethod } from "./present-method.ts";
 import type { Receipt, Seller } from "./receipt.ts";
 import type { ReceiptContent } from "./receipt-content.ts";
 import type { ReceiptIssuer } from "./receipt-issuer.ts";
+import { receiptMail } from "./receipt-mail.ts";
 import { formatReceiptNumber } from "./receipt-number.ts";
 import { splitVat } from "./split-vat.ts";
 
 /**
  * Issues what a user's payments lack: a receipt for each, and a credit note for what was given back
- * of it since the last one. All that they say is fixed now. Needs the user's billing lock, and the
+ * of it since the last one. All that they say is fixed now, and each is mailed to the payer. Needs the user's billing lock, and the
  * paid periods as they are decided. Idempotent.
  */
 export async function issueReceipts(
@@ -27,11 +29,11 @@ export async function issueReceipts(
   if (payments.length === 0) return;
   const issuedAt = await readSchoolClock(trx);
   const buyer = await issuer.findBuyer(trx, userId);
-  const issue = { trx, userId, issuedAt, timeZone: issuer.timeZone };
+  const issue = { issuer, trx, userId, buyer, issuedAt };
   // All receipts before all credit notes: concurrent transactions lock the two series in one order.
   const receipted = [];
   for (const payment of payments) {
-    const content = payment.receipt ?? (await issueReceipt(issuer, issue, { payment, buyer }));
+    const content = payment.receipt ?? (await issueReceipt(issue, payment));
     receipted.push({ payment, content });
   }
   for (const { payment, content } of receipted) {
@@ -41,22 +43,16 @@ export async function issueReceipts(
 }
 
 interface Issue {
+  issuer: ReceiptIssuer;
   trx: Trx;
   userId: string;
-  issuedAt: Date;
-  timeZone: string;
-}
-
-interface Sale {
-  payment: DuePayment;
   buyer: { name: string; email: string } | null;
+  issuedAt: Date;
 }
 
-function issueReceipt(
-  { seller, planNames }: ReceiptIssuer,
-  issue: Issue,
-  { payment, buyer }: Sale,
-): Promise<ReceiptContent> {
+function issueReceipt(issue: Issue, payment: DuePayment): Promise<ReceiptContent> {
+  const { buyer } = issue;
+  const { seller, planNames } = issue.issuer;
   const { plan, billingPeriod, periodFrom, periodThrough, amountMinor, currency } = payment;
   const hasPeriod = periodFrom < periodThrough;
   const { vatRatePercent } = seller;
@@ -121,10 +117,11 @@ interface Next {
 }
 
 async function issueNext(
-  { trx, userId, issuedAt, timeZone }: Issue,
+  { issuer, trx, userId, buyer, issuedAt }: Issue,
   { payment, seller, returnedMinor, says }: Next,
 ): Promise<ReceiptContent> {
   const { kind } = says;
+  const { timeZone } = issuer;
   const year = yearOf(issuedAt, timeZone);
   const sequence = await takeSequence(trx, { kind, year });
   const number = formatReceiptNumber({ kind, year, sequence });
@@ -134,6 +131,7 @@ async function issueNext(
   await insertReceipt(trx, {
     ...{ kind, paymentId, userId, ...numbered, content, returnedMinor, issuedAt },
   });
+  if (buyer) await queueMail(trx, receiptMail(issuer, buyer.email, content.receipt));
   return content;
 }
 

@@ -9,6 +9,10 @@ export interface ReceiptIssuer {
   /** Of the days on receipts, and of the year in their numbers. */
   timeZone: string;
   planNames: PlanNames;
+  /** The school's name in mails. */
+  schoolName: string;
+  /** The school's origin, without a trailing slash. */
+  publicUrl: string;
   /**
    * A user's name and email; null where the account was erased. Takes `db`, so that it reads within
    * the transaction that issues.

@@ -42,14 +42,22 @@ export async function withTokenRefresh<const E extends Endpoint>(
   sendOnce: () => Promise<Response>,
   options: CallOptions = {},
 ): Promise<ApiResponse<E>> {
+  return read(endpoint, await repeatAfterRefresh(endpoint, sendOnce), options);
+}
+
+/** Sends a request; where it is answered by 401, refreshes the token and sends it once more. */
+export async function repeatAfterRefresh(
+  endpoint: Endpoint,
+  sendOnce: () => Promise<Response>,
+): Promise<Response> {
   const sentWith = session().readAccessToken();
   const first = await sendOnce();
-  if (first.status !== 401 || endpoint.access !== "user") return read(endpoint, first, options);
+  if (first.status !== 401 || endpoint.access !== "user") return first;
   const current = session().readAccessToken();
-  if (current === null && !session().canRefresh()) return read(endpoint, first, options);
+  if (current === null && !session().canRefresh()) return first;
   // Another call refreshed the token meanwhile: retry with it, without a refresh.
   if (current === sentWith) await session().refresh();
-  return read(endpoint, await sendOnce(), options);
+  return sendOnce();
 }
 
 /**

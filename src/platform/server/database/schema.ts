@@ -146,6 +146,9 @@ export interface LoginSessions {
 }
 
 export interface MailOutbox {
+  attachmentKey: string | null;
+  attachmentKind: string | null;
+  attachmentName: string | null;
   attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp | null;

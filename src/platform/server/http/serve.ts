@@ -115,6 +115,22 @@ export function serveRedirect<const E extends Endpoint & { redirects: string }>(
   );
 }
 
+/** Serves an endpoint that responds with a file to download. */
+export function serveFile<const E extends Endpoint & { file: { contentType: string } }>(
+  api: Api,
+  endpoint: E,
+  handle: (input: RequestOf<E>) => Promise<{ name: string; content: Buffer }>,
+): void {
+  const { response: _, ...schema } = schemaOf(endpoint);
+  addRoute(api, endpoint, schema, async (input: RequestOf<E>) => {
+    const { name, content } = await handle(input);
+    input.reply
+      .type(endpoint.file.contentType)
+      .header("content-disposition", `attachment; filename="${name}"`);
+    return content;
+  });
+}
+
 function addRoute<E extends Endpoint>(
   api: Api,
   endpoint: E,

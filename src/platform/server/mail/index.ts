@@ -3,3 +3,4 @@ export { countQueuedMail } from "./outbox/count-queued-mail.ts";
 export { eraseMailOf } from "./outbox/erase-mail-of.ts";
 export { type Mail, queueMail } from "./outbox/queue-mail.ts";
 export { runMailSender } from "./outbox/run-mail-sender.ts";
+export type { MakeAttachment } from "./outbox/send-due-mail.ts";

@@ -131,9 +131,14 @@ function describeRedirect(description: string): ResponseObject {
 
 function describeSuccess(
   deps: OperationDeps,
-  { data, message, example }: Endpoint,
+  { data, message, example, file }: Endpoint,
   operationId: string,
 ): ResponseObject {
+  if (file) {
+    const { contentType, description } = file;
+    const schema = { type: "string", format: "binary" };
+    return { description, content: { [contentType]: { schema, example: "(bytes)" } } };
+  }
   const success = message ? z.object({ data, message: z.string() }) : z.object({ data });
   const schema = writeJsonSchema(success, "output", operationId, deps.components);
   const derived: object = Object(exampleOf(deps, schema));

@@ -9,6 +9,10 @@ export interface DueMail {
   textBody: string;
   htmlBody: string;
   replyTo: string | null;
+  /** Null together, where it has none. */
+  attachmentKind: string | null;
+  attachmentKey: string | null;
+  attachmentName: string | null;
 }
 
 export async function insertMail(
@@ -44,6 +48,7 @@ export function leaseDueMail(db: Database, leaseSeconds: number): Promise<DueMai
         .skipLocked(),
     )
     .returning(["id", "recipient", "subject", "textBody", "htmlBody", "replyTo"])
+    .returning(["attachmentKind", "attachmentKey", "attachmentName"])
     .executeTakeFirst();
 }
 
@@ -53,6 +58,7 @@ export async function markSent(db: Database, id: string): Promise<void> {
     .updateTable("mailOutbox")
     .set({
       ...{ recipient: "", replyTo: null, subject: "", textBody: "", htmlBody: "" },
+      ...{ attachmentKind: null, attachmentKey: null, attachmentName: null },
       ...{ sentAt: sql`now()`, lastError: null },
     })
     .where("id", "=", id)

@@ -4,6 +4,16 @@ import { emailPattern } from "#platform/contract/email.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import { insertMail } from "./queries.ts";
 
+/** A file that is made when the mail is sent, by the sender's `makeAttachment`. */
+export interface MailAttachment {
+  /** What makes it: `receipt`. */
+  kind: string;
+  /** Of what it is made. */
+  key: string;
+  /** The file's name. */
+  name: string;
+}
+
 /** One mail to one recipient. */
 export interface Mail {
   to: string;
@@ -11,6 +21,7 @@ export interface Mail {
   text: string;
   html: string;
   replyTo?: string;
+  attachment?: MailAttachment;
   /** Seconds after which an unsent mail expires and is deleted; three days by default. */
   expiresInSeconds?: number;
 }
@@ -35,6 +46,9 @@ export async function queueMail(transaction: Transaction<DB>, mail: Mail): Promi
     textBody: mail.text,
     htmlBody: mail.html,
     replyTo: mail.replyTo === undefined ? null : email.parse(mail.replyTo),
+    attachmentKind: mail.attachment?.kind ?? null,
+    attachmentKey: mail.attachment?.key ?? null,
+    attachmentName: mail.attachment?.name ?? null,
     expiresInSeconds: mail.expiresInSeconds ?? THREE_DAYS_SECONDS,
   });
 }

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import { purgeSentMail } from "./queries.ts";
-import { sendDueMail } from "./send-due-mail.ts";
+import { type MakeAttachment, sendDueMail } from "./send-due-mail.ts";
 
 interface MailSenderDeps {
   db: Database;
@@ -10,6 +10,8 @@ interface MailSenderDeps {
   smtpUrl: string;
   /** The sender of every mail, as `Name <address>`. */
   from: string;
+  /** Left out where no mail has an attachment. */
+  makeAttachment?: MakeAttachment | undefined;
   log: Logger;
 }
 
@@ -17,7 +19,7 @@ const POLL_INTERVAL_MS = 1_000;
 const ROUNDS_BETWEEN_PURGES = 3_600;
 
 /** Sends due mail, polling the outbox every second, until stopped. */
-export function runMailSender({ db, smtpUrl, from, log }: MailSenderDeps): {
+export function runMailSender({ db, smtpUrl, from, makeAttachment, log }: MailSenderDeps): {
   /** Finishes the mail being sent, then ends. */
   stop: () => Promise<void>;
 } {
@@ -47,7 +49,9 @@ export function runMailSender({ db, smtpUrl, from, log }: MailSenderDeps): {
   const sendOnce = async (shouldPurge: boolean): Promise<void> => {
     try {
       if (shouldPurge) await purgeSentMail(db);
-      const { sent, failed } = await sendDueMail({ db, transport, from, unrecorded });
+      const { sent, failed } = await sendDueMail({
+        ...{ db, transport, from, makeAttachment, unrecorded },
+      });
       if (failed > 0) log.warn({ sent, failed }, "mail delivery failed, will retry");
     } catch (error) {
       log.warn({ err: error }, "mail outbox unavailable");

@@ -4,7 +4,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { useDatabase } from "../../../../../test/support/database.ts";
 import { type Mail, queueMail } from "./queue-mail.ts";
-import { type MailTransport, sendDueMail } from "./send-due-mail.ts";
+import { type MailTransport, type MakeAttachment, sendDueMail } from "./send-due-mail.ts";
 
 const { db, url } = await useDatabase();
 const from = "The Learning Piano <school@school.test>";
@@ -57,6 +57,28 @@ describe("the outbox", () => {
     expect(await outbox()).toEqual([
       expect.objectContaining({ subject: "", textBody: "", htmlBody: "" }),
     ]);
+  });
+
+  test("makes an attachment when its mail is sent, and sends no mail without it", async () => {
+    await queue({ attachment: { kind: "receipt", key: "R-1", name: "R-1.pdf" } });
+    expect(await send()).toEqual({ sent: 0, failed: 1 });
+    await db
+      .updateTable("mailOutbox")
+      .set({ nextAttemptAt: new Date(0) })
+      .execute();
+    const makeAttachment: MakeAttachment = async ({ kind, key }) => ({
+      ...{ content: Buffer.from(`${kind} ${key}`), contentType: "application/pdf" },
+    });
+    const deps = { db, transport, from, unrecorded: new Set<string>(), makeAttachment };
+    expect(await sendDueMail(deps)).toEqual({ sent: 1, failed: 0 });
+    expect(sent[0]?.attachments).toEqual([
+      {
+        filename: "R-1.pdf",
+        content: Buffer.from("receipt R-1"),
+        contentType: "application/pdf",
+      },
+    ]);
+    expect(await outbox()).toEqual([expect.objectContaining({ attachmentKey: null })]);
   });
 
   test("two workers at once never send the same mail", async () => {

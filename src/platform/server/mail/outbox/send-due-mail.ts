@@ -3,6 +3,7 @@ import { encodeSubject } from "../layout/encode-subject.ts";
 import { isMailServerUnavailable } from "./is-mail-server-unavailable.ts";
 import type { DueMail } from "./queries.ts";
 import { leaseDueMail, markSent, purgeExpiredMail, scheduleRetry } from "./queries.ts";
+import type { MailAttachment } from "./queue-mail.ts";
 
 /** Sends one mail to a mail server; nodemailer's transports implement it. */
 export interface MailTransport {
@@ -15,13 +16,21 @@ export interface MailTransport {
     subject: string;
     text: string;
     html: string;
+    attachments?: { filename: string; content: Buffer; contentType: string }[];
   }) => Promise<unknown>;
 }
+
+/** Makes the file of a {@link MailAttachment}. A mail whose file cannot be made is retried. */
+export type MakeAttachment = (
+  attachment: Pick<MailAttachment, "kind" | "key">,
+) => Promise<{ content: Buffer; contentType: string }>;
 
 interface SendDeps {
   db: Database;
   transport: MailTransport;
   from: string;
+  /** Left out where no mail has an attachment. */
+  makeAttachment?: MakeAttachment | undefined;
   /**
    * IDs of sent mails that the database has not recorded yet; the caller holds them between calls.
    */
@@ -63,7 +72,8 @@ async function sendNext(deps: SendDeps): Promise<Outcome> {
   const mail = await leaseDueMail(db, leaseSeconds);
   if (!mail) return "none";
   try {
-    await transport.sendMail(messageOf(mail, from));
+    const attachments = await attachmentsOf(deps, mail);
+    await transport.sendMail({ ...messageOf(mail, from), ...(attachments && { attachments }) });
   } catch (error) {
     const unavailable = isMailServerUnavailable(error);
     const longestSeconds = unavailable ? longestUnavailableSeconds : longestRefusedSeconds;
@@ -79,6 +89,13 @@ async function sendNext(deps: SendDeps): Promise<Outcome> {
 async function record({ db, unrecorded }: SendDeps, id: string): Promise<void> {
   await markSent(db, id);
   unrecorded.delete(id);
+}
+
+async function attachmentsOf({ makeAttachment }: SendDeps, mail: DueMail) {
+  const { attachmentKind: kind, attachmentKey: key, attachmentName: filename } = mail;
+  if (kind === null || key === null || filename === null) return undefined;
+  if (!makeAttachment) throw new Error(`nothing makes attachments of the kind ${kind}`);
+  return [{ filename, ...(await makeAttachment({ kind, key })) }];
 }
 
 function messageOf(mail: DueMail, from: string) {

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { type PaymentHistory, paymentHistory, paymentsPageSize } from "../../contract.ts";
+import { listPaymentHistory } from "../queries/payment-history.ts";
+import { presentMethod } from "./present-method.ts";
+import type { ReceiptIssuer } from "./receipt-issuer.ts";
+
+interface HistoryDeps {
+  db: Database;
+  issuer: Pick<ReceiptIssuer, "planNames">;
+}
+
+/** A page of a user's payments with their receipts, newest first. Granted plans are none. */
+export async function listPayments(
+  { db, issuer: { planNames } }: HistoryDeps,
+  { userId, page }: { userId: string; page: number },
+): Promise<PaymentHistory> {
+  const offset = (page - 1) * paymentsPageSize;
+  const { rows, total } = await listPaymentHistory(db, { userId, offset, limit: paymentsPageSize });
+  const payments = rows.map(({ id, paidAt, plan, billingPeriod, provider, channel, ...row }) => ({
+    _id: id,
+    paidOn: paidAt.toISOString(),
+    description: `${planNames[plan]} plan, ${billingPeriod}`,
+    method: presentMethod({ provider, channel }),
+    ...row,
+  }));
+  return z.parse(paymentHistory, { payments, total });
+}

@@ -1,0 +1,30 @@
+import { openChildWorker } from "#platform/server/child-worker/open-child-worker.ts";
+import { ClientBulkhead } from "#platform/server/http/limits/client-bulkhead.ts";
+import type { ReceiptContent } from "./receipt-content.ts";
+
+/** Drawing takes 45 ms, the first one half a second. */
+const deadlineMs = 10_000;
+
+/** One is drawn, the others queue. Clients are users. */
+const drawings = {
+  ...{ name: "receiptDrawings", limit: 1, limitPerClient: 1 },
+  ...{ queueLimit: 40, queueLimitPerClient: 3, maxWaitMs: deadlineMs },
+};
+
+export interface ReceiptDrawer {
+  /** Returns the PDF's bytes. Throws `platform.unavailable` while too many wait. */
+  draw: (userId: string, content: ReceiptContent) => Promise<Buffer>;
+  close: () => void;
+}
+
+/** Draws receipts one after another in a child process, so that no other request waits. */
+export function openReceiptDrawer(): ReceiptDrawer {
+  const script = new URL("./receipt-process.ts", import.meta.url);
+  const child = openChildWorker({ script, deadlineMs });
+  const bulkhead = new ClientBulkhead(drawings);
+  return {
+    close: child.close,
+    draw: (userId, content) =>
+      bulkhead.run(userId, () => child.run(Buffer.from(JSON.stringify(content)))),
+  };
+}

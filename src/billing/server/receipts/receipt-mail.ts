@@ -1,0 +1,40 @@
+import { presentMoney } from "#platform/contract/present-money.ts";
+import { type Mail, renderMail } from "#platform/server/mail/index.ts";
+import type { Receipt } from "./receipt.ts";
+import type { ReceiptIssuer } from "./receipt-issuer.ts";
+
+/** A receipt is still of use when the mail server was away for weeks. */
+const expiresInSeconds = 30 * 24 * 60 * 60;
+
+/** Brings its payer a receipt or a credit note as a PDF, which is drawn when the mail is sent. */
+export function receiptMail(
+  { schoolName, publicUrl }: Pick<ReceiptIssuer, "schoolName" | "publicUrl">,
+  to: string,
+  { kind, number, description, amountMinor, currency, method, corrects }: Receipt,
+): Mail {
+  const amount = presentMoney(amountMinor, currency);
+  const texts =
+    kind === "receipt"
+      ? {
+          subject: `Your receipt ${number} from ${schoolName}`,
+          title: "Thank you for your payment",
+          preview: `${amount} for ${description}.`,
+          paragraph: `We received ${amount} for ${description} (${method}). Your receipt ${number} is attached.`,
+        }
+      : {
+          subject: `Your credit note ${number} from ${schoolName}`,
+          title: "Your money was given back",
+          preview: `${amount} of what you paid for ${description}.`,
+          paragraph: `We gave back ${amount} of what you paid for ${description} (${method}). The credit note ${number}, which corrects your receipt ${corrects}, is attached.`,
+        };
+  const body = renderMail({
+    schoolName,
+    title: texts.title,
+    preview: texts.preview,
+    paragraphs: [texts.paragraph, "You find all your payments and receipts in your account."],
+    link: { label: "See my payments", url: `${publicUrl}/account-subscription` },
+    footnote: "You get this mail because of a payment to the school.",
+  });
+  const attachment = { kind: "receipt", key: number, name: `${number}.pdf` };
+  return { to, subject: texts.subject, ...body, attachment, expiresInSeconds };
+}

@@ -1,0 +1,29 @@
+import { buildUrl, type Endpoint } from "#platform/contract.ts";
+import { headersFor, repeatAfterRefresh } from "./call-api.ts";
+import { toApiError } from "./to-api-error.ts";
+
+/** An endpoint that responds with a file. */
+type FileEndpoint = Endpoint & { file: { contentType: string } };
+
+/**
+ * Fetches a file with the access token in a header, so that it is in no URL, and lets the browser
+ * save it. As with `callApi`, a 401 refreshes the token once and repeats the request once (spec §4).
+ * Throws `ApiError`, or a `TypeError` when the server is unreachable.
+ */
+export async function downloadFile(
+  endpoint: FileEndpoint,
+  { params, name }: { params: Readonly<Record<string, string>>; name: string },
+): Promise<void> {
+  const url = buildUrl(endpoint.path, params);
+  const response = await repeatAfterRefresh(endpoint, () =>
+    fetch(url, { method: endpoint.method, headers: headersFor(endpoint) }),
+  );
+  if (!response.ok) throw toApiError(response, await response.json().catch(() => undefined));
+  const blobUrl = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = blobUrl;
+  link.download = name;
+  link.click();
+  // The browser reads it after the click was handled.
+  setTimeout(() => URL.revokeObjectURL(blobUrl), 60_000);
+}

@@ -1,0 +1,85 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { PaymentHistory } from "#billing/contract.ts";
+import { enter, expect, expectAccessibleInBothThemes, schoolUrl, test } from "./school.ts";
+import { payByPaystack, registerStudent } from "./students.ts";
+
+const paymentOf = (index: number): PaymentHistory["payments"][number] => ({
+  _id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+  paidOn: new Date(Date.UTC(2026, 10 - index, 20)).toISOString(),
+  description: "Professional Pro plan, monthly",
+  ...{ amountMinor: 1_850_000, currency: "NGN", method: "Bank transfer, Paystack" },
+  ...{ returnedMinor: 0, receipts: [{ number: `R-2026-00010${index}`, kind: "receipt" }] },
+});
+const returned = paymentOf(1);
+const payments = [
+  { ...paymentOf(0), receipts: [] },
+  {
+    ...returned,
+    returnedMinor: 500_000,
+    receipts: [...returned.receipts, { number: "C-2026-000001", kind: "credit-note" }],
+  },
+];
+
+async function openHistory(page: Page) {
+  await page.goto(`${schoolUrl()}/account-subscription`);
+  return page.getByRole("region", { name: "Payments" });
+}
+
+const isWiderThanWindow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+for (const width of [390, 1440]) {
+  test(`a student finds each payment with its receipts and what was given back, at ${width} px`, async ({
+    school: page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await enter(page, "free");
+    await page.route("**/api/payments/**", (route) =>
+      route.fulfill({
+        json: {
+          data: route.request().url().includes("page=2")
+            ? { payments: [paymentOf(2)], total: 21 }
+            : { payments, total: 21 },
+        },
+      }),
+    );
+    const history = await openHistory(page);
+    await expect(history.getByText("Given back: ₦5,000 of ₦18,500")).toBeVisible();
+    await expect(history.getByText("The receipt is on its way.")).toBeVisible();
+    await expect(history.getByRole("button", { name: "Download Credit note" })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    expect(await isWiderThanWindow(page)).toBe(false);
+    await history.getByRole("button", { name: "Show More" }).click();
+    await expect(history.getByRole("listitem")).toHaveCount(3);
+    await expect(history.getByRole("listitem").last()).toBeFocused();
+    await expect(history.getByRole("button", { name: "Show More" })).toHaveCount(0);
+  });
+}
+
+test("a student downloads the receipt of what they paid as a PDF", async ({ school: page }) => {
+  const account = await registerStudent("receipt");
+  await payByPaystack(account, "beginner");
+  await enter(page, account);
+  const history = await openHistory(page);
+  await expect(history.getByText("Beginner plan, monthly")).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await history.getByRole("button", { name: /Download Receipt R-\d{4}-\d{6}/ }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^R-\d{4}-\d{6}\.pdf$/);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+test("without payments the page says so, and a failure may be tried again", async ({
+  school: page,
+}) => {
+  await enter(page, "free");
+  const history = await openHistory(page);
+  await expect(history.getByText("No payments yet.")).toBeVisible();
+  await page.route("**/api/payments/**", (route) => route.abort());
+  await page.reload();
+  await expect(history.getByText("Unable to fetch your payments.")).toBeVisible();
+  await page.unroute("**/api/payments/**");
+  await history.getByRole("button", { name: /again/i }).click();
+  await expect(history.getByText("No payments yet.")).toBeVisible();
+});
