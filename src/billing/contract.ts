@@ -178,6 +178,18 @@ export const billingEndpoints = {
     ],
     limit: providerCallLimit,
   }),
+  manageSubscription: endpoint({
+    method: "POST",
+    path: "/api/subscription/manage/{userId}",
+    access: "user",
+    self: "userId",
+    tag: "Plans",
+    summary: "Get the provider's page on which the user changes the card of their subscription",
+    params: self,
+    data: z.object({ url: z.url() }),
+    errors: ["billing.no_plan", "billing.provider_unavailable"],
+    limit: providerCallLimit,
+  }),
   cancelPaypal: endpoint({
     method: "POST",
     path: "/api/paypal/cancel/{userId}",

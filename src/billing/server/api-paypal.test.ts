@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { control, openApi, takeStep } from "../../../sandbox/paypal/testing/subscribe-for-tests.ts";
 import { pay } from "../../../sandbox/paystack/testing/pay-for-tests.ts";
 import { useDatabase } from "../../../test/support/database.ts";
+import { findCheckout } from "./queries/checkouts.ts";
+import { applyProviderTruth } from "./reconciliation/apply-provider-truth.ts";
 import { startTestBilling } from "./testing/test-billing.ts";
 import { addTestUser } from "./testing/test-providers.ts";
 
@@ -172,6 +175,46 @@ describe("paying through PayPal", () => {
     for (const [url, body] of calls) {
       expect((await billing.post(null, url, body)).statusCode).toBe(401);
     }
+  });
+});
+
+describe("changing the card", () => {
+  const manage = (userId: string, of = userId) =>
+    billing.post(userId, `/api/subscription/manage/${of}`, {});
+
+  test("leads to the provider's page of the user's own subscription", async () => {
+    const { userId } = await holdByPaystack();
+    expect(codeOf(await manage(userId))).toEqual([409, "billing.no_plan"]);
+    const { rows } = await sql<{ reference: string }>`
+      select reference from checkouts where user_id = ${userId}`.execute(database.db);
+    const checkout = { provider: "paystack", reference: rows[0]?.reference ?? "" } as const;
+    const found = await findCheckout(database.db, checkout);
+    if (found) await applyProviderTruth(billing.deps, found);
+    const { url } = (await manage(userId)).json().data;
+    expect(url).toContain(`${billing.sandbox.baseUrl}/manage/subscriptions/SUB_`);
+    const page = await billing.sandbox.open(url.slice(billing.sandbox.baseUrl.length));
+    expect(page.status).toBe(200);
+  });
+
+  test("without a plan, or for another user, is refused", async () => {
+    const userId = await addUser();
+    expect(codeOf(await manage(userId))).toEqual([409, "billing.no_plan"]);
+    expect((await manage(userId, await addUser())).statusCode).toBe(403);
+    const { userId: payer } = await holdByPaypal();
+    expect(codeOf(await manage(payer))).toEqual([409, "billing.no_plan"]);
+  });
+
+  test("with Paystack unavailable is 503", async () => {
+    const { userId } = await holdByPaystack();
+    await database.db
+      .updateTable("subscriptions")
+      .set({ providerSubscriptionId: "SUB_x" })
+      .where("userId", "=", userId)
+      .execute();
+    const fault = { kind: "status", status: 502, path: "/subscription", times: 1 };
+    const url = "/_sandbox/paystack/faults";
+    await billing.sandbox.open(url, { method: "POST", body: fault });
+    expect(codeOf(await manage(userId))).toEqual([503, "billing.provider_unavailable"]);
   });
 });
 

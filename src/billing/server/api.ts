@@ -8,6 +8,7 @@ import { findReceipt } from "./receipts/find-receipt.ts";
 import { listPayments } from "./receipts/list-payments.ts";
 import { openReceiptDrawer } from "./receipts/open-receipt-drawer.ts";
 import { cancelPlan } from "./subscriptions/cancel-plan.ts";
+import { findManageUrl } from "./subscriptions/find-manage-url.ts";
 
 export interface BillingDeps extends PaymentDeps {
   priceList: Pick<PriceList, "offers">;
@@ -52,6 +53,10 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
 
   serve(api, billingEndpoints.cancelPaystack, async ({ caller }) => {
     return cancelPlan(deps, caller, { provider: "paystack" });
+  });
+
+  serve(api, billingEndpoints.manageSubscription, async ({ caller }) => {
+    return { url: await findManageUrl(deps, caller) };
   });
 
   serve(api, billingEndpoints.cancelPaypal, async ({ caller, body }) => {

@@ -239,6 +239,10 @@ export const rows: Readonly<Record<string, Row>> = {
     expected: [401, 401, 404, 404, 404, 403, 403, 404],
     request: ({ userId }) => ({ path: { userId, number: "R-2020-000001" } }),
   },
+  "POST /api/subscription/manage/{userId}": {
+    expected: [401, 401, 409, 409, 409, 403, 403, 409],
+    request: ({ userId }) => ({ path: { userId } }),
+  },
   "POST /api/paypal/cancel/{userId}": {
     expected: [401, 401, 409, 409, 409, 403, 403, 409],
     request: ({ userId, email }) => ({

@@ -119,6 +119,8 @@ export interface PaymentGateway {
    * Throws {@link GatewayError}.
    */
   fetchAgreement(first: PaidPayment, record?: RecordResponse): Promise<PaidAgreement>;
+  /** The URL of the page on which a subscription's payer changes the card. Throws {@link GatewayError}. */
+  fetchManageUrl(subscriptionCode: string): Promise<string>;
   /**
    * Ends all renewals of the plan for the payer. Paid time stays. Idempotent. Throws {@link
    * GatewayError}; the outcome is then unknown and the call may be repeated.

@@ -148,6 +148,11 @@ export interface PaymentProvider {
   /** Begins a checkout with plan, price and reference chosen by the server. */
   startPayment(input: StartPayment): Promise<StartedPayment>;
   fetchTruth(agreement: Agreement, extent: Extent): Promise<ProviderTruth>;
+  /**
+   * The URL of the provider's page on which the payer changes their card, good for a day; null where
+   * there is none.
+   */
+  fetchManageUrl(agreement: Agreement): Promise<string | null>;
   /** Ends all renewals of the agreement; paid time stays. `paidAt` is its latest payment. */
   endRenewals(agreement: Agreement, paidAt: Date): Promise<EndedRenewals>;
   /** Where the provider does not soon repeat a failed renewal itself. */

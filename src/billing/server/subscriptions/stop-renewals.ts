@@ -91,7 +91,7 @@ async function endRenewals(
 }
 
 /** Null for a plan that was granted without a payment. */
-function agreementOf(row: AgreementRow): Agreement | null {
+export function agreementOf(row: AgreementRow): Agreement | null {
   const { planCode, priceMinor: amountMinor, currency } = row;
   if (planCode === null || amountMinor === null || currency === null) return null;
   return { ...row, planCode, amountMinor, currency };

@@ -95,6 +95,7 @@ function makePaystack() {
     },
     fetchAgreement: async (first) => paystack.agreement(first),
     chargeStoredCard: unavailable,
+    fetchManageUrl: async (code) => `http://pay.test/manage/${code}`,
     endRenewals: async (input) => {
       paystack.ended.push(input);
       return paystack.renewals;

@@ -7,6 +7,7 @@ import { Badge } from "#ui/media/badge.tsx";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { keysOf, presentOpenedLessons } from "../plans/plan-keys.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { ChangeCardButton } from "./change-card-button.tsx";
 import { type ChargeNotice, presentChargeNotice } from "./charge-notice.ts";
 import { findCancellable } from "./find-cancellable.ts";
 import { isPastDue, listSubscriptionRows } from "./subscription-rows.ts";
@@ -75,6 +76,7 @@ function Subscription({ user, plan }: { user: CurrentUser; plan: Plan }) {
             Change plan
           </LinkButton>
         )}
+        <ChangeCardButton user={user} />
         {findCancellable(user) && (
           <Button variant={isStray ? "primary" : "ghost"} onClick={() => setCancelling(true)}>
             Cancel subscription

@@ -51,6 +51,8 @@ export function paypalProvider({ paypal, priceOf, brandName, publicUrl }: Deps):
       };
       return { answer: { kind: "paid", agreement: paid }, responses };
     },
+    // Payers change how they pay within their own PayPal account.
+    fetchManageUrl: async () => null,
     async endRenewals({ providerSubscriptionId }) {
       if (providerSubscriptionId === null) {
         throw new GatewayError("gateway.invalid_response", "the payment does not name its payer");

@@ -32,6 +32,9 @@ export function paystackProvider({ paystack, priceOf }: Deps): PaymentProvider {
           : await paystack.fetchAgreement(first, record);
       return { answer: { kind: "paid", agreement: paid } satisfies ProviderAnswer, responses };
     },
+    async fetchManageUrl({ providerSubscriptionId }) {
+      return providerSubscriptionId && paystack.fetchManageUrl(providerSubscriptionId);
+    },
     async endRenewals(agreement, paidAt) {
       const { planCode } = agreement;
       const customerCode = agreement.customerCode ?? (await fetchCustomerCode(paystack, agreement));

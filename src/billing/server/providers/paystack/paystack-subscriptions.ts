@@ -79,6 +79,18 @@ export function parseSubscriptionResponse(body: unknown): PaystackSubscription |
   return parsed.data;
 }
 
+export function manageLinkRequest(code: string): GatewayRequest {
+  return { method: "GET", path: `/subscription/${encodeURIComponent(code)}/manage/link` };
+}
+
+export function parseManageLinkResponse(body: unknown): string {
+  const envelope = parseEnvelope(body);
+  if (!envelope.status) throw refusedError(envelope);
+  const parsed = z.looseObject({ link: z.url({ protocol: /^https?$/ }) }).safeParse(envelope.data);
+  if (!parsed.success) throw invalidResponseError("manage link", parsed.error);
+  return parsed.data.link;
+}
+
 export function disableRequest(code: string, emailToken: string): GatewayRequest {
   return { method: "POST", path: "/subscription/disable", body: { code, token: emailToken } };
 }

@@ -8,6 +8,7 @@ import {
   chargeAuthorizationRequest,
   parseChargeAuthorizationResponse,
 } from "./paystack-stored-cards.ts";
+import { manageLinkRequest, parseManageLinkResponse } from "./paystack-subscriptions.ts";
 import { parseVerifyResponse, verifyRequest } from "./paystack-verify.ts";
 
 export interface PaystackOptions {
@@ -41,6 +42,10 @@ export function openPaystack(options: PaystackOptions): PaymentGateway {
     async chargeStoredCard(charge) {
       const body = await sendGatewayRequest(send, chargeAuthorizationRequest(charge));
       parseChargeAuthorizationResponse(body);
+    },
+    async fetchManageUrl(subscriptionCode) {
+      const body = await sendGatewayRequest(send, manageLinkRequest(subscriptionCode));
+      return parseManageLinkResponse(body);
     },
     endRenewals: (input) =>
       endPaystackRenewals((request) => sendGatewayRequest(send, request), input),
