@@ -132,6 +132,7 @@ describe("verifying a PayPal subscription", () => {
       renewal: {
         ...{ plan: "beginner", billingPeriod: "monthly", provider: "paypal", subscriptionId },
         ...{ amountMinor: 1_000, currency: "USD", hasFailed: false },
+        endsBecauseCardExpires: false,
         nextChargeOn: end.toString({ fractionalSecondDigits: 3 }),
       },
     });
