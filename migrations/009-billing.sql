@@ -7,7 +7,7 @@ create table receipt_counters (
   primary key (kind, year)
 );
 
--- Rows are never changed nor deleted: the law asks for them.
+-- Kept as the law asks; an erasure removes the email alone.
 create table receipts (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('receipt', 'credit-note')),

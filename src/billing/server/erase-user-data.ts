@@ -2,12 +2,15 @@ import type { Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 import { forgetCards } from "./queries/agreements.ts";
 import { redactPayer } from "./queries/provider-events.ts";
+import { removeBuyerEmail } from "./queries/receipts.ts";
 
 /**
  * Empties what providers sent about the payer, and forgets their card. Amounts, dates and plans
- * stay, as the law requires, and so do receipts with the name on them. Renewals were ended before.
+ * stay, as the law requires, and so do receipts with the name, but
+ * without the email. Renewals were ended before.
  */
 export async function eraseUserData(trx: Transaction<DB>, userId: string): Promise<void> {
   await redactPayer(trx, userId);
   await forgetCards(trx, userId);
+  await removeBuyerEmail(trx, userId);
 }

@@ -127,6 +127,15 @@ export async function findReceiptContent(
   return row && parseReceiptContent(row.content);
 }
 
+/** Removes the buyer's email from a user's receipts. The only update of what they say. */
+export async function removeBuyerEmail(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable("receipts")
+    .set({ content: sql`jsonb_set(content, '{receipt,buyerEmail}', '""')` })
+    .where("userId", "=", userId)
+    .execute();
+}
+
 export interface NewReceipt {
   kind: Kind;
   paymentId: string;
