@@ -105,6 +105,7 @@ async function setSubscription(
   plan: Plan,
   { state, accessDays = 0 }: { state: (typeof states)[number]["state"]; accessDays?: number },
 ): Promise<void> {
+  await db.deleteFrom("payments").where("userId", "=", userId).execute();
   await db.deleteFrom("subscriptions").where("userId", "=", userId).execute();
   // Replies are limited per question; delete the previous one.
   await db.deleteFrom("replies").where("userId", "=", userId).execute();

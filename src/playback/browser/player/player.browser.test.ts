@@ -252,7 +252,11 @@ test("a plan that ends stops the lesson at its next key, for good [player-9]", a
   // Before the player loads: it may request the second key before Play.
   const page = await openPlayer(caller, lesson, (one) =>
     one.route("**/key/1", async (route) => {
-      await db.deleteFrom("subscriptions").where("userId", "=", caller.userId).execute();
+      await db
+        .updateTable("subscriptions")
+        .set({ accessUntil: new Date(0) })
+        .where("userId", "=", caller.userId)
+        .execute();
       await route.continue();
     }),
   );

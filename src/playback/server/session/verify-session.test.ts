@@ -72,7 +72,11 @@ describe("a playlist", () => {
     callers.set(caller.userId, { ...caller, disabled: true });
     expect((await fetchSessionFile(playbackServer, visit, "360.m3u8")).statusCode).toBe(403);
     callers.set(caller.userId, caller);
-    await db.deleteFrom("subscriptions").where("userId", "=", caller.userId).execute();
+    await db
+      .updateTable("subscriptions")
+      .set({ accessUntil: new Date(0) })
+      .where("userId", "=", caller.userId)
+      .execute();
     const answer = await fetchSessionFile(playbackServer, visit, "360.m3u8");
     expect([answer.statusCode, answer.json().code]).toEqual([403, "billing.plan_lacks_category"]);
   });
