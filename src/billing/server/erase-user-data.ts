@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
-import { forgetCards } from "./queries/agreements.ts";
+import { redactCards } from "./queries/agreements.ts";
 import { redactPayer } from "./queries/provider-events.ts";
 import { removeBuyerEmail } from "./queries/receipts.ts";
 
@@ -11,6 +11,6 @@ import { removeBuyerEmail } from "./queries/receipts.ts";
  */
 export async function eraseUserData(trx: Transaction<DB>, userId: string): Promise<void> {
   await redactPayer(trx, userId);
-  await forgetCards(trx, userId);
+  await redactCards(trx, userId);
   await removeBuyerEmail(trx, userId);
 }

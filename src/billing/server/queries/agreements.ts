@@ -3,7 +3,7 @@ import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
 import { chargeCalendars, plainCalendar } from "../providers/charge-calendars.ts";
 import type { Currency, Renewal } from "../providers/payment-provider.ts";
-import type { AgreementFacts, Entitlements } from "../subscriptions/decide-entitlements.ts";
+import type { AgreementRecord, Entitlements } from "../subscriptions/decide-entitlements.ts";
 import { schoolNow } from "./school-clock.ts";
 
 /** A subscription, as the agreement between a student and a provider. */
@@ -146,8 +146,8 @@ export async function updateAgreement(
     .execute();
 }
 
-/** Removes a user's stored cards; the database keeps the payments. */
-export async function forgetCards(trx: Trx, userId: string): Promise<void> {
+/** Removes a user's stored cards; payments stay. */
+export async function redactCards(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable("subscriptions")
     .set({ authorizationCode: null, cardLast4: null, cardExpiresOn: null })
@@ -156,8 +156,8 @@ export async function forgetCards(trx: Trx, userId: string): Promise<void> {
     .execute();
 }
 
-/** The facts of all of a user's agreements that {@link Entitlements} are decided by. */
-export async function listAgreementFacts(trx: Trx, userId: string): Promise<AgreementFacts[]> {
+/** The records of all of a user's agreements that {@link Entitlements} are decided by. */
+export async function listAgreementRecords(trx: Trx, userId: string): Promise<AgreementRecord[]> {
   const agreements = await listAgreements(trx, userId);
   const payments = await trx
     .selectFrom("payments")

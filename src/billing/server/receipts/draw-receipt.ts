@@ -106,18 +106,18 @@ interface Dated {
 }
 
 function drawFacts(page: ReceiptPage, { receipt, timeZone }: Dated, top: number): number {
-  const facts: [name: string, value: string][] = [
+  const details: [name: string, value: string][] = [
     ["Number", receipt.number],
     ["Issued", dayOf(receipt.issuedOn, timeZone)],
     [labels[receipt.kind].method, receipt.method],
     ["Reference", receipt.providerReference],
   ];
-  if (receipt.corrects !== null) facts.push(["Corrects", `Receipt ${receipt.corrects}`]);
+  if (receipt.corrects !== null) details.push(["Corrects", `Receipt ${receipt.corrects}`]);
   const nameWidth = 68;
   const names = { x: rightHalf.x, width: nameWidth };
   const values = { x: rightHalf.x + nameWidth, width: rightHalf.width - nameWidth };
   let y = top;
-  for (const [name, value] of facts) {
+  for (const [name, value] of details) {
     page.text(name, { ...names, y: y + 0.7 }, label);
     y = page.text(value, { ...values, y }, { ...body, maxLines: 2 }) + 4;
   }

@@ -2,23 +2,23 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chargeCalendars, plainCalendar } from "../providers/charge-calendars.ts";
 import {
-  type AgreementFacts,
+  type AgreementRecord,
   decideEntitlements,
-  type PaymentFacts,
+  type PaymentRecord,
 } from "./decide-entitlements.ts";
 
 const allowance = { renewalHours: 48, graceHours: 72 };
 const at = (day: string) => new Date(`${day}T10:00:00Z`);
 
-function paid(...days: string[]): PaymentFacts[] {
+function paid(...days: string[]): PaymentRecord[] {
   return days.map((day) => ({ id: `paid ${day}`, paidAt: at(day), orderedAt: at(day) }));
 }
 
 function agreement(
   id: string,
-  payments: PaymentFacts[],
-  changes: Partial<AgreementFacts> = {},
-): AgreementFacts {
+  payments: PaymentRecord[],
+  changes: Partial<AgreementRecord> = {},
+): AgreementRecord {
   return {
     ...{ id, reference: id, plan: "beginner", billingPeriod: "monthly", isCharged: true },
     ...{ renewal: "renews", nextChargeAt: null, payments, calendar: plainCalendar },
@@ -26,10 +26,10 @@ function agreement(
   };
 }
 
-const decide = (...agreements: AgreementFacts[]) => decideEntitlements(agreements, allowance);
-const currentOf = (...agreements: AgreementFacts[]) =>
+const decide = (...agreements: AgreementRecord[]) => decideEntitlements(agreements, allowance);
+const currentOf = (...agreements: AgreementRecord[]) =>
   decide(...agreements).agreements.find((it) => it.isCurrent);
-const through = (...agreements: AgreementFacts[]) =>
+const through = (...agreements: AgreementRecord[]) =>
   currentOf(...agreements)?.paidThrough.toISOString();
 
 test("without payments nothing is current", () => {
@@ -110,9 +110,9 @@ describe("renewals", () => {
 
   test("the provider's calendar decides the end: the 31st is charged on the 28th", () => {
     const nextChargeAt = at("2026-04-28");
-    const facts = agreement("a", paid("2026-03-31"), { nextChargeAt });
-    expect(currentOf(facts)?.paidThrough).toEqual(nextChargeAt);
-    expect(decide(facts).periods).toEqual([
+    const records = agreement("a", paid("2026-03-31"), { nextChargeAt });
+    expect(currentOf(records)?.paidThrough).toEqual(nextChargeAt);
+    expect(decide(records).periods).toEqual([
       { paymentId: "paid 2026-03-31", from: at("2026-03-31"), through: nextChargeAt },
     ]);
   });
@@ -123,15 +123,15 @@ describe("renewals", () => {
   ] as const)("without a word of %s, its calendar is known: %s", (provider, day, ends) => {
     const calendar = chargeCalendars[provider];
     const [first, second] = ends;
-    const facts = agreement("a", paid(day, first.slice(0, 10)), { calendar });
-    expect(decide(facts).periods.map((it) => it.through)).toEqual(
+    const records = agreement("a", paid(day, first.slice(0, 10)), { calendar });
+    expect(decide(records).periods.map((it) => it.through)).toEqual(
       [first, second].map((end) => new Date(end)),
     );
   });
 
   test("a next charge of another cycle does not: a failed one is tried again next month", () => {
-    const facts = { renewal: "failed", nextChargeAt: at("2026-05-10") } as const;
-    expect(through(agreement("a", paid("2026-03-10"), facts))).toBe("2026-04-10T10:00:00.000Z");
+    const records = { renewal: "failed", nextChargeAt: at("2026-05-10") } as const;
+    expect(through(agreement("a", paid("2026-03-10"), records))).toBe("2026-04-10T10:00:00.000Z");
   });
 });
 
@@ -185,10 +185,10 @@ const agreements = fc.array(
   { maxLength: 4 },
 );
 
-test("the result does not depend on the order in which facts are listed, and money buys time", () => {
+test("the result does not depend on the order in which records are listed, and money buys time", () => {
   fc.assert(
     fc.property(agreements, fc.infiniteStream(fc.nat(1_000)), (drawn, order) => {
-      const facts = drawn.map(({ days, ...rest }, index) =>
+      const records = drawn.map(({ days, ...rest }, index) =>
         agreement(
           `a${index}`,
           days.map((it) => ({ id: `${index} ${it.toISOString()}`, paidAt: it, orderedAt: it })),
@@ -200,12 +200,12 @@ test("the result does not depend on the order in which facts are listed, and mon
           .map((value) => ({ value, rank: order.next().value ?? 0 }))
           .sort((one, other) => one.rank - other.rank)
           .map(({ value }) => value);
-      const shuffled = shuffle(facts).map((it) => ({ ...it, payments: shuffle(it.payments) }));
+      const shuffled = shuffle(records).map((it) => ({ ...it, payments: shuffle(it.payments) }));
       const byId = (decided: ReturnType<typeof decide>) =>
         decided.agreements.toSorted((one, other) => (one.agreementId < other.agreementId ? -1 : 1));
-      const decided = decide(...facts);
+      const decided = decide(...records);
       expect(byId(decide(...shuffled))).toEqual(byId(decided));
-      const payments = facts.flatMap((it) => it.payments);
+      const payments = records.flatMap((it) => it.payments);
       expect(decided.agreements.filter((it) => it.isCurrent)).toHaveLength(payments.length ? 1 : 0);
       for (const period of decided.periods) {
         expect(period.through.getTime()).toBeGreaterThan(period.from.getTime());

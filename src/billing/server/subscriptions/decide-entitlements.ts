@@ -2,7 +2,7 @@ import type { ChargeCalendar } from "../providers/charge-calendars.ts";
 import type { Renewal } from "../providers/payment-provider.ts";
 
 /** A charge that counts: money that was given back as a whole is left out. */
-export interface PaymentFacts {
+export interface PaymentRecord {
   id: string;
   /** When the provider took the money. */
   paidAt: Date;
@@ -13,7 +13,7 @@ export interface PaymentFacts {
   orderedAt: Date;
 }
 
-export interface AgreementFacts {
+export interface AgreementRecord {
   id: string;
   reference: string;
   plan: string;
@@ -23,7 +23,7 @@ export interface AgreementFacts {
   calendar: ChargeCalendar;
   renewal: Renewal;
   nextChargeAt: Date | null;
-  payments: readonly PaymentFacts[];
+  payments: readonly PaymentRecord[];
 }
 
 export interface Entitlement {
@@ -60,7 +60,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 interface Chain {
-  agreement: AgreementFacts;
+  agreement: AgreementRecord;
   through: Date;
   /** Where one agreement's payments continue another's, the provider's calendar is not ours. */
   isContinued: boolean;
@@ -72,7 +72,7 @@ interface Chain {
  * running plan paid again continues it, so that no money is lost (spec §4, plan change). Pure.
  */
 export function decideEntitlements(
-  agreements: readonly AgreementFacts[],
+  agreements: readonly AgreementRecord[],
   allowance: Allowance,
 ): Entitlements {
   const periods: PaidPeriod[] = [];
@@ -106,7 +106,7 @@ export function decideEntitlements(
   };
 }
 
-function inOrder(agreements: readonly AgreementFacts[]) {
+function inOrder(agreements: readonly AgreementRecord[]) {
   return agreements
     .flatMap((agreement) => agreement.payments.map((payment) => ({ agreement, payment })))
     .sort((one, other) => {
@@ -136,7 +136,7 @@ function adoptCalendar(chain: Chain, periods: PaidPeriod[]): void {
 }
 
 function entitlementOf(
-  agreement: AgreementFacts,
+  agreement: AgreementRecord,
   chain: Chain | undefined,
   currentId: string | undefined,
   { renewalHours, graceHours }: Allowance,
@@ -165,7 +165,7 @@ const stateByRenewal = {
 const inUtc = (date: Date) =>
   Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO("UTC");
 
-const firstOf = ({ payments }: AgreementFacts): Date | undefined =>
+const firstOf = ({ payments }: AgreementRecord): Date | undefined =>
   payments.map((payment) => payment.paidAt).sort((one, other) => +one - +other)[0];
 
 /**
@@ -173,7 +173,7 @@ const firstOf = ({ payments }: AgreementFacts): Date | undefined =>
  * month is too short for that day, its last one.
  */
 function periodEnd(
-  { billingPeriod, calendar: { latestDay, hour } }: AgreementFacts,
+  { billingPeriod, calendar: { latestDay, hour } }: AgreementRecord,
   from: Date,
   anchor: Date | undefined,
 ): Date {

@@ -1,18 +1,18 @@
 import type { Trx } from "#platform/server/database/executor.ts";
-import { listAgreementFacts, storeEntitlements } from "../queries/agreements.ts";
+import { listAgreementRecords, storeEntitlements } from "../queries/agreements.ts";
 import { decideEntitlements } from "./decide-entitlements.ts";
 
 /** Access beyond the paid time while a renewal is due (design: Money). */
 const renewalHours = 48;
 
 /**
- * Decides a user's entitlements anew from the stored facts; `graceHours` is the access beyond the
+ * Decides a user's entitlements anew from the stored records; `graceHours` is the access beyond the
  * paid time after a failed renewal. Needs the user's billing lock.
  */
 export async function refreshEntitlements(
   trx: Trx,
   { userId, graceHours }: { userId: string; graceHours: number },
 ): Promise<void> {
-  const facts = await listAgreementFacts(trx, userId);
-  await storeEntitlements(trx, decideEntitlements(facts, { renewalHours, graceHours }));
+  const records = await listAgreementRecords(trx, userId);
+  await storeEntitlements(trx, decideEntitlements(records, { renewalHours, graceHours }));
 }
