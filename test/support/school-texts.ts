@@ -42,10 +42,13 @@ export async function listForeignNames(first: string, second: string): Promise<s
   return [...names].filter((name) => !productNames.has(name) && !own.includes(name.toLowerCase()));
 }
 
-/** The names that appear in a text, case-sensitive. */
+/** The names that appear in a text, case-sensitive; the identifier of a time zone is no text. */
 export function findNames(text: string, names: readonly string[]): string[] {
-  return names.filter((name) => includesText(text, name));
+  const plain = text.replaceAll(timeZoneIds, "");
+  return names.filter((name) => includesText(plain, name));
 }
+
+const timeZoneIds = new RegExp(Intl.supportedValuesOf("timeZone").join("|"), "g");
 
 /** Names in menus and buttons, of browsers and providers. */
 const productNames = new Set(
@@ -69,11 +72,19 @@ function includesText(plain: string, phrase: string): boolean {
   return false;
 }
 
-/** Technical fields: names of images, plans, files, labelling modes. */
-const technical = ["picture", "plan", "category", "currency", "monogram", "score", "labels"];
+/** Technical fields: names of images, plans, files, labelling modes, time zones. */
+const technical = [
+  "picture",
+  "plan",
+  "category",
+  "currency",
+  "monogram",
+  "score",
+  "labels",
+  "timeZone",
+];
 /** Names of any length count; other strings from three words on. */
-const naming =
-  /^(name|title|titleEmphasis|author|role|phone|email|url|videoId|years|hook|timeZone)$/;
+const naming = /^(name|title|titleEmphasis|author|role|phone|email|url|videoId|years|hook)$/;
 const anything = z.unknown();
 const list = z.array(anything);
 const fields = z.record(z.string(), anything);
