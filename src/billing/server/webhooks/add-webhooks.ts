@@ -53,12 +53,12 @@ async function requireGenuine(
   headers: Parameters<ProviderWebhook["verify"]>[1],
 ): Promise<void> {
   const { provider } = webhook;
-  const verdict = await webhook.verify(raw, headers).catch((cause: unknown) => {
+  const result = await webhook.verify(raw, headers).catch((cause: unknown) => {
     if (!(cause instanceof GatewayError)) throw cause;
     throw new AppError("billing.provider_unavailable", { cause });
   });
-  if (verdict === "genuine") return;
-  log.warn({ provider, reason: verdict }, "webhook refused");
+  if (result === "genuine") return;
+  log.warn({ provider, reason: result }, "webhook refused");
   throw new AppError("billing.event_not_genuine");
 }
 

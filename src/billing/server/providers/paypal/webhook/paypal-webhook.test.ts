@@ -100,8 +100,8 @@ describe("a signature of PayPal", () => {
     ["in five minutes", "2026-11-23T12:05:00Z", "genuine"],
     ["in six minutes", "2026-11-23T12:06:00Z", "stale"],
     ["at no time", "yesterday", "no_signature"],
-  ])("sent %s is judged by the school's clock", async (_, sentAt, verdict) => {
-    expect(await open().webhook.verify(body, headersOf(body, { sentAt }))).toBe(verdict);
+  ])("sent %s is compared with the school's clock", async (_, sentAt, result) => {
+    expect(await open().webhook.verify(body, headersOf(body, { sentAt }))).toBe(result);
   });
 });
 
