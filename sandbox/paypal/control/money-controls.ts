@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
-import { chargeFailure } from "../../charges/fail-charges.ts";
+import { chargeFailureRoutes } from "../../control/charge-failure-routes.ts";
 import { sendValidationError } from "../../control/validation-error.ts";
 import type { PaypalContext } from "../context.ts";
 import { openDispute, resolveDispute } from "../payments/disputes.ts";
@@ -17,22 +17,10 @@ const resolution = z.strictObject({
 
 /** Controls of what happens to money: charges, refunds, reversals, disputes. */
 export function moneyControlRoutes(app: FastifyInstance, context: PaypalContext) {
-  const { store, chargeFailures } = context;
+  const { store } = context;
   const root = "/_sandbox/paypal";
 
-  app.get(`${root}/charge-failures`, async () => ({ failures: chargeFailures.list() }));
-
-  app.post(`${root}/charge-failures`, async (request, reply) => {
-    const parsed = chargeFailure.safeParse(request.body);
-    if (!parsed.success) return sendValidationError(reply, parsed.error);
-    chargeFailures.add(parsed.data);
-    return reply.code(204).send();
-  });
-
-  app.delete(`${root}/charge-failures`, async (_request, reply) => {
-    chargeFailures.clear();
-    return reply.code(204).send();
-  });
+  chargeFailureRoutes(app, "paypal", context.chargeFailures);
 
   app.post<WithId>(`${root}/sales/:id`, async (request, reply) => {
     const parsed = outcome.safeParse(request.body);

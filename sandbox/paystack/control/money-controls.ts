@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod";
-import { chargeFailure } from "../../charges/fail-charges.ts";
+import { chargeFailureRoutes } from "../../control/charge-failure-routes.ts";
 import { sendValidationError } from "../../control/validation-error.ts";
 import { authorizationOf, customerByCode } from "../api/present.ts";
 import { sendJson } from "../api/responses.ts";
@@ -27,22 +27,10 @@ const cardChange = z.strictObject({ expiry: z.string() });
 
 /** Controls of what happens to money: charges, transfers, refunds, disputes, cards. */
 export function moneyControlRoutes(app: FastifyInstance, context: PaystackContext) {
-  const { store, chargeFailures } = context;
+  const { store } = context;
   const root = "/_sandbox/paystack";
 
-  app.get(`${root}/charge-failures`, async () => ({ failures: chargeFailures.list() }));
-
-  app.post(`${root}/charge-failures`, async (request, reply) => {
-    const parsed = chargeFailure.safeParse(request.body);
-    if (!parsed.success) return sendValidationError(reply, parsed.error);
-    chargeFailures.add(parsed.data);
-    return reply.code(204).send();
-  });
-
-  app.delete(`${root}/charge-failures`, async (_request, reply) => {
-    chargeFailures.clear();
-    return reply.code(204).send();
-  });
+  chargeFailureRoutes(app, "paystack", context.chargeFailures);
 
   app.post<WithReference>(`${root}/transactions/:reference`, async (request, reply) => {
     const parsed = transferOutcome.safeParse(request.body);

@@ -5,6 +5,7 @@ import { startCheckout } from "../checkout/start-checkout.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 import { cancelPlan } from "../subscriptions/cancel-plan.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
+import { clearPayments, setChargesFail } from "../testing/clear-payments.ts";
 import { moveSchoolClock } from "../testing/move-school-clock.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
 import { addTestUser } from "../testing/test-providers.ts";
@@ -22,13 +23,7 @@ beforeAll(async () => {
   billing = await startTestBilling(database);
 });
 afterAll(() => billing.close());
-beforeEach(async () => {
-  await setChargesFail(false);
-  await db.deleteFrom("receipts").execute();
-  await db.deleteFrom("payments").execute();
-  await db.deleteFrom("subscriptions").execute();
-  await db.deleteFrom("checkouts").execute();
-});
+beforeEach(() => clearPayments({ db, sandbox: billing.sandbox }));
 
 type User = Awaited<ReturnType<typeof addTestUser>>;
 
@@ -50,12 +45,6 @@ const deps = () => ({
     return { email: row.email, disabled: row.disabledAt !== null };
   },
 });
-
-async function setChargesFail(isFailing: boolean) {
-  const request = { method: "POST", body: { share: 1 } } as const;
-  const url = "/_sandbox/paystack/charge-failures";
-  await billing.sandbox.open(url, isFailing ? request : { method: "DELETE" });
-}
 
 /** Moves the clock, asks the providers, and lets several workers send at once, twice. */
 async function passUntil(to: Temporal.Instant) {
@@ -101,7 +90,7 @@ const presentedDay = (instant: Temporal.Instant) =>
 describe("after a failed renewal", () => {
   test("a student is told at once, a day before access ends and when it ended, each once", async () => {
     const { user, dueAt } = await subscribe();
-    await setChargesFail(true);
+    await setChargesFail(billing.sandbox, "Insufficient Funds");
     await passUntil(plus(dueAt, hour));
     const [mail] = await mailsTo(user);
     expect(mail?.textBody).toContain(
@@ -126,21 +115,21 @@ describe("after a failed renewal", () => {
 
   test("whose charge arrives later, a student is told nothing more until the next fails", async () => {
     const { user, dueAt } = await subscribe();
-    await setChargesFail(true);
+    await setChargesFail(billing.sandbox, "Insufficient Funds");
     await passUntil(plus(dueAt, hour));
-    await setChargesFail(false);
+    await setChargesFail(billing.sandbox, null);
     const next = dueAt.toZonedDateTimeISO("UTC").add({ months: 1 }).toInstant();
     await moveSchoolClock({ db, sandbox: billing.sandbox }, { to: plus(next, day).toString() });
     await passUntil(plus(next, day + hour));
     const { renewal } = await summaryOf(user);
-    await setChargesFail(true);
+    await setChargesFail(billing.sandbox, "Insufficient Funds");
     await passUntil(Temporal.Instant.from(renewal?.nextChargeOn ?? "").add({ hours: 1 }));
     expect(await subjectsTo(user)).toEqual([failedSubject, failedSubject]);
   });
 
   test("a student who was not told for days is told only what is still true", async () => {
     const { user, dueAt } = await subscribe();
-    await setChargesFail(true);
+    await setChargesFail(billing.sandbox, "Insufficient Funds");
     await passUntil(plus(dueAt, 4 * day));
     expect(await subjectsTo(user)).toEqual(["Your lessons are closed"]);
     const { user: other, dueAt: otherDueAt } = await subscribe();
@@ -155,7 +144,7 @@ describe("after a failed renewal", () => {
       .set({ disabledAt: new Date() })
       .where("id", "=", user.userId)
       .execute();
-    await setChargesFail(true);
+    await setChargesFail(billing.sandbox, "Insufficient Funds");
     await passUntil(plus(dueAt, hour));
     expect(await subjectsTo(user)).toEqual([]);
   });

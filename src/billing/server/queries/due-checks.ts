@@ -42,10 +42,8 @@ export function claimCheckouts(db: Executor, { due, limit }: Claim): Promise<Che
 
 /** An agreement that its provider may charge again. */
 export interface DueAgreement {
-  userId: string;
   provider: Provider;
   reference: string;
-  isSuperseded: boolean;
 }
 
 /**
@@ -75,8 +73,7 @@ export function claimAgreements(db: Executor, { due, limit }: Claim): Promise<Du
         .forUpdate()
         .skipLocked(),
     )
-    .returning(["userId", "provider", "reference"])
-    .returning(sql<boolean>`superseded_at is not null`.as("isSuperseded"))
+    .returning(["provider", "reference"])
     .$narrowType<{ provider: Provider }>()
     .execute();
 }

@@ -5,6 +5,7 @@ import { claimCheckout } from "../checkout/claim-payment.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { cancelPlan } from "../subscriptions/cancel-plan.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
+import { clearPayments, setChargesFail } from "../testing/clear-payments.ts";
 import { moveSchoolClock } from "../testing/move-school-clock.ts";
 import { payInSandbox } from "../testing/pay-in-sandbox.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
@@ -26,13 +27,8 @@ afterAll(() => billing.close());
 beforeEach(async () => {
   for (const provider of ["paypal", "paystack"]) {
     await billing.sandbox.open(`/_sandbox/${provider}/faults`, { method: "DELETE" });
-    await billing.sandbox.open(`/_sandbox/${provider}/charge-failures`, { method: "DELETE" });
   }
-  // Each test has the providers to itself: nobody of an earlier one is due.
-  await db.deleteFrom("receipts").execute();
-  await db.deleteFrom("payments").execute();
-  await db.deleteFrom("subscriptions").execute();
-  await db.deleteFrom("checkouts").execute();
+  await clearPayments({ db, sandbox: billing.sandbox });
 });
 
 type User = Awaited<ReturnType<typeof addTestUser>>;
@@ -69,15 +65,6 @@ const withoutTimesOfAsking = ({ payments, subscriptions }: Awaited<ReturnType<ty
   payments,
   subscriptions: subscriptions.map(({ askedAt: _, checkedAt: __, ...row }) => row),
 });
-
-/** Fails all charges of stored cards from now on, or none. */
-async function setChargesFail(isFailing: boolean) {
-  for (const provider of providers) {
-    const url = `/_sandbox/${provider}/charge-failures`;
-    const request = { method: "POST", body: { share: 1 } } as const;
-    await billing.sandbox.open(url, isFailing ? request : { method: "DELETE" });
-  }
-}
 
 describe.each(providers)("a plan paid with %s", (provider) => {
   test("is granted without the browser, within minutes", async () => {
@@ -122,7 +109,7 @@ describe.each(providers)("a plan paid with %s", (provider) => {
     const user = await addTestUser(db);
     await payBy[provider](user);
     await askAll();
-    await setChargesFail(true);
+    await setChargesFail(billing.sandbox, "Insufficient Funds");
     const { nextChargeOn = "" } = (await summaryOf(user)).renewal ?? {};
     await passUntil(Temporal.Instant.from(nextChargeOn).add({ minutes: 5 }).toString());
     await askDue();
@@ -135,7 +122,7 @@ describe.each(providers)("a plan paid with %s", (provider) => {
       subscription: "free",
       renewal: { hasFailed: true },
     });
-    await setChargesFail(false);
+    await setChargesFail(billing.sandbox, null);
     await pass(31 * day);
     await askAll();
     expect(await summaryOf(user)).toMatchObject({

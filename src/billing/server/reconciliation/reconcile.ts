@@ -2,7 +2,6 @@ import type { PaymentDeps } from "../payment-deps.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import { findCheckout } from "../queries/checkouts.ts";
 import { claimAgreements, claimCheckouts, type Due } from "../queries/due-checks.ts";
-import { endSuperseded } from "../subscriptions/end-superseded.ts";
 import { applyProviderTruth } from "./apply-provider-truth.ts";
 
 export interface ReconcileDeps extends PaymentDeps {
@@ -46,11 +45,11 @@ export async function reconcile(
     const { provider, reference } = checkout;
     return ask(() => applyProviderTruth(deps, checkout, "payment"), { provider, reference });
   });
-  await forEach(await claimAgreements(db, { due, limit }), ({ userId, isSuperseded, ...key }) =>
+  await forEach(await claimAgreements(db, { due, limit }), (key) =>
     ask(async () => {
       const checkout = await findCheckout(db, key);
+      // A superseded one is ended with it.
       if (checkout) await applyProviderTruth(deps, checkout);
-      if (isSuperseded) await endSuperseded(deps, userId);
     }, key),
   );
   return total;

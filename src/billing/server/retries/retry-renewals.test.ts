@@ -9,6 +9,7 @@ import type { StoredCards } from "../providers/payment-provider.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 import { cancelPlan } from "../subscriptions/cancel-plan.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
+import { clearPayments, setChargesFail } from "../testing/clear-payments.ts";
 import { moveSchoolClock } from "../testing/move-school-clock.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
 import { addTestUser } from "../testing/test-providers.ts";
@@ -25,26 +26,14 @@ beforeAll(async () => {
   billing = await startTestBilling(database);
 });
 afterAll(() => billing.close());
-beforeEach(async () => {
-  await setChargesFail(null);
-  await db.deleteFrom("receipts").execute();
-  await db.deleteFrom("payments").execute();
-  await db.deleteFrom("subscriptions").execute();
-  await db.deleteFrom("checkouts").execute();
-});
+beforeEach(() => clearPayments({ db, sandbox: billing.sandbox }));
 
 type User = Awaited<ReturnType<typeof addTestUser>>;
 
 const summaryOf = ({ userId }: User) => findSubscriptionSummary({ db }, userId);
 const askAll = () => reconcile({ ...billing.deps, log }, { due: "all" });
 
-/** Fails all charges of stored cards from now on with a bank's reason, or none. */
-async function setChargesFail(reason: string | null) {
-  const request = { method: "POST", body: { share: 1, reason } } as const;
-  const url = "/_sandbox/paystack/charge-failures";
-  await billing.sandbox.open(url, { method: "DELETE" });
-  if (reason !== null) await billing.sandbox.open(url, request);
-}
+const setFail = (reason: string | null) => setChargesFail(billing.sandbox, reason);
 
 interface Changes {
   retryDays?: readonly number[];
@@ -73,7 +62,7 @@ async function failRenewal() {
   await pay(billing.sandbox, accessCode);
   await askAll();
   const { renewal } = await summaryOf(user);
-  await setChargesFail("Insufficient Funds");
+  await setFail("Insufficient Funds");
   const failedAt = Temporal.Instant.from(renewal?.nextChargeOn ?? "").add({ minutes: 10 });
   await moveSchoolClock({ db, sandbox: billing.sandbox }, { to: failedAt.toString() });
   await askAll();
@@ -146,7 +135,7 @@ describe("a failed renewal", () => {
   test("that is paid on the third day is active again, and its period goes on from the due date", async () => {
     const { user, dueAt } = await failRenewal();
     await passUntil(plus(dueAt, day + hour));
-    await setChargesFail(null);
+    await setFail(null);
     await passUntil(plus(dueAt, 3 * day + hour));
     const next = dueAt.toZonedDateTimeISO("UTC").add({ months: 1 }).toInstant();
     const summary = await summaryOf(user);
@@ -170,10 +159,10 @@ describe("a failed renewal", () => {
 
   test("that is paid by a retry, and fails again the month after, is past due and tried again", async () => {
     const { user, dueAt } = await failRenewal();
-    await setChargesFail(null);
+    await setFail(null);
     await passUntil(plus(dueAt, day + hour));
     const { renewal } = await summaryOf(user);
-    await setChargesFail("Insufficient Funds");
+    await setFail("Insufficient Funds");
     const next = Temporal.Instant.from(renewal?.nextChargeOn ?? "");
     await moveSchoolClock({ db, sandbox: billing.sandbox }, { to: plus(next, hour).toString() });
     await askAll();
@@ -196,9 +185,9 @@ describe("a failed renewal", () => {
     "is not charged again after %s",
     async (reason) => {
       const { user, dueAt } = await failRenewal();
-      await setChargesFail(reason);
+      await setFail(reason);
       await passUntil(plus(dueAt, day + hour));
-      await setChargesFail(null);
+      await setFail(null);
       await passUntil(plus(dueAt, 3 * day + hour));
       await passUntil(plus(dueAt, 5 * day + hour));
       expect(await retriesOf(user)).toEqual([{ retryDay: 1, state: "refused", reason }]);
@@ -208,7 +197,7 @@ describe("a failed renewal", () => {
 
   test("is not charged again once it is cancelled, nor to a disabled account", async () => {
     const { user, dueAt } = await failRenewal();
-    await setChargesFail(null);
+    await setFail(null);
     await passUntil(plus(dueAt, day + hour), { disabled: true });
     await cancelPlan(billing.deps, user, { provider: "paystack" });
     await passUntil(plus(dueAt, 3 * day + hour));
@@ -219,7 +208,7 @@ describe("a failed renewal", () => {
 describe("a retry whose outcome is not known", () => {
   test("is found by asking, and not charged again, after a crash behind the charge", async () => {
     const { user, dueAt } = await failRenewal();
-    await setChargesFail(null);
+    await setFail(null);
     const crash = withCharge((storedCards) => async (charge) => {
       await storedCards.charge(charge);
       throw unanswered();
@@ -237,7 +226,7 @@ describe("a retry whose outcome is not known", () => {
 
   test("is charged, once, where the provider never heard of it", async () => {
     const { user, dueAt } = await failRenewal();
-    await setChargesFail(null);
+    await setFail(null);
     const lost = withCharge(() => () => Promise.reject(unanswered()));
     await passUntil(plus(dueAt, day + hour), { providers: lost });
     expect(await chargesOf(user)).toEqual([]);
@@ -249,7 +238,7 @@ describe("a retry whose outcome is not known", () => {
 
   test("is given up where the plan was cancelled before the provider heard of it", async () => {
     const { user, dueAt } = await failRenewal();
-    await setChargesFail(null);
+    await setFail(null);
     const lost = withCharge(() => () => Promise.reject(unanswered()));
     await passUntil(plus(dueAt, day + hour), { providers: lost });
     await cancelPlan(billing.deps, user, { provider: "paystack" });
@@ -260,7 +249,7 @@ describe("a retry whose outcome is not known", () => {
 
   test("takes money once though two workers charge it at the same moment", async () => {
     const { user, dueAt } = await failRenewal();
-    await setChargesFail(null);
+    await setFail(null);
     const twice = withCharge((storedCards) => async (charge) => {
       const [outcome] = await Promise.all([storedCards.charge(charge), storedCards.charge(charge)]);
       return outcome;

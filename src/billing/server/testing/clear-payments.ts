@@ -1,0 +1,19 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import type { TestSandbox } from "../../../../sandbox/start-test-sandbox.ts";
+
+/** For tests: removes all payments and lets charges succeed, so that nobody of an earlier test is due. */
+export async function clearPayments({ db, sandbox }: { db: Database; sandbox: TestSandbox }) {
+  await setChargesFail(sandbox, null);
+  for (const table of ["receipts", "payments", "subscriptions", "checkouts"] as const) {
+    await db.deleteFrom(table).execute();
+  }
+}
+
+/** For tests: from now on all charges of stored cards fail with a provider's reason, or none does. */
+export async function setChargesFail(sandbox: TestSandbox, reason: string | null): Promise<void> {
+  for (const provider of ["paystack", "paypal"]) {
+    const url = `/_sandbox/${provider}/charge-failures`;
+    await sandbox.open(url, { method: "DELETE" });
+    if (reason !== null) await sandbox.open(url, { method: "POST", body: { share: 1, reason } });
+  }
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { failureText } from "#platform/browser/api/api-error.ts";
+import { Button } from "../forms/button.tsx";
+import { FetchFailure } from "./fetch-failure.tsx";
+
+/** What the list needs of an infinite query. */
+interface PagedQuery {
+  isPending: boolean;
+  isPaused: boolean;
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  hasNextPage: boolean;
+  error: unknown;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+}
+
+interface PagedListProps<Item> {
+  query: PagedQuery;
+  /** The items fetched so far; undefined before the first page. */
+  items: readonly Item[] | undefined;
+  /** Shown where the list cannot be fetched (spec §8). */
+  errorText: string;
+  /** Shown where the list is empty. */
+  empty: ReactNode;
+  /** Shown while the first page is fetched. */
+  skeleton: ReactNode;
+  className: string;
+  itemClassName: string;
+  /** Marks each item as the target of the focus once this kind of thing in it was deleted. */
+  focusAfterDelete?: string;
+  children: (item: Item) => ReactNode;
+}
+
+/** A list, a page at a time. Its first new item is focused when more arrive. */
+export function PagedList<Item extends { _id: string }>(props: PagedListProps<Item>) {
+  const { query, items, errorText, children } = props;
+  const { list, awaitMore } = useFocusOnMore(items?.length ?? 0);
+  // A paused query (offline) is an error, not a loading state.
+  if (query.isPending && !query.isPaused) return props.skeleton;
+  if (!items) {
+    const retry = () => void query.refetch();
+    return (
+      <FetchFailure
+        text={errorText}
+        error={query.error}
+        onRetry={retry}
+        pending={query.isFetching}
+      />
+    );
+  }
+  if (items.length === 0) return props.empty;
+  const showMore = () => {
+    awaitMore();
+    void query.fetchNextPage();
+  };
+  return (
+    <>
+      <ul ref={list} className={props.className}>
+        {items.map((item) => (
+          <li
+            key={item._id}
+            tabIndex={-1}
+            data-focus-after-delete={props.focusAfterDelete}
+            className={`outline-none ${props.itemClassName}`}
+          >
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <p role="alert" className="py-4 text-center">
+          {failureText(query.error, errorText)}
+        </p>
+      )}
+      {query.hasNextPage && (
+        <div className="mt-6 flex justify-center">
+          <Button variant="ghost" onClick={showMore} pending={query.isFetchingNextPage}>
+            {query.isFetchingNextPage ? "Showing More..." : "Show More"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Focuses the first new item, as the button for more may disappear. */
+function useFocusOnMore(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const awaited = useRef<number | null>(null);
+  useEffect(() => {
+    const first = awaited.current;
+    if (first === null || count <= first) return;
+    awaited.current = null;
+    const arrived = list.current?.children[first];
+    if (arrived instanceof HTMLElement) arrived.focus({ preventScroll: true });
+  }, [count]);
+  const awaitMore = () => {
+    awaited.current = count;
+  };
+  return { list, awaitMore };
+}
