@@ -163,12 +163,16 @@ test.describe("the search page", () => {
   }) => {
     const brokenOff: string[] = [];
     page.on("requestfailed", (request) => brokenOff.push(request.url()));
+    const held = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     await page.route("**/api/video?*search=waltz*", async (route) => {
+      held.resolve();
       await release.promise;
       await route.continue().catch(() => undefined);
     });
     await page.goto(`${schoolUrl()}/search?q=waltz`);
+    // The server renders "Searching" too: only the held request proves that the page has asked.
+    await held.promise;
     await expect(page.getByRole("status", { name: "Searching" })).toBeVisible();
     await box(page).fill("blues");
     await expect(results(page).getByRole("link").first()).toContainText("Blues");
