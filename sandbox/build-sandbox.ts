@@ -15,6 +15,8 @@ import { settledRoute } from "./webhooks/settled-route.ts";
 export interface SandboxOptions {
   /** Stores payments, in one JSON file per provider. */
   dataDir: string;
+  /** False keeps all payments in memory, for tests with many; true by default. */
+  isStored?: boolean;
   /** Paystack's test keys; live keys are rejected, so that nothing is signed with one. */
   secretKey: string;
   publicKey: string;
@@ -56,13 +58,13 @@ export function buildSandbox(options: SandboxOptions): FastifyInstance {
   );
   app.addHook("onRequest", refuseForeignHosts(options.schoolOrigin));
   app.addHook("onRequest", refuseOtherSites);
-  const { dataDir, google, paypal } = options;
+  const { dataDir, isStored = true, google, paypal } = options;
   const webhookRetryDelaysMs = options.webhookRetryDelaysMs ?? defaultRetryDelaysMs;
   app.get("/_sandbox/ready", async () => ({ ready: true }));
   app.register(async (scope) => {
     const onMoved = options.onClockMoved ?? (() => undefined);
     const now = options.now ?? (() => Temporal.Now.instant());
-    const clock = await openClock({ dataDir, now, onMoved });
+    const clock = await openClock({ dataDir, isStored, now, onMoved });
     await onMoved(clock.read());
     scope.addHook("onRequest", async () => clock.runDue());
     scope.addHook("preValidation", readFormValues);
@@ -72,7 +74,7 @@ export function buildSandbox(options: SandboxOptions): FastifyInstance {
     clockRoutes(scope, clock);
     const addEvents = settledRoute(scope);
     const addSection = controlPageRoutes(scope, clock);
-    const shared = { dataDir, clock, addEvents, addSection, webhookRetryDelaysMs };
+    const shared = { dataDir, isStored, clock, addEvents, addSection, webhookRetryDelaysMs };
     await scope.register(async (paystack) =>
       addPaystackSandbox(paystack, {
         ...shared,

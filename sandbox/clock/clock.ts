@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
-import { createJsonFileWriter, readJsonFile } from "../storage/json-file.ts";
+import { createJsonFileWriter, inMemoryOnly, readJsonFile } from "../storage/json-file.ts";
 
 /** Something that changes by itself at a time, such as a subscription. */
 export interface DueRow {
@@ -41,6 +41,7 @@ export interface Clock {
 
 interface ClockOptions {
   dataDir: string;
+  isStored: boolean;
   /** The time without the shift. */
   now: () => Temporal.Instant;
   /** Called when the clock has moved, before the due work. */
@@ -54,12 +55,13 @@ const shortestTimerMs = 10;
 /** The one clock of all providers; how far it was moved lies in the data folder. */
 export async function openClock({
   dataDir,
+  isStored,
   now: unshifted,
   onMoved,
 }: ClockOptions): Promise<Clock> {
   const path = join(dataDir, "clock.json");
   let { shiftSeconds } = parseState(path, await readJsonFile(path));
-  const file = createJsonFileWriter(path, () => ({ shiftSeconds }));
+  const file = isStored ? createJsonFileWriter(path, () => ({ shiftSeconds })) : inMemoryOnly;
   const works: DueWork[] = [];
   /** The due time of the running change. */
   let runningAtMs: number | null = null;

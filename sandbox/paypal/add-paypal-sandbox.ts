@@ -40,6 +40,7 @@ export interface PaypalOptions {
 
 interface PaypalSandboxOptions extends PaypalOptions {
   dataDir: string;
+  isStored: boolean;
   webhookRetryDelaysMs: readonly number[];
   clock: Clock;
   addEvents: (events: Events) => void;
@@ -51,9 +52,9 @@ const nineHoursInSeconds = 32_400;
 /** Adds PayPal's API, script, approval page and events to the sandbox's server. */
 export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSandboxOptions) {
   const { clientId, clientSecret, webhookId = "WH-SANDBOX" } = options;
-  const { clock, dataDir, plans } = options;
+  const { clock, dataDir, isStored, plans } = options;
   const now = () => clock.now().toString({ fractionalSecondDigits: 3 });
-  const store = await openStore({ dataDir, plans, now, onChange: clock.workChanged });
+  const store = await openStore({ dataDir, isStored, plans, now, onChange: clock.workChanged });
   // Schools that verify the events trust this certificate.
   await mkdir(dataDir, { recursive: true });
   await writeFile(path.join(dataDir, "paypal-authority.pem"), store.signing.certificate);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { createJsonFileWriter, readJsonFile } from "../storage/json-file.ts";
+import { createJsonFileWriter, inMemoryOnly, readJsonFile } from "../storage/json-file.ts";
 import { type Delivery, storedDeliveries } from "../webhooks/deliver-events.ts";
 import {
   type ConfiguredPlan,
@@ -36,6 +36,7 @@ export interface Store {
 
 interface StoreOptions {
   dataDir: string;
+  isStored: boolean;
   plans: readonly ConfiguredPlan[];
   now: () => string;
   /** Called at each save. */
@@ -43,7 +44,13 @@ interface StoreOptions {
 }
 
 /** Loads the folder's state, or an empty one; configured plans replace stored ones. */
-export async function openStore({ dataDir, plans, now, onChange }: StoreOptions): Promise<Store> {
+export async function openStore({
+  dataDir,
+  isStored,
+  plans,
+  now,
+  onChange,
+}: StoreOptions): Promise<Store> {
   const path = join(dataDir, "paypal.json");
   const stored = await readJsonFile(path);
   const state = stored === undefined ? await emptyState(now()) : parseState(path, stored);
@@ -67,7 +74,7 @@ export async function openStore({ dataDir, plans, now, onChange }: StoreOptions)
       return file.save();
     },
   };
-  const file = createJsonFileWriter(path, () => snapshot(store, lastId));
+  const file = isStored ? createJsonFileWriter(path, () => snapshot(store, lastId)) : inMemoryOnly;
   for (const it of plans) {
     const older = store.plans.get(it.planId);
     store.plans.set(it.planId, {

@@ -30,6 +30,7 @@ import { openWebhooks } from "./webhooks/webhooks.ts";
 
 export interface PaystackSandboxOptions {
   dataDir: string;
+  isStored: boolean;
   secretKey: string;
   publicKey: string;
   webhookUrl: string | null;
@@ -49,9 +50,9 @@ export async function addPaystackSandbox(app: FastifyInstance, options: Paystack
     throw new Error("The sandbox takes Paystack's test keys only.");
   }
   // Milliseconds, as Paystack writes times.
-  const { clock, dataDir, plans } = options;
+  const { clock, dataDir, isStored, plans } = options;
   const now = () => clock.now().toString({ fractionalSecondDigits: 3 });
-  const store = await openStore({ dataDir, plans, now, onChange: clock.workChanged });
+  const store = await openStore({ dataDir, isStored, plans, now, onChange: clock.workChanged });
   const retryDelaysMs = options.webhookRetryDelaysMs;
   const webhooks = openWebhooks({ store, secretKey, url: options.webhookUrl, retryDelaysMs, now });
   const faults = openFaults(() => ({ status: false, message: "An error occurred" }));

@@ -62,6 +62,7 @@ describe("from checkout to payment", () => {
     expect(await gateway.verify(reference, monthly)).toEqual({
       kind: "pending",
       providerStatus: "abandoned",
+      isUnderWay: false,
     });
     await submitCard(accessCode, "pay");
     const outcome = await gateway.verify(reference, monthly);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { createJsonFileWriter, readJsonFile } from "../storage/json-file.ts";
+import { createJsonFileWriter, inMemoryOnly, readJsonFile } from "../storage/json-file.ts";
 import { storedDeliveries } from "../webhooks/deliver-events.ts";
 import type { Dispute } from "./disputes/state.ts";
 import type { Refund } from "./refunds/state.ts";
@@ -37,6 +37,7 @@ export interface Store {
 
 interface StoreOptions {
   dataDir: string;
+  isStored: boolean;
   plans: readonly ConfiguredPlan[];
   now: () => string;
   /** Called at each save. */
@@ -44,7 +45,13 @@ interface StoreOptions {
 }
 
 /** Loads the folder's state, or an empty one; configured plans replace stored ones. */
-export async function openStore({ dataDir, plans, now, onChange }: StoreOptions): Promise<Store> {
+export async function openStore({
+  dataDir,
+  isStored,
+  plans,
+  now,
+  onChange,
+}: StoreOptions): Promise<Store> {
   const path = join(dataDir, "paystack.json");
   const stored = await readJsonFile(path);
   const state = stored === undefined ? emptyState() : parseState(path, stored);
@@ -69,7 +76,7 @@ export async function openStore({ dataDir, plans, now, onChange }: StoreOptions)
       return file.save();
     },
   };
-  const file = createJsonFileWriter(path, () => snapshot(store, lastId));
+  const file = isStored ? createJsonFileWriter(path, () => snapshot(store, lastId)) : inMemoryOnly;
   for (const plan of plans) {
     const older = store.plans.get(plan.planCode);
     const id = older?.id ?? store.nextId();

@@ -17,6 +17,9 @@ export async function readJsonFile(path: string): Promise<unknown> {
   }
 }
 
+/** Keeps nothing on disk; for tests whose state grows large. */
+export const inMemoryOnly = { save: () => Promise.resolve() };
+
 /**
  * Writes snapshots to a file atomically: `save` resolves once every change before the call is on
  * disk. Changes during a write share the next one.

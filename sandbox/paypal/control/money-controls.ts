@@ -52,12 +52,14 @@ export function moneyControlRoutes(app: FastifyInstance, context: PaypalContext)
   });
 
   app.post<WithId>(`${root}/sales/:id/dispute`, async (request, reply) => {
+    const parsed = part.safeParse(request.body ?? undefined);
+    if (!parsed.success) return sendValidationError(reply, parsed.error);
     const payment = paymentOf(request.params.id);
     if (!payment) return refuseUnknown(reply);
     if (payment.status !== "COMPLETED" && payment.status !== "PARTIALLY_REFUNDED") {
       return refuseNow(reply, payment.status);
     }
-    const dispute = openDispute(context, payment);
+    const dispute = openDispute(context, payment, parsed.data.amountMinor);
     await store.save();
     return { id: dispute.id };
   });

@@ -68,7 +68,10 @@ describe("a refund", () => {
     });
     expect(await readPayment()).toMatchObject({ status: "PARTIALLY_REFUNDED" });
     expect((await refund("6.01")).status).toBe(422);
-    expect((await refund("6.00")).status).toBe(201);
+    expect(await refund("6.00")).toMatchObject({
+      status: 201,
+      body: { seller_payable_breakdown: { total_refunded_amount: { value: "10.00" } } },
+    });
     expect(await readPayment()).toMatchObject({ status: "REFUNDED" });
   });
 
@@ -143,4 +146,25 @@ test.each([
     ].slice(0, status === "REFUNDED" ? 3 : 2),
   );
   expect((await api(`/v1/customer/disputes/${id}`)).body).toMatchObject({ status: "RESOLVED" });
+});
+
+test("a dispute about a part reverses that part alone when it is lost", async () => {
+  const dispute = await control(sandbox, `sales/${saleId}/dispute`, { amountMinor: 300 });
+  const { id } = withId.parse(dispute.body);
+  await control(sandbox, `disputes/${id}`, { outcome: "RESOLVED_BUYER_FAVOUR" });
+  expect(await readPayment()).toMatchObject({ status: "PARTIALLY_REFUNDED" });
+  expect((await api(`/v1/customer/disputes/${id}`)).body).toMatchObject({
+    dispute_outcome: { amount_refunded: { value: "3.00" } },
+  });
+});
+
+test("disputes are listed by their transaction, without transactions and outcomes", async () => {
+  const { id } = withId.parse((await control(sandbox, `sales/${saleId}/dispute`, {})).body);
+  const list = async (query: string) => (await api(`/v1/customer/disputes?${query}`)).body;
+  const found = await list(`disputed_transaction_id=${saleId}`);
+  expect(found).toMatchObject({ items: [{ dispute_id: id }] });
+  expect(JSON.stringify(found)).not.toContain("disputed_transactions");
+  expect(await list("disputed_transaction_id=other")).toMatchObject({ items: [] });
+  expect(await list("update_time_after=2100-01-01T00:00:00Z")).toMatchObject({ items: [] });
+  expect((await api("/v1/customer/disputes?update_time_after=today")).status).toBe(400);
 });

@@ -57,7 +57,7 @@ export function paymentRoutes(app: FastifyInstance, context: PaypalContext) {
         unpaid: "CAPTURE_STATUS_NOT_VALID",
       },
     });
-    return refund ? presentRefund(refund, originOf(request)) : reply;
+    return refund ? presentRefund(refund, originOf(request), totalOf(refund)) : reply;
   });
 
   app.get<WithId>("/v1/payments/refund/:id", async (request, reply) => {
@@ -67,11 +67,21 @@ export function paymentRoutes(app: FastifyInstance, context: PaypalContext) {
 
   app.get<WithId>("/v2/payments/refunds/:id", async (request, reply) => {
     const refund = store.refunds.find((it) => it.id === request.params.id);
-    return refund ? presentRefund(refund, originOf(request)) : refuseUnknownId(reply);
+    return refund
+      ? presentRefund(refund, originOf(request), totalOf(refund))
+      : refuseUnknownId(reply);
   });
 
   function paymentOf(id: string) {
     return store.payments.find((it) => it.id === id);
+  }
+
+  /** What was refunded of its payment with it and before. */
+  function totalOf(refund: Refund): number {
+    const ofPayment = store.refunds.filter((it) => it.paymentId === refund.paymentId);
+    return ofPayment
+      .slice(0, ofPayment.indexOf(refund) + 1)
+      .reduce((sum, it) => sum + it.amountMinor, 0);
   }
 
   interface RefundRequest {
@@ -107,12 +117,15 @@ export function paymentRoutes(app: FastifyInstance, context: PaypalContext) {
   }
 }
 
-function presentRefund(refund: Refund, origin: string) {
+function presentRefund(refund: Refund, origin: string, totalMinor: number) {
   const link = (rel: string, path: string) => ({ rel, href: origin + path, method: "GET" });
   return {
     id: refund.id,
     amount: presentMoney(refund.amountMinor, refund.currency),
     status: "COMPLETED",
+    seller_payable_breakdown: {
+      total_refunded_amount: presentMoney(totalMinor, refund.currency),
+    },
     create_time: seconds(refund.at),
     update_time: seconds(refund.at),
     links: [

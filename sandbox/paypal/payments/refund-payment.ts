@@ -52,13 +52,19 @@ export function endPending(
   return true;
 }
 
-/** PayPal takes the whole rest back, as after a lost dispute; false where nothing is left. */
-export function reversePayment(context: PaypalContext, payment: Payment): boolean {
+/**
+ * PayPal takes the whole rest back, or what a lost dispute was about; false where nothing is left.
+ */
+export function reversePayment(
+  context: PaypalContext,
+  payment: Payment,
+  amountMinor?: number,
+): boolean {
   const restMinor = payment.amountMinor - payment.refundedMinor;
   if (restMinor === 0 || payment.status === "DECLINED" || payment.status === "PENDING")
     return false;
-  takeBack(payment, restMinor);
-  payment.isReversed = true;
+  takeBack(payment, Math.min(amountMinor ?? restMinor, restMinor));
+  payment.isReversed = payment.status === "REFUNDED";
   context.events.announce("PAYMENT.SALE.REVERSED", presentSale(context, payment));
   return true;
 }

@@ -56,10 +56,9 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaypalContext)
     if (!parsed.success) return refuseFields(reply, parsed.error);
     const from = Date.parse(parsed.data.start_time);
     const to = Date.parse(parsed.data.end_time);
-    const payments = store.payments.filter((it) => {
-      const at = Date.parse(it.paidAt);
-      return it.subscriptionId === subscription.id && at >= from && at <= to;
-    });
+    const payments = store.payments
+      .filter((it) => it.subscriptionId === subscription.id)
+      .filter((it) => Date.parse(it.paidAt) >= from && Date.parse(it.paidAt) <= to);
     const email = subscription.payer?.email ?? "";
     return { transactions: payments.map((it) => presentTransaction(it, email)), links: [] };
   });

@@ -56,6 +56,9 @@ export function checkoutRoutes(app: FastifyInstance, context: PaystackContext) {
   app.post<WithAccessCode>("/checkout/:accessCode/pay", async (request, reply) => {
     const transaction = transactionOf(request.params.accessCode);
     if (!transaction) return refuse(reply, unknownCheckout);
+    if (transaction.channels?.includes("card") === false) {
+      return refuseParams(reply, "Channel is not offered");
+    }
     const card = parseCard(request.body);
     if (card === null) return refuseParams(reply, "Card number is not one of the test cards");
     if (card.number === declinedCard) return decline(reply, transaction);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { customerByCode, presentSubscription } from "../api/present.ts";
+import { presentSubscription } from "../api/present.ts";
 import { accept, acceptList, refuse } from "../api/responses.ts";
 import type { PaystackContext } from "../context.ts";
 import type { Subscription } from "../state.ts";
@@ -16,8 +16,9 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaystackContex
   app.get("/subscription", async (request, reply) => {
     const query = filters.parse(request.query);
     // Both filters take numeric ids; a code matches nothing, as with the real one.
+    const customer = store.customers.values().find(({ id }) => String(id) === query.customer);
     const rows = [...store.subscriptions.values()]
-      .filter((it) => query.customer === undefined || query.customer === customerIdOf(it))
+      .filter((it) => query.customer === undefined || it.customerCode === customer?.customerCode)
       .filter((it) => query.plan === undefined || query.plan === planIdOf(it))
       .map((it) => presentSubscription(context, it));
     return acceptList(reply, "Subscriptions retrieved", query, rows);
@@ -46,10 +47,6 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaystackContex
     await store.save();
     return accept(reply, "Subscription disabled successfully");
   });
-
-  function customerIdOf(subscription: Subscription) {
-    return String(customerByCode(context, subscription.customerCode)?.id);
-  }
 
   function planIdOf(subscription: Subscription) {
     return String(store.plans.get(subscription.planCode)?.id);

@@ -29,6 +29,25 @@ export function pay(sandbox: TestSandbox, accessCode: string, body: unknown = {}
   return sandbox.open(`/checkout/${accessCode}/pay`, { method: "POST", body });
 }
 
+/** Says on the checkout page that the money was sent; the bank has yet to confirm. */
+export function sendTransfer(
+  sandbox: TestSandbox,
+  accessCode: string,
+  channel: "bank_transfer" | "ussd" = "bank_transfer",
+) {
+  return sandbox.open(`/checkout/${accessCode}/transfer`, { method: "POST", body: { channel } });
+}
+
+/** What the bank says of a transfer. */
+export function confirmTransfer(
+  sandbox: TestSandbox,
+  reference: string,
+  status: "success" | "failed" = "success",
+) {
+  const url = `/_sandbox/paystack/transactions/${reference}`;
+  return sandbox.open(url, { method: "POST", body: { status } });
+}
+
 /** Pays the monthly plan and returns its customer and subscription. */
 export async function subscribe(sandbox: TestSandbox, email: string) {
   const { reference, accessCode } = await beginCheckout(sandbox, email);

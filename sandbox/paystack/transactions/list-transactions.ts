@@ -22,9 +22,10 @@ export function transactionListRoutes(app: FastifyInstance, context: PaystackCon
     const query = filters.parse(request.query);
     const fromMs = query.from === undefined ? -Infinity : Date.parse(query.from);
     const toMs = query.to === undefined ? Infinity : Date.parse(query.to);
+    const customer = store.customers.values().find(({ id }) => String(id) === query.customer);
     const rows = [...store.transactions.values()]
+      .filter((it) => query.customer === undefined || it.email === customer?.email)
       .filter((it) => query.status === undefined || it.status === query.status)
-      .filter((it) => query.customer === undefined || query.customer === customerIdOf(it))
       .filter((it) => {
         const atMs = Date.parse(it.createdAt);
         return atMs >= fromMs && atMs <= toMs;
@@ -50,8 +51,4 @@ export function transactionListRoutes(app: FastifyInstance, context: PaystackCon
       nextStep: "Ensure that you're passing the id of a transaction that exists.",
     });
   });
-
-  function customerIdOf({ email }: Transaction): string {
-    return String(store.customers.get(email)?.id);
-  }
 }
